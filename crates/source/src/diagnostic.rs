@@ -39,12 +39,21 @@ impl Diagnostic {
 
     #[must_use]
     pub fn new(severity: Severity, loc: LocId, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity, message: message.into(), loc, labels: Vec::new(), notes: Vec::new() }
+        Diagnostic {
+            severity,
+            message: message.into(),
+            loc,
+            labels: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     #[must_use]
     pub fn with_label(mut self, loc: LocId, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label { loc, text: text.into() });
+        self.labels.push(Label {
+            loc,
+            text: text.into(),
+        });
         self
     }
 

@@ -24,24 +24,40 @@ impl SourceFile {
     pub fn new(name: String, text: Arc<[u8]>, embedded: bool) -> SourceFile {
         let mut line_starts = vec![0];
         line_starts.extend(
-            text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at as u32 + 1),
+            text.iter()
+                .enumerate()
+                .filter(|&(_, &byte)| byte == b'\n')
+                .map(|(at, _)| at as u32 + 1),
         );
-        SourceFile { name, text, embedded, line_starts }
+        SourceFile {
+            name,
+            text,
+            embedded,
+            line_starts,
+        }
     }
 
     /// The line and column (both from 1, columns in bytes) of a byte offset.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let line = self.line_starts.partition_point(|&start| start <= offset);
-        LineColumn { line: line as u32, column: offset - self.line_starts[line - 1] + 1 }
+        LineColumn {
+            line: line as u32,
+            column: offset - self.line_starts[line - 1] + 1,
+        }
     }
 
     /// The text of a line (from 1), without its end.
     #[must_use]
     pub fn line_text(&self, line: u32) -> &[u8] {
         let index = line as usize - 1;
-        let Some(&start) = self.line_starts.get(index) else { return &[] };
-        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&next| next as usize - 1);
+        let Some(&start) = self.line_starts.get(index) else {
+            return &[];
+        };
+        let end = self
+            .line_starts
+            .get(index + 1)
+            .map_or(self.text.len(), |&next| next as usize - 1);
         let text = &self.text[start as usize..end.max(start as usize)];
         text.strip_suffix(b"\r").unwrap_or(text)
     }
@@ -56,7 +72,11 @@ impl SourceFile {
     pub fn line_span(&self, line: u32) -> Option<(u32, u32)> {
         let index = (line as usize).checked_sub(1)?;
         let start = *self.line_starts.get(index)?;
-        let end = self.line_starts.get(index + 1).copied().unwrap_or(self.text.len() as u32);
+        let end = self
+            .line_starts
+            .get(index + 1)
+            .copied()
+            .unwrap_or(self.text.len() as u32);
         Some((start, end))
     }
 }
@@ -95,10 +115,17 @@ impl Default for SourceMap {
 impl SourceMap {
     #[must_use]
     pub fn new() -> SourceMap {
-        let nowhere = Location { used: Span::new(FileId(0), 0, 0), spelled: None };
+        let nowhere = Location {
+            used: Span::new(FileId(0), 0, 0),
+            spelled: None,
+        };
         // File 0 is the empty text behind LocId::NONE.
         let none = SourceFile::new("<built-in>".to_owned(), Arc::from(&b""[..]), true);
-        SourceMap { files: vec![none], locations: vec![nowhere], interned: HashMap::new() }
+        SourceMap {
+            files: vec![none],
+            locations: vec![nowhere],
+            interned: HashMap::new(),
+        }
     }
 
     pub fn add_file(&mut self, file: SourceFile) -> FileId {
@@ -113,7 +140,10 @@ impl SourceMap {
     }
 
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(index, file)| (FileId(index as u32), file))
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(index, file)| (FileId(index as u32), file))
     }
 
     pub fn intern(&mut self, location: Location) -> LocId {
@@ -144,7 +174,12 @@ impl SourceMap {
     #[must_use]
     pub fn written_text(&self, id: LocId) -> String {
         let location = self.location(id);
-        self.text(location.spelled.as_ref().map_or(location.used, |spelling| spelling.span))
+        self.text(
+            location
+                .spelled
+                .as_ref()
+                .map_or(location.used, |spelling| spelling.span),
+        )
     }
 
     #[must_use]
@@ -195,7 +230,10 @@ mod tests {
             let place = map.file(file).line_column(offset);
             (place.line, place.column)
         };
-        assert_eq!([at(0), at(2), at(3), at(7), at(8)], [(1, 1), (1, 3), (2, 1), (3, 1), (4, 1)]);
+        assert_eq!(
+            [at(0), at(2), at(3), at(7), at(8)],
+            [(1, 1), (1, 3), (2, 1), (3, 1), (4, 1)]
+        );
         assert_eq!(map.file(file).line_text(2), b"cd");
         assert_eq!(map.file(file).line_text(3), b"");
         assert_eq!(map.file(file).line_text(4), b"x");
@@ -205,7 +243,10 @@ mod tests {
     #[test]
     fn equal_locations_are_one() {
         let (mut map, file) = one_file("int x;");
-        let location = Location { used: Span::new(file, 0, 3), spelled: None };
+        let location = Location {
+            used: Span::new(file, 0, 3),
+            spelled: None,
+        };
         let first = map.intern(location.clone());
         assert_eq!(map.intern(location), first);
         assert_ne!(first, LocId::NONE);
