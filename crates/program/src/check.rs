@@ -1,0 +1,108 @@
+//! Claims: what must hold each time control passes.
+
+use source::LocId;
+
+use crate::{ExprId, FunctionId};
+
+/// The class of an error, one for each of the command line's check options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CheckKind {
+    /// `assert`, `__CPROVER_assert`, `__VERIFIER_assert`.
+    Assertion,
+    /// `reach_error()`, `__VERIFIER_error()`.
+    ErrorCall,
+    ArrayBounds,
+    PointerDereference,
+    /// A call through a pointer that points at no function of that type.
+    FunctionPointer,
+    /// A pointer handed to a library function or primitive that needs a valid one.
+    PointerPrimitive,
+    PointerOverflow,
+    DivisionByZero,
+    SignedOverflow,
+    UnsignedOverflow,
+    UndefinedShift,
+    Conversion,
+    FloatOverflow,
+    Nan,
+    InvalidFree,
+    MemoryLeak,
+    MissingReturn,
+    Unreachable,
+    UninitialisedRead,
+    /// The size of a variable length array is not positive.
+    VlaSize,
+    /// A construct or library function that the tool does not support was reached.
+    Unsupported,
+    /// A function without a body was called and `--missing-body fail` was given.
+    MissingBody,
+}
+
+impl CheckKind {
+    pub const ALL: [CheckKind; 22] = [
+        CheckKind::Assertion,
+        CheckKind::ErrorCall,
+        CheckKind::ArrayBounds,
+        CheckKind::PointerDereference,
+        CheckKind::FunctionPointer,
+        CheckKind::PointerPrimitive,
+        CheckKind::PointerOverflow,
+        CheckKind::DivisionByZero,
+        CheckKind::SignedOverflow,
+        CheckKind::UnsignedOverflow,
+        CheckKind::UndefinedShift,
+        CheckKind::Conversion,
+        CheckKind::FloatOverflow,
+        CheckKind::Nan,
+        CheckKind::InvalidFree,
+        CheckKind::MemoryLeak,
+        CheckKind::MissingReturn,
+        CheckKind::Unreachable,
+        CheckKind::UninitialisedRead,
+        CheckKind::VlaSize,
+        CheckKind::Unsupported,
+        CheckKind::MissingBody,
+    ];
+
+    /// The word used in claim names and in machine-readable output.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            CheckKind::Assertion => "assertion",
+            CheckKind::ErrorCall => "error_call",
+            CheckKind::ArrayBounds => "array_bounds",
+            CheckKind::PointerDereference => "pointer_dereference",
+            CheckKind::FunctionPointer => "function_pointer",
+            CheckKind::PointerPrimitive => "pointer_primitive",
+            CheckKind::PointerOverflow => "pointer_overflow",
+            CheckKind::DivisionByZero => "division_by_zero",
+            CheckKind::SignedOverflow => "signed_overflow",
+            CheckKind::UnsignedOverflow => "unsigned_overflow",
+            CheckKind::UndefinedShift => "undefined_shift",
+            CheckKind::Conversion => "conversion",
+            CheckKind::FloatOverflow => "float_overflow",
+            CheckKind::Nan => "nan",
+            CheckKind::InvalidFree => "invalid_free",
+            CheckKind::MemoryLeak => "memory_leak",
+            CheckKind::MissingReturn => "missing_return",
+            CheckKind::Unreachable => "unreachable",
+            CheckKind::UninitialisedRead => "uninitialised_read",
+            CheckKind::VlaSize => "vla_size",
+            CheckKind::Unsupported => "unsupported",
+            CheckKind::MissingBody => "missing_body",
+        }
+    }
+}
+
+/// One claim: an instruction passes it only if `cond` is not zero.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    pub kind: CheckKind,
+    pub cond: ExprId,
+    /// In source terms, what must hold: `index i within the bounds of a[10]`.
+    pub text: String,
+    pub function: FunctionId,
+    /// `function.word.number`, unique in the program.
+    pub name: String,
+    pub loc: LocId,
+}

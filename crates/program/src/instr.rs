@@ -1,0 +1,166 @@
+//! Instructions: what changes the state, decides the way, or talks to the outside.
+
+use ctype::TypeId;
+use source::LocId;
+
+use crate::{ClaimId, ExprId, FunctionId, InputId, PlaceId, VarId};
+
+/// A position in a function's body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pc(pub u32);
+
+impl Pc {
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instr {
+    pub kind: InstrKind,
+    pub loc: LocId,
+}
+
+/// The C construct behind a branch, for telling the story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Construct {
+    If,
+    While,
+    DoWhile,
+    For,
+    Conditional,
+    And,
+    Or,
+    Switch,
+    /// Made by the lowering: no condition of the programmer's.
+    Internal,
+}
+
+/// One `case`: the values `low..=high` in the type of the switch value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Arm {
+    pub low: i128,
+    pub high: i128,
+    pub target: Pc,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Callee {
+    Direct(FunctionId),
+    /// A function pointer; a claim before the call says that it can be called.
+    Indirect(ExprId),
+}
+
+/// What storage an allocation takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Allocation {
+    Heap,
+    /// `alloca`: gone when the function returns.
+    Alloca,
+    /// The variable length array behind this pointer variable; gone at [`Builtin::ReleaseVla`].
+    Vla(VarId),
+}
+
+/// Effects on memory or the outside that are not assignments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Builtin {
+    /// (size, alignment): a pointer to fresh, uninitialised storage.
+    Allocate(Allocation),
+    /// (pointer): ends a heap object; null is ignored.
+    Free,
+    /// (pointer): ends a variable length array.
+    ReleaseVla,
+    /// (destination, source, size): as `memmove`.
+    CopyMemory,
+    /// (destination, byte, size): as `memset`.
+    SetMemory,
+    /// (stream number, format, varargs pointer): prints as `vfprintf`; the value is the count.
+    Print,
+    /// (buffer, size, format, varargs pointer): as `vsnprintf`.
+    FormatInto,
+    /// (stream number, byte).
+    PutChar,
+    /// (): the next byte of standard input, or -1.
+    GetChar,
+    /// (text, pointer to the end pointer or null): as `strtold`, rounded to the destination's type.
+    ParseFloat,
+    /// (rounding mode as C's `FE_*` values in the order nearest, down, up, toward zero = 0, 1, 2, 3).
+    SetRounding,
+    /// (): the rounding mode, numbered as above.
+    GetRounding,
+}
+
+/// Where an input's value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InputSource {
+    /// `nondet_*()`, `__VERIFIER_nondet_*()`.
+    Nondet,
+    /// The result of a function without a body.
+    External,
+    /// The initial value of an `extern` object that no file defines, or of a static with `--nondet-static`.
+    Object,
+    /// A parameter of the function given with `--function`.
+    Parameter,
+    /// The clock, the environment and other things the library reads.
+    Environment,
+}
+
+/// A place in the program where a value enters. The k-th execution of sites of one name during a run takes
+/// that name's k-th value, in every engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputSite {
+    /// The variable it goes to, else the function it comes from.
+    pub name: String,
+    pub source: InputSource,
+    pub ty: TypeId,
+    pub loc: LocId,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InstrKind {
+    /// A local comes to life; its value is indeterminate.
+    Declare(VarId),
+    /// A local's life ends.
+    Dead(VarId),
+    Assign {
+        place: PlaceId,
+        value: ExprId,
+    },
+    Input {
+        place: PlaceId,
+        input: InputId,
+    },
+    Assume(ExprId),
+    Claim(ClaimId),
+    Branch {
+        cond: ExprId,
+        then: Pc,
+        otherwise: Pc,
+        construct: Construct,
+    },
+    Switch {
+        value: ExprId,
+        arms: Box<[Arm]>,
+        default: Pc,
+    },
+    Jump(Pc),
+    /// Arguments are assigned to the parameters in order. `varargs` is the address of the first slot of the
+    /// extra arguments for a variadic callee.
+    Call {
+        dest: Option<PlaceId>,
+        callee: Callee,
+        args: Box<[ExprId]>,
+        varargs: Option<ExprId>,
+    },
+    Return(Option<ExprId>),
+    Builtin {
+        dest: Option<PlaceId>,
+        op: Builtin,
+        args: Box<[ExprId]>,
+    },
+    /// The whole run ends with this exit status.
+    Halt(ExprId),
+    /// The whole run ends abnormally (`abort`): not an error by itself.
+    Abort,
+}

@@ -1,0 +1,171 @@
+//! The program as a whole: its arenas, variables and functions.
+
+use ctype::{TypeId, TypeTable};
+use source::LocId;
+
+use crate::{Claim, Component, Expr, InputSite, Instr, Place, PlaceBase, Projection};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+        impl $name {
+            #[must_use]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(
+    /// One occurrence of an expression.
+    ExprId
+);
+id!(
+    /// One occurrence of a place (something that can be read or written).
+    PlaceId
+);
+id!(VarId);
+id!(FunctionId);
+id!(ClaimId);
+id!(ComponentId);
+id!(
+    /// A place in the program where a value enters from outside.
+    InputId
+);
+id!(
+    /// Constant bytes: the contents of a string literal.
+    StringId
+);
+
+/// When a variable exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lifetime {
+    /// The whole run: file-scope objects, static locals, string literals.
+    Static,
+    /// From its `Declare` to its `Dead` in one activation of its function.
+    Automatic,
+    /// One activation; set by the call.
+    Parameter,
+    /// Made by the lowering to hold an intermediate value; never has its address taken by the user.
+    Temporary,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// As the programmer wrote it; for temporaries and literals a readable description.
+    pub name: String,
+    pub ty: TypeId,
+    pub lifetime: Lifetime,
+    /// The function it belongs to; absent at file scope.
+    pub function: Option<FunctionId>,
+    /// Whether any instruction takes its address or reads it by bytes, so that it must live in memory.
+    pub addressed: bool,
+    /// Whether writing to it is an error: string literals and `const` objects.
+    pub read_only: bool,
+    pub align: u64,
+    /// Defined in none of the given files: its initial value is an input.
+    pub external: bool,
+    pub loc: LocId,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Function {
+    pub name: String,
+    pub ty: TypeId,
+    pub params: Vec<VarId>,
+    /// For a variadic function: the hidden parameter that points at the first extra argument's slot.
+    pub varargs: Option<VarId>,
+    /// Empty for a function without a body; calls to those have become inputs or failing claims.
+    pub body: Vec<Instr>,
+    pub loc: LocId,
+    /// Text of the tool's own (library models): traces may hide it.
+    pub embedded: bool,
+}
+
+/// A whole C program, ready to be executed.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub types: TypeTable,
+    pub exprs: Vec<Expr>,
+    pub places: Vec<Place>,
+    pub variables: Vec<Variable>,
+    pub functions: Vec<Function>,
+    pub claims: Vec<Claim>,
+    pub components: Vec<Component>,
+    pub inputs: Vec<InputSite>,
+    pub strings: Vec<Box<[u8]>>,
+    /// Initialises static storage, calls `main` (or the function asked for), and ends the run.
+    pub entry: FunctionId,
+}
+
+impl Program {
+    #[must_use]
+    pub fn expr(&self, id: ExprId) -> &Expr {
+        &self.exprs[id.index()]
+    }
+
+    #[must_use]
+    pub fn place(&self, id: PlaceId) -> &Place {
+        &self.places[id.index()]
+    }
+
+    #[must_use]
+    pub fn variable(&self, id: VarId) -> &Variable {
+        &self.variables[id.index()]
+    }
+
+    #[must_use]
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.index()]
+    }
+
+    #[must_use]
+    pub fn claim(&self, id: ClaimId) -> &Claim {
+        &self.claims[id.index()]
+    }
+
+    #[must_use]
+    pub fn component(&self, id: ComponentId) -> &Component {
+        &self.components[id.index()]
+    }
+
+    #[must_use]
+    pub fn input(&self, id: InputId) -> &InputSite {
+        &self.inputs[id.index()]
+    }
+
+    #[must_use]
+    pub fn string(&self, id: StringId) -> &[u8] {
+        &self.strings[id.index()]
+    }
+
+    #[must_use]
+    pub fn function_named(&self, name: &str) -> Option<FunctionId> {
+        let index = self.functions.iter().position(|function| function.name == name)?;
+        Some(FunctionId(index as u32))
+    }
+
+    /// The type of the object a place's projections start from.
+    #[must_use]
+    pub fn base_type(&self, place: &Place) -> Option<TypeId> {
+        match place.base {
+            PlaceBase::Var(var) => Some(self.variable(var).ty),
+            PlaceBase::Deref(pointer) => self.types.pointee(self.expr(pointer).ty),
+        }
+    }
+
+    /// The type after one projection, or nothing if the projection does not fit the type.
+    #[must_use]
+    pub fn project(&self, ty: TypeId, projection: Projection) -> Option<TypeId> {
+        match projection {
+            Projection::Field(field) => {
+                let record = self.types.record(self.types.record_of(ty)?);
+                record.fields.get(field as usize).map(|field| field.ty)
+            }
+            Projection::Index(_) => self.types.element(ty),
+        }
+    }
+}
