@@ -4,7 +4,7 @@
  */
 #include "because.h"
 
-#define ROOM(n, room) __because_check((n) <= (room), "the destination is as large as the size that is written")
+#define ROOM(n, room) __because_check((n) <= (room), "the destination has room for what is written")
 
 void *memcpy(void *restrict dst, const void *restrict src, size_t n);
 void *memmove(void *dst, const void *src, size_t n);

@@ -4,7 +4,7 @@
  */
 #include "stdio_model.h"
 
-#define ROOM(n, room) __because_check((n) <= (room), "the destination is as large as the size that is written")
+#define ROOM(n, room) __because_check((n) <= (room), "the destination has room for what is written")
 
 char *fgets(char *restrict buf, int n, FILE *restrict stream);
 char *gets(char *buf);
@@ -43,7 +43,8 @@ int __fprintf_chk(FILE *restrict stream, int flag, const char *restrict format, 
     return count;
 }
 
-int __vsnprintf_chk(char *restrict buf, size_t n, int flag, size_t room, const char *restrict format, va_list ap) {
+int __vsnprintf_chk(char *restrict buf, size_t n, int flag, size_t room, const char *restrict format,
+                    va_list ap) {
     (void)flag;
     ROOM(n, room);
     return __because_format(buf, n, format, ap);

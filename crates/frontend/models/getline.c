@@ -10,7 +10,8 @@ static ssize_t read_until(char **line, size_t *size, int delimiter, FILE *stream
         return -1;
     }
     if (*line != NULL)
-        __because_check_free(__because_freeable(*line), "getline buffer is null or the start of a heap object");
+        __because_check_free(__because_freeable(*line),
+                             "getline buffer is null or points to the start of a heap object");
     if (*line == NULL || *size == 0) {
         if (__because_malloc_may_fail()) {
             errno = ENOMEM;

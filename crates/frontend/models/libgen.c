@@ -45,7 +45,7 @@ char *dirname(char *path) {
     while (n > 1 && path[n - 1] == '/')
         n--;
     /* Exactly two slashes may mean something of their own. */
-    if (n == 1 && path[1] == '/' && path[2] != '/')
+    if (n == 1 && path[0] == '/' && path[1] == '/' && path[2] != '/')
         n = 2;
     path[n] = '\0';
     return path;

@@ -132,7 +132,8 @@ long lrintf(float x) {
 
 long lrintl(long double x) {
     long double rounded = __because_rintl(x);
-    return rounded >= (long double)LONG_MIN && rounded < -(long double)LONG_MIN ? (long)rounded : LONG_MIN;
+    return rounded >= (long double)LONG_MIN && rounded < -(long double)LONG_MIN
+               ? (long)rounded : LONG_MIN;
 }
 
 long lround(double x) {
@@ -147,7 +148,8 @@ long lroundf(float x) {
 
 long lroundl(long double x) {
     long double rounded = __because_roundl(x);
-    return rounded >= (long double)LONG_MIN && rounded < -(long double)LONG_MIN ? (long)rounded : LONG_MIN;
+    return rounded >= (long double)LONG_MIN && rounded < -(long double)LONG_MIN
+               ? (long)rounded : LONG_MIN;
 }
 
 long long llrint(double x) {
@@ -162,7 +164,8 @@ long long llrintf(float x) {
 
 long long llrintl(long double x) {
     long double rounded = __because_rintl(x);
-    return rounded >= (long double)LLONG_MIN && rounded < -(long double)LLONG_MIN ? (long long)rounded : LLONG_MIN;
+    return rounded >= (long double)LLONG_MIN && rounded < -(long double)LLONG_MIN
+               ? (long long)rounded : LLONG_MIN;
 }
 
 long long llround(double x) {
@@ -177,7 +180,8 @@ long long llroundf(float x) {
 
 long long llroundl(long double x) {
     long double rounded = __because_roundl(x);
-    return rounded >= (long double)LLONG_MIN && rounded < -(long double)LLONG_MIN ? (long long)rounded : LLONG_MIN;
+    return rounded >= (long double)LLONG_MIN && rounded < -(long double)LLONG_MIN
+               ? (long long)rounded : LLONG_MIN;
 }
 
 double sqrt(double x) {

@@ -84,10 +84,8 @@ int ilogb(double x) {
 double logb(double x) {
     union __model_double u = {x};
     int exponent;
-    if (x == 0) {
-        errno = ERANGE;
+    if (x == 0)
         return -__builtin_inf();
-    }
     if (((int)(u.bits >> 52 & 0x7ff)) == 0x7ff)
         return x * x;
     frexp(x, &exponent);
@@ -112,10 +110,8 @@ int ilogbf(float x) {
 float logbf(float x) {
     union __model_float u = {x};
     int exponent;
-    if (x == 0) {
-        errno = ERANGE;
+    if (x == 0)
         return -__builtin_inff();
-    }
     if (((int)(u.bits >> 23 & 0xff)) == 0xff)
         return x * x;
     frexpf(x, &exponent);
@@ -140,10 +136,8 @@ int ilogbl(long double x) {
 long double logbl(long double x) {
     union __model_long_double u = {x};
     int exponent;
-    if (x == 0) {
-        errno = ERANGE;
+    if (x == 0)
         return -__builtin_infl();
-    }
     if ((u.part.top & 0x7fff) == 0x7fff)
         return x * x;
     frexpl(x, &exponent);

@@ -2,12 +2,14 @@
  * Formatted input (C11 7.21.6.2): the scanf family over standard input and over strings.
  *
  * One reader serves both. It behaves as glibc's does, also where C leaves room: at most one character is
- * given back, so a number that breaks off ("0x" before a letter, "1e+" before a space) has used what it has
- * read; a value out of range is what strtol or strtod would make of it, cut to the size of the target. The
- * result is EOF when the input ends before the first conversion. Conversions: d i u o x X p c s [ ] a e f g
- * (and upper case) n %, with * and widths and the lengths hh h l ll q L j z t. Not supported, and reported
- * when reached: wide characters (lc, ls, l[, C, S), the allocating m, positions such as %1$d, and a floating
- * number of more than 600 characters.
+ * given back, and none inside the words inf and nan, so what breaks off ("0x" before a letter, "1e+" before a
+ * space) has used what it has read; an integer looks at the character behind it even when its width is used
+ * up; a value out of range is what strtol or strtod would make of it, cut to the size of the target. The
+ * result is EOF when the input ends before the first conversion.
+ *
+ * Conversions: d i u o x X p c s [ ] a e f g (and upper case) n %, with * and widths and the lengths hh h l
+ * ll q L j z t. Not supported, and reported when reached: wide characters (lc, ls, l[, C, S), the allocating
+ * m, positions such as %1$d, and a floating number of more than 600 characters.
  */
 #include "stdio_model.h"
 
@@ -116,7 +118,8 @@ static void store_integer(const struct conversion *conversion, uintmax_t value) 
 }
 
 /* The limits come from the type that strtol or strtoll has for this length; the rest is cut off. */
-static uintmax_t limited(uintmax_t value, _Bool negative, _Bool too_large, _Bool is_signed, enum length length) {
+static uintmax_t limited(uintmax_t value, _Bool negative, _Bool too_large, _Bool is_signed,
+                         enum length length) {
     _Bool wide = length == LONG_LONG || length == INTMAX || sizeof(long) == sizeof(long long);
     uintmax_t max = is_signed ? (wide ? (uintmax_t)LLONG_MAX : (uintmax_t)LONG_MAX)
                               : (wide ? (uintmax_t)ULLONG_MAX : (uintmax_t)ULONG_MAX);
@@ -154,16 +157,16 @@ static enum outcome read_integer(struct reader *r, const struct conversion *conv
     if (c == '-' || c == '+') {
         negative = c == '-';
         left--;
-        c = left > 0 ? get(r) : EOF;
+        c = get(r);
     }
     if (left > 0 && c == '0') {
         digits = 1;
         left--;
-        c = left > 0 ? get(r) : EOF;
+        c = get(r);
         if (left > 0 && lower(c) == 'x' && (base == 0 || base == 16)) {
             base = 16;
             left--;
-            c = left > 0 ? get(r) : EOF;
+            c = get(r);
         } else if (base == 0) {
             base = 8;
         }
@@ -180,10 +183,9 @@ static enum outcome read_integer(struct reader *r, const struct conversion *conv
         else if (!too_large)
             value = value * (uintmax_t)base + digit;
         left--;
-        c = left > 0 ? get(r) : EOF;
+        c = get(r);
     }
-    if (left > 0)
-        unget(r, c);
+    unget(r, c);
     if (!digits)
         return MISMATCHED;
     value = limited(value, negative, too_large, is_signed, conversion->length);
@@ -204,10 +206,8 @@ static _Bool read_word(struct reader *r, const char *word, int *left, char *text
                 return 0;
             c = get(r);
         }
-        if (c == EOF || lower(c) != word[i]) {
-            unget(r, c);
+        if (c == EOF || lower(c) != word[i])
             return 0;
-        }
         text[*n] = (char)c;
         (*n)++;
         (*left)--;
@@ -261,14 +261,14 @@ static enum outcome read_float(struct reader *r, const struct conversion *conver
             left--;
             digits = 1;
             c = left > 0 ? get(r) : EOF;
-            if (left > 0 && lower(c) == 'x') {
+            if (left > 1 && lower(c) == 'x') {
                 text[n] = 'x';
                 n++;
                 left--;
                 hex = 1;
                 digits = 0;
                 start = n;
-                c = left > 0 ? get(r) : EOF;
+                c = get(r);
             }
         }
         while (left > 0 && c != EOF) {
@@ -295,7 +295,7 @@ static enum outcome read_float(struct reader *r, const struct conversion *conver
         }
         if (left > 0)
             unget(r, c);
-        if (n == start || (hex && n == start))
+        if (n == start)
             return MISMATCHED;
     }
     text[n] = '\0';
@@ -374,8 +374,8 @@ static _Bool in_set(int c, const char *set, size_t n) {
     return 0;
 }
 
-static enum outcome read_set(struct reader *r, const struct conversion *conversion, const char *set, size_t size,
-                             _Bool inverted) {
+static enum outcome read_set(struct reader *r, const struct conversion *conversion, const char *set,
+                             size_t size, _Bool inverted) {
     char *target = conversion->target;
     int n = 0;
     int c = get(r);

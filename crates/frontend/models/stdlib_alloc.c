@@ -22,7 +22,8 @@ static void *allocate(size_t size, size_t align) {
 static void *reallocate(void *p, size_t size) {
     if (p == NULL)
         return allocate(size, ALIGNMENT);
-    __because_check_free(__because_freeable(p), "realloc argument is null or points to the start of a heap object");
+    __because_check_free(__because_freeable(p),
+                         "realloc argument is null or points to the start of a heap object");
     if (size == 0) {
         __because_free(p);
         return NULL;
@@ -70,7 +71,8 @@ void *reallocarray(void *p, size_t count, size_t size) {
 void free(void *p) {
     if (p == NULL)
         return;
-    __because_check_free(__because_freeable(p), "free argument is null or points to the start of a heap object");
+    __because_check_free(__because_freeable(p),
+                         "free argument is null or points to the start of a heap object");
     __because_free(p);
 }
 

@@ -20,14 +20,14 @@ static _Bool has_nonzero_digit(const char *s, const char *end) {
 }
 
 /* The words inf and nan have neither zeros nor a digit above: a range error needs one. */
-#define CONVERT(type, primitive, smallest, largest)                                                            \
-    char *stop = NULL;                                                                                         \
-    type value = primitive(s, &stop);                                                                          \
-    if (end != NULL)                                                                                           \
-        *end = stop;                                                                                           \
-    if ((value > -(smallest) && value < (smallest)) || value > (largest) || value < -(largest))                \
-        if (has_nonzero_digit(s, stop))                                                                        \
-            errno = ERANGE;                                                                                    \
+#define CONVERT(type, primitive, smallest, largest)                                                         \
+    char *stop = NULL;                                                                                      \
+    type value = primitive(s, &stop);                                                                       \
+    if (end != NULL)                                                                                        \
+        *end = stop;                                                                                        \
+    if ((value > -(smallest) && value < (smallest)) || value > (largest) || value < -(largest))             \
+        if (has_nonzero_digit(s, stop))                                                                     \
+            errno = ERANGE;                                                                                 \
     return value
 
 double strtod(const char *restrict s, char **restrict end) {
