@@ -26,6 +26,7 @@ mod unit;
 pub use dump::{describe, dump};
 pub use files::{FileProvider, MemoryFiles};
 pub use guard::MAX_DEPTH;
+pub use library::has_model;
 pub use request::{Dialect, Input, Request, Standard};
 
 use source::{Diagnostic, LocId, Severity, SourceMap};

@@ -18,6 +18,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rucc_diag::{BytePos, SourceMap as Files, Span as Bytes};
+use rucc_lex::Punct;
 use rucc_pp::{Preprocessor, Tok};
 use source::{Expansion, FileId, LocId, Location, SourceFile, SourceMap, Span, Spelling};
 
@@ -71,6 +72,8 @@ struct Frame {
 pub(crate) struct UnitPlaces<'a> {
     files: &'a Files,
     tokens: &'a [Tok],
+    /// The other parenthesis of each one; a token that is none is its own partner.
+    partners: Vec<u32>,
     /// Read when the first token out of a macro is asked about.
     traces: Option<Traces>,
     preprocessor: &'a mut Preprocessor,
@@ -110,6 +113,7 @@ impl<'a> UnitPlaces<'a> {
         let places = UnitPlaces {
             files: sources,
             tokens,
+            partners: partners(tokens),
             traces: None,
             preprocessor,
             interner,
@@ -136,6 +140,7 @@ impl<'a> UnitPlaces<'a> {
         } else {
             first
         };
+        let (first, end) = self.with_parentheses(first, end);
         let key = (first as u32, end as u32);
         if let Some(&known) = self.locations.get(&key) {
             return known;
@@ -145,10 +150,25 @@ impl<'a> UnitPlaces<'a> {
         id
     }
 
+    /// The library leaves the parentheses around an operand out of its span, so that `(a) + (b)` comes as
+    /// `a) + (b`. Each whose partner is inside belongs to the node.
+    fn with_parentheses(&self, first: usize, last: usize) -> (usize, usize) {
+        let (mut first, mut last) = (first, last);
+        loop {
+            let before = first.checked_sub(1).map(|at| (at, self.partners[at] as usize));
+            let after = self.partners.get(last + 1).map(|&at| at as usize);
+            match (before, after) {
+                (Some((at, partner)), _) if first < partner && partner <= last => first = at,
+                (_, Some(partner)) if first <= partner && partner < last => last += 1,
+                _ => return (first, last),
+            }
+        }
+    }
+
     fn run(&mut self, places: &mut Places, first: usize, last: usize) -> LocId {
         let (a, b) = (self.tokens[first], self.tokens[last]);
         if a.trace.is_none() && b.trace.is_none() {
-            let used = self.to_span(places, a.span.to_same(b.span, self.files));
+            let used = self.place_in(places, a.span.to_same(b.span, self.files));
             return self.intern(places, used, None);
         }
         let (mut left, mut right) = (self.frames(a), self.frames(b));
@@ -179,7 +199,7 @@ impl<'a> UnitPlaces<'a> {
             let to = self.invocation(&right[0]);
             from.to_same(to, self.files)
         };
-        let used = self.to_span(places, used);
+        let used = self.place_in(places, used);
         if depth == 0 {
             return self.intern(places, used, None);
         }
@@ -206,7 +226,7 @@ impl<'a> UnitPlaces<'a> {
             }
         }
         let used = self.invocation(invocation);
-        let used = self.to_span(places, used);
+        let used = self.place_in(places, used);
         let Some(body) = body else {
             return self.intern(places, used, None);
         };
@@ -355,12 +375,12 @@ impl<'a> UnitPlaces<'a> {
                         .as_ref()
                         .map(|define| define.name.to_string())
                         .unwrap_or_default(),
-                    used: self.to_span(places, whole),
+                    used: self.place_in(places, whole),
                 }
             })
             .collect();
         Spelling {
-            span: self.to_span(places, span),
+            span: self.place_in(places, span),
             expansions,
         }
     }
@@ -377,11 +397,11 @@ impl<'a> UnitPlaces<'a> {
         if span.is_dummy() {
             return LocId::NONE;
         }
-        let used = self.to_span(places, span);
+        let used = self.place_in(places, span);
         self.intern(places, used, None)
     }
 
-    fn to_span(&mut self, places: &mut Places, span: Bytes) -> Span {
+    fn place_in(&mut self, places: &mut Places, span: Bytes) -> Span {
         let files = self.files.files();
         let index = if files.get(self.last).is_some_and(|file| file.contains(span.lo)) {
             self.last
@@ -437,6 +457,22 @@ impl<'a> UnitPlaces<'a> {
     pub(crate) fn last_token(span: Bytes) -> Bytes {
         Bytes::new(span.hi.saturating_sub(1).max(span.lo), span.hi)
     }
+}
+
+fn partners(tokens: &[Tok]) -> Vec<u32> {
+    let mut partners: Vec<u32> = (0..tokens.len() as u32).collect();
+    let mut open = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        if token.is(Punct::LParen) {
+            open.push(index);
+        } else if token.is(Punct::RParen)
+            && let Some(partner) = open.pop()
+        {
+            partners[index] = partner as u32;
+            partners[partner] = index as u32;
+        }
+    }
+    partners
 }
 
 trait Join {

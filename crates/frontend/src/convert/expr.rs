@@ -9,7 +9,7 @@ use rucc_sema::{Base, Const, Conversion, ExprId, ExprKind as From};
 use source::LocId;
 
 use super::{Converter, Entity};
-use crate::tree::{self, BinaryOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
+use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
 
 impl Converter<'_> {
     pub(super) fn expr(&mut self, id: ExprId) -> tree::ExprId {
@@ -72,9 +72,15 @@ impl Converter<'_> {
                     _ => self.expr(callee),
                 };
                 let tast = self.tast;
-                ExprKind::Call {
-                    callee,
-                    args: tast[args].iter().map(|&arg| self.expr(arg)).collect(),
+                let args = tast[args].iter().map(|&arg| self.expr(arg)).collect();
+                if self.is_alloca(callee) {
+                    // No model could be written for it: what it allocates is the caller's.
+                    ExprKind::Builtin {
+                        op: BuiltinOp::Alloca,
+                        args,
+                    }
+                } else {
+                    ExprKind::Call { callee, args }
                 }
             }
             From::Unary { op, operand } => return self.unary(op, operand, ty, loc),
@@ -185,6 +191,16 @@ impl Converter<'_> {
             other => return self.builtin(other, ty, loc),
         };
         self.push(kind, ty, loc)
+    }
+
+    fn is_alloca(&self, callee: tree::ExprId) -> bool {
+        match self.linker.tree.expr(callee).kind {
+            ExprKind::Function(function) => {
+                let function = self.linker.tree.function(function);
+                function.name == "alloca" && function.body.is_none()
+            }
+            _ => false,
+        }
     }
 
     /// Whether `id` is `operand`, perhaps converted by the language.
