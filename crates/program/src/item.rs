@@ -85,6 +85,14 @@ pub struct Function {
     pub embedded: bool,
 }
 
+/// A called function that no file defines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MissingFunction {
+    pub function: FunctionId,
+    /// Its first call.
+    pub loc: LocId,
+}
+
 /// A whole C program, ready to be executed.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -97,6 +105,8 @@ pub struct Program {
     pub components: Vec<Component>,
     pub inputs: Vec<InputSite>,
     pub strings: Vec<Box<[u8]>>,
+    /// Functions without a body that are called: their results are inputs, which a report must say.
+    pub missing: Vec<MissingFunction>,
     /// Initialises static storage, calls `main` (or the function asked for), and ends the run.
     pub entry: FunctionId,
 }
