@@ -34,6 +34,7 @@ impl Fixture {
             components: vec![],
             inputs: vec![],
             strings: vec![],
+            missing: vec![],
             entry: MAIN,
         };
         let mut fixture = Fixture { program, int, void };

@@ -80,6 +80,12 @@ impl Writer<'_> {
                 place_note(sources, variable.loc)
             );
         }
+        for missing in &program.missing {
+            let function = program.function(missing.function);
+            let declaration = program.types.declare(function.ty, &function.name);
+            let note = place_note(sources, missing.loc);
+            let _ = writeln!(out, "{declaration}; // no body, the result is an input;{note}");
+        }
         for (index, function) in program.functions.iter().enumerate() {
             let id = FunctionId(index as u32);
             if function.embedded && !options.embedded && id != program.entry {

@@ -61,7 +61,8 @@ pub(super) fn builtin(op: Builtin) -> Signature {
         B::Print => signature(&[Integer, Pointer, Pointer], Gives::Some(Integer)),
         B::FormatInto => signature(&[Pointer, Integer, Pointer, Pointer], Gives::Some(Integer)),
         B::PutChar => signature(&[Integer, Integer], Gives::Some(Integer)),
-        B::GetChar | B::GetRounding => signature(&[], Gives::Some(Integer)),
+        B::GetChar | B::GetRounding | B::ArgumentCount => signature(&[], Gives::Some(Integer)),
+        B::ArgumentVector => signature(&[], Gives::Some(Pointer)),
         B::ParseFloat => signature(&[Pointer, Pointer], Gives::Some(Float)),
         B::SetRounding => signature(&[Integer], Gives::Some(Integer)),
     }

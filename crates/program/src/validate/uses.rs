@@ -173,6 +173,9 @@ impl Checker<'_> {
             self.know_type(Site::Input(InputId(index as u32)), input.ty);
         }
         self.know_function(Site::Program, program.entry);
+        for missing in &program.missing {
+            self.know_function(Site::Program, missing.function);
+        }
         self.know_functions();
         self.violations.len() == before
     }
