@@ -3,7 +3,7 @@
 use ctype::{TypeId, TypeTable};
 use source::LocId;
 
-use crate::{Claim, Component, Expr, InputSite, Instr, Place, PlaceBase, Projection};
+use crate::{Claim, Component, Expr, ExprKind, InputSite, Instr, Place, PlaceBase, Projection};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -176,6 +176,62 @@ impl Program {
                 record.fields.get(field as usize).map(|field| field.ty)
             }
             Projection::Index(_) => self.types.element(ty),
+        }
+    }
+
+    /// Calls `visit` for each expression directly inside an expression, those of its place included.
+    pub fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
+        match &self.expr(id).kind {
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::FunctionAddress(_)
+            | ExprKind::Zero
+            | ExprKind::Bytes(_) => {}
+            ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
+                self.place_operands(*place, visit);
+            }
+            ExprKind::Unary { operand, .. }
+            | ExprKind::Convert(operand)
+            | ExprKind::Fits { value: operand, .. } => {
+                visit(*operand);
+            }
+            ExprKind::Binary { lhs, rhs, .. }
+            | ExprKind::PointerAdd {
+                pointer: lhs,
+                index: rhs,
+                ..
+            }
+            | ExprKind::PointerDiff { lhs, rhs, .. }
+            | ExprKind::And { lhs, rhs }
+            | ExprKind::Or { lhs, rhs }
+            | ExprKind::Overflows { lhs, rhs, .. }
+            | ExprKind::Wrapped { lhs, rhs, .. } => {
+                visit(*lhs);
+                visit(*rhs);
+            }
+            ExprKind::Cond {
+                cond,
+                then,
+                otherwise,
+            } => {
+                visit(*cond);
+                visit(*then);
+                visit(*otherwise);
+            }
+            ExprKind::Intrinsic { args, .. } => args.iter().copied().for_each(visit),
+        }
+    }
+
+    /// Calls `visit` for the pointer and the indices of a place.
+    pub fn place_operands(&self, id: PlaceId, mut visit: impl FnMut(ExprId)) {
+        let place = self.place(id);
+        if let PlaceBase::Deref(pointer) = place.base {
+            visit(pointer);
+        }
+        for step in &place.path {
+            if let Projection::Index(index) = step {
+                visit(*index);
+            }
         }
     }
 }
