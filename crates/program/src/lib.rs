@@ -21,6 +21,8 @@
 mod check;
 mod component;
 mod expr;
+#[cfg(test)]
+mod fixture;
 mod instr;
 mod item;
 mod text;
@@ -36,4 +38,5 @@ pub use item::{
     ClaimId, ComponentId, ExprId, Function, FunctionId, InputId, Lifetime, MissingFunction, PlaceId, Program,
     StringId, VarId, Variable,
 };
-pub use validate::Violation;
+pub use text::TextOptions;
+pub use validate::{Fault, Need, Reference, Site, Violation};
