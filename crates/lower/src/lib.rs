@@ -20,6 +20,7 @@ mod build;
 mod builtin;
 mod call;
 mod check;
+mod compact;
 mod entry;
 mod fold;
 mod init;
@@ -44,6 +45,8 @@ pub use options::{Checks, MissingBody, Options};
 /// # Errors
 /// When the entry function is missing or something in the tree has no representation.
 pub fn lower(tree: Tree, sources: &SourceMap, options: &Options) -> Result<Program, Vec<Diagnostic>> {
-    let program = lowerer::Lowerer::run(tree, sources, options)?;
+    let mut program = lowerer::Lowerer::run(tree, sources, options)?;
+    compact::compact(&mut program);
+    debug_assert_eq!(program.validate(), vec![], "the lowering made an ill-formed program");
     Ok(program)
 }

@@ -468,11 +468,16 @@ impl Lowerer<'_> {
         if let Some(constant) = self.constant(value) {
             if self.program.types.is_integer(ty) && self.program.types.is_integer(from) {
                 if let Some(wrapped) = fold::wrap(&self.program.types, constant, ty) {
-                    return self.int(wrapped, ty, loc);
+                    // The node itself changes, so that a component that points at it stays in use.
+                    let node = &mut self.program.exprs[value.index()];
+                    node.kind = ExprKind::Int(wrapped);
+                    node.ty = ty;
+                    return value;
                 }
             }
             if constant == 0 && self.program.types.is_pointer(ty) {
-                return self.int(0, ty, loc);
+                self.program.exprs[value.index()].ty = ty;
+                return value;
             }
         }
         self.expr(ExprKind::Convert(value), ty, loc)
