@@ -37,7 +37,11 @@ fn main() {
     let start = Instant::now();
     let outcome = frontend::parse(&request, &Disk);
     let parsed = start.elapsed();
-    for diagnostic in outcome.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
+    for diagnostic in outcome
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error())
+    {
         eprintln!("{diagnostic:?}");
     }
     let Some(tree) = outcome.tree else { return };

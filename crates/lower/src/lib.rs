@@ -47,6 +47,10 @@ pub use options::{Checks, MissingBody, Options};
 pub fn lower(tree: Tree, sources: &SourceMap, options: &Options) -> Result<Program, Vec<Diagnostic>> {
     let mut program = lowerer::Lowerer::run(tree, sources, options)?;
     compact::compact(&mut program);
-    debug_assert_eq!(program.validate(), vec![], "the lowering made an ill-formed program");
+    debug_assert_eq!(
+        program.validate(),
+        vec![],
+        "the lowering made an ill-formed program"
+    );
     Ok(program)
 }

@@ -209,6 +209,11 @@ impl<'a> Lowerer<'a> {
             Storage::Automatic => (Lifetime::Automatic, false),
             Storage::Parameter => (Lifetime::Parameter, false),
         };
+        let function = match lifetime {
+            // A parameter named in another parameter's array length is met before its function is.
+            Lifetime::Automatic | Lifetime::Parameter | Lifetime::Temporary => Some(self.body.function),
+            Lifetime::Static => object.function.map(|function| FunctionId(function.0)),
+        };
         let variably_sized = self.program.types.is_variably_sized(object.ty);
         let ty = if variably_sized {
             let elem = self
@@ -224,7 +229,7 @@ impl<'a> Lowerer<'a> {
             name: object.name.clone().unwrap_or_else(|| "(literal)".into()),
             ty,
             lifetime,
-            function: object.function.map(|function| FunctionId(function.0)),
+            function,
             addressed: !variably_sized && self.analysis.is_addressed(id),
             read_only: object.constant && lifetime == Lifetime::Static,
             align: object.align.unwrap_or(1).max(self.program.types.align_of(ty)),

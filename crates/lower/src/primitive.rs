@@ -310,7 +310,7 @@ impl Lowerer<'_> {
                     return self.no_value(dest, ty, loc);
                 };
                 let mut values = self.arguments(fixed);
-                values.push(self.slots_of(self.undecayed(list), loc));
+                values.push(self.slots_of(list, loc));
                 self.effect(op, values, ty, dest, loc)
             }
             Primitive::MallocMayFail => {
@@ -324,14 +324,6 @@ impl Lowerer<'_> {
                 self.arguments(args);
                 self.no_value(dest, ty, loc)
             }
-        }
-    }
-
-    /// A `va_list` object decays when it is passed; the list itself is the place below.
-    fn undecayed(&self, list: tree::ExprId) -> tree::ExprId {
-        match self.tree.expr(list).kind {
-            T::ArrayDecay(inner) => inner,
-            _ => list,
         }
     }
 

@@ -20,6 +20,9 @@ use crate::lowerer::Lowerer;
 /// before them, which would grow with the square of a long chain.
 const LARGEST_LAZY: usize = 200;
 
+/// An operand with more nodes than this is kept in a temporary before claims repeat it.
+const LARGEST_REPEATED: usize = 40;
+
 impl Lowerer<'_> {
     /// Lowers an expression for its value.
     pub(crate) fn value(&mut self, id: tree::ExprId) -> ExprId {
@@ -327,6 +330,12 @@ impl Lowerer<'_> {
         if let Some(folded) = self.fold_binary(op, lhs, rhs, ty) {
             return self.int(folded, ty, loc);
         }
+        // Claims repeat their operands: a long sum would grow with the square of its length.
+        let lhs = if self.body.guards.is_empty() && self.is_larger_than(lhs, LARGEST_REPEATED) {
+            self.keep(lhs)
+        } else {
+            lhs
+        };
         self.check_arithmetic(op, lhs, rhs, ty, loc);
         let result = self.expr(ExprKind::Binary { op, lhs, rhs }, ty, loc);
         self.check_float_result(op, lhs, rhs, result, loc);
@@ -572,6 +581,19 @@ impl Lowerer<'_> {
             operands(&self.tree.expr(expr).kind, |operand| pending.push(operand));
         }
         true
+    }
+
+    fn is_larger_than(&self, expr: ExprId, limit: usize) -> bool {
+        let mut pending = vec![expr];
+        let mut count = 0;
+        while let Some(expr) = pending.pop() {
+            count += 1;
+            if count > limit {
+                return true;
+            }
+            self.program.operands(expr, |operand| pending.push(operand));
+        }
+        false
     }
 
     fn conditional(

@@ -28,9 +28,13 @@ impl Lowerer<'_> {
         let verb = if write { "written" } else { "read" };
         let place_text = self.short_text(self.program.place(place).loc);
         let pointer_text = self.short_text(self.loc_of(pointer));
-        let text = format!(
-            "`{place_text}` can be {verb}: `{pointer_text}` points at a live object that is large enough"
-        );
+        let text = if place_text == pointer_text {
+            format!("`{place_text}` can be {verb}: it lies inside a live object")
+        } else {
+            format!(
+                "`{place_text}` can be {verb}: `{pointer_text}` points at a live object that is large enough"
+            )
+        };
         self.claim(CheckKind::PointerDereference, cond, text, loc);
     }
 
