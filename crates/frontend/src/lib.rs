@@ -91,10 +91,13 @@ fn translate(request: &Request, files: &dyn FileProvider) -> Outcome {
     }
 }
 
-/// Hands on what the library said about a unit, without warnings about headers that are not the user's.
+/// Hands on what the library said about a unit, without warnings about headers that are not the user's or
+/// that a compiler gives only when asked.
 fn report(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
     let early = std::mem::take(&mut unit.early);
-    let late = unit.late.clone();
+    let mut late = unit.late.clone();
+    let usual = rucc_diag::Named::default();
+    late.retain(|diagnostic| !usual.silenced(diagnostic));
     let (mut places, ..) = UnitPlaces::new(unit, embedded);
     for diagnostic in early {
         let quiet = !diagnostic.0.severity.is_fatal() && places.is_system_file(diagnostic.0.span);

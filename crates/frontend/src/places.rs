@@ -397,8 +397,24 @@ impl<'a> UnitPlaces<'a> {
         if span.is_dummy() {
             return LocId::NONE;
         }
+        let span = self.whole_directive(span);
         let used = self.place_in(places, span);
         self.intern(places, used, None)
+    }
+
+    /// The preprocessor points at a directive's `#`; its whole line says more.
+    fn whole_directive(&self, span: Bytes) -> Bytes {
+        let Some(file) = self.files.lookup_file(span.lo) else {
+            return span;
+        };
+        let file = self.files.file(file);
+        let start = (span.lo - file.start) as usize;
+        let line = file.bytes().get(start..).unwrap_or_default();
+        if span.len() > 1 || line.first() != Some(&b'#') {
+            return span;
+        }
+        let end = line.iter().position(|&byte| byte == b'\n').unwrap_or(line.len());
+        Bytes::new(span.lo, span.lo + line[..end].trim_ascii_end().len() as u32)
     }
 
     fn place_in(&mut self, places: &mut Places, span: Bytes) -> Span {
