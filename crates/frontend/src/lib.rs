@@ -91,10 +91,16 @@ fn translate(request: &Request, files: &dyn FileProvider) -> Outcome {
     }
 }
 
-/// Hands on what the library said about a unit, without warnings about headers that are not the user's.
+/// Hands on what the library said about a unit, without warnings about headers that are not the user's or
+/// that a compiler gives only when asked.
 fn report(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
     let early = std::mem::take(&mut unit.early);
-    let late = unit.late.clone();
+    let mut late = unit.late.clone();
+    let usual = rucc_diag::Named::default();
+    late.retain(|diagnostic| !usual.silenced(diagnostic));
+    if early.is_empty() && late.is_empty() {
+        return;
+    }
     let (mut places, ..) = UnitPlaces::new(unit, embedded);
     for diagnostic in early {
         let quiet = !diagnostic.0.severity.is_fatal() && places.is_system_file(diagnostic.0.span);
@@ -121,14 +127,31 @@ fn diagnostic_of(
         rucc_diag::Severity::Warning => Severity::Warning,
         rucc_diag::Severity::Error | rucc_diag::Severity::Ice => Severity::Error,
     };
-    let mut made = Diagnostic::new(severity, place(from.span), from.message.clone());
+    let mut made = Diagnostic::new(severity, place(from.span), printable(&from.message));
     for child in &from.children {
         let loc = place(child.span);
         if loc == LocId::NONE {
-            made = made.with_note(child.message.clone());
+            made = made.with_note(printable(&child.message));
         } else {
-            made = made.with_label(loc, child.message.clone());
+            made = made.with_label(loc, printable(&child.message));
         }
     }
     made
+}
+
+/// A message may quote the source, which may hold anything.
+fn printable(message: &str) -> String {
+    if !message.contains(char::is_control) {
+        return message.to_owned();
+    }
+    message
+        .chars()
+        .map(|c| {
+            if c.is_control() {
+                c.escape_default().to_string()
+            } else {
+                c.to_string()
+            }
+        })
+        .collect()
 }

@@ -68,6 +68,15 @@ struct Frame {
     inside: Option<Define>,
 }
 
+/// The place of a run of tokens that ends with `last`; `next` is one more than the index of another run with
+/// the same first token.
+#[derive(Debug, Clone, Copy)]
+struct Made {
+    last: u32,
+    loc: LocId,
+    next: u32,
+}
+
 /// The places of one unit.
 pub(crate) struct UnitPlaces<'a> {
     files: &'a Files,
@@ -81,7 +90,9 @@ pub(crate) struct UnitPlaces<'a> {
     /// Our ids of the unit's files, by their index.
     ids: Vec<Option<FileId>>,
     defines: HashMap<BytePos, Option<Define>>,
-    locations: HashMap<(u32, u32), LocId>,
+    /// The places made so far, by the node's first token: a list of the last tokens with it.
+    made: Vec<u32>,
+    locations: Vec<Made>,
     embedded: bool,
     /// Where calls declared their functions.
     guesses: HashSet<u32>,
@@ -119,7 +130,8 @@ impl<'a> UnitPlaces<'a> {
             interner,
             ids: vec![None; sources.files().len()],
             defines: HashMap::new(),
-            locations: HashMap::new(),
+            made: vec![0; tokens.len()],
+            locations: Vec::new(),
             embedded,
             guesses,
             last: 0,
@@ -141,13 +153,22 @@ impl<'a> UnitPlaces<'a> {
             first
         };
         let (first, end) = self.with_parentheses(first, end);
-        let key = (first as u32, end as u32);
-        if let Some(&known) = self.locations.get(&key) {
-            return known;
+        // Nodes share places far more often than not (every load with its object), and there are millions.
+        let mut at = self.made[first];
+        while let Some(made) = self.locations.get((at as usize).wrapping_sub(1)) {
+            if made.last == end as u32 {
+                return made.loc;
+            }
+            at = made.next;
         }
-        let id = self.run(places, first, end);
-        self.locations.insert(key, id);
-        id
+        let loc = self.run(places, first, end);
+        self.locations.push(Made {
+            last: end as u32,
+            loc,
+            next: self.made[first],
+        });
+        self.made[first] = self.locations.len() as u32;
+        loc
     }
 
     /// The library leaves the parentheses around an operand out of its span, so that `(a) + (b)` comes as
@@ -197,6 +218,9 @@ impl<'a> UnitPlaces<'a> {
         let used = {
             let from = self.invocation(&left[0]);
             let to = self.invocation(&right[0]);
+            // A node cannot start or end amid the arguments of a macro that it is not part of.
+            let from = self.unless_shared(a, from, to);
+            let to = self.unless_shared(b, to, from);
             from.to_same(to, self.files)
         };
         let used = self.place_in(places, used);
@@ -210,6 +234,29 @@ impl<'a> UnitPlaces<'a> {
         right.clear();
         let spelling = self.spelling(places, span, &left);
         self.intern(places, used, Some(spelling))
+    }
+
+    /// The whole invocation that an argument stands in, unless `other` stands in it too.
+    fn unless_shared(&self, token: Tok, place: Bytes, other: Bytes) -> Bytes {
+        if token.expansion.is_dummy() || token.expansion == place {
+            return place;
+        }
+        let Some(file) = self.files.lookup_file(token.expansion.lo) else {
+            return place;
+        };
+        let file = self.files.file(file);
+        match closing(file.bytes(), (token.expansion.hi - file.start) as usize) {
+            Some(end) => {
+                let whole = Bytes::new(token.expansion.lo, file.start + end as u32);
+                let holds = |part: Bytes| whole.lo <= part.lo && part.hi <= whole.hi;
+                if holds(place) && !holds(other) {
+                    whole
+                } else {
+                    place
+                }
+            }
+            None => place,
+        }
     }
 
     /// A node of which one end or both are arguments of the invocation that `frames` starts with, and which
@@ -281,8 +328,9 @@ impl<'a> UnitPlaces<'a> {
 
     /// The frames of a token, from the outermost inwards.
     fn frames(&mut self, token: Tok) -> Vec<Frame> {
+        let span = self.one_line(token.span);
         let mut frames = vec![Frame {
-            place: token.span,
+            place: span,
             inside: None,
         }];
         if token.trace.is_none() {
@@ -296,7 +344,7 @@ impl<'a> UnitPlaces<'a> {
             .iter()
             .flat_map(|traces| traces.chain(token.trace))
             .collect();
-        let mut place = token.span;
+        let mut place = span;
         while let Some(define) = self.define_at(place) {
             // Steps of macros that the token only passed through as an argument do not count. Of two
             // invocations of one macro the earlier step wrote the token, the other had it as argument.
@@ -317,6 +365,24 @@ impl<'a> UnitPlaces<'a> {
         }
         frames.reverse();
         frames
+    }
+
+    /// A pasted token has a span from one of its parts to the other, wherever they are: in the definition
+    /// and in an argument, or in two files. What is in one line of it is enough.
+    fn one_line(&self, span: Bytes) -> Bytes {
+        let Some(file) = self.files.lookup_file(span.lo) else {
+            return span;
+        };
+        let file = self.files.file(file);
+        let start = (span.lo - file.start) as usize;
+        let end = ((span.hi - file.start) as usize).min(file.bytes().len());
+        let text = &file.bytes()[start..end];
+        if span.hi <= file.end && !text.contains(&b'\n') {
+            return span;
+        }
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#' | b'$' | b' ');
+        let length = text.iter().take_while(|byte| is_part(byte)).count();
+        Bytes::new(span.lo, span.lo + length.max(1) as u32)
     }
 
     /// The `#define` line that a position lies in. The name being defined is not part of the body, but no
@@ -397,8 +463,24 @@ impl<'a> UnitPlaces<'a> {
         if span.is_dummy() {
             return LocId::NONE;
         }
+        let span = self.whole_directive(span);
         let used = self.place_in(places, span);
         self.intern(places, used, None)
+    }
+
+    /// The preprocessor points at a directive's `#`; its whole line says more.
+    fn whole_directive(&self, span: Bytes) -> Bytes {
+        let Some(file) = self.files.lookup_file(span.lo) else {
+            return span;
+        };
+        let file = self.files.file(file);
+        let start = (span.lo - file.start) as usize;
+        let line = file.bytes().get(start..).unwrap_or_default();
+        if span.len() > 1 || line.first() != Some(&b'#') {
+            return span;
+        }
+        let end = line.iter().position(|&byte| byte == b'\n').unwrap_or(line.len());
+        Bytes::new(span.lo, span.lo + line[..end].trim_ascii_end().len() as u32)
     }
 
     fn place_in(&mut self, places: &mut Places, span: Bytes) -> Span {

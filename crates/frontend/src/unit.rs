@@ -137,6 +137,13 @@ impl Unit {
         let mut cx = rucc_pp::Context::new(&mut interner, &mut sources, fs, &settings.search);
         cx.lex = rucc_lex::Options::for_dialect(settings.std, settings.gnu, false);
         match added {
+            Ok(file) if guard::too_many_parentheses(&input.text).is_some() => {
+                let start = cx.sources.file(file).start;
+                if let Some((at, message)) = guard::too_many_parentheses(&input.text) {
+                    let span = Span::new(start + at, start + at + 1);
+                    early.push(FileDiagnostic(Diagnostic::error(message, span)));
+                }
+            }
             Ok(file) => {
                 let mut room = true;
                 // Preprocessed text must not be expanded again: `linux` may be a name in it.

@@ -251,7 +251,9 @@ impl Converter<'_> {
             .iter()
             .filter_map(|&param| match self.entity(param) {
                 Entity::Object(object) => {
-                    self.linker.tree.objects[object.index()].storage = Storage::Parameter;
+                    let item = &mut self.linker.tree.objects[object.index()];
+                    item.storage = Storage::Parameter;
+                    item.function = Some(function);
                     Some(object)
                 }
                 Entity::Function(_) => None,

@@ -52,6 +52,8 @@ pub(crate) struct Converter<'a> {
     types: &'a Types,
     names: &'a Interner,
     type_map: Map<rucc_types::TypeId, ctype::TypeId>,
+    /// The same for types within the types of functions.
+    signature_map: Map<rucc_types::TypeId, ctype::TypeId>,
     records: Map<rucc_types::RecordId, ctype::RecordId>,
     enums: Map<rucc_types::EnumId, ctype::EnumId>,
     entities: Vec<Option<Entity>>,
@@ -83,6 +85,7 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
         types,
         names,
         type_map: Map::default(),
+        signature_map: Map::default(),
         records: Map::default(),
         enums: Map::default(),
         entities: vec![None; counts.decls],

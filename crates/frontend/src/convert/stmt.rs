@@ -1,6 +1,6 @@
 //! Statements, one for one. What the tool cannot execute becomes [`StmtKind::Unsupported`].
 
-use rucc_sema::{DeclKind, DeclList, Stmt, StmtId};
+use rucc_sema::{DeclKind, DeclList, Linkage, Stmt, StmtId};
 
 use super::{Converter, Switch};
 use crate::tree::{self, Case, StmtKind};
@@ -134,6 +134,8 @@ impl Converter<'_> {
         for &id in &tast[list] {
             let decl = &tast[id];
             match decl.kind {
+                // `extern int x;` in a block names an object that lives elsewhere.
+                DeclKind::Object if decl.linkage != Linkage::None => {}
                 DeclKind::Object => {
                     if let super::Entity::Object(object) = self.entity(id) {
                         objects.push(object);

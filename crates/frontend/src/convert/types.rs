@@ -3,6 +3,7 @@
 use ctype::{
     ArrayLen, BitField, Enum, Enumerator, Field, FloatKind, FunctionType, IntKind, Record, RecordKind, Type,
 };
+use rucc_base::hash::Map;
 use rucc_diag::Span;
 use rucc_sema::DeclKind;
 use rucc_types::TypeKind;
@@ -16,13 +17,28 @@ const MAX_TYPE_DEPTH: usize = 512;
 /// Why a type has no counterpart.
 type Refused = String;
 
+/// What becomes of the lengths of variable length arrays. In the type of a function they mean nothing: nobody
+/// evaluates them there, and the parameters of a definition have types of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lengths {
+    Kept,
+    Dropped,
+}
+
 impl Converter<'_> {
+    fn known_types(&mut self, lengths: Lengths) -> &mut Map<rucc_types::TypeId, ctype::TypeId> {
+        match lengths {
+            Lengths::Kept => &mut self.type_map,
+            Lengths::Dropped => &mut self.signature_map,
+        }
+    }
+
     /// The type, or an error at the span and `int` in its place.
     pub(super) fn ty(&mut self, id: rucc_types::TypeId, span: Span) -> ctype::TypeId {
         if let Some(&known) = self.type_map.get(&id) {
             return known;
         }
-        match self.try_type(id, 0) {
+        match self.try_type(id, 0, Lengths::Kept) {
             Ok(ty) => ty,
             Err(refused) => {
                 let loc = self.loc(span);
@@ -35,8 +51,13 @@ impl Converter<'_> {
         }
     }
 
-    fn try_type(&mut self, id: rucc_types::TypeId, depth: usize) -> Result<ctype::TypeId, Refused> {
-        if let Some(&known) = self.type_map.get(&id) {
+    fn try_type(
+        &mut self,
+        id: rucc_types::TypeId,
+        depth: usize,
+        lengths: Lengths,
+    ) -> Result<ctype::TypeId, Refused> {
+        if let Some(&known) = self.known_types(lengths).get(&id) {
             return Ok(known);
         }
         if depth > MAX_TYPE_DEPTH {
@@ -51,21 +72,22 @@ impl Converter<'_> {
             TypeKind::BitInt { .. } => return Err("`_BitInt`".to_owned()),
             TypeKind::Vector { .. } => return Err("a vector type".to_owned()),
             TypeKind::Atomic(inner) => {
-                let ty = self.try_type(inner, depth + 1)?;
-                self.type_map.insert(id, ty);
+                let ty = self.try_type(inner, depth + 1, lengths)?;
+                self.known_types(lengths).insert(id, ty);
                 return Ok(ty);
             }
             TypeKind::Typedef { underlying, .. } => {
-                let ty = self.try_type(underlying, depth + 1)?;
-                self.type_map.insert(id, ty);
+                let ty = self.try_type(underlying, depth + 1, lengths)?;
+                self.known_types(lengths).insert(id, ty);
                 return Ok(ty);
             }
-            TypeKind::Pointer(to) => Type::Pointer(self.try_type(to, depth + 1)?),
+            TypeKind::Pointer(to) => Type::Pointer(self.try_type(to, depth + 1, lengths)?),
             TypeKind::Array { elem, len } => {
-                let elem = self.try_type(elem, depth + 1)?;
+                let elem = self.try_type(elem, depth + 1, lengths)?;
                 let len = match len {
                     rucc_types::ArrayLen::Fixed(len) => ArrayLen::Fixed(len),
                     rucc_types::ArrayLen::Unknown | rucc_types::ArrayLen::Star => ArrayLen::Unknown,
+                    rucc_types::ArrayLen::Variable(_) if lengths == Lengths::Dropped => ArrayLen::Unknown,
                     rucc_types::ArrayLen::Variable(vla) => ArrayLen::Variable(self.vla(vla)),
                 };
                 Type::Array { elem, len }
@@ -73,11 +95,11 @@ impl Converter<'_> {
             TypeKind::Function(function) => {
                 let types = self.types;
                 let signature = types.signature(function);
-                let ret = self.try_type(signature.ret, depth + 1)?;
+                let ret = self.try_type(signature.ret, depth + 1, Lengths::Dropped)?;
                 let params = signature
                     .params
                     .iter()
-                    .map(|&param| self.try_type(param, depth + 1))
+                    .map(|&param| self.try_type(param, depth + 1, Lengths::Dropped))
                     .collect::<Result<_, _>>()?;
                 Type::Function(FunctionType {
                     ret,
@@ -90,7 +112,7 @@ impl Converter<'_> {
             TypeKind::Enum(item) => Type::Enum(self.enumeration(item, depth)?),
         };
         let ty = self.linker.tree.types.intern(made);
-        self.type_map.insert(id, ty);
+        self.known_types(lengths).insert(id, ty);
         Ok(ty)
     }
 
@@ -121,7 +143,7 @@ impl Converter<'_> {
         for field in &info.fields {
             fields.push(Field {
                 name: field.name.map(|name| self.names.resolve(name).to_owned()),
-                ty: self.try_type(field.ty, depth + 1)?,
+                ty: self.try_type(field.ty, depth + 1, Lengths::Kept)?,
                 offset: field.offset,
                 bits: field.bits.map(|width| BitField {
                     offset: field.offset * 8 + u64::from(field.bit),
@@ -143,7 +165,7 @@ impl Converter<'_> {
             return Err("a hardened Boolean".to_owned());
         }
         let underlying = match info.underlying {
-            Some(ty) => self.try_type(ty, depth + 1)?,
+            Some(ty) => self.try_type(ty, depth + 1, Lengths::Kept)?,
             None => self.linker.tree.types.int(IntKind::Int),
         };
         let enumerators = info
