@@ -37,7 +37,9 @@ fn models() -> Vec<(String, String)> {
 /// The functions and objects with external linkage that a model file defines. The models keep to a style in
 /// which each such definition starts at the first column with its type and name on one line.
 fn defined_names(text: &str) -> Vec<String> {
-    const SKIPPED: [&str; 7] = ["static ", "typedef ", "extern ", "struct ", "union ", "enum ", "#"];
+    const SKIPPED: [&str; 7] = [
+        "static ", "typedef ", "extern ", "struct ", "union ", "enum ", "#",
+    ];
     let mut names = Vec::new();
     for line in text.lines() {
         let starts_well = line
@@ -108,7 +110,16 @@ fn build() -> Option<PathBuf> {
     for (name, _) in models() {
         let object = out.join(format!("model_{name}.o"));
         run(Command::new("cc")
-            .args(["-std=gnu11", "-O0", "-fno-builtin", "-Wall", "-Wextra", "-Werror", "-c", "-include"])
+            .args([
+                "-std=gnu11",
+                "-O0",
+                "-fno-builtin",
+                "-Wall",
+                "-Wextra",
+                "-Werror",
+                "-c",
+                "-include",
+            ])
             .arg(&rename_header)
             .arg("-I")
             .arg(models_dir())
@@ -169,7 +180,16 @@ fn names_are_defined_once() {
             }
         }
     }
-    for name in ["printf", "malloc", "strlen", "stdin", "qsort_r", "optarg", "__errno_location", "signal"] {
+    for name in [
+        "printf",
+        "malloc",
+        "strlen",
+        "stdin",
+        "qsort_r",
+        "optarg",
+        "__errno_location",
+        "signal",
+    ] {
         assert!(seen.contains_key(name), "{name} is not found");
     }
 }
@@ -189,5 +209,8 @@ fn index_is_up_to_date() {
         fs::write(&path, &index).expect("the index can be written");
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == index, "models/index.txt is out of date: run the test with BLESS=1");
+    assert!(
+        stored == index,
+        "models/index.txt is out of date: run the test with BLESS=1"
+    );
 }
