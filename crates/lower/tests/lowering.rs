@@ -37,9 +37,14 @@ fn instructions(text: &str, checks: Checks) -> String {
     let body = lines
         .take_while(|line| *line != "}")
         .filter(|line| !line.trim_start().starts_with("//"));
-    let mut shown: Vec<&str> = body.map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
-    shown.push("");
-    shown.join("\n")
+    // Flush left: an expectation loses its own common indentation.
+    let body: Vec<&str> = body.collect();
+    let indent = body
+        .iter()
+        .map(|line| line.len() - line.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    body.iter().map(|line| format!("{}\n", &line[indent..])).collect()
 }
 
 fn check(text: &str, expected: Expect) {
