@@ -308,12 +308,15 @@ fn variable_length_arrays_are_pointers_to_storage() {
                5 return;
         "#]],
     );
-    check("int f(int n, int a[n][n]) { return a[1][2]; }", expect![[r#"
+    check(
+        "int f(int n, int a[n][n]) { return a[1][2]; }",
+        expect![[r#"
              temporary long $1; // n
            0 $1 = (long)n;
            1 return ((int *)(a + 1l * (long)((unsigned long)$1 * 4ul)))[2];
            2 return;
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
