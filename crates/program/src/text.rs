@@ -73,7 +73,11 @@ impl Writer<'_> {
             let name = self.names.get(VarId(index as u32));
             let external = if variable.external { "extern " } else { "" };
             let constant = if variable.read_only { "const " } else { "" };
-            let declaration = program.types.declare(variable.ty, name);
+            let declaration = if name.starts_with('"') {
+                format!("{} {name}", program.types.display(variable.ty))
+            } else {
+                program.types.declare(variable.ty, name)
+            };
             let _ = writeln!(
                 out,
                 "{external}{constant}{declaration};{}",

@@ -16,10 +16,24 @@ pub struct Failure {
     pub check: String,
     /// What should have held, in source terms.
     pub message: String,
+    /// Why it did not, with the values of that moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     #[serde(flatten)]
     pub place: Place,
+    /// Further places that matter, such as where freed memory was freed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<Related>,
     /// The call stack, innermost first.
     pub stack: Vec<Frame>,
+}
+
+/// A further place that a failure speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Related {
+    pub text: String,
+    #[serde(flatten)]
+    pub place: Place,
 }
 
 /// One activation of a function.
@@ -56,7 +70,7 @@ pub enum Ending {
         place: Place,
     },
     /// A claim failed.
-    Failed(Failure),
+    Failed(Box<Failure>),
     /// An assumption did not hold: the inputs are not ones the program is meant for.
     Assumption {
         #[serde(flatten)]
@@ -76,8 +90,11 @@ pub enum Ending {
 pub struct InputUse {
     pub name: String,
     /// Counts the uses of this name from 1.
-    pub occurrence: u64,
+    pub occurrence: u32,
+    /// In C syntax.
     pub value: String,
+    /// The exact bits, hexadecimal: what a replay takes.
+    pub bits: String,
     /// `nondet`, `external`, `uninitialised`, …
     pub source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,7 +125,7 @@ pub enum Step {
         target: String,
         value: String,
         name: String,
-        occurrence: u64,
+        occurrence: u32,
     },
     Branch {
         /// `if`, `while`, `&&`, …

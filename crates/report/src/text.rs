@@ -15,7 +15,14 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
         Ending::Aborted { place } => (Diagnostic::warning(place.loc, "the program aborted"), &[][..]),
         Ending::Failed(failure) => {
             let message = format!("{} [{}]", failure.message, failure.claim);
-            (Diagnostic::error(failure.place.loc, message), &failure.stack[..])
+            let mut diagnostic = Diagnostic::error(failure.place.loc, message);
+            if let Some(reason) = &failure.reason {
+                diagnostic = diagnostic.with_note(reason);
+            }
+            for related in &failure.related {
+                diagnostic = diagnostic.with_label(related.place.loc, &related.text);
+            }
+            (diagnostic, &failure.stack[..])
         }
         Ending::Assumption { place } => (
             Diagnostic::warning(place.loc, "an assumption does not hold: the run ends here").with_note(
