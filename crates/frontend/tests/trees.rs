@@ -469,3 +469,18 @@ fn sizes_agree_in_both_data_models() {
         }
     }
 }
+
+#[test]
+fn a_range_of_elements_is_evaluated_once_or_not_at_all() {
+    check(
+        "int g(void); void f(int n) { int a[2] = { [0 ... 1] = n }, b[2] = { [0 ... 1] = g() }; }",
+        expect![[r#"
+            1   void f(int)
+            1     Parameter int n
+            1     block
+            1       Automatic int a[2] = {0: load(n), 4: load(n)}
+            1       Automatic int b[2] = {0: g(), 4: unsupported: a range of elements with an initialiser that has side effects}
+            1   int g(void)
+        "#]],
+    );
+}
