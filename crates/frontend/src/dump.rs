@@ -71,7 +71,12 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn line(&mut self, loc: LocId, text: &str) {
         let number = self.sources.line(loc);
-        let _ = writeln!(self.out, "{number} {:indent$}{text}", "", indent = 2 * self.depth);
+        let _ = writeln!(
+            self.out,
+            "{number:<3} {:indent$}{text}",
+            "",
+            indent = 2 * self.depth
+        );
     }
 
     fn ty(&self, ty: TypeId) -> String {
