@@ -93,7 +93,9 @@ pub fn trace_line(step: &TraceStep) -> String {
             value,
             name,
             occurrence,
-        } => write!(line, "{target} = {value} (input {name}#{occurrence})"),
+        } => {
+            write!(line, "{target} = {value} (input {name}#{occurrence})")
+        }
         Step::Branch {
             construct,
             condition,
