@@ -92,6 +92,9 @@ pub struct Object {
     pub align: Option<u64>,
     /// `__attribute__((cleanup(f)))`.
     pub cleanup: Option<FunctionId>,
+    /// How many bytes the initialiser makes it, where that is more than its type: a flexible array member
+    /// with elements. Otherwise zero.
+    pub extent: u64,
     /// The declaration, at its name.
     pub loc: LocId,
 }
@@ -397,7 +400,9 @@ pub enum StmtKind {
     Block(Vec<StmtId>),
     /// Objects come to life and are initialised, in order. Static ones do nothing here.
     Decls(Vec<ObjectId>),
-    /// A declaration that only evaluates array lengths (`typedef int T[n];`).
+    /// A declaration that only evaluates array lengths (`typedef int T[n];`). A length named by one of
+    /// these is evaluated there and nowhere else; every other length is evaluated where the object or
+    /// parameter whose type mentions it comes to life.
     VlaType(Vec<VlaId>),
     If {
         cond: ExprId,

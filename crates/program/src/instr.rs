@@ -89,6 +89,10 @@ pub enum Builtin {
     SetRounding,
     /// (): the rounding mode, numbered as above.
     GetRounding,
+    /// (): `argc`.
+    ArgumentCount,
+    /// (): `argv`, a null-terminated array of strings that lives as long as the run.
+    ArgumentVector,
 }
 
 /// Where an input's value comes from.
@@ -119,9 +123,12 @@ pub struct InputSite {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InstrKind {
-    /// A local comes to life; its value is indeterminate.
+    /// A local comes to life with an indeterminate value. If it is alive already (a jump back over its
+    /// declaration) it stays the same object and only its value becomes indeterminate. A local that is
+    /// used by name before any `Declare` (a jump past its declaration into its block) comes to life then.
     Declare(VarId),
-    /// A local's life ends.
+    /// A local's life ends: pointers to it dangle. Harmless if it is not alive. All locals of an activation,
+    /// its `alloca` storage and its variable length arrays end with the activation.
     Dead(VarId),
     Assign {
         place: PlaceId,
@@ -131,6 +138,7 @@ pub enum InstrKind {
         place: PlaceId,
         input: InputId,
     },
+    /// Conditions are scalars of any type; not zero means true.
     Assume(ExprId),
     Claim(ClaimId),
     Branch {
@@ -145,7 +153,9 @@ pub enum InstrKind {
         default: Pc,
     },
     Jump(Pc),
-    /// Arguments are assigned to the parameters in order. `varargs` is the address of the first slot of the
+    /// Arguments are assigned to the parameters in order; an old-style call may pass fewer, and the rest stay
+    /// indeterminate. The place `dest` is evaluated after the call. A callee that returns no value leaves
+    /// `dest` indeterminate. `varargs` is the address of the first slot of the
     /// extra arguments for a variadic callee.
     Call {
         dest: Option<PlaceId>,

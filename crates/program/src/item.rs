@@ -3,7 +3,7 @@
 use ctype::{TypeId, TypeTable};
 use source::LocId;
 
-use crate::{Claim, Component, Expr, InputSite, Instr, Place, PlaceBase, Projection};
+use crate::{Claim, Component, Expr, ExprKind, InputSite, Instr, Place, PlaceBase, Projection};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -66,6 +66,9 @@ pub struct Variable {
     /// Whether writing to it is an error: string literals and `const` objects.
     pub read_only: bool,
     pub align: u64,
+    /// The size in bytes where an initialised flexible array member makes the object larger than its type;
+    /// 0 otherwise.
+    pub extent: u64,
     /// Defined in none of the given files: its initial value is an input.
     pub external: bool,
     pub loc: LocId,
@@ -85,6 +88,14 @@ pub struct Function {
     pub embedded: bool,
 }
 
+/// A called function that no file defines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MissingFunction {
+    pub function: FunctionId,
+    /// Its first call.
+    pub loc: LocId,
+}
+
 /// A whole C program, ready to be executed.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -97,6 +108,8 @@ pub struct Program {
     pub components: Vec<Component>,
     pub inputs: Vec<InputSite>,
     pub strings: Vec<Box<[u8]>>,
+    /// Functions without a body that are called: their results are inputs, which a report must say.
+    pub missing: Vec<MissingFunction>,
     /// Initialises static storage, calls `main` (or the function asked for), and ends the run.
     pub entry: FunctionId,
 }
@@ -142,6 +155,13 @@ impl Program {
         &self.strings[id.index()]
     }
 
+    /// The size of a variable's object in bytes.
+    #[must_use]
+    pub fn size_of_variable(&self, id: VarId) -> u64 {
+        let variable = self.variable(id);
+        self.types.size_of(variable.ty).unwrap_or(0).max(variable.extent)
+    }
+
     #[must_use]
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {
         let index = self.functions.iter().position(|function| function.name == name)?;
@@ -166,6 +186,62 @@ impl Program {
                 record.fields.get(field as usize).map(|field| field.ty)
             }
             Projection::Index(_) => self.types.element(ty),
+        }
+    }
+
+    /// Calls `visit` for each expression directly inside an expression, those of its place included.
+    pub fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
+        match &self.expr(id).kind {
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::FunctionAddress(_)
+            | ExprKind::Zero
+            | ExprKind::Bytes(_) => {}
+            ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
+                self.place_operands(*place, visit);
+            }
+            ExprKind::Unary { operand, .. }
+            | ExprKind::Convert(operand)
+            | ExprKind::Fits { value: operand, .. } => {
+                visit(*operand);
+            }
+            ExprKind::Binary { lhs, rhs, .. }
+            | ExprKind::PointerAdd {
+                pointer: lhs,
+                index: rhs,
+                ..
+            }
+            | ExprKind::PointerDiff { lhs, rhs, .. }
+            | ExprKind::And { lhs, rhs }
+            | ExprKind::Or { lhs, rhs }
+            | ExprKind::Overflows { lhs, rhs, .. }
+            | ExprKind::Wrapped { lhs, rhs, .. } => {
+                visit(*lhs);
+                visit(*rhs);
+            }
+            ExprKind::Cond {
+                cond,
+                then,
+                otherwise,
+            } => {
+                visit(*cond);
+                visit(*then);
+                visit(*otherwise);
+            }
+            ExprKind::Intrinsic { args, .. } => args.iter().copied().for_each(visit),
+        }
+    }
+
+    /// Calls `visit` for the pointer and the indices of a place.
+    pub fn place_operands(&self, id: PlaceId, mut visit: impl FnMut(ExprId)) {
+        let place = self.place(id);
+        if let PlaceBase::Deref(pointer) = place.base {
+            visit(pointer);
+        }
+        for step in &place.path {
+            if let Projection::Index(index) = step {
+                visit(*index);
+            }
         }
     }
 }

@@ -21,6 +21,8 @@
 mod check;
 mod component;
 mod expr;
+#[cfg(test)]
+mod fixture;
 mod instr;
 mod item;
 mod text;
@@ -33,7 +35,8 @@ pub use expr::{
 };
 pub use instr::{Allocation, Arm, Builtin, Callee, Construct, InputSite, InputSource, Instr, InstrKind, Pc};
 pub use item::{
-    ClaimId, ComponentId, ExprId, Function, FunctionId, InputId, Lifetime, PlaceId, Program, StringId, VarId,
-    Variable,
+    ClaimId, ComponentId, ExprId, Function, FunctionId, InputId, Lifetime, MissingFunction, PlaceId, Program,
+    StringId, VarId, Variable,
 };
-pub use validate::Violation;
+pub use text::TextOptions;
+pub use validate::{Fault, Need, Reference, Site, Violation};

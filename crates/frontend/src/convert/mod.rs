@@ -1,0 +1,128 @@
+//! From the library's typed tree of one unit to ours.
+//!
+//! The work is a walk: declarations first (`decl.rs`), then the bodies and initialisers they own (`stmt.rs`,
+//! `expr.rs`, `builtin.rs`), types as they are met (`types.rs`). The walk recurses; its depth is bounded by
+//! [`crate::guard`]. Nothing is decided here that the library has decided already.
+
+mod builtin;
+mod decl;
+mod expr;
+mod stmt;
+mod types;
+
+use rucc_base::Interner;
+use rucc_base::hash::{Map, Set};
+use rucc_diag::Span;
+use rucc_sema::{CaseId, DeclId, ExprId, LabelId, StrId, Tast};
+use rucc_types::Types;
+use source::{Diagnostic, LocId};
+
+use crate::link::Linker;
+use crate::places::UnitPlaces;
+use crate::tree;
+use crate::unit::Unit;
+
+/// What a declaration became.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entity {
+    Object(tree::ObjectId),
+    Function(tree::FunctionId),
+}
+
+/// The function being converted.
+#[derive(Debug)]
+struct Body {
+    id: tree::FunctionId,
+    labels: Map<LabelId, tree::LabelId>,
+    names: Vec<tree::Label>,
+    switches: Vec<Switch>,
+}
+
+/// A `switch` whose body is being converted.
+#[derive(Debug, Default)]
+struct Switch {
+    cases: Map<CaseId, tree::StmtId>,
+    default: Option<tree::StmtId>,
+}
+
+pub(crate) struct Converter<'a> {
+    linker: &'a mut Linker,
+    places: UnitPlaces<'a>,
+    tast: &'a Tast,
+    types: &'a Types,
+    names: &'a Interner,
+    type_map: Map<rucc_types::TypeId, ctype::TypeId>,
+    /// The same for types within the types of functions.
+    signature_map: Map<rucc_types::TypeId, ctype::TypeId>,
+    records: Map<rucc_types::RecordId, ctype::RecordId>,
+    enums: Map<rucc_types::EnumId, ctype::EnumId>,
+    entities: Vec<Option<Entity>>,
+    strings: Map<(StrId, ctype::TypeId), tree::StringId>,
+    vlas: Map<rucc_types::VlaId, ctype::VlaId>,
+    /// The length expressions that a declaration evaluates; elsewhere they are read back.
+    lengths: Map<ExprId, rucc_types::VlaId>,
+    /// The lengths that some declaration evaluates.
+    declared: Set<rucc_types::VlaId>,
+    body: Option<Body>,
+    /// Functions with internal linkage in headers: converted when something refers to them.
+    waiting: Set<DeclId>,
+    referred: Vec<DeclId>,
+    embedded: bool,
+    /// More expressions than this means that the library shares nodes beyond reason.
+    limit: usize,
+}
+
+/// Converts one unit into the linked tree.
+pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
+    let (places, tast, types) = UnitPlaces::new(unit, embedded);
+    let names = places.interner();
+    let counts = tast.counts();
+    let mut converter = Converter {
+        limit: linker.tree.exprs.len() + counts.exprs.saturating_mul(8) + (1 << 20),
+        linker,
+        places,
+        tast,
+        types,
+        names,
+        type_map: Map::default(),
+        signature_map: Map::default(),
+        records: Map::default(),
+        enums: Map::default(),
+        entities: vec![None; counts.decls],
+        strings: Map::default(),
+        vlas: Map::default(),
+        lengths: Map::default(),
+        declared: Set::default(),
+        body: None,
+        waiting: Set::default(),
+        referred: Vec::new(),
+        embedded,
+    };
+    converter.unit();
+}
+
+impl Converter<'_> {
+    fn loc(&mut self, span: Span) -> LocId {
+        self.places.node(&mut self.linker.places, span)
+    }
+
+    fn error(&mut self, loc: LocId, message: impl Into<String>) {
+        self.linker.report(Diagnostic::error(loc, message));
+    }
+
+    fn push(&mut self, kind: tree::ExprKind, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
+        let exprs = &mut self.linker.tree.exprs;
+        exprs.push(tree::Expr { kind, ty, loc });
+        tree::ExprId(exprs.len() as u32 - 1)
+    }
+
+    fn push_stmt(&mut self, kind: tree::StmtKind, loc: LocId) -> tree::StmtId {
+        let stmts = &mut self.linker.tree.stmts;
+        stmts.push(tree::Stmt { kind, loc });
+        tree::StmtId(stmts.len() as u32 - 1)
+    }
+
+    fn unsupported(&mut self, what: impl Into<Box<str>>, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
+        self.push(tree::ExprKind::Unsupported(what.into()), ty, loc)
+    }
+}

@@ -1,0 +1,158 @@
+//! Statements, one for one. What the tool cannot execute becomes [`StmtKind::Unsupported`].
+
+use rucc_sema::{DeclKind, DeclList, Linkage, Stmt, StmtId};
+
+use super::{Converter, Switch};
+use crate::tree::{self, Case, StmtKind};
+
+impl Converter<'_> {
+    pub(super) fn stmt(&mut self, id: StmtId) -> tree::StmtId {
+        let loc = self.loc(self.tast.stmt_span(id));
+        let kind = match self.tast[id] {
+            Stmt::Error => StmtKind::Unsupported("a statement with an error".into()),
+            Stmt::Empty => StmtKind::Empty,
+            Stmt::Expr(expr) => StmtKind::Expr(self.expr(expr)),
+            Stmt::Block(list) => {
+                let tast = self.tast;
+                StmtKind::Block(tast[list].iter().map(|&stmt| self.stmt(stmt)).collect())
+            }
+            Stmt::Decls(list) => return self.decls(list, loc),
+            Stmt::If {
+                cond,
+                then,
+                otherwise,
+            } => StmtKind::If {
+                cond: self.condition(cond),
+                then: self.stmt(then),
+                otherwise: otherwise.map(|stmt| self.stmt(stmt)),
+            },
+            Stmt::While { cond, body } => StmtKind::While {
+                cond: self.condition(cond),
+                body: self.stmt(body),
+            },
+            Stmt::DoWhile { body, cond } => StmtKind::DoWhile {
+                body: self.stmt(body),
+                cond: self.condition(cond),
+            },
+            Stmt::For {
+                init,
+                cond,
+                step,
+                body,
+            } => StmtKind::For {
+                init: init.map(|stmt| self.stmt(stmt)),
+                cond: cond.map(|cond| self.condition(cond)),
+                step: step.map(|step| self.expr(step)),
+                body: self.stmt(body),
+            },
+            Stmt::Switch {
+                cond, body, cases, ..
+            } => {
+                let cond = self.expr(cond);
+                self.switches().push(Switch::default());
+                let body = self.stmt(body);
+                let switch = self.switches().pop().unwrap_or_default();
+                let tast = self.tast;
+                let cases = cases
+                    .iter()
+                    .filter_map(|id| {
+                        let case = &tast[id];
+                        Some(Case {
+                            low: case.low,
+                            high: case.high,
+                            target: *switch.cases.get(&id)?,
+                        })
+                    })
+                    .collect();
+                StmtKind::Switch {
+                    cond,
+                    body,
+                    cases,
+                    default: switch.default,
+                }
+            }
+            Stmt::Case { case, body } => {
+                let body = self.stmt(body);
+                let stmt = self.push_stmt(StmtKind::Case { body }, loc);
+                if let Some(switch) = self.switches().last_mut() {
+                    switch.cases.insert(case, stmt);
+                }
+                return stmt;
+            }
+            Stmt::Default { body } => {
+                let body = self.stmt(body);
+                let stmt = self.push_stmt(StmtKind::Default { body }, loc);
+                if let Some(switch) = self.switches().last_mut() {
+                    switch.default = Some(stmt);
+                }
+                return stmt;
+            }
+            Stmt::Label { label, body } => StmtKind::Label {
+                label: self.label(label),
+                body: self.stmt(body),
+            },
+            Stmt::Goto(label) => StmtKind::Goto(self.label(label)),
+            Stmt::IndirectGoto(_) => StmtKind::Unsupported("a computed goto".into()),
+            Stmt::Asm(asm) => {
+                let asm = &self.tast[asm];
+                let empty = self.tast[asm.template].elements.is_empty();
+                let outputs = !self.tast[asm.outputs].is_empty() || !self.tast[asm.labels].is_empty();
+                // An empty template without results only keeps a compiler from moving things.
+                if empty && !outputs {
+                    StmtKind::Empty
+                } else {
+                    StmtKind::Unsupported("inline assembly".into())
+                }
+            }
+            Stmt::Break => StmtKind::Break,
+            Stmt::Continue => StmtKind::Continue,
+            Stmt::Return(value) => StmtKind::Return(value.map(|value| self.expr(value))),
+        };
+        self.push_stmt(kind, loc)
+    }
+
+    fn switches(&mut self) -> &mut Vec<Switch> {
+        &mut self.body.as_mut().expect("statements are in a function").switches
+    }
+
+    fn label(&mut self, id: rucc_sema::LabelId) -> tree::LabelId {
+        let name = self.names.resolve(self.tast[id].name);
+        let body = self.body.as_mut().expect("labels are in a function");
+        *body.labels.entry(id).or_insert_with(|| {
+            body.names.push(tree::Label {
+                name: name.to_owned(),
+            });
+            tree::LabelId(body.names.len() as u32 - 1)
+        })
+    }
+
+    /// A declaration statement declares objects or names types; of types only the array lengths matter.
+    fn decls(&mut self, list: DeclList, loc: source::LocId) -> tree::StmtId {
+        let tast = self.tast;
+        let mut lengths = Vec::new();
+        let mut objects = Vec::new();
+        for &id in &tast[list] {
+            let decl = &tast[id];
+            match decl.kind {
+                // `extern int x;` in a block names an object that lives elsewhere.
+                DeclKind::Object if decl.linkage != Linkage::None => {}
+                DeclKind::Object => {
+                    if let super::Entity::Object(object) = self.entity(id) {
+                        objects.push(object);
+                    }
+                }
+                DeclKind::Type => {
+                    let found = self.all_lengths(decl.ty);
+                    lengths.extend(found.into_iter().map(|vla| self.vla_id(vla)));
+                }
+                DeclKind::Function => {}
+            }
+        }
+        let kind = match (objects.is_empty(), lengths.is_empty()) {
+            (false, _) => StmtKind::Decls(objects),
+            (true, false) => StmtKind::VlaType(lengths),
+            (true, true) => StmtKind::Empty,
+        };
+        self.push_stmt(kind, loc)
+    }
+}

@@ -1,0 +1,327 @@
+//! One translation unit through the library: preprocess, convert tokens, parse, check.
+//!
+//! **Spans are token numbers.** The library's parser and checker carry spans but never look at the text
+//! behind them. So before the tokens go in, each gets the span `[i, i+1)` of its own number `i` in the
+//! preprocessed stream. Every node of the typed tree then names the exact run of tokens it was made from,
+//! and [`crate::places`] turns that run into places in files, through macros, with all that the
+//! preprocessor knew about each token. (The library's own way keeps only the outermost macro invocation.)
+
+use rucc_base::{Interner, Symbol};
+use rucc_diag::{Diagnostic, SourceMap, Span};
+use rucc_lex::{Convert, Keywords, PpToken};
+use rucc_pp::{Predef, Preprocessor, Timestamp, Tok};
+use rucc_sema::{Checker, Tast};
+use rucc_session::{Preinclude, SearchPath, Std};
+use rucc_target::{TargetInfo, Triple};
+use rucc_types::Types;
+
+use crate::files::{OWN_HEADERS, Overlay};
+use crate::guard;
+use crate::known;
+use crate::request::{Input, Request, Standard};
+
+/// The name of the declarations that undeclared known names get.
+pub(crate) const PRELUDE: &str = "<because>/prelude.h";
+
+/// The library's code for "implicit declaration of function" and for "undeclared".
+pub(crate) const IMPLICIT: &str = "E0521";
+const UNDECLARED: &str = "E0500";
+
+/// Asks the host's headers for functions where they would expand to the library's inner workings:
+/// `isdigit` is a call, not a look into a table that nobody defines.
+const HOST_HEADERS: [&str; 1] = ["__NO_CTYPE=1"];
+
+/// What is the same for every unit of a request.
+pub(crate) struct Settings {
+    pub(crate) target: TargetInfo,
+    std: Std,
+    gnu: bool,
+    search: SearchPath,
+    predef: Predef,
+    forced: Vec<Preinclude>,
+}
+
+impl Settings {
+    pub(crate) fn new(request: &Request) -> Settings {
+        let triple = if request.model.pointer_bytes == 8 {
+            "x86_64-unknown-linux-gnu"
+        } else {
+            "i686-unknown-linux-gnu"
+        };
+        let target = TargetInfo::new(triple.parse::<Triple>().expect("a triple of the table"));
+        let std = match request.dialect.standard {
+            Standard::C89 => Std::C89,
+            Standard::C99 => Std::C99,
+            Standard::C11 => Std::C11,
+            Standard::C17 => Std::C17,
+            Standard::C23 => Std::C23,
+        };
+        let mut search = SearchPath::new();
+        for dir in &request.include_dirs {
+            search.push_bracket(dir);
+        }
+        search.push_system(OWN_HEADERS);
+        search.push_system(rucc_session::runtime::DIR);
+        for dir in &request.system_dirs {
+            search.push_system(dir);
+        }
+        search.remove_duplicates();
+        let predef = Predef {
+            std,
+            gnu_extensions: request.dialect.gnu,
+            // The clock is I/O: `__DATE__` is always the same day.
+            timestamp: Timestamp::from_unix(0),
+            defines: [HOST_HEADERS.map(str::to_owned).as_slice(), &request.defines].concat(),
+            undefines: request.undefines.clone(),
+            ..Predef::new()
+        };
+        let forced = request
+            .forced_includes
+            .iter()
+            .map(|name| Preinclude {
+                name: name.clone(),
+                macros_only: false,
+            })
+            .collect();
+        Settings {
+            target,
+            std,
+            gnu: request.dialect.gnu,
+            search,
+            predef,
+            forced,
+        }
+    }
+
+    /// The settings for the embedded models: one dialect, no user macros, no host headers.
+    pub(crate) fn for_models(request: &Request) -> Settings {
+        Settings::new(&Request {
+            model: request.model,
+            ..Request::default()
+        })
+    }
+}
+
+/// A diagnostic whose span is in the library's file coordinates.
+pub(crate) struct FileDiagnostic(pub(crate) Diagnostic);
+
+/// A checked unit with all that is needed to say where its parts are.
+pub(crate) struct Unit {
+    pub(crate) interner: Interner,
+    pub(crate) sources: SourceMap,
+    pub(crate) preprocessor: Preprocessor,
+    /// The preprocessed tokens; a span of the trees is a range of indices into this.
+    pub(crate) tokens: Vec<Tok>,
+    pub(crate) tast: Tast,
+    pub(crate) types: Types,
+    /// From the preprocessor.
+    pub(crate) early: Vec<FileDiagnostic>,
+    /// From the later phases: spans are token numbers.
+    pub(crate) late: Vec<Diagnostic>,
+    /// Whether the tree can be used.
+    pub(crate) ok: bool,
+}
+
+impl Unit {
+    pub(crate) fn new(settings: &Settings, fs: &Overlay<'_>, input: &Input) -> Unit {
+        let mut interner = Interner::new();
+        let keywords = Keywords::new(&mut interner, settings.std, settings.gnu);
+        let mut sources = SourceMap::new();
+        let mut preprocessor = Preprocessor::new();
+        let mut tokens = Vec::new();
+        let mut early = Vec::new();
+
+        let full = |name: &str| {
+            FileDiagnostic(Diagnostic::error(
+                format!("`{name}` and its headers are larger than 4 GiB"),
+                Span::DUMMY,
+            ))
+        };
+        let added = sources.add(input.name.clone(), input.text.clone());
+        let mut cx = rucc_pp::Context::new(&mut interner, &mut sources, fs, &settings.search);
+        cx.lex = rucc_lex::Options::for_dialect(settings.std, settings.gnu, false);
+        match added {
+            Ok(file) if guard::too_many_parentheses(&input.text).is_some() => {
+                let start = cx.sources.file(file).start;
+                if let Some((at, message)) = guard::too_many_parentheses(&input.text) {
+                    let span = Span::new(start + at, start + at + 1);
+                    early.push(FileDiagnostic(Diagnostic::error(message, span)));
+                }
+            }
+            Ok(file) => {
+                let mut room = true;
+                // Preprocessed text must not be expanded again: `linux` may be a name in it.
+                if !input.is_preprocessed() {
+                    room &= preprocessor
+                        .predefine(&settings.target, &settings.predef, &mut cx)
+                        .is_ok();
+                    room &= preprocessor
+                        .preinclude(&settings.forced, &mut tokens, &mut cx)
+                        .is_ok();
+                }
+                tokens.extend(preprocessor.run(file, &mut cx));
+                if !room {
+                    early.push(full(&input.name));
+                }
+            }
+            Err(_) => early.push(full(&input.name)),
+        }
+        early.extend(preprocessor.take_diagnostics().into_iter().map(FileDiagnostic));
+
+        let mut unit = Unit {
+            interner,
+            sources,
+            preprocessor,
+            tokens,
+            tast: Tast::new(),
+            types: Types::new(),
+            early,
+            late: Vec::new(),
+            ok: false,
+        };
+        if unit.early.iter().all(|d| !d.0.severity.is_fatal()) {
+            unit.check(settings, &keywords);
+        }
+        unit
+    }
+
+    /// Parses and checks the tokens; where the checker met known names that nothing declares, once more
+    /// with their declarations in front.
+    fn check(&mut self, settings: &Settings, keywords: &Keywords) {
+        let types_used = self.used_type_names();
+        if !types_used.is_empty() {
+            self.declare_first(&types_used, settings);
+        }
+        self.check_once(settings, keywords);
+        let names = self.undeclared_known();
+        if !names.is_empty() {
+            self.declare_first(&known::declarations(&names), settings);
+            self.check_once(settings, keywords);
+        }
+    }
+
+    fn check_once(&mut self, settings: &Settings, keywords: &Keywords) {
+        self.late.clear();
+        self.ok = false;
+        if let Some(problem) = guard::too_deep(&self.tokens, &self.interner) {
+            self.late.push(problem);
+            return;
+        }
+        let numbered: Vec<PpToken> = self
+            .tokens
+            .iter()
+            .enumerate()
+            .map(|(index, token)| PpToken {
+                kind: token.kind,
+                flags: token.flags,
+                value: token.value,
+                span: Span::new(index as u32, index as u32 + 1),
+            })
+            .collect();
+        let (tokens, found) = rucc_lex::convert(
+            &numbered,
+            &Convert {
+                keywords,
+                interner: &self.interner,
+                target: &settings.target,
+                std: settings.std,
+                gnu: settings.gnu,
+                pedantic: false,
+            },
+        );
+        drop(numbered);
+        self.late.extend(found);
+        let type_names: Vec<Symbol> = settings
+            .target
+            .type_names()
+            .iter()
+            .filter_map(|(name, _)| self.interner.find(name))
+            .collect();
+        let mut cx = rucc_parse::Context::new(&self.interner, settings.std);
+        cx.gnu = settings.gnu;
+        cx.type_names = &type_names;
+        let mut parsed = rucc_parse::parse(&tokens, cx);
+        let failed = parsed.failed();
+        self.late.append(&mut parsed.diagnostics);
+        if failed {
+            return;
+        }
+        let mut cx = rucc_sema::Context::new(&self.interner, &settings.target, settings.std);
+        cx.gnu = settings.gnu;
+        cx.permissive = true;
+        // A call of `strlen` is a call of whatever `strlen` the program has, also in `strlen("abc")`.
+        cx.builtins = false;
+        let mut checker = Checker::new(&parsed.ast, cx);
+        checker.check_unit();
+        let mut checked = checker.finish();
+        self.late.append(&mut checked.diagnostics);
+        self.ok = self.late.iter().all(|d| !d.severity.is_fatal());
+        self.tast = checked.tast;
+        self.types = checked.types;
+    }
+
+    /// Declarations of the known type names that the text uses: a name that is a type cannot be declared
+    /// after the fact, because the parser needs it.
+    fn used_type_names(&self) -> String {
+        known::type_names()
+            .filter(|(name, _)| {
+                self.interner
+                    .find(name)
+                    .is_some_and(|symbol| self.tokens.iter().any(|token| token.ident() == Some(symbol)))
+            })
+            .map(|(_, declaration)| declaration)
+            .collect()
+    }
+
+    /// The known names that were declared by their first call and by nothing else.
+    fn undeclared_known(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .late
+            .iter()
+            .filter(|d| d.code == Some(IMPLICIT) || d.code == Some(UNDECLARED))
+            .filter_map(|d| quoted(&d.message))
+            .filter(|name| known::is_known(name))
+            .map(str::to_owned)
+            .collect();
+        if self.tast.counts().decls > 0 {
+            // C89 has nothing to say about an implicit declaration.
+            for id in self.tast.top_level() {
+                let decl = &self.tast[*id];
+                let rucc_types::TypeKind::Function(function) = self.types.kind(self.types.canonical(decl.ty))
+                else {
+                    continue;
+                };
+                if decl.state == rucc_sema::Definition::Declared
+                    && !self.types.signature(function).prototyped
+                    && let Some(name) = decl.name
+                {
+                    let name = self.interner.resolve(name);
+                    if known::is_known(name) {
+                        names.push(name.to_owned());
+                    }
+                }
+            }
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Puts text in front of the unit's tokens. The text has no directives.
+    fn declare_first(&mut self, text: &str, settings: &Settings) {
+        let Ok(file) = self.sources.add(PRELUDE, text.as_bytes().to_vec()) else {
+            return;
+        };
+        self.sources.mark_system(file);
+        let start = self.sources.file(file).start;
+        let options = rucc_lex::Options::for_dialect(settings.std, settings.gnu, false);
+        let (tokens, _) = rucc_lex::tokenize(text.as_bytes(), start, options, &mut self.interner);
+        let prelude = tokens.into_iter().filter(|token| !token.is_eof()).map(Tok::new);
+        self.tokens.splice(0..0, prelude);
+    }
+}
+
+/// The name that a message puts between single quotes.
+fn quoted(message: &str) -> Option<&str> {
+    message.split('\'').nth(1)
+}

@@ -1,0 +1,71 @@
+//! Shows the Program of C files: `show [--time] FILE…`.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use frontend::{FileProvider, Input, Request};
+
+struct Disk;
+
+impl FileProvider for Disk {
+    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
+        std::fs::read(path).ok().map(Arc::from)
+    }
+}
+
+fn main() {
+    let (options, names): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|arg| arg.starts_with("--"));
+    let time = options.iter().any(|option| option == "--time");
+    let inputs = names
+        .iter()
+        .map(|name| Input::new(name.clone(), std::fs::read(name).expect("a readable file")))
+        .collect();
+    let system_dirs = [
+        "/usr/local/include",
+        "/usr/include/x86_64-linux-gnu",
+        "/usr/include",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    let request = Request {
+        inputs,
+        system_dirs,
+        ..Request::default()
+    };
+    let start = Instant::now();
+    let outcome = frontend::parse(&request, &Disk);
+    let parsed = start.elapsed();
+    for diagnostic in outcome
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error())
+    {
+        eprintln!("{diagnostic:?}");
+    }
+    let Some(tree) = outcome.tree else { return };
+    let program = match lower::lower(tree, &outcome.sources, &lower::Options::default()) {
+        Ok(program) => program,
+        Err(diagnostics) => {
+            eprintln!("{diagnostics:#?}");
+            return;
+        }
+    };
+    let lowered = start.elapsed() - parsed;
+    for violation in program.validate().iter().take(20) {
+        println!("violation: {violation:?}");
+    }
+    if time {
+        println!(
+            "front end {:.1} ms, lowering {:.1} ms",
+            parsed.as_secs_f64() * 1e3,
+            lowered.as_secs_f64() * 1e3
+        );
+    } else {
+        print!(
+            "{}",
+            program.text(&outcome.sources, program::TextOptions::default())
+        );
+    }
+}

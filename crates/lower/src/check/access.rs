@@ -1,0 +1,76 @@
+//! Pointer validity: what is read or written through a pointer must be there.
+
+use program::{CheckKind, ExprId, ExprKind, Intrinsic, PlaceBase, PlaceId};
+use source::LocId;
+
+use crate::lowerer::Lowerer;
+
+impl Lowerer<'_> {
+    /// Claims that a place behind a pointer may be accessed. Places reached by name are always there; their
+    /// indices have claims of their own.
+    pub(crate) fn check_access(&mut self, place: PlaceId, write: bool, loc: LocId) {
+        if !self.checks(CheckKind::PointerDereference) {
+            return;
+        }
+        let PlaceBase::Deref(pointer) = self.program.place(place).base else {
+            return;
+        };
+        let Some((address, size)) = self.accessed_bytes(place, loc) else {
+            return;
+        };
+        let size = self.int(i128::from(size), self.common.size, loc);
+        let op = if write {
+            Intrinsic::Writable
+        } else {
+            Intrinsic::Readable
+        };
+        let cond = self.intrinsic(op, vec![address, size], self.common.int, loc);
+        let verb = if write { "written" } else { "read" };
+        let place_text = self.short_text(self.program.place(place).loc);
+        let pointer_text = self.short_text(self.loc_of(pointer));
+        let text = if place_text == pointer_text {
+            format!("`{place_text}` can be {verb}: it lies inside a live object")
+        } else {
+            format!(
+                "`{place_text}` can be {verb}: `{pointer_text}` points at a live object that is large enough"
+            )
+        };
+        self.claim(CheckKind::PointerDereference, cond, text, loc);
+    }
+
+    /// The address of the first byte of a place, and how many bytes it has.
+    fn accessed_bytes(&mut self, place: PlaceId, loc: LocId) -> Option<(ExprId, u64)> {
+        if let Some(bits) = self.bit_field(place) {
+            let first = bits.offset / 8;
+            let last = (bits.offset + u64::from(bits.width)).div_ceil(8);
+            let record = self.clone_place(place);
+            let whole = self.program.place(record).clone();
+            let (_, rest) = whole.path.split_last()?;
+            let mut ty = self.program.base_type(&whole)?;
+            for &step in rest {
+                ty = self.program.project(ty, step)?;
+            }
+            let record = self.new_place(whole.base, rest.to_vec(), ty, loc);
+            let base = self.place_address(record, loc);
+            let base = self.convert(base, self.common.char_pointer, loc);
+            let offset = self.int(i128::from(first), self.common.ptrdiff, loc);
+            let kind = ExprKind::PointerAdd {
+                pointer: base,
+                index: offset,
+                stride: 1,
+            };
+            return Some((self.expr(kind, self.common.char_pointer, loc), last - first));
+        }
+        let size = self.program.types.size_of(self.program.place(place).ty)?;
+        let clone = self.clone_place(place);
+        Some((self.place_address(clone, loc), size))
+    }
+
+    fn place_address(&mut self, place: PlaceId, loc: LocId) -> ExprId {
+        let whole = self.program.place(place);
+        if let (PlaceBase::Deref(pointer), true) = (whole.base, whole.path.is_empty()) {
+            return pointer;
+        }
+        self.address_of(place, loc)
+    }
+}

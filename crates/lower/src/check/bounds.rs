@@ -1,0 +1,57 @@
+//! Array bounds: an index into an array of known length.
+
+use ctype::{ArrayLen, Type, TypeId};
+use frontend::tree;
+use program::{BinaryOp, CheckKind, ExprId};
+use source::LocId;
+
+use crate::lowerer::Lowerer;
+
+impl Lowerer<'_> {
+    pub(crate) fn check_index(&mut self, index: ExprId, array_ty: TypeId, array: tree::ExprId, loc: LocId) {
+        if !self.checks(CheckKind::ArrayBounds) {
+            return;
+        }
+        let Type::Array {
+            len: ArrayLen::Fixed(len),
+            ..
+        } = *self.program.types.get(array_ty)
+        else {
+            return;
+        };
+        if self
+            .constant(index)
+            .is_some_and(|index| (0..i128::from(len)).contains(&index))
+        {
+            return;
+        }
+        let ty = self.type_of(index);
+        let Some((bits, signed)) = self.program.types.integer(ty) else {
+            return;
+        };
+        let index_loc = self.loc_of(index);
+        // A length that the index type cannot even express bounds nothing from above.
+        let expressible = bits >= 64 || i128::from(len) < 1i128 << (bits - u32::from(signed));
+        let below = expressible.then(|| {
+            let value = self.clone_expr(index);
+            let limit = self.int(i128::from(len), ty, index_loc);
+            self.compare(BinaryOp::Lt, value, limit)
+        });
+        let above = signed.then(|| {
+            let value = self.clone_expr(index);
+            let zero = self.int(0, ty, index_loc);
+            self.compare(BinaryOp::Ge, value, zero)
+        });
+        let cond = match (above, below) {
+            (Some(above), Some(below)) => self.and(above, below),
+            (Some(one), None) | (None, Some(one)) => one,
+            (None, None) => return,
+        };
+        let name = self.short_text(self.tree.expr(array).loc);
+        let text = format!(
+            "index `{}` is within `{name}`, which has {len} elements",
+            self.short_text(index_loc)
+        );
+        self.claim(CheckKind::ArrayBounds, cond, text, loc);
+    }
+}

@@ -1,0 +1,51 @@
+//! Claims, one file per class of error.
+//!
+//! A claim stands before the instruction that would commit the error. Inside a lazily evaluated operand it is
+//! weakened by the conditions under which the operand is evaluated at all: in `i < n && a[i]` the bounds of
+//! `a` matter only if `i < n`.
+
+mod access;
+mod arithmetic;
+mod bounds;
+mod conversion;
+mod float;
+mod initialised;
+mod pointer_arithmetic;
+mod shift;
+
+use program::{CheckKind, Claim, ExprId, InstrKind};
+use source::LocId;
+
+use crate::lowerer::Lowerer;
+
+impl Lowerer<'_> {
+    /// Emits a claim if its class is asked for.
+    pub(crate) fn claim(&mut self, kind: CheckKind, cond: ExprId, text: String, loc: LocId) {
+        if !self.checks(kind) {
+            return;
+        }
+        let mut cond = cond;
+        for guard in self.body.guards.clone().into_iter().rev() {
+            let clone = self.clone_expr(guard.cond);
+            let excuse = if guard.holds { self.not(clone) } else { clone };
+            cond = self.or(excuse, cond);
+        }
+        let function = self.body.function;
+        let number = self.next_claim_number(function, kind.word());
+        let name = format!(
+            "{}.{}.{number}",
+            self.program.function(function).name,
+            kind.word()
+        );
+        let id = self.next_claim_id();
+        self.program.claims.push(Claim {
+            kind,
+            cond,
+            text,
+            function,
+            name,
+            loc,
+        });
+        self.emit(InstrKind::Claim(id), loc);
+    }
+}

@@ -1,0 +1,367 @@
+//! The function that starts everything: static storage is initialised, `main` (or the function asked for)
+//! is called, and its result ends the run.
+
+use std::collections::HashSet;
+
+use ctype::{FunctionType, Type};
+use frontend::tree::{self, ObjectId, Storage};
+use program::{
+    Builtin, Callee, CheckKind, ExprId, ExprKind, Function, FunctionId, InputSource, InstrKind, Lifetime,
+    Variable,
+};
+use source::{Diagnostic, LocId};
+
+use crate::build::Body;
+use crate::lowerer::Lowerer;
+
+impl Lowerer<'_> {
+    pub(crate) fn lower_entry(&mut self) {
+        let tree = self.tree;
+        let name = self.options.function.as_deref().unwrap_or("main");
+        let found = tree
+            .functions
+            .iter()
+            .position(|function| function.name == name && function.body.is_some());
+        let Some(start) = found.map(|index| tree::FunctionId(index as u32)) else {
+            let message = match self.options.function {
+                None => "there is no function `main` to start from".to_owned(),
+                Some(_) => format!("there is no function `{name}` with a body to start from"),
+            };
+            let mut diagnostic = Diagnostic::error(LocId::NONE, message);
+            if self.options.function.is_none() {
+                diagnostic =
+                    diagnostic.with_note("name another function to start from with `--function NAME`");
+            }
+            self.diagnostics.push(diagnostic);
+            return;
+        };
+        let loc = tree.function(start).loc;
+        let own = FunctionId(self.program.functions.len() as u32);
+        let void = self.program.types.void();
+        let ty = self.program.types.intern(Type::Function(FunctionType {
+            ret: void,
+            params: Vec::new(),
+            variadic: false,
+            prototyped: true,
+        }));
+        self.program.functions.push(Function {
+            name: "(start)".into(),
+            ty,
+            params: Vec::new(),
+            varargs: None,
+            body: Vec::new(),
+            loc,
+            embedded: false,
+        });
+        self.program.entry = own;
+        self.body = Body::new(own);
+        self.vla_lengths.clear();
+        self.initialise_statics();
+        self.call_startup(loc);
+        let status = self.call_start(start, loc);
+        self.end_run(status, loc);
+        let body = std::mem::replace(&mut self.body, Body::new(own));
+        let mut body = body.finish();
+        // Literals are known only now that everything has been lowered; they exist before all else.
+        let literals = self.literal_stores();
+        let shift = literals.len() as u32;
+        shift_targets(&mut body, shift);
+        let mut whole = literals;
+        whole.append(&mut body);
+        self.program.functions[own.index()].body = whole;
+    }
+
+    fn initialise_statics(&mut self) {
+        let tree = self.tree;
+        for &id in &tree.statics {
+            let object = tree.object(id);
+            let var = self.variable(id);
+            if object.storage == Storage::External {
+                continue;
+            }
+            if self.options.nondet_static && !object.constant && !self.sources.is_embedded(object.loc) {
+                self.program.variables[var.index()].external = true;
+                continue;
+            }
+            match &object.init {
+                Some(_) => self.initialise(id, var),
+                None => self.zero(var, object.loc),
+            }
+        }
+        self.initialise_static_literals();
+    }
+
+    /// Compound literals at file scope are nobody's declaration: they are met while lowering initialisers,
+    /// and their own initialisers may hold more of them.
+    fn initialise_static_literals(&mut self) {
+        let tree = self.tree;
+        let mut done: HashSet<ObjectId> = tree.statics.iter().copied().collect();
+        loop {
+            let mut met: Vec<ObjectId> = self
+                .variables
+                .keys()
+                .copied()
+                .filter(|id| !done.contains(id))
+                .filter(|&id| tree.object(id).name.is_none() && tree.object(id).storage == Storage::Static)
+                .collect();
+            if met.is_empty() {
+                return;
+            }
+            met.sort_unstable();
+            for id in met {
+                done.insert(id);
+                let var = self.variable(id);
+                self.initialise(id, var);
+            }
+        }
+    }
+
+    fn call_startup(&mut self, loc: LocId) {
+        let tree = self.tree;
+        let mut constructors: Vec<(u32, u32)> = tree
+            .functions
+            .iter()
+            .enumerate()
+            .filter(|(_, function)| function.body.is_some())
+            .filter_map(|(index, function)| Some((function.constructor?, index as u32)))
+            .collect();
+        constructors.sort_unstable();
+        for (_, index) in constructors {
+            self.call_plain(FunctionId(index), loc);
+        }
+    }
+
+    fn call_plain(&mut self, function: FunctionId, loc: LocId) {
+        let callee = Callee::Direct(function);
+        self.emit(
+            InstrKind::Call {
+                dest: None,
+                callee,
+                args: Box::default(),
+                varargs: None,
+            },
+            loc,
+        );
+    }
+
+    /// Calls the start function and gives back its result as an exit status.
+    fn call_start(&mut self, start: tree::FunctionId, loc: LocId) -> ExprId {
+        let tree = self.tree;
+        let function = tree.function(start);
+        let args = if function.name == "main"
+            && self.options.function.as_deref().is_none_or(|name| name == "main")
+        {
+            self.main_arguments(function, loc)
+        } else {
+            function
+                .params
+                .iter()
+                .map(|&param| self.unknown_argument(param))
+                .collect()
+        };
+        let ret = self
+            .program
+            .types
+            .function(function.ty)
+            .map(|signature| signature.ret);
+        let integer = ret.filter(|&ret| self.program.types.is_integer(ret) && function.name == "main");
+        let temp = integer.map(|ret| self.new_temp(ret, "exit status", loc));
+        let dest = temp.map(|temp| self.var_place(temp, loc));
+        let callee = Callee::Direct(FunctionId(start.0));
+        let variadic = self.program.function(FunctionId(start.0)).varargs.is_some();
+        let varargs = variadic.then(|| self.varargs_block(Vec::new(), loc));
+        self.emit(
+            InstrKind::Call {
+                dest,
+                callee,
+                args: args.into_boxed_slice(),
+                varargs,
+            },
+            loc,
+        );
+        match temp {
+            Some(temp) => {
+                let status = self.load_var(temp, loc);
+                self.convert(status, self.common.int, loc)
+            }
+            None => self.int(0, self.common.int, loc),
+        }
+    }
+
+    fn main_arguments(&mut self, main: &tree::Function, loc: LocId) -> Vec<ExprId> {
+        let mut args = Vec::new();
+        for (index, &param) in main.params.iter().enumerate() {
+            let ty = self.tree.object(param).ty;
+            let value = match index {
+                0 => self.builtin_value(Builtin::ArgumentCount, self.common.int, "argc", loc),
+                1 => {
+                    let ty = self.program.types.pointer(self.common.char_pointer);
+                    self.builtin_value(Builtin::ArgumentVector, ty, "argv", loc)
+                }
+                _ => self.empty_environment(loc),
+            };
+            args.push(self.convert(value, ty, loc));
+        }
+        args
+    }
+
+    fn builtin_value(&mut self, op: Builtin, ty: ctype::TypeId, name: &str, loc: LocId) -> ExprId {
+        let temp = self.new_temp(ty, name, loc);
+        let dest = self.var_place(temp, loc);
+        self.emit(
+            InstrKind::Builtin {
+                dest: Some(dest),
+                op,
+                args: Box::default(),
+            },
+            loc,
+        );
+        self.load_var(temp, loc)
+    }
+
+    /// `envp`: an array that holds only the terminating null.
+    fn empty_environment(&mut self, loc: LocId) -> ExprId {
+        let ty = self.program.types.array(self.common.char_pointer, 1);
+        let var = self.add_variable(Variable {
+            name: "envp".into(),
+            ty,
+            lifetime: Lifetime::Static,
+            function: None,
+            addressed: true,
+            read_only: false,
+            align: 8,
+            extent: 0,
+            external: false,
+            loc,
+        });
+        self.zero(var, loc);
+        let place = self.var_place(var, loc);
+        self.address_of(place, loc)
+    }
+
+    /// An argument for a function that is started on its own: a scalar is an input, a pointer points at one
+    /// object whose contents are inputs.
+    fn unknown_argument(&mut self, param: ObjectId) -> ExprId {
+        let tree = self.tree;
+        let object = tree.object(param);
+        let (ty, loc) = (object.ty, object.loc);
+        let name = object.name.clone().unwrap_or_else(|| "argument".into());
+        let pointee = self.program.types.pointee(ty);
+        let pointed = pointee.filter(|&to| self.program.types.size_of(to).is_some());
+        if let Some(pointee) = pointed {
+            let var = self.add_variable(Variable {
+                name: format!("*{name}"),
+                ty: pointee,
+                lifetime: Lifetime::Static,
+                function: None,
+                addressed: true,
+                read_only: false,
+                align: self.program.types.align_of(pointee),
+                extent: 0,
+                external: true,
+                loc,
+            });
+            let place = self.var_place(var, loc);
+            let address = self.address_of(place, loc);
+            return self.convert(address, ty, loc);
+        }
+        let temp = self.new_temp(ty, name.clone(), loc);
+        if self.program.types.is_scalar(ty) {
+            let place = self.var_place(temp, loc);
+            self.input(place, name, InputSource::Parameter, loc);
+        } else {
+            self.emit(InstrKind::Declare(temp), loc);
+        }
+        self.load_var(temp, loc)
+    }
+
+    /// The run ends with a status: through the program's `exit` if there is one, so that what `atexit`
+    /// registered runs.
+    fn end_run(&mut self, status: ExprId, loc: LocId) {
+        let exit =
+            self.tree.functions.iter().position(|function| {
+                function.name == "exit" && function.body.is_some() && !function.is_static
+            });
+        match exit {
+            Some(index) => {
+                let callee = Callee::Direct(FunctionId(index as u32));
+                self.emit(
+                    InstrKind::Call {
+                        dest: None,
+                        callee,
+                        args: Box::from([status]),
+                        varargs: None,
+                    },
+                    loc,
+                );
+                self.emit(InstrKind::Abort, loc);
+            }
+            None => self.halt(status, loc),
+        }
+    }
+
+    /// Runs destructors, claims that nothing leaked, and ends the run.
+    pub(crate) fn halt(&mut self, status: ExprId, loc: LocId) {
+        let status = self.keep(status);
+        let mut destructors: Vec<(u32, u32)> = self
+            .tree
+            .functions
+            .iter()
+            .enumerate()
+            .filter(|(_, function)| function.body.is_some())
+            .filter_map(|(index, function)| Some((function.destructor?, index as u32)))
+            .collect();
+        destructors.sort_unstable();
+        for (_, index) in destructors.into_iter().rev() {
+            self.call_plain(FunctionId(index), loc);
+        }
+        if self.checks(CheckKind::MemoryLeak) {
+            let cond = self.intrinsic(program::Intrinsic::HeapEmpty, Vec::new(), self.common.int, loc);
+            self.claim(
+                CheckKind::MemoryLeak,
+                cond,
+                "all allocated memory has been freed".into(),
+                loc,
+            );
+        }
+        self.emit(InstrKind::Halt(status), loc);
+    }
+
+    fn literal_stores(&mut self) -> Vec<program::Instr> {
+        let mut literals: Vec<_> = self
+            .literals
+            .iter()
+            .map(|(&string, &var)| (var, string))
+            .collect();
+        literals.sort_unstable();
+        let own = self.body.function;
+        self.body = Body::new(own);
+        for (var, string) in literals {
+            let loc = self.program.variable(var).loc;
+            let ty = self.program.variable(var).ty;
+            let bytes = self.literal_bytes(string);
+            let bytes = self.add_string(bytes);
+            let value = self.expr(ExprKind::Bytes(bytes), ty, loc);
+            let place = self.var_place(var, loc);
+            self.assign(place, value, loc);
+        }
+        std::mem::replace(&mut self.body, Body::new(own)).finish()
+    }
+}
+
+fn shift_targets(body: &mut [program::Instr], by: u32) {
+    for instr in body {
+        match &mut instr.kind {
+            InstrKind::Jump(pc) => pc.0 += by,
+            InstrKind::Branch { then, otherwise, .. } => {
+                then.0 += by;
+                otherwise.0 += by;
+            }
+            InstrKind::Switch { arms, default, .. } => {
+                arms.iter_mut().for_each(|arm| arm.target.0 += by);
+                default.0 += by;
+            }
+            _ => {}
+        }
+    }
+}

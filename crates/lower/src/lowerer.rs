@@ -1,0 +1,301 @@
+//! The state of a lowering and its outermost loop.
+
+use std::collections::HashMap;
+
+use ctype::{IntKind, TypeId, TypeTable, VlaId};
+use frontend::tree::{self, ObjectId, Storage, Tree};
+use program::{
+    ClaimId, Function, FunctionId, InputId, Lifetime, MissingFunction, PlaceId, Program, StringId, VarId,
+    Variable,
+};
+use source::{Diagnostic, LocId, SourceMap};
+
+use crate::analysis::Analysis;
+use crate::build::Body;
+use crate::options::Options;
+
+/// Types that lowering needs all the time.
+pub(crate) struct Common {
+    pub(crate) int: TypeId,
+    pub(crate) char: TypeId,
+    pub(crate) char_pointer: TypeId,
+    pub(crate) void_pointer: TypeId,
+    /// `size_t` and `ptrdiff_t`.
+    pub(crate) size: TypeId,
+    pub(crate) ptrdiff: TypeId,
+}
+
+impl Common {
+    fn new(types: &mut TypeTable) -> Common {
+        let char = types.int(IntKind::Char);
+        let void = types.void();
+        Common {
+            int: types.int(IntKind::Int),
+            char,
+            char_pointer: types.pointer(char),
+            void_pointer: types.pointer(void),
+            size: types.pointer_sized(false),
+            ptrdiff: types.pointer_sized(true),
+        }
+    }
+}
+
+pub(crate) struct Lowerer<'a> {
+    pub(crate) tree: &'a Tree,
+    pub(crate) sources: &'a SourceMap,
+    pub(crate) options: &'a Options,
+    pub(crate) program: Program,
+    pub(crate) common: Common,
+    pub(crate) analysis: Analysis,
+    /// The function being lowered.
+    pub(crate) body: Body,
+    /// Variables by the tree's objects; a variable length array maps to the pointer to its storage.
+    pub(crate) variables: HashMap<ObjectId, VarId>,
+    pub(crate) literals: HashMap<tree::StringId, VarId>,
+    /// The variables that hold the lengths of variable length array types of the current function.
+    pub(crate) vla_lengths: HashMap<VlaId, VarId>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Counted by name: static functions of two files may share one.
+    claim_numbers: HashMap<(String, &'static str), u32>,
+}
+
+impl<'a> Lowerer<'a> {
+    pub(crate) fn run(
+        mut tree: Tree,
+        sources: &'a SourceMap,
+        options: &'a Options,
+    ) -> Result<Program, Vec<Diagnostic>> {
+        let empty = TypeTable::new(tree.types.model);
+        let mut types = std::mem::replace(&mut tree.types, empty);
+        let common = Common::new(&mut types);
+        let analysis = Analysis::of(&tree, &types);
+        let mut lowerer = Lowerer {
+            tree: &tree,
+            sources,
+            options,
+            program: Program {
+                types,
+                exprs: Vec::new(),
+                places: Vec::new(),
+                variables: Vec::new(),
+                functions: Vec::new(),
+                claims: Vec::new(),
+                components: Vec::new(),
+                inputs: Vec::new(),
+                strings: Vec::new(),
+                missing: Vec::new(),
+                entry: FunctionId(0),
+            },
+            common,
+            analysis,
+            body: Body::new(FunctionId(0)),
+            variables: HashMap::new(),
+            literals: HashMap::new(),
+            vla_lengths: HashMap::new(),
+            diagnostics: Vec::new(),
+            claim_numbers: HashMap::new(),
+        };
+        lowerer.declare_functions();
+        for index in 0..tree.functions.len() {
+            if tree.functions[index].body.is_some() {
+                lowerer.lower_function(tree::FunctionId(index as u32));
+            }
+        }
+        lowerer.lower_entry();
+        if lowerer.diagnostics.is_empty() {
+            Ok(lowerer.program)
+        } else {
+            Err(lowerer.diagnostics)
+        }
+    }
+
+    /// Tree functions and Program functions share their numbers; the entry function comes last.
+    fn declare_functions(&mut self) {
+        for function in &self.tree.functions {
+            self.program.functions.push(Function {
+                name: function.name.clone(),
+                ty: function.ty,
+                params: Vec::new(),
+                varargs: None,
+                body: Vec::new(),
+                loc: function.loc,
+                embedded: self.sources.is_embedded(function.loc),
+            });
+        }
+    }
+
+    fn lower_function(&mut self, id: tree::FunctionId) {
+        let tree = self.tree;
+        let function = tree.function(id);
+        let own = FunctionId(id.0);
+        self.body = Body::new(own);
+        self.vla_lengths.clear();
+        let signature = self.program.types.function(function.ty).cloned();
+        let passed = signature.as_ref().map_or(&[][..], |signature| &signature.params);
+        for (index, &param) in function.params.iter().enumerate() {
+            let var = self.parameter(param, passed.get(index).copied());
+            self.program.functions[own.index()].params.push(var);
+        }
+        if signature.as_ref().is_some_and(|signature| signature.variadic) {
+            let hidden = self.add_variable(Variable {
+                name: "...".into(),
+                ty: self.common.char_pointer,
+                lifetime: Lifetime::Parameter,
+                function: Some(own),
+                addressed: false,
+                read_only: false,
+                align: 8,
+                extent: 0,
+                external: false,
+                loc: function.loc,
+            });
+            self.program.functions[own.index()].varargs = Some(hidden);
+        }
+        for &param in &function.params {
+            self.evaluate_lengths_of(tree.object(param).ty);
+        }
+        if let Some(body) = function.body {
+            self.prepare_labels(id, body);
+            self.statement(body);
+        }
+        self.finish_function(function);
+        let body = std::mem::replace(&mut self.body, Body::new(own));
+        self.program.functions[own.index()].body = body.finish();
+    }
+
+    /// The variable that a call sets for a parameter. An old-style definition receives the promoted type:
+    /// `f(c) char c;` gets an `int` and converts it on entry.
+    fn parameter(&mut self, param: ObjectId, passed: Option<TypeId>) -> VarId {
+        let own = self.variable(param);
+        let (ty, loc) = (self.program.variable(own).ty, self.tree.object(param).loc);
+        let types = &self.program.types;
+        let narrowed = passed.filter(|&passed| {
+            passed != ty && types.is_scalar(passed) && types.is_scalar(ty) && !types.is_pointer(ty)
+        });
+        let Some(passed) = narrowed else { return own };
+        let name = self.program.variable(own).name.clone();
+        let hidden = self.new_temp(passed, name, loc);
+        self.program.variables[hidden.index()].lifetime = Lifetime::Parameter;
+        self.program.variables[own.index()].lifetime = Lifetime::Automatic;
+        self.emit(program::InstrKind::Declare(own), loc);
+        let value = self.load_var(hidden, loc);
+        let value = self.convert(value, ty, loc);
+        let place = self.var_place(own, loc);
+        self.assign(place, value, loc);
+        hidden
+    }
+
+    /// Falling off the end: `main` returns 0, others return nothing, which is an error only if the caller
+    /// uses the value.
+    fn finish_function(&mut self, function: &tree::Function) {
+        let loc = function.end_loc;
+        let value = if function.name == "main" && !self.returns_void(function.ty) {
+            let ret = self
+                .program
+                .types
+                .function(function.ty)
+                .map(|signature| signature.ret);
+            ret.map(|ty| self.int(0, ty, loc))
+        } else {
+            None
+        };
+        self.emit(program::InstrKind::Return(value), loc);
+    }
+
+    pub(crate) fn returns_void(&self, ty: TypeId) -> bool {
+        self.program
+            .types
+            .function(ty)
+            .is_none_or(|signature| self.program.types.is_void(signature.ret))
+    }
+
+    pub(crate) fn add_variable(&mut self, variable: Variable) -> VarId {
+        self.program.variables.push(variable);
+        VarId(self.program.variables.len() as u32 - 1)
+    }
+
+    pub(crate) fn add_string(&mut self, bytes: Vec<u8>) -> StringId {
+        self.program.strings.push(bytes.into_boxed_slice());
+        StringId(self.program.strings.len() as u32 - 1)
+    }
+
+    /// The variable of a declared object. A variable length array is behind a pointer variable.
+    pub(crate) fn variable(&mut self, id: ObjectId) -> VarId {
+        if let Some(&var) = self.variables.get(&id) {
+            return var;
+        }
+        let tree = self.tree;
+        let object = tree.object(id);
+        let (lifetime, external) = match object.storage {
+            Storage::Static | Storage::Thread => (Lifetime::Static, false),
+            Storage::External => (Lifetime::Static, true),
+            Storage::Automatic => (Lifetime::Automatic, false),
+            Storage::Parameter => (Lifetime::Parameter, false),
+        };
+        let function = match lifetime {
+            // A parameter named in another parameter's array length is met before its function is.
+            Lifetime::Automatic | Lifetime::Parameter | Lifetime::Temporary => Some(self.body.function),
+            Lifetime::Static => object.function.map(|function| FunctionId(function.0)),
+        };
+        let variably_sized = self.program.types.is_variably_sized(object.ty);
+        let ty = if variably_sized {
+            let elem = self
+                .program
+                .types
+                .element(object.ty)
+                .expect("only arrays are variably sized");
+            self.program.types.pointer(elem)
+        } else {
+            object.ty
+        };
+        let var = self.add_variable(Variable {
+            name: object.name.clone().unwrap_or_else(|| "(literal)".into()),
+            ty,
+            lifetime,
+            function,
+            addressed: !variably_sized && self.analysis.is_addressed(id),
+            read_only: object.constant && lifetime == Lifetime::Static,
+            align: object.align.unwrap_or(1).max(self.program.types.align_of(ty)),
+            extent: object.extent,
+            external,
+            loc: object.loc,
+        });
+        self.variables.insert(id, var);
+        var
+    }
+
+    /// The next unused number for claims of a function and class.
+    pub(crate) fn next_claim_number(&mut self, function: FunctionId, word: &'static str) -> u32 {
+        let name = self.program.function(function).name.clone();
+        let number = self.claim_numbers.entry((name, word)).or_insert(0);
+        *number += 1;
+        *number
+    }
+
+    pub(crate) fn unsupported_at(&mut self, loc: LocId, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(loc, message));
+    }
+
+    pub(crate) fn next_claim_id(&self) -> ClaimId {
+        ClaimId(self.program.claims.len() as u32)
+    }
+
+    pub(crate) fn next_input_id(&self) -> InputId {
+        InputId(self.program.inputs.len() as u32)
+    }
+
+    pub(crate) fn next_place_id(&self) -> PlaceId {
+        PlaceId(self.program.places.len() as u32)
+    }
+
+    pub(crate) fn note_missing(&mut self, function: FunctionId, loc: LocId) {
+        if !self
+            .program
+            .missing
+            .iter()
+            .any(|missing| missing.function == function)
+        {
+            self.program.missing.push(MissingFunction { function, loc });
+        }
+    }
+}

@@ -1,0 +1,98 @@
+use program::CheckKind;
+
+/// Which checks become claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Checks(u32);
+
+impl Checks {
+    #[must_use]
+    pub fn none() -> Checks {
+        // Reaching something that the tool cannot execute is an error whatever was asked for.
+        Checks(0)
+            .with(CheckKind::Unsupported, true)
+            .with(CheckKind::MissingBody, true)
+    }
+
+    /// What is checked when nothing is said: CBMC 6's defaults, and errors that are one by any reading.
+    #[must_use]
+    pub fn standard() -> Checks {
+        [
+            CheckKind::Assertion,
+            CheckKind::ErrorCall,
+            CheckKind::ArrayBounds,
+            CheckKind::PointerDereference,
+            CheckKind::FunctionPointer,
+            CheckKind::PointerPrimitive,
+            CheckKind::DivisionByZero,
+            CheckKind::SignedOverflow,
+            CheckKind::UndefinedShift,
+            CheckKind::InvalidFree,
+            CheckKind::MissingReturn,
+            CheckKind::Unreachable,
+            CheckKind::VlaSize,
+        ]
+        .into_iter()
+        .fold(Checks::none(), |checks, kind| checks.with(kind, true))
+    }
+
+    #[must_use]
+    pub fn with(self, kind: CheckKind, on: bool) -> Checks {
+        let bit = 1 << (kind as u32);
+        Checks(if on { self.0 | bit } else { self.0 & !bit })
+    }
+
+    #[must_use]
+    pub fn has(self, kind: CheckKind) -> bool {
+        self.0 & (1 << (kind as u32)) != 0
+    }
+}
+
+/// What a call to a function without a body does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MissingBody {
+    /// Its result is an input; nothing else changes.
+    #[default]
+    Input,
+    /// Reaching the call is an error.
+    Fail,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    pub checks: Checks,
+    /// Start here instead of `main`, with the parameters as inputs.
+    pub function: Option<String>,
+    pub missing_body: MissingBody,
+    /// Whether `malloc` may return null: then an input decides it at each call.
+    pub malloc_may_fail: bool,
+    /// Static objects without `const` start with input values instead of their initialisers.
+    pub nondet_static: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            checks: Checks::standard(),
+            function: None,
+            missing_body: MissingBody::Input,
+            malloc_may_fail: false,
+            nondet_static: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_check_has_its_own_switch() {
+        for kind in CheckKind::ALL {
+            let only = Checks(0).with(kind, true);
+            for other in CheckKind::ALL {
+                assert_eq!(only.has(other), kind == other);
+            }
+            assert_eq!(only.with(kind, false), Checks(0));
+        }
+    }
+}

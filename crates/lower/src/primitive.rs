@@ -1,0 +1,444 @@
+//! Functions that talk to the tool: verification primitives and what the library models are built on.
+//!
+//! They are recognised by name when no file gives them a body. Assertion functions of the C library
+//! (`__assert_fail`) count even with one, since what matters is that they are reached.
+
+use ctype::TypeId;
+use frontend::tree::{self, ExprKind as T};
+use program::{
+    Allocation, Builtin, CheckKind, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic, LibmFunction,
+};
+use source::LocId;
+
+use crate::call::Dest;
+use crate::lowerer::Lowerer;
+
+/// What a recognised name means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Primitive {
+    /// `assert(condition)` and `__CPROVER_assert(condition, "text")`.
+    Assert,
+    /// `__assert_fail("text", ...)`: reached means failed.
+    AssertFailed,
+    Assume,
+    /// `reach_error()`.
+    Error,
+    Nondet,
+    /// A pure operation on the arguments.
+    Pure(Intrinsic),
+    /// `__because_check(condition, "text")` in a library model.
+    Check(CheckKind),
+    Unsupported,
+    Halt,
+    Abort,
+    Effect(Builtin),
+    /// `__because_print(stream, format, list)`.
+    Print,
+    /// `__because_format(buffer, size, format, list)`.
+    Format,
+    /// An input of the environment, named by the first argument.
+    EnvironmentInput,
+    MallocMayFail,
+    /// Evaluates its arguments and does nothing (`__CPROVER_input`, atomic sections).
+    Nothing,
+}
+
+fn recognise(name: &str) -> Option<Primitive> {
+    if let Some(inner) = name.strip_prefix("__because_") {
+        return model_primitive(inner);
+    }
+    let primitive = match name {
+        "assert"
+        | "__VERIFIER_assert"
+        | "__CPROVER_assert"
+        | "__ESBMC_assert"
+        | "__CPROVER_precondition"
+        | "__CPROVER_postcondition" => Primitive::Assert,
+        "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_perror_fail" | "_assert" => {
+            Primitive::AssertFailed
+        }
+        "__CPROVER_assume" | "__VERIFIER_assume" | "__ESBMC_assume" | "__builtin_assume" => Primitive::Assume,
+        "reach_error" | "__VERIFIER_error" => Primitive::Error,
+        "__CPROVER_r_ok" => Primitive::Pure(Intrinsic::Readable),
+        "__CPROVER_w_ok" | "__CPROVER_rw_ok" => Primitive::Pure(Intrinsic::Writable),
+        "__CPROVER_OBJECT_SIZE" => Primitive::Pure(Intrinsic::ObjectSize),
+        "__CPROVER_POINTER_OFFSET" => Primitive::Pure(Intrinsic::PointerOffset),
+        "__CPROVER_POINTER_OBJECT" => Primitive::Pure(Intrinsic::PointerObject),
+        "__CPROVER_same_object" => Primitive::Pure(Intrinsic::SameObject),
+        "__CPROVER_DYNAMIC_OBJECT" => Primitive::Pure(Intrinsic::IsHeap),
+        "__CPROVER_isnanf" | "__CPROVER_isnand" | "__CPROVER_isnanld" => Primitive::Pure(Intrinsic::IsNan),
+        "__CPROVER_isinff" | "__CPROVER_isinfd" | "__CPROVER_isinfld" => Primitive::Pure(Intrinsic::IsInf),
+        "__CPROVER_isfinitef" | "__CPROVER_isfinited" | "__CPROVER_isfiniteld" => {
+            Primitive::Pure(Intrinsic::IsFinite)
+        }
+        "__CPROVER_isnormalf" | "__CPROVER_isnormald" | "__CPROVER_isnormalld" => {
+            Primitive::Pure(Intrinsic::IsNormal)
+        }
+        "__CPROVER_signf" | "__CPROVER_signd" | "__CPROVER_signld" => Primitive::Pure(Intrinsic::SignBit),
+        "__CPROVER_fabs" | "__CPROVER_fabsf" | "__CPROVER_fabsl" => Primitive::Pure(Intrinsic::FAbs),
+        "__CPROVER_abs" | "__CPROVER_labs" | "__CPROVER_llabs" => Primitive::Pure(Intrinsic::Abs),
+        "__CPROVER_input"
+        | "__CPROVER_output"
+        | "__CPROVER_cover"
+        | "__CPROVER_printf"
+        | "__CPROVER_fence"
+        | "__CPROVER_atomic_begin"
+        | "__CPROVER_atomic_end"
+        | "__VERIFIER_atomic_begin"
+        | "__VERIFIER_atomic_end" => Primitive::Nothing,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp" | "_longjmp"
+        | "fork" | "vfork" | "execv" | "execve" | "execvp" | "execl" | "execlp" | "pthread_create"
+        | "thrd_create" | "system" | "popen" | "dlopen" | "mmap" => Primitive::Unsupported,
+        _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => Primitive::Nondet,
+        _ => return None,
+    };
+    Some(primitive)
+}
+
+fn model_primitive(name: &str) -> Option<Primitive> {
+    let primitive = match name {
+        "assert" => Primitive::Assert,
+        "assume" => Primitive::Assume,
+        "check" => Primitive::Check(CheckKind::PointerPrimitive),
+        "check_free" => Primitive::Check(CheckKind::InvalidFree),
+        "unsupported" => Primitive::Unsupported,
+        "halt" => Primitive::Halt,
+        "abort" => Primitive::Abort,
+        "allocate" => Primitive::Effect(Builtin::Allocate(Allocation::Heap)),
+        "free" => Primitive::Effect(Builtin::Free),
+        "copy" => Primitive::Effect(Builtin::CopyMemory),
+        "set" => Primitive::Effect(Builtin::SetMemory),
+        "putchar" => Primitive::Effect(Builtin::PutChar),
+        "getchar" => Primitive::Effect(Builtin::GetChar),
+        "strtod" | "strtof" | "strtold" => Primitive::Effect(Builtin::ParseFloat),
+        "get_rounding" => Primitive::Effect(Builtin::GetRounding),
+        "set_rounding" => Primitive::Effect(Builtin::SetRounding),
+        "print" => Primitive::Print,
+        "format" => Primitive::Format,
+        "malloc_may_fail" => Primitive::MallocMayFail,
+        "freeable" => Primitive::Pure(Intrinsic::Freeable),
+        "readable" => Primitive::Pure(Intrinsic::Readable),
+        "writable" => Primitive::Pure(Intrinsic::Writable),
+        "object_size" => Primitive::Pure(Intrinsic::ObjectSize),
+        "pointer_offset" => Primitive::Pure(Intrinsic::PointerOffset),
+        "same_object" => Primitive::Pure(Intrinsic::SameObject),
+        _ if name.starts_with("input_") => Primitive::EnvironmentInput,
+        _ => {
+            let exact = float_operation(name);
+            let shorter = name.strip_suffix(['f', 'l']).and_then(float_operation);
+            return exact.or(shorter).map(Primitive::Pure);
+        }
+    };
+    Some(primitive)
+}
+
+fn float_operation(name: &str) -> Option<Intrinsic> {
+    use Intrinsic::Libm;
+    Some(match name {
+        "fabs" => Intrinsic::FAbs,
+        "sqrt" => Intrinsic::Sqrt,
+        "floor" => Intrinsic::Floor,
+        "ceil" => Intrinsic::Ceil,
+        "trunc" => Intrinsic::Trunc,
+        "round" => Intrinsic::Round,
+        "rint" => Intrinsic::Rint,
+        "copysign" => Intrinsic::CopySign,
+        "fmod" => Intrinsic::Fmod,
+        "remainder" => Intrinsic::Remainder,
+        "fmin" => Intrinsic::Fmin,
+        "fmax" => Intrinsic::Fmax,
+        "fma" => Intrinsic::Fma,
+        "sin" => Libm(LibmFunction::Sin),
+        "cos" => Libm(LibmFunction::Cos),
+        "tan" => Libm(LibmFunction::Tan),
+        "asin" => Libm(LibmFunction::Asin),
+        "acos" => Libm(LibmFunction::Acos),
+        "atan" => Libm(LibmFunction::Atan),
+        "atan2" => Libm(LibmFunction::Atan2),
+        "sinh" => Libm(LibmFunction::Sinh),
+        "cosh" => Libm(LibmFunction::Cosh),
+        "tanh" => Libm(LibmFunction::Tanh),
+        "asinh" => Libm(LibmFunction::Asinh),
+        "acosh" => Libm(LibmFunction::Acosh),
+        "atanh" => Libm(LibmFunction::Atanh),
+        "exp" => Libm(LibmFunction::Exp),
+        "exp2" => Libm(LibmFunction::Exp2),
+        "expm1" => Libm(LibmFunction::Expm1),
+        "log" => Libm(LibmFunction::Log),
+        "log2" => Libm(LibmFunction::Log2),
+        "log10" => Libm(LibmFunction::Log10),
+        "log1p" => Libm(LibmFunction::Log1p),
+        "pow" => Libm(LibmFunction::Pow),
+        "cbrt" => Libm(LibmFunction::Cbrt),
+        "hypot" => Libm(LibmFunction::Hypot),
+        "erf" => Libm(LibmFunction::Erf),
+        "erfc" => Libm(LibmFunction::Erfc),
+        "tgamma" => Libm(LibmFunction::Tgamma),
+        "lgamma" => Libm(LibmFunction::Lgamma),
+        _ => return None,
+    })
+}
+
+impl Lowerer<'_> {
+    /// Lowers a call to a primitive. The outer `None`: it is none. The inner one: it has no value.
+    pub(crate) fn primitive(
+        &mut self,
+        function: tree::FunctionId,
+        args: &[tree::ExprId],
+        ty: TypeId,
+        dest: Dest,
+        loc: LocId,
+    ) -> Option<Option<ExprId>> {
+        let tree = self.tree;
+        let function = tree.function(function);
+        let primitive = recognise(&function.name)?;
+        if function.body.is_some() && primitive != Primitive::AssertFailed {
+            return None;
+        }
+        Some(self.lower_primitive(primitive, &function.name, args, ty, dest, loc))
+    }
+
+    fn lower_primitive(
+        &mut self,
+        primitive: Primitive,
+        name: &str,
+        args: &[tree::ExprId],
+        ty: TypeId,
+        dest: Dest,
+        loc: LocId,
+    ) -> Option<ExprId> {
+        match primitive {
+            Primitive::Assert => {
+                let Some((&cond, rest)) = args.split_first() else {
+                    return self.no_value(dest, ty, loc);
+                };
+                let text = rest.first().and_then(|&arg| self.literal_argument(arg));
+                let value = self.truth(cond);
+                let cond_loc = self.tree.expr(cond).loc;
+                self.component(ComponentKind::Condition, value, cond_loc);
+                let text = text.unwrap_or_else(|| self.short_text(cond_loc));
+                self.claim(CheckKind::Assertion, value, text, loc);
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::AssertFailed => {
+                let text = args.iter().find_map(|&arg| self.literal_argument(arg));
+                let never = self.int(0, self.common.int, loc);
+                self.claim(
+                    CheckKind::Assertion,
+                    never,
+                    text.unwrap_or_else(|| "assertion".into()),
+                    loc,
+                );
+                self.emit(InstrKind::Abort, loc);
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::Assume => {
+                if let Some(&cond) = args.first() {
+                    let value = self.truth(cond);
+                    self.emit(InstrKind::Assume(value), loc);
+                }
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::Error => {
+                self.arguments(args);
+                let never = self.int(0, self.common.int, loc);
+                self.claim(
+                    CheckKind::ErrorCall,
+                    never,
+                    format!("`{name}` is never called"),
+                    loc,
+                );
+                self.emit(InstrKind::Abort, loc);
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::Nondet => {
+                self.arguments(args);
+                self.input_call(name.to_owned(), InputSource::Nondet, ty, dest, loc)
+            }
+            Primitive::EnvironmentInput => {
+                let named = args.first().and_then(|&arg| self.literal_argument(arg));
+                let named = named.unwrap_or_else(|| name.to_owned());
+                let var = self.dest_variable(dest, ty, loc)?;
+                let place = self.var_place(var, loc);
+                self.input(place, named, InputSource::Environment, loc);
+                Some(self.load_var(var, loc))
+            }
+            Primitive::Pure(op) => Some(self.pure_primitive(op, args, ty, loc)),
+            Primitive::Check(kind) => {
+                let text = args.get(1).and_then(|&arg| self.literal_argument(arg));
+                if let Some(&cond) = args.first() {
+                    let value = self.truth(cond);
+                    self.claim(
+                        kind,
+                        value,
+                        text.unwrap_or_else(|| "library precondition".into()),
+                        loc,
+                    );
+                }
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::Unsupported => {
+                let what = args.first().and_then(|&arg| self.literal_argument(arg));
+                let what = what.unwrap_or_else(|| name.to_owned());
+                self.reach_unsupported(&format!("`{what}`"), loc);
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::Halt => {
+                let values = self.arguments(args);
+                let status = match values.first() {
+                    Some(&value) => self.convert(value, self.common.int, loc),
+                    None => self.int(0, self.common.int, loc),
+                };
+                self.halt(status, loc);
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::Abort => {
+                self.emit(InstrKind::Abort, loc);
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::Effect(op) => {
+                let values = self.arguments(args);
+                self.effect(op, values, ty, dest, loc)
+            }
+            Primitive::Print | Primitive::Format => {
+                let op = if primitive == Primitive::Print {
+                    Builtin::Print
+                } else {
+                    Builtin::FormatInto
+                };
+                let Some((&list, fixed)) = args.split_last() else {
+                    return self.no_value(dest, ty, loc);
+                };
+                let mut values = self.arguments(fixed);
+                values.push(self.slots_of(list, loc));
+                self.effect(op, values, ty, dest, loc)
+            }
+            Primitive::MallocMayFail => {
+                if self.options.malloc_may_fail {
+                    self.input_call("malloc fails".into(), InputSource::Environment, ty, dest, loc)
+                } else {
+                    Some(self.int(0, ty, loc))
+                }
+            }
+            Primitive::Nothing => {
+                self.arguments(args);
+                self.no_value(dest, ty, loc)
+            }
+        }
+    }
+
+    fn no_value(&mut self, dest: Dest, ty: TypeId, loc: LocId) -> Option<ExprId> {
+        (dest != Dest::Nowhere).then(|| self.some_value(ty, loc))
+    }
+
+    /// An input that goes where the call's value goes, named after that variable where there is one.
+    fn input_call(
+        &mut self,
+        name: String,
+        source: InputSource,
+        ty: TypeId,
+        dest: Dest,
+        loc: LocId,
+    ) -> Option<ExprId> {
+        if self.program.types.is_void(ty) {
+            return None;
+        }
+        let dest_or_temp = if dest == Dest::Nowhere {
+            Dest::Temporary
+        } else {
+            dest
+        };
+        let var = self.dest_variable(dest_or_temp, ty, loc)?;
+        let name = match dest {
+            Dest::Variable(var) => self.program.variable(var).name.clone(),
+            _ => name,
+        };
+        if self.program.types.is_scalar(ty) {
+            let place = self.var_place(var, loc);
+            self.input(place, name, source, loc);
+        } else {
+            self.emit(InstrKind::Declare(var), loc);
+        }
+        Some(self.load_var(var, loc))
+    }
+
+    fn effect(
+        &mut self,
+        op: Builtin,
+        values: Vec<ExprId>,
+        ty: TypeId,
+        dest: Dest,
+        loc: LocId,
+    ) -> Option<ExprId> {
+        let var = self.dest_variable(dest, ty, loc);
+        let dest = var.map(|var| self.var_place(var, loc));
+        self.emit(
+            InstrKind::Builtin {
+                dest,
+                op,
+                args: values.into_boxed_slice(),
+            },
+            loc,
+        );
+        var.map(|var| self.load_var(var, loc))
+    }
+
+    fn pure_primitive(&mut self, op: Intrinsic, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
+        let mut values = self.arguments(args);
+        let is_number = matches!(
+            op,
+            Intrinsic::ObjectSize | Intrinsic::PointerOffset | Intrinsic::PointerObject
+        );
+        if matches!(op, Intrinsic::Readable | Intrinsic::Writable) {
+            if values.len() == 1 {
+                // One argument: as many bytes as the pointer's type says.
+                let pointee = self.program.types.pointee(self.type_of(values[0]));
+                let size = pointee
+                    .and_then(|pointee| self.program.types.size_of(pointee))
+                    .unwrap_or(1);
+                values.push(self.int(i128::from(size), self.common.size, loc));
+            }
+            values[1] = self.convert(values[1], self.common.size, loc);
+        }
+        let result = match op {
+            Intrinsic::PointerOffset => self.common.ptrdiff,
+            _ if is_number => self.common.size,
+            Intrinsic::Readable
+            | Intrinsic::Writable
+            | Intrinsic::Freeable
+            | Intrinsic::SameObject
+            | Intrinsic::IsHeap
+            | Intrinsic::IsNan
+            | Intrinsic::IsInf
+            | Intrinsic::IsFinite
+            | Intrinsic::IsNormal
+            | Intrinsic::SignBit => self.common.int,
+            _ => ty,
+        };
+        let value = self.intrinsic(op, values, result, loc);
+        if self.program.types.is_void(ty) {
+            value
+        } else {
+            self.convert(value, ty, loc)
+        }
+    }
+
+    /// The text of an argument that is a string literal.
+    fn literal_argument(&self, mut arg: tree::ExprId) -> Option<String> {
+        loop {
+            match self.tree.expr(arg).kind {
+                T::Convert { operand, .. } | T::ArrayDecay(operand) => arg = operand,
+                T::String(string) => {
+                    let elements = &self.tree.string(string).elements;
+                    let bytes: Vec<u8> = elements
+                        .iter()
+                        .take_while(|&&element| element != 0)
+                        .map(|&element| element as u8)
+                        .collect();
+                    return Some(String::from_utf8_lossy(&bytes).into_owned());
+                }
+                _ => return None,
+            }
+        }
+    }
+}

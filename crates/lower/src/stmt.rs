@@ -1,0 +1,259 @@
+//! Statements become instructions and jumps.
+
+use frontend::tree::{Case, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
+use program::{Arm, CheckKind, ComponentKind, Construct, InstrKind};
+use source::LocId;
+
+use crate::build::Target;
+use crate::lowerer::Lowerer;
+use crate::scope::Leaving;
+
+impl Lowerer<'_> {
+    pub(crate) fn statement(&mut self, id: StmtId) {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.statement_here(id));
+    }
+
+    fn statement_here(&mut self, id: StmtId) {
+        let tree = self.tree;
+        let stmt = tree.stmt(id);
+        let loc = stmt.loc;
+        match &stmt.kind {
+            StmtKind::Empty => {}
+            StmtKind::Expr(expr) => self.discard(*expr),
+            StmtKind::Block(stmts) => {
+                self.enter_scope(id);
+                for &stmt in stmts {
+                    self.statement(stmt);
+                }
+                self.leave_scope(loc);
+            }
+            StmtKind::Decls(objects) => objects.iter().for_each(|&object| self.declare(object)),
+            StmtKind::VlaType(vlas) => vlas.iter().for_each(|&vla| self.evaluate_length(vla)),
+            StmtKind::If {
+                cond,
+                then,
+                otherwise,
+            } => self.if_statement(*cond, *then, *otherwise, loc),
+            StmtKind::While { cond, body } => {
+                let (head, inside, done) = (self.new_target(), self.new_target(), self.new_target());
+                self.place_target(head);
+                self.condition(*cond, inside, done, Construct::While);
+                self.place_target(inside);
+                self.push_loop(done, head);
+                self.statement(*body);
+                self.pop_loop();
+                self.jump(head, loc);
+                self.place_target(done);
+            }
+            StmtKind::DoWhile { body, cond } => {
+                let (head, test, done) = (self.new_target(), self.new_target(), self.new_target());
+                self.place_target(head);
+                self.push_loop(done, test);
+                self.statement(*body);
+                self.pop_loop();
+                self.place_target(test);
+                self.condition(*cond, head, done, Construct::DoWhile);
+                self.place_target(done);
+            }
+            StmtKind::For {
+                init,
+                cond,
+                step,
+                body,
+            } => {
+                self.enter_scope(id);
+                if let Some(init) = init {
+                    self.statement(*init);
+                }
+                let (head, inside, next, done) = (
+                    self.new_target(),
+                    self.new_target(),
+                    self.new_target(),
+                    self.new_target(),
+                );
+                self.place_target(head);
+                if let Some(cond) = cond {
+                    self.condition(*cond, inside, done, Construct::For);
+                }
+                self.place_target(inside);
+                self.push_loop(done, next);
+                self.statement(*body);
+                self.pop_loop();
+                self.place_target(next);
+                if let Some(step) = step {
+                    self.discard(*step);
+                }
+                self.jump(head, loc);
+                self.place_target(done);
+                self.leave_scope(loc);
+            }
+            StmtKind::Switch {
+                cond,
+                body,
+                cases,
+                default,
+            } => {
+                self.switch(*cond, *body, cases, *default, loc);
+            }
+            StmtKind::Case { body } | StmtKind::Default { body } => {
+                match self.case_target(id) {
+                    Some(target) => self.place_target(target),
+                    None => self.unsupported_at(loc, "a case label inside a statement expression"),
+                }
+                self.statement(*body);
+            }
+            StmtKind::Label { label, body } => {
+                if let Some(target) = self.label_target(*label) {
+                    self.place_target(target);
+                }
+                self.statement(*body);
+            }
+            StmtKind::Goto(label) => self.jump_label(*label, loc),
+            StmtKind::Break => self.jump_break(loc),
+            StmtKind::Continue => self.jump_continue(loc),
+            StmtKind::Return(value) => self.return_statement(*value, loc),
+            StmtKind::Unsupported(what) => self.reach_unsupported(what, loc),
+        }
+    }
+
+    fn if_statement(&mut self, cond: ExprId, then: StmtId, otherwise: Option<StmtId>, loc: LocId) {
+        let (yes, no) = (self.new_target(), self.new_target());
+        self.condition(cond, yes, no, Construct::If);
+        self.place_target(yes);
+        self.statement(then);
+        match otherwise {
+            Some(otherwise) => {
+                let done = self.new_target();
+                self.jump(done, loc);
+                self.place_target(no);
+                self.statement(otherwise);
+                self.place_target(done);
+            }
+            None => self.place_target(no),
+        }
+    }
+
+    /// A branch on a condition of the programmer's.
+    pub(crate) fn condition(&mut self, cond: ExprId, then: Target, otherwise: Target, construct: Construct) {
+        let loc = self.tree.expr(cond).loc;
+        let value = self.truth(cond);
+        self.component(ComponentKind::Condition, value, loc);
+        self.branch(value, then, otherwise, construct, loc);
+    }
+
+    /// The value of a condition. The language's conversion to `_Bool` says nothing new: whoever uses a
+    /// condition tests it against zero.
+    pub(crate) fn truth(&mut self, mut cond: ExprId) -> program::ExprId {
+        while let ExprKind::Convert {
+            operand,
+            explicit: false,
+        } = self.tree.expr(cond).kind
+        {
+            let (to, from) = (self.tree.expr(cond).ty, self.tree.expr(operand).ty);
+            if !self.program.types.is_bool(to) || !self.program.types.is_scalar(from) {
+                break;
+            }
+            cond = operand;
+        }
+        self.value(cond)
+    }
+
+    fn switch(&mut self, cond: ExprId, body: StmtId, cases: &[Case], default: Option<StmtId>, loc: LocId) {
+        let cond_loc = self.tree.expr(cond).loc;
+        let value = self.value(cond);
+        self.component(ComponentKind::Condition, value, cond_loc);
+        let done = self.new_target();
+        let mut arms = Vec::with_capacity(cases.len());
+        for case in cases {
+            let target = match self.case_target(case.target) {
+                Some(target) => target,
+                None => {
+                    let target = self.new_target();
+                    self.set_case_target(case.target, target);
+                    target
+                }
+            };
+            arms.push(Arm {
+                low: case.low,
+                high: case.high,
+                target: target.pc(),
+            });
+        }
+        let default_target = match default {
+            Some(stmt) => {
+                let target = self.new_target();
+                self.set_case_target(stmt, target);
+                target
+            }
+            None => done,
+        };
+        let arms = arms.into_boxed_slice();
+        self.emit(
+            InstrKind::Switch {
+                value,
+                arms,
+                default: default_target.pc(),
+            },
+            cond_loc,
+        );
+        self.push_break(done);
+        self.statement(body);
+        self.pop_break();
+        self.jump(done, loc);
+        self.place_target(done);
+    }
+
+    fn return_statement(&mut self, value: Option<ExprId>, loc: LocId) {
+        let value = value.and_then(|expr| {
+            let expr_loc = self.tree.expr(expr).loc;
+            if self.program.types.is_void(self.tree.expr(expr).ty) {
+                self.discard(expr);
+                return None;
+            }
+            let value = self.value(expr);
+            self.component(ComponentKind::ReturnValue, value, expr_loc);
+            Some(value)
+        });
+        let value = if self.has_cleanups() {
+            let kept = value.map(|value| self.keep(value));
+            self.run_cleanups(loc);
+            kept
+        } else {
+            value
+        };
+        self.emit(InstrKind::Return(value), loc);
+    }
+
+    fn declare(&mut self, id: ObjectId) {
+        let tree = self.tree;
+        let object = tree.object(id);
+        if !matches!(object.storage, Storage::Automatic) {
+            return;
+        }
+        self.evaluate_lengths_of(object.ty);
+        let var = self.variable(id);
+        if self.program.types.is_variably_sized(object.ty) {
+            self.allocate_vla(var, object.ty, object.loc);
+            self.on_leaving(Leaving::Vla(var));
+            return;
+        }
+        self.emit(InstrKind::Declare(var), object.loc);
+        self.on_leaving(Leaving::Variable(var));
+        if let Some(function) = object.cleanup {
+            self.on_leaving(Leaving::Cleanup(var, function));
+        }
+        self.initialise(id, var);
+    }
+
+    /// Something that cannot be executed: reaching it is an error, and nothing follows.
+    pub(crate) fn reach_unsupported(&mut self, what: &str, loc: LocId) {
+        let never = self.int(0, self.common.int, loc);
+        self.claim(
+            CheckKind::Unsupported,
+            never,
+            format!("{what} is not supported"),
+            loc,
+        );
+        self.emit(InstrKind::Abort, loc);
+    }
+}

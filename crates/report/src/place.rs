@@ -1,0 +1,64 @@
+//! Places in reports.
+
+use serde::Serialize;
+use source::{LocId, ResolvedSpan, SourceMap};
+
+/// A use of a macro between the text and the place it shows up at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MacroUse {
+    pub name: String,
+    pub location: ResolvedSpan,
+}
+
+/// A place in the user's source, ready to be written out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// For renderers that show the text itself.
+    #[serde(skip)]
+    pub loc: LocId,
+    /// Where the construct is used; absent for what the tool itself made.
+    pub location: Option<ResolvedSpan>,
+    /// Where it is spelled, when that is in a macro's definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spelled: Option<ResolvedSpan>,
+    /// The macros in between, from the one that holds the text outwards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub macros: Vec<MacroUse>,
+}
+
+impl Place {
+    #[must_use]
+    pub fn new(sources: &SourceMap, loc: LocId) -> Place {
+        if loc == LocId::NONE {
+            return Place {
+                loc,
+                location: None,
+                spelled: None,
+                macros: Vec::new(),
+            };
+        }
+        let location = sources.location(loc);
+        let spelled = location.spelled.as_deref();
+        let macros = spelled.map_or(&[][..], |spelling| &spelling.expansions);
+        Place {
+            loc,
+            location: Some(sources.resolve(location.used)),
+            spelled: spelled.map(|spelling| sources.resolve(spelling.span)),
+            macros: macros
+                .iter()
+                .map(|expansion| MacroUse {
+                    name: expansion.name.clone(),
+                    location: sources.resolve(expansion.used),
+                })
+                .collect(),
+        }
+    }
+
+    /// `file:line`, or nothing.
+    #[must_use]
+    pub fn short(&self) -> String {
+        self.location.as_ref().map_or_else(String::new, |location| {
+            format!("{}:{}", location.file, location.line)
+        })
+    }
+}

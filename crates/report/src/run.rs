@@ -1,0 +1,176 @@
+//! What one concrete execution did.
+
+use serde::Serialize;
+
+use crate::Place;
+
+/// The name and version of the JSON document.
+pub const RUN_SCHEMA: &str = "because.run/1";
+
+/// A claim that did not hold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// The claim's name, `function.check.number`.
+    pub claim: String,
+    /// The check's word, such as `signed_overflow`.
+    pub check: String,
+    /// What should have held, in source terms.
+    pub message: String,
+    /// Why it did not, with the values of that moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(flatten)]
+    pub place: Place,
+    /// Further places that matter, such as where freed memory was freed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<Related>,
+    /// The call stack, innermost first.
+    pub stack: Vec<Frame>,
+}
+
+/// A further place that a failure speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Related {
+    pub text: String,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// One activation of a function.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Frame {
+    pub function: String,
+    /// Where control is in it.
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// What ran out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    Steps,
+    Time,
+    Memory,
+    /// The nesting of calls.
+    Stack,
+    /// The user pressed Ctrl-C.
+    Interrupt,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "ending", rename_all = "snake_case")]
+pub enum Ending {
+    /// `main` returned or `exit` was called.
+    Exited { status: i32 },
+    /// `abort` was called.
+    Aborted {
+        #[serde(flatten)]
+        place: Place,
+    },
+    /// A claim failed.
+    Failed(Box<Failure>),
+    /// An assumption did not hold: the inputs are not ones the program is meant for.
+    Assumption {
+        #[serde(flatten)]
+        place: Place,
+    },
+    /// The run was stopped before it ended.
+    Stopped {
+        limit: Limit,
+        #[serde(flatten)]
+        place: Place,
+        stack: Vec<Frame>,
+    },
+}
+
+/// One value that entered the run from outside. The list of these replays the run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct InputUse {
+    pub name: String,
+    /// Counts the uses of this name from 1.
+    pub occurrence: u32,
+    /// In C syntax.
+    pub value: String,
+    /// The exact bits, hexadecimal: what a replay takes.
+    pub bits: String,
+    /// `nondet`, `external`, `uninitialised`, …
+    pub source: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub r#type: Option<String>,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// A function without a body, whose results the run took from outside.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MissingFunction {
+    pub name: String,
+    /// Its first call.
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "step", rename_all = "snake_case")]
+pub enum Step {
+    Assignment {
+        target: String,
+        value: String,
+    },
+    /// A value from outside is assigned.
+    Input {
+        target: String,
+        value: String,
+        name: String,
+        occurrence: u32,
+    },
+    Branch {
+        /// `if`, `while`, `&&`, …
+        construct: String,
+        condition: String,
+        taken: bool,
+    },
+    Switch {
+        condition: String,
+        value: String,
+    },
+    Call {
+        callee: String,
+    },
+    Return {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<String>,
+    },
+}
+
+/// A step of the trace with its function and place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TraceStep {
+    #[serde(flatten)]
+    pub step: Step,
+    pub function: String,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// Everything but the trace, which is written while the program runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RunReport {
+    pub files: Vec<String>,
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// Instructions executed.
+    pub steps: u64,
+    pub inputs: Vec<InputUse>,
+    /// Functions without a body: their results are among the inputs.
+    pub missing_functions: Vec<MissingFunction>,
+    /// What the program wrote; bytes that are not UTF-8 are replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stdout: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
+    pub exit_code: u8,
+}

@@ -1,0 +1,110 @@
+//! A run for people.
+
+use std::fmt::Write;
+
+use source::{Diagnostic, SourceMap};
+
+use crate::{Ending, Limit, RunReport, Snippets, Step, Style, TraceStep};
+
+/// What is said after a run that did not end by itself; empty for one that did.
+#[must_use]
+pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String {
+    let snippets = Snippets { sources, style };
+    let (mut diagnostic, stack) = match &report.ending {
+        Ending::Exited { .. } => return String::new(),
+        Ending::Aborted { place } => (Diagnostic::warning(place.loc, "the program aborted"), &[][..]),
+        Ending::Failed(failure) => {
+            let message = format!("{} [{}]", failure.message, failure.claim);
+            let mut diagnostic = Diagnostic::error(failure.place.loc, message);
+            if let Some(reason) = &failure.reason {
+                diagnostic = diagnostic.with_note(reason);
+            }
+            for related in &failure.related {
+                diagnostic = diagnostic.with_label(related.place.loc, &related.text);
+            }
+            (diagnostic, &failure.stack[..])
+        }
+        Ending::Assumption { place } => (
+            Diagnostic::warning(place.loc, "an assumption does not hold: the run ends here").with_note(
+                "the inputs are not ones the program is meant for; try others with --input or --seed",
+            ),
+            &[][..],
+        ),
+        Ending::Stopped { limit, place, stack } => {
+            let what = match limit {
+                Limit::Steps => "the step limit (--max-steps) was reached",
+                Limit::Time => "the time limit (--timeout) was reached",
+                Limit::Memory => "the memory limit (--memory-limit) was reached",
+                Limit::Stack => "calls are nested too deeply",
+                Limit::Interrupt => "interrupted",
+            };
+            let message = format!("{what} after {} steps", report.steps);
+            (Diagnostic::warning(place.loc, message), &stack[..])
+        }
+    };
+    // The innermost frame is the place shown above.
+    for frame in stack.iter().skip(1).take(MOST_FRAMES) {
+        diagnostic = diagnostic.with_note(format!(
+            "called from {} at {}",
+            frame.function,
+            frame.place.short()
+        ));
+    }
+    if stack.len() > MOST_FRAMES + 1 {
+        let more = stack.len() - MOST_FRAMES - 1;
+        diagnostic = diagnostic.with_note(format!("and {more} more calls"));
+    }
+    for input in &report.inputs {
+        if report.inputs.len() > MOST_INPUTS {
+            let count = report.inputs.len();
+            diagnostic = diagnostic.with_note(format!("with {count} inputs; --json lists them"));
+            break;
+        }
+        let number = match input.occurrence {
+            1 => String::new(),
+            other => format!("#{other}"),
+        };
+        diagnostic = diagnostic.with_note(format!("with input {}{number} = {}", input.name, input.value));
+    }
+    for missing in &report.missing_functions {
+        diagnostic = diagnostic.with_note(format!(
+            "{} has no body: its result is an input (called at {})",
+            missing.name,
+            missing.place.short()
+        ));
+    }
+    let mut text = snippets.diagnostic(&diagnostic);
+    text.push('\n');
+    text
+}
+
+/// How many callers and inputs are listed before the rest is counted.
+const MOST_FRAMES: usize = 10;
+const MOST_INPUTS: usize = 20;
+
+/// One line of `--trace`.
+#[must_use]
+pub fn trace_line(step: &TraceStep) -> String {
+    let mut line = format!("{}: {}: ", step.place.short(), step.function);
+    let _ = match &step.step {
+        Step::Assignment { target, value } => write!(line, "{target} = {value}"),
+        Step::Input {
+            target,
+            value,
+            name,
+            occurrence,
+        } => {
+            write!(line, "{target} = {value} (input {name}#{occurrence})")
+        }
+        Step::Branch {
+            construct,
+            condition,
+            taken,
+        } => write!(line, "{construct} ({condition}) is {taken}"),
+        Step::Switch { condition, value } => write!(line, "switch ({condition}) is {value}"),
+        Step::Call { callee } => write!(line, "call {callee}"),
+        Step::Return { value: Some(value) } => write!(line, "return {value}"),
+        Step::Return { value: None } => write!(line, "return"),
+    };
+    line
+}
