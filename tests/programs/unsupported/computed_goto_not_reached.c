@@ -1,0 +1,17 @@
+// because: run
+// expect: same-as-cc
+#include <stdio.h>
+
+static int dispatch(int n) {
+    void *target = &&done;
+    if (n < 0)
+        goto *target;
+    n *= 2;
+done:
+    return n;
+}
+
+int main(void) {
+    printf("%d\n", dispatch(21));
+    return 0;
+}
