@@ -39,7 +39,7 @@ impl Layout {
         let mut class_of = Vec::new();
         let mut slots = 0;
         for variable in &program.variables {
-            let size = program.types.size_of(variable.ty).unwrap_or(0);
+            let size = program.types.size_of(variable.ty).unwrap_or(0).max(variable.extent);
             let align = variable.align.max(1).next_power_of_two().min(1 << 20);
             let class = *numbers.entry((size, align)).or_insert_with(|| {
                 classes.push((size, align));
@@ -233,7 +233,7 @@ impl<'a> Translator<'a> {
         let mut flags = HashMap::new();
         for &var in &facts.locals {
             if flow::lives_in_register(program, var) {
-                if facts.uncertain.contains(&var) && !is_param(&var) {
+                if facts.uncertain.contains(&var) {
                     flags.insert(var, self.registers(1)?);
                 }
             } else {
@@ -242,9 +242,8 @@ impl<'a> Translator<'a> {
                     var,
                     reg,
                     class: self.layout.class_of[var.index()],
-                    at_entry: is_param(&var)
-                        || facts.uncertain.contains(&var)
-                        || !facts.declared.contains(&var),
+                    at_entry: is_param(&var) || !facts.declared.contains(&var),
+                    uncertain: facts.uncertain.contains(&var) && facts.declared.contains(&var),
                     read_only: program.variable(var).read_only,
                 });
                 homes.insert(var, Home::Memory(reg));
