@@ -1,4 +1,4 @@
-// because: run --malloc-may-fail --input malloc_may_fail=1
+// because: run --malloc-may-fail --inputs tests/programs/checks/malloc_fails.inputs
 // expect: exit 0
 #include <stdio.h>
 #include <stdlib.h>

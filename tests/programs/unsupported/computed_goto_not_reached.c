@@ -3,9 +3,10 @@
 #include <stdio.h>
 
 static int dispatch(int n) {
-    void *target = &&done;
-    if (n < 0)
+    if (n < 0) {
+        void *target = &&done;
         goto *target;
+    }
     n *= 2;
 done:
     return n;

@@ -1,11 +1,11 @@
 // because: run
-// expect: fails unsupported at line 8
+// expect: fails unsupported at line 7
 #include <stdio.h>
 
 int main(void) {
-    static void *const targets[] = {&&first, &&second};
     int which = 1;
-    goto *targets[which]; /* fails */
+    void *target = which ? &&second : &&first; /* fails */
+    goto *target;
 first:
     printf("first\n");
 second:
