@@ -50,7 +50,12 @@ fn read_case(path: &Path) -> Result<Case, String> {
             "because" => command = Some(value.to_owned()),
             "expect" => expect = Some(read_expect(value)?),
             "stdin" => stdin = Some(unescape(value)),
-            "with" => with = value.split_whitespace().map(|name| path.with_file_name(name)).collect(),
+            "with" => {
+                with = value
+                    .split_whitespace()
+                    .map(|name| path.with_file_name(name))
+                    .collect()
+            }
             "args" => args = value.split_whitespace().map(str::to_owned).collect(),
             _ => {}
         }
@@ -128,10 +133,7 @@ fn check(case: &Case) -> Result<(), String> {
             let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
             let binary = folder.path().join("program");
             let cc_options: Vec<&str> = cc_options(&case.options);
-            let files: Vec<PathBuf> = std::iter::once(&case.path)
-                .chain(&case.with)
-                .cloned()
-                .collect();
+            let files: Vec<PathBuf> = std::iter::once(&case.path).chain(&case.with).cloned().collect();
             compile(&files, &cc_options, &binary)?;
             let native = finish(Command::new(&binary).args(&case.args), &case.stdin, ALLOWED)
                 .ok_or("the compiled program takes too long")?;
