@@ -111,15 +111,11 @@ fn unescape(text: &str) -> Vec<u8> {
 
 fn execute(case: &Case) -> Result<Finished, String> {
     let mut command = because();
-    command
-        .arg("run")
-        .arg(&case.path)
-        .args(&case.with)
-        .args(&case.options);
+    command.arg("run").arg(&case.path).args(&case.options);
     if let Expect::Fails { .. } = case.expect {
         command.arg("--json");
     }
-    command.arg("--").args(&case.args);
+    command.args(&case.with).arg("--").args(&case.args);
     finish(&mut command, &case.stdin, ALLOWED).ok_or_else(|| "takes too long".to_owned())
 }
 
