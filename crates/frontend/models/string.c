@@ -1,10 +1,122 @@
-/* <string.h>: written byte by byte, so that every access is checked where it happens. */
-#include "because_model.h"
+/*
+ * The str* functions that C itself has (C11 7.24), except strerror (strerror.c), strtok (strtok.c) and
+ * strstr (string_search.c).
+ *
+ * Each works character by character; its own accesses are the checks that a string ends inside its object
+ * and that the destination has room. That source and destination do not overlap is claimed once the length
+ * is known; a copy onto itself that never ends runs out of its object first. In the "C" locale strcoll is
+ * strcmp and strxfrm is a copy.
+ */
+#include "because.h"
 
-size_t strlen(const char *s)
-{
-	size_t n = 0;
-	while (s[n] != 0)
-		n++;
-	return n;
+size_t strlen(const char *s) {
+    size_t n = 0;
+    while (s[n] != '\0')
+        n++;
+    return n;
+}
+
+char *strcpy(char *restrict dst, const char *restrict src) {
+    size_t n = 0;
+    while ((dst[n] = src[n]) != '\0')
+        n++;
+    __because_check(__model_apart(dst, src, n + 1), "strcpy source and destination do not overlap");
+    return dst;
+}
+
+char *strncpy(char *restrict dst, const char *restrict src, size_t n) {
+    size_t i = 0;
+    while (i < n && src[i] != '\0') {
+        dst[i] = src[i];
+        i++;
+    }
+    __because_check(__model_apart(dst, src, i), "strncpy source and destination do not overlap");
+    while (i < n) {
+        dst[i] = '\0';
+        i++;
+    }
+    return dst;
+}
+
+char *strcat(char *restrict dst, const char *restrict src) {
+    size_t end = 0;
+    while (dst[end] != '\0')
+        end++;
+    size_t n = 0;
+    while ((dst[end + n] = src[n]) != '\0')
+        n++;
+    __because_check(__model_apart(dst + end, src, n + 1), "strcat source and destination do not overlap");
+    return dst;
+}
+
+char *strncat(char *restrict dst, const char *restrict src, size_t n) {
+    size_t end = 0;
+    while (dst[end] != '\0')
+        end++;
+    size_t i = 0;
+    while (i < n && src[i] != '\0') {
+        dst[end + i] = src[i];
+        i++;
+    }
+    dst[end + i] = '\0';
+    __because_check(__model_apart(dst + end, src, i), "strncat source and destination do not overlap");
+    return dst;
+}
+
+int strcmp(const char *left, const char *right) {
+    size_t i = 0;
+    while (left[i] != '\0' && left[i] == right[i])
+        i++;
+    return (unsigned char)left[i] - (unsigned char)right[i];
+}
+
+int strncmp(const char *left, const char *right, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (left[i] != right[i])
+            return (unsigned char)left[i] - (unsigned char)right[i];
+        if (left[i] == '\0')
+            return 0;
+    }
+    return 0;
+}
+
+int strcoll(const char *left, const char *right) {
+    size_t i = 0;
+    while (left[i] != '\0' && left[i] == right[i])
+        i++;
+    return (unsigned char)left[i] - (unsigned char)right[i];
+}
+
+/* The length of all of src, of which dst gets what fits in n bytes. */
+size_t strxfrm(char *restrict dst, const char *restrict src, size_t n) {
+    size_t i = 0;
+    while (src[i] != '\0') {
+        if (i < n)
+            dst[i] = src[i];
+        i++;
+    }
+    if (i < n)
+        dst[i] = '\0';
+    return i;
+}
+
+char *strchr(const char *s, int c) {
+    char wanted = (char)c;
+    for (size_t i = 0;; i++) {
+        if (s[i] == wanted)
+            return (char *)(s + i);
+        if (s[i] == '\0')
+            return NULL;
+    }
+}
+
+char *strrchr(const char *s, int c) {
+    char wanted = (char)c;
+    const char *found = NULL;
+    for (size_t i = 0;; i++) {
+        if (s[i] == wanted)
+            found = s + i;
+        if (s[i] == '\0')
+            return (char *)found;
+    }
 }

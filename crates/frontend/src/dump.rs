@@ -73,7 +73,7 @@ impl Printer<'_> {
         let number = self.sources.line(loc);
         let _ = writeln!(
             self.out,
-            "{number:>3} {:indent$}{text}",
+            "{number:<3} {:indent$}{text}",
             "",
             indent = 2 * self.depth
         );

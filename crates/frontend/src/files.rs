@@ -52,10 +52,7 @@ pub(crate) const OWN_HEADERS: &str = "<because>";
 
 /// Headers that replace the host's, because the host's hide what the tool must see: glibc's `assert`
 /// expands to a conditional call of `__assert_fail`, which no longer is an assertion.
-const HEADERS: &[(&str, &str)] = &[
-    ("assert.h", include_str!("../headers/assert.h")),
-    ("because_model.h", include_str!("../headers/because_model.h")),
-];
+const HEADERS: &[(&str, &str)] = &[("assert.h", include_str!("../headers/assert.h"))];
 
 /// The caller's files with our headers laid over them.
 pub(crate) struct Overlay<'a> {
@@ -74,6 +71,7 @@ impl FileSystem for Overlay<'_> {
             let name = path.file_name().and_then(|name| name.to_str());
             return HEADERS
                 .iter()
+                .chain(crate::library::HEADERS)
                 .find(|(header, _)| Some(*header) == name)
                 .map(|(_, text)| SourceBytes::new(*text))
                 .ok_or_else(|| io::ErrorKind::NotFound.into());

@@ -3,12 +3,11 @@
 //!
 //! When all of the user's files are linked, every function that is referred to and has no body is looked up
 //! here by name. If a model defines it, that model's file is translated as a unit of its own (it sees no
-//! host header, only `because_model.h`) and linked; what it refers to in turn is looked up the same way.
+//! host header, only the models' own) and linked; what it refers to in turn is looked up the same way.
 //! A definition of the user's always wins, and the static names of a model are the model's own.
 //!
-//! To add a model: write `models/NAME.c`, add it to [`MODELS`]. Which functions a file defines is read off
-//! its text, by one rule that the tests check: the declarator of a definition with external linkage starts
-//! in the first column and its name is followed at once by a parenthesis.
+//! To add a model: write `models/NAME.c`, add it to [`MODELS`] and list what it defines in
+//! `models/index.txt`; a test compares the two.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
@@ -19,37 +18,103 @@ use crate::link::Linker;
 use crate::request::{Input, Request};
 use crate::unit::{Settings, Unit};
 
-/// `(name, text)` of each model file.
-const MODELS: &[(&str, &str)] = &[("string.c", include_str!("../models/string.c"))];
+macro_rules! embed {
+    ($($file:literal,)*) => {
+        &[$(($file, include_str!(concat!("../models/", $file)))),*]
+    };
+}
 
-/// Which model file defines a function.
+/// `(name, text)` of each model file.
+const MODELS: &[(&str, &str)] = embed![
+    "asprintf.c",
+    "assert.c",
+    "calendar.c",
+    "ctype.c",
+    "ctype_bsd.c",
+    "ctype_tables.c",
+    "errno.c",
+    "exit.c",
+    "exit_now.c",
+    "fenv.c",
+    "fortify.c",
+    "fortify_stdio.c",
+    "getenv.c",
+    "getline.c",
+    "getopt.c",
+    "inttypes.c",
+    "libgen.c",
+    "locale.c",
+    "math_classify.c",
+    "math_exact.c",
+    "math_functions.c",
+    "math_parts.c",
+    "memory.c",
+    "memory_gnu.c",
+    "memory_legacy.c",
+    "perror.c",
+    "printf.c",
+    "process.c",
+    "pthread.c",
+    "puts.c",
+    "rand48.c",
+    "random.c",
+    "scanf.c",
+    "scanf_names.c",
+    "setjmp.c",
+    "signal.c",
+    "stdio_files.c",
+    "stdio_in.c",
+    "stdio_out.c",
+    "stdio_state.c",
+    "stdio_streams.c",
+    "stdlib_alloc.c",
+    "stdlib_convert.c",
+    "stdlib_float.c",
+    "stdlib_misc.c",
+    "stdlib_sort.c",
+    "strerror.c",
+    "string.c",
+    "string_alloc.c",
+    "string_legacy.c",
+    "string_posix.c",
+    "string_search.c",
+    "strtok.c",
+    "time.c",
+    "unistd.c",
+    "unistd_files.c",
+    "wchar.c",
+    "wctype.c",
+];
+
+/// What the models include, by name.
+pub(crate) const HEADERS: &[(&str, &str)] = embed![
+    "because.h",
+    "integer_model.h",
+    "math_model.h",
+    "stdio_model.h",
+    "time_model.h",
+];
+
+/// One line a model: `file: names`.
+const INDEX: &str = include_str!("../models/index.txt");
+
+/// Which model file defines a function or object.
 fn table() -> &'static BTreeMap<&'static str, usize> {
     static TABLE: OnceLock<BTreeMap<&'static str, usize>> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut table = BTreeMap::new();
-        for (index, (_, text)) in MODELS.iter().enumerate() {
-            for name in definitions(text) {
+        for line in INDEX.lines() {
+            let Some((file, names)) = line.split_once(':') else {
+                continue;
+            };
+            let Some(index) = MODELS.iter().position(|(name, _)| *name == file) else {
+                continue;
+            };
+            for name in names.split_whitespace() {
                 table.entry(name).or_insert(index);
             }
         }
         table
-    })
-}
-
-/// The names that a model's text defines with external linkage.
-fn definitions(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.lines().filter_map(|line| {
-        let first = line.bytes().next()?;
-        let declares = first.is_ascii_alphabetic() || first == b'_';
-        if !declares || line.starts_with("static ") || line.starts_with("typedef ") || line.ends_with(';') {
-            return None;
-        }
-        let (head, _) = line.split_once('(')?;
-        let start = head
-            .rfind(|at: char| !at.is_ascii_alphanumeric() && at != '_')
-            .map_or(0, |at| at + 1);
-        let name = &head[start..];
-        (start > 0 && !name.is_empty()).then_some(name)
     })
 }
 
@@ -84,29 +149,52 @@ pub(crate) fn link(linker: &mut Linker, request: &Request, overlay: &Overlay<'_>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tree::Storage;
     use crate::{MemoryFiles, parse};
 
     #[test]
-    fn every_model_defines_what_its_text_says() {
+    fn the_index_names_what_every_model_defines() {
         for (file, source) in MODELS {
+            let name = format!("{}/{file}", crate::files::OWN_HEADERS);
+            let inputs = vec![Input::new(name, *source)];
             let request = Request {
-                inputs: vec![Input::new(*file, *source)],
+                inputs,
                 link_models: false,
                 ..Request::default()
             };
             let outcome = parse(&request, &MemoryFiles::new());
-            assert!(outcome.tree.is_some(), "{file}: {:?}", outcome.diagnostics);
-            let tree = outcome.tree.expect("checked");
-            let mut defined: Vec<&str> = tree
+            let Some(tree) = outcome.tree else {
+                panic!("{file}: {:#?}", outcome.diagnostics)
+            };
+            let functions = tree
                 .functions
                 .iter()
                 .filter(|function| function.body.is_some() && !function.is_static)
-                .map(|function| function.name.as_str())
+                .map(|function| function.name.clone());
+            let objects = tree
+                .objects
+                .iter()
+                .filter(|object| object.storage == Storage::Static && object.function.is_none())
+                .filter_map(|object| object.name.clone());
+            let mut defined: Vec<String> = functions
+                .chain(objects)
+                .filter(|name| !name.starts_with("__model_"))
                 .collect();
-            let mut scanned: Vec<&str> = definitions(source).collect();
+            let listed = INDEX
+                .lines()
+                .find_map(|line| line.strip_prefix(&format!("{file}: ")));
+            let listed: Vec<&str> = listed.unwrap_or("").split_whitespace().collect();
+            defined.retain(|name| !listed.contains(&name.as_str()));
             defined.sort_unstable();
-            scanned.sort_unstable();
-            assert_eq!(defined, scanned, "{file}");
+            let own: Vec<&str> = listed.into_iter().filter(|name| !has_model(name)).collect();
+            assert_eq!(own, Vec::<&str>::new(), "{file}");
+            for extra in defined {
+                // Only static objects may go unlisted.
+                assert!(
+                    !tree.functions.iter().any(|function| function.name == extra),
+                    "{file}: {extra}"
+                );
+            }
         }
     }
 }

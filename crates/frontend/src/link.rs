@@ -260,11 +260,14 @@ impl Linker {
 
     /// The functions that have a name to link by and no body, in the order they were met.
     pub(crate) fn without_body(&self) -> Vec<String> {
-        self.tree
-            .functions
-            .iter()
+        let functions = self.tree.functions.iter();
+        let objects = self.tree.objects.iter();
+        let functions = functions
             .filter(|function| function.body.is_none() && !function.is_static)
-            .map(|function| function.name.clone())
-            .collect()
+            .map(|function| function.name.clone());
+        let objects = objects
+            .filter(|object| object.storage == Storage::External)
+            .filter_map(|object| object.name.clone());
+        functions.chain(objects).collect()
     }
 }

@@ -55,7 +55,8 @@ pub(crate) struct Lowerer<'a> {
     /// The variables that hold the lengths of variable length array types of the current function.
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    claim_numbers: HashMap<(FunctionId, &'static str), u32>,
+    /// Counted by name: static functions of two files may share one.
+    claim_numbers: HashMap<(String, &'static str), u32>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -242,7 +243,8 @@ impl<'a> Lowerer<'a> {
 
     /// The next unused number for claims of a function and class.
     pub(crate) fn next_claim_number(&mut self, function: FunctionId, word: &'static str) -> u32 {
-        let number = self.claim_numbers.entry((function, word)).or_insert(0);
+        let name = self.program.function(function).name.clone();
+        let number = self.claim_numbers.entry((name, word)).or_insert(0);
         *number += 1;
         *number
     }

@@ -37,9 +37,14 @@ fn instructions(text: &str, checks: Checks) -> String {
     let body = lines
         .take_while(|line| *line != "}")
         .filter(|line| !line.trim_start().starts_with("//"));
-    let mut shown: Vec<&str> = body.map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
-    shown.push("");
-    shown.join("\n")
+    // Flush left: an expectation loses its own common indentation.
+    let body: Vec<&str> = body.collect();
+    let indent = body
+        .iter()
+        .map(|line| line.len() - line.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    body.iter().map(|line| format!("{}\n", &line[indent..])).collect()
 }
 
 fn check(text: &str, expected: Expect) {
@@ -299,13 +304,13 @@ fn variable_length_arrays_are_pointers_to_storage() {
     check(
         "int f(int n) { int a[n][3]; a[1][2] = 5; return sizeof a + a[1][2]; }",
         expect![[r#"
-                 temporary long $1; // n
-               0 $1 = (long)n;
-               1 a = allocate_vla((unsigned long)$1 * 12ul, 4ul);
-               2 ((int (*)[3])(int (*)[*][3])a)[1][2] = 5;
-               3 return (int)((unsigned long)(int)$1 * 12ul + (unsigned long)((int (*)[3])(int (*)[*][3])a)[1][2]);
-               4 release_vla(a);
-               5 return;
+              temporary long $1; // n
+            0 $1 = (long)n;
+            1 a = allocate_vla((unsigned long)$1 * 12ul, 4ul);
+            2 a[1][2] = 5;
+            3 return (int)((unsigned long)(int)$1 * 12ul + (unsigned long)a[1][2]);
+            4 release_vla(a);
+            5 return;
         "#]],
     );
     check(

@@ -210,17 +210,42 @@ impl Converter<'_> {
     fn init(&mut self, decl: &Decl) -> Option<Vec<InitEntry>> {
         let list = decl.init?;
         let tast = self.tast;
-        let entries = tast[list]
-            .iter()
-            .map(|entry| InitEntry {
+        let mut previous = None;
+        let mut entries = Vec::with_capacity(tast[list].len());
+        for entry in &tast[list] {
+            let start = self.linker.tree.exprs.len();
+            let mut value = self.expr(entry.value);
+            if previous == Some(entry.value) && self.has_effects(start) {
+                // `[0 ... 9] = f()` calls `f` once; as a list of values it would be called ten times.
+                let (ty, loc) = {
+                    let expr = self.linker.tree.expr(value);
+                    (expr.ty, expr.loc)
+                };
+                let what = "a range of elements with an initialiser that has side effects";
+                value = self.unsupported(what, ty, loc);
+            }
+            previous = Some(entry.value);
+            entries.push(InitEntry {
                 offset: entry.offset,
                 bits: entry
                     .is_bit_field()
                     .then(|| (entry.offset * 8 + u64::from(entry.bit_offset), entry.bit_width)),
-                value: self.expr(entry.value),
-            })
-            .collect();
+                value,
+            });
+        }
         Some(entries)
+    }
+
+    /// Whether one of the expressions made since `start` does more than compute a value.
+    fn has_effects(&self, start: usize) -> bool {
+        use tree::ExprKind::{Assign, AssignOp, Builtin, Call, Step, StmtExpr};
+        let made = &self.linker.tree.exprs[start..];
+        made.iter().any(|expr| {
+            matches!(
+                expr.kind,
+                Assign { .. } | AssignOp { .. } | Builtin { .. } | Call { .. } | Step { .. } | StmtExpr(_)
+            )
+        })
     }
 
     fn function(&mut self, id: DeclId, function: tree::FunctionId) {

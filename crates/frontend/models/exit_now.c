@@ -1,0 +1,16 @@
+/*
+ * Ways to end at once: _Exit and abort (C11 7.22.4.5, 7.22.4.1) and POSIX's _exit. No handler runs.
+ */
+#include "because.h"
+
+_Noreturn void _Exit(int status) {
+    __because_halt(status & 255);
+}
+
+_Noreturn void _exit(int status) {
+    __because_halt(status & 255);
+}
+
+_Noreturn void abort(void) {
+    __because_abort();
+}

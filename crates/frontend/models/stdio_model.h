@@ -1,0 +1,22 @@
+/*
+ * What stdio_streams.c offers to the other stdio models.
+ */
+#ifndef STDIO_MODEL_H
+#define STDIO_MODEL_H
+
+#include "because.h"
+
+extern FILE *stdin;
+extern FILE *stdout;
+extern FILE *stderr;
+
+int __model_file_number(FILE *stream);
+int __model_output(FILE *stream);
+int __model_getc(FILE *stream);
+int __model_ungetc(int c, FILE *stream);
+int __model_eof(FILE *stream);
+int __model_error(FILE *stream);
+void __model_clear(FILE *stream);
+void __model_close(FILE *stream);
+
+#endif

@@ -1,0 +1,207 @@
+//! The C library models against the host's C library.
+//!
+//! Every model is compiled by the host's `cc` with its names prefixed by `m_`, linked with a small native
+//! implementation of the engine's primitives (`native/shim.c`), and asked the same questions as the real
+//! library. Where `cc` is missing the tests say so and pass, except in CI.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+fn models_dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("models")
+}
+
+/// The model files in order, with their texts.
+fn models() -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> = fs::read_dir(models_dir())
+        .expect("the models' folder")
+        .map(|entry| entry.expect("an entry of the folder").path())
+        .filter(|path| path.extension().is_some_and(|ext| ext == "c"))
+        .map(|path| {
+            let name = path
+                .file_name()
+                .expect("a file name")
+                .to_string_lossy()
+                .into_owned();
+            (name, fs::read_to_string(&path).expect("a text file"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// The functions and objects with external linkage that a model file defines. The models keep to a style in
+/// which each such definition starts at the first column with its type and name on one line.
+fn defined_names(text: &str) -> Vec<String> {
+    const SKIPPED: [&str; 7] = [
+        "static ", "typedef ", "extern ", "struct ", "union ", "enum ", "#",
+    ];
+    let mut names = Vec::new();
+    for line in text.lines() {
+        let starts_well = line
+            .chars()
+            .next()
+            .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+        let returns_struct =
+            line.starts_with("struct ") && line.contains('(') && !line.trim_end().ends_with(';');
+        if !starts_well || (SKIPPED.iter().any(|s| line.starts_with(s)) && !returns_struct) {
+            continue;
+        }
+        let head = match (line.find('('), line.find('=')) {
+            (Some(paren), None) if !line.trim_end().ends_with(';') => &line[..paren],
+            (_, Some(equals)) => line[..equals].trim_end(),
+            (None, None) if line.ends_with(';') => line.trim_end_matches(';'),
+            _ => continue,
+        };
+        let name: String = head
+            .chars()
+            .rev()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect();
+        if !name.is_empty() {
+            names.push(name.chars().rev().collect());
+        }
+    }
+    names
+}
+
+/// Runs a compiler; its messages are the failure's.
+fn run(command: &mut Command) {
+    let output = command.output().expect("the compiler can be started");
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// The program with the models and the checks, built once; nothing if there is no compiler.
+fn program() -> Option<&'static Path> {
+    static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
+    PROGRAM.get_or_init(build).as_deref()
+}
+
+fn build() -> Option<PathBuf> {
+    if Command::new("cc").arg("--version").output().is_err() {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "CI needs `cc` for the checks of the library models"
+        );
+        eprintln!("skipped: no `cc` to compile the library models with");
+        return None;
+    }
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("models-native-{}", std::process::id()));
+    fs::create_dir_all(&out).expect("a folder for the objects");
+    let mut renames = String::new();
+    for (_, text) in models() {
+        for name in defined_names(&text) {
+            writeln!(renames, "#define {name} m_{name}").expect("writing to a string");
+        }
+    }
+    let rename_header = out.join("renames.h");
+    fs::write(&rename_header, renames).expect("the header of the renames");
+
+    let native = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native");
+    let mut objects = Vec::new();
+    for (name, _) in models() {
+        let object = out.join(format!("model_{name}.o"));
+        run(Command::new("cc")
+            .args(["-std=gnu11", "-O0", "-fno-builtin", "-w", "-c", "-include"])
+            .arg(&rename_header)
+            .arg("-I")
+            .arg(models_dir())
+            .arg(models_dir().join(&name))
+            .arg("-o")
+            .arg(&object));
+        objects.push(object);
+    }
+    let program = out.join("native");
+    run(Command::new("cc")
+        .args(["-std=gnu11", "-O0", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-I"])
+        .arg(&native)
+        .args(["shim.c", "text.c", "numbers.c", "streams.c"].map(|file| native.join(file)))
+        .args(&objects)
+        .arg("-lm")
+        .arg("-o")
+        .arg(&program));
+    Some(program)
+}
+
+fn check(topic: &str) {
+    let Some(program) = program() else { return };
+    let output = Command::new(program)
+        .arg(topic)
+        .output()
+        .expect("the program can be started");
+    assert!(
+        output.status.success(),
+        "{topic}: {}\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout)
+    );
+}
+
+macro_rules! checks {
+    ($($topic:ident)*) => {
+        $(
+            #[test]
+            fn $topic() {
+                check(stringify!($topic));
+            }
+        )*
+    };
+}
+
+checks!(ctype memory string alloc convert scanf input output sort random misc math calendar getopt);
+
+/// No name is defined by two models: a program that needs it would get both files.
+#[test]
+fn names_are_defined_once() {
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    for (file, text) in models() {
+        let names = defined_names(&text);
+        assert!(!names.is_empty(), "{file} defines nothing");
+        for name in names {
+            if let Some(other) = seen.insert(name.clone(), file.clone()) {
+                panic!("{name} is defined in {other} and in {file}");
+            }
+        }
+    }
+    for name in [
+        "printf",
+        "malloc",
+        "strlen",
+        "stdin",
+        "qsort_r",
+        "optarg",
+        "__errno_location",
+        "signal",
+    ] {
+        assert!(seen.contains_key(name), "{name} is not found");
+    }
+}
+
+/// `models/index.txt` says which file defines which names, so that only the files a program needs are read.
+/// After a change of the models, run this test with `BLESS=1`.
+#[test]
+fn index_is_up_to_date() {
+    let mut index = String::new();
+    for (file, text) in models() {
+        let mut names = defined_names(&text);
+        names.sort();
+        writeln!(index, "{file}: {}", names.join(" ")).expect("writing to a string");
+    }
+    let path = models_dir().join("index.txt");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &index).expect("the index can be written");
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        stored == index,
+        "models/index.txt is out of date: run the test with BLESS=1"
+    );
+}

@@ -1,0 +1,205 @@
+//! Effects on memory and the outside that are not assignments.
+
+use program::{Allocation, Builtin};
+
+use crate::code::{Code, Operand};
+use crate::float;
+use crate::machine::{Machine, Seen};
+use crate::memory::Exhausted;
+use crate::object::{End, Origin, Pointer, Provenance};
+use crate::scalar::{Repr, Scalar};
+use crate::slow::{get, set};
+use crate::stop::Stop;
+
+impl<'m> Machine<'m> {
+    pub(crate) fn builtin(
+        &mut self,
+        op: Builtin,
+        d: Option<Operand>,
+        args: &[Operand],
+        _code: &'m Code,
+        bits: &mut [u64],
+        prov: &mut [u64],
+    ) -> Result<(), Stop> {
+        let seen = Seen { bits, prov };
+        let value = |index: usize| args.get(index).map_or(0, |&arg| get(seen.bits, arg));
+        let pointer = |index: usize| args.get(index).map_or(Pointer::NULL, |arg| seen.pointer(arg.reg));
+        let mut result = 0;
+        let mut result_pointer = Pointer::NULL;
+        match op {
+            Builtin::Allocate(kind) => {
+                result_pointer = self.allocate(kind, value(0), value(1))?;
+                result = result_pointer.address.into();
+            }
+            Builtin::Free => {
+                let pointer = pointer(0);
+                if self.is_freeable(pointer) {
+                    let loc = self.user_loc();
+                    self.memory.kill(pointer.provenance, End::Freed(loc));
+                }
+            }
+            Builtin::ReleaseVla => {
+                let provenance = pointer(0).provenance;
+                self.memory.kill(provenance, End::Left);
+                self.borrowed.retain(|&(_, other)| other != provenance);
+            }
+            Builtin::CopyMemory => {
+                if let Ok(size) = u64::try_from(value(2)) {
+                    self.copy(pointer(1), pointer(0), size);
+                }
+            }
+            Builtin::SetMemory => {
+                let size = usize::try_from(value(2)).ok();
+                let byte = value(1) as u8;
+                if let Some((size, spot)) =
+                    size.and_then(|size| Some((size, self.memory.spot(pointer(0), size)?)))
+                {
+                    self.memory.fill(spot, size, byte);
+                }
+            }
+            Builtin::Print => {
+                let text = self.format(pointer(1), pointer(2))?;
+                result = text.len() as u128;
+                self.print(value(0) as i128, &text);
+            }
+            Builtin::FormatInto => {
+                let text = self.format(pointer(2), pointer(3))?;
+                result = text.len() as u128;
+                self.place_text_bytes(pointer(0), value(1), text)?;
+            }
+            Builtin::PutChar => {
+                result = value(1) as u8 as u128;
+                self.print(value(0) as i128, &[value(1) as u8]);
+            }
+            Builtin::GetChar => {
+                let ty = self.int_type();
+                let byte = ty.map_or(-1, |ty| self.read_byte(ty));
+                result = i128::from(byte) as u128;
+            }
+            Builtin::ParseFloat => {
+                let format = match d.map(|d| d.scalar.repr) {
+                    Some(Repr::Float(format)) => format,
+                    _ => ctype::FloatFormat::Double,
+                };
+                let text = self.text_at(pointer(0));
+                let (parsed, length) = float::parse::parse(format, &text, self.round());
+                result = parsed;
+                let end = pointer(1);
+                if end.address != 0 {
+                    let scalar = Scalar {
+                        repr: Repr::Pointer,
+                        size: self.memory.word as u32,
+                    };
+                    let stop = pointer(0).offset(length as u64);
+                    if let Some(spot) = self.memory.spot(end, self.memory.word) {
+                        self.memory
+                            .write(spot, scalar, stop.address.into(), stop.provenance);
+                    }
+                }
+            }
+            Builtin::SetRounding => self.rounding = (value(0) & 3) as u8,
+            Builtin::GetRounding => result = self.rounding.into(),
+        }
+        if let Some(d) = d {
+            set(bits, d, d.scalar.canonical(result));
+            if d.scalar.is_pointer() {
+                prov[d.reg as usize] = if result_pointer == Pointer::NULL {
+                    self.memory.find(result as u64).0
+                } else {
+                    result_pointer.provenance.0
+                };
+            }
+        }
+        Ok(())
+    }
+
+    fn allocate(&mut self, kind: Allocation, size: u128, align: u128) -> Result<Pointer, Stop> {
+        let loc = self.user_loc();
+        let limit = self.environment.limits.memory;
+        let Some(size) = u64::try_from(size).ok().filter(|&size| size <= limit) else {
+            // More than there ever is: `malloc` says so, the stack cannot.
+            return match kind {
+                Allocation::Heap => Ok(Pointer::NULL),
+                Allocation::Alloca | Allocation::Vla(_) => Err(Stop::OutOfMemory(loc)),
+            };
+        };
+        let align = u64::try_from(align).unwrap_or(16).clamp(1, 1 << 20);
+        let class = self.memory.class(size, align);
+        let origin = match kind {
+            Allocation::Heap => Origin::Heap(loc),
+            Allocation::Alloca => Origin::Alloca(loc),
+            Allocation::Vla(var) => Origin::Vla { var, loc },
+        };
+        let pointer = match self.memory.allocate(class, origin, false) {
+            Ok(pointer) => pointer,
+            Err(Exhausted) => return Err(Stop::OutOfMemory(loc)),
+        };
+        if kind != Allocation::Heap {
+            self.borrowed.push((self.frames.len(), pointer.provenance));
+        }
+        Ok(pointer)
+    }
+
+    pub(crate) fn print(&mut self, stream: i128, bytes: &[u8]) {
+        self.environment.output.write(stream, bytes);
+        if self.events {
+            let at = self.event_at();
+            self.environment.observer.output(at, stream, bytes);
+        }
+    }
+
+    /// Puts formatted text into a buffer of `size` bytes, cut and terminated.
+    fn place_text_bytes(&mut self, buffer: Pointer, size: u128, mut text: Vec<u8>) -> Result<(), Stop> {
+        if size == 0 {
+            return Ok(());
+        }
+        if text.len() as u128 >= size {
+            text.truncate((size - 1) as usize);
+        }
+        text.push(0);
+        let Some(spot) = self.memory.spot(buffer, text.len()) else {
+            let problem = self.access_problem(buffer, text.len() as u64, true);
+            return Err(Stop::BadFormat {
+                loc: self.user_loc(),
+                text: format!(
+                    "the formatted text and its end take {} bytes: {}",
+                    text.len(),
+                    problem.map_or_else(|| "bad buffer".into(), |problem| problem.to_string())
+                ),
+            });
+        };
+        let word = self.memory.word;
+        self.memory.object_mut(spot.slot).write(spot.at, &text, word);
+        Ok(())
+    }
+
+    /// The bytes from a pointer to a zero, or to where nothing can be read any more.
+    pub(crate) fn text_at(&self, pointer: Pointer) -> Vec<u8> {
+        let Some(spot) = self.memory.spot(pointer, 1) else {
+            return Vec::new();
+        };
+        let object = self.memory.object(spot.slot);
+        let rest = &object.bytes[spot.at..];
+        let length = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
+        let written = (0..length)
+            .take_while(|&index| object.is_init(spot.at + index, 1))
+            .count();
+        rest[..written].to_vec()
+    }
+
+    fn int_type(&self) -> Option<ctype::TypeId> {
+        let types = &self.program.types;
+        (0..types.len() as u32)
+            .map(ctype::TypeId)
+            .find(|&id| matches!(types.get(id), ctype::Type::Int(ctype::IntKind::Int)))
+    }
+
+    /// A scalar read from memory, if it is there and written.
+    pub(crate) fn peek(&self, pointer: Pointer, scalar: Scalar) -> Option<(u128, Provenance)> {
+        let spot = self.memory.spot(pointer, scalar.size as usize)?;
+        self.memory
+            .object(spot.slot)
+            .is_init(spot.at, scalar.value_bytes())
+            .then(|| self.memory.read(spot, scalar))
+    }
+}

@@ -1,0 +1,353 @@
+//! Which variables certainly have a value, and certainly exist, wherever they are used.
+//!
+//! A scalar variable whose address is never taken lives in a register. If every read of it comes after a
+//! write on every path, it needs no "uninitialised" state; only the others pay for a flag. In the same way a
+//! variable in memory that some path uses before its `Declare` (a jump past a declaration) is made to exist
+//! from the start of the function. Both are one forward analysis over bit sets.
+
+use std::collections::{HashMap, HashSet};
+
+use program::{
+    Callee, ExprId, ExprKind, Function, Instr, InstrKind, Lifetime, PlaceBase, PlaceId, Program, Projection,
+    VarId,
+};
+
+/// What an instruction does to local variables, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    Use(VarId),
+    Define(VarId),
+    Declare(VarId),
+    Dead(VarId),
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    /// Local variables that the body mentions, in order of first mention.
+    pub locals: Vec<VarId>,
+    /// Used where they may not have been written or declared.
+    pub uncertain: HashSet<VarId>,
+    /// Have a `Declare` somewhere.
+    pub declared: HashSet<VarId>,
+    /// The deepest nesting of expressions and places.
+    pub depth: usize,
+}
+
+struct Walker<'a> {
+    program: &'a Program,
+    effects: Vec<Effect>,
+    depth: usize,
+}
+
+impl Walker<'_> {
+    fn local(&mut self, var: VarId, effect: fn(VarId) -> Effect) {
+        if self.program.variable(var).lifetime != Lifetime::Static {
+            self.effects.push(effect(var));
+        }
+    }
+
+    /// All uses in an expression; iterative, because expressions may be very deep.
+    fn expr(&mut self, root: ExprId) {
+        let mut stack = vec![(root, 1)];
+        while let Some((id, depth)) = stack.pop() {
+            self.depth = self.depth.max(depth);
+            let next = depth + 1;
+            match &self.program.expr(id).kind {
+                ExprKind::Int(_)
+                | ExprKind::Float(_)
+                | ExprKind::FunctionAddress(_)
+                | ExprKind::Zero
+                | ExprKind::Bytes(_) => {}
+                ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
+                    self.place(*place, Effect::Use, |expr| stack.push((expr, next)));
+                }
+                ExprKind::Unary { operand, .. }
+                | ExprKind::Convert(operand)
+                | ExprKind::Fits { value: operand, .. } => stack.push((*operand, next)),
+                ExprKind::Binary { lhs, rhs, .. }
+                | ExprKind::PointerAdd {
+                    pointer: lhs,
+                    index: rhs,
+                    ..
+                }
+                | ExprKind::PointerDiff { lhs, rhs, .. }
+                | ExprKind::And { lhs, rhs }
+                | ExprKind::Or { lhs, rhs }
+                | ExprKind::Overflows { lhs, rhs, .. }
+                | ExprKind::Wrapped { lhs, rhs, .. } => stack.extend([(*lhs, next), (*rhs, next)]),
+                ExprKind::Cond {
+                    cond,
+                    then,
+                    otherwise,
+                } => stack.extend([(*cond, next), (*then, next), (*otherwise, next)]),
+                ExprKind::Intrinsic { args, .. } => stack.extend(args.iter().map(|&arg| (arg, next))),
+            }
+        }
+    }
+
+    fn place(&mut self, id: PlaceId, effect: fn(VarId) -> Effect, mut operand: impl FnMut(ExprId)) {
+        let program = self.program;
+        let place = program.place(id);
+        for projection in &place.path {
+            if let Projection::Index(index) = projection {
+                operand(*index);
+            }
+        }
+        match place.base {
+            PlaceBase::Deref(pointer) => operand(pointer),
+            PlaceBase::Var(var) if place.path.is_empty() => self.local(var, effect),
+            PlaceBase::Var(var) => self.local(var, Effect::Use),
+        }
+    }
+
+    fn written(&mut self, id: PlaceId) {
+        let before = self.effects.len();
+        let mut operands = Vec::new();
+        self.place(id, Effect::Define, |expr| operands.push(expr));
+        // The operands are read before the place is written.
+        let write = self.effects.split_off(before);
+        for operand in operands {
+            self.expr(operand);
+        }
+        self.effects.extend(write);
+    }
+
+    fn instr(&mut self, instr: &Instr) {
+        match &instr.kind {
+            InstrKind::Declare(var) => self.local(*var, Effect::Declare),
+            InstrKind::Dead(var) => self.local(*var, Effect::Dead),
+            InstrKind::Assign { place, value } => {
+                self.expr(*value);
+                self.written(*place);
+            }
+            InstrKind::Input { place, .. } => self.written(*place),
+            InstrKind::Assume(cond) | InstrKind::Halt(cond) => self.expr(*cond),
+            InstrKind::Claim(claim) => {
+                let program = self.program;
+                self.expr(program.claim(*claim).cond);
+            }
+            InstrKind::Branch { cond, .. } => self.expr(*cond),
+            InstrKind::Switch { value, .. } => self.expr(*value),
+            InstrKind::Jump(_) | InstrKind::Abort => {}
+            InstrKind::Call {
+                dest,
+                callee,
+                args,
+                varargs,
+            } => {
+                if let Callee::Indirect(pointer) = callee {
+                    self.expr(*pointer);
+                }
+                for &arg in args.iter().chain(varargs) {
+                    self.expr(arg);
+                }
+                if let Some(dest) = dest {
+                    self.written(*dest);
+                }
+            }
+            InstrKind::Return(value) => {
+                if let Some(value) = value {
+                    self.expr(*value);
+                }
+            }
+            InstrKind::Builtin { dest, args, .. } => {
+                for &arg in args {
+                    self.expr(arg);
+                }
+                if let Some(dest) = dest {
+                    self.written(*dest);
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
+    let mut walker = Walker {
+        program,
+        effects: Vec::new(),
+        depth: 0,
+    };
+    // The effects of each instruction, flat: instruction i has effects[starts[i]..starts[i + 1]].
+    let mut starts = vec![0];
+    for instr in &function.body {
+        walker.instr(instr);
+        starts.push(walker.effects.len());
+    }
+    let effects = walker.effects;
+    let mut facts = Facts {
+        depth: walker.depth,
+        ..Facts::default()
+    };
+    let mut numbers: HashMap<VarId, usize> = HashMap::new();
+    let params = function.params.iter().chain(&function.varargs);
+    let mentioned = effects.iter().map(|effect| match effect {
+        Effect::Use(var) | Effect::Define(var) | Effect::Declare(var) | Effect::Dead(var) => var,
+    });
+    for &var in params.clone().chain(mentioned) {
+        numbers.entry(var).or_insert_with(|| {
+            facts.locals.push(var);
+            facts.locals.len() - 1
+        });
+    }
+    for effect in &effects {
+        if let Effect::Declare(var) = effect {
+            facts.declared.insert(*var);
+        }
+    }
+    let in_register = |var: VarId| lives_in_register(program, var);
+    // What an effect does to the set of variables that are certain.
+    let apply = |state: &mut [u64], effect: Effect| match effect {
+        Effect::Use(_) => {}
+        Effect::Define(var) => {
+            if in_register(var) {
+                let number = numbers[&var];
+                state[number / 64] |= 1 << (number % 64);
+            }
+        }
+        Effect::Declare(var) | Effect::Dead(var) => {
+            let number = numbers[&var];
+            let exists = !in_register(var) && matches!(effect, Effect::Declare(_));
+            if exists {
+                state[number / 64] |= 1 << (number % 64);
+            } else {
+                state[number / 64] &= !(1 << (number % 64));
+            }
+        }
+    };
+    let blocks = Blocks::of(function);
+    let words = facts.locals.len().div_ceil(64);
+    let mut states: Vec<Option<Vec<u64>>> = vec![None; blocks.starts.len()];
+    let mut entry = vec![0; words];
+    for param in params {
+        let number = numbers[param];
+        entry[number / 64] |= 1u64 << (number % 64);
+    }
+    if let Some(first) = states.first_mut() {
+        *first = Some(entry);
+    }
+    let mut work: Vec<usize> = if states.is_empty() { vec![] } else { vec![0] };
+    while let Some(block) = work.pop() {
+        let Some(mut state) = states[block].clone() else {
+            continue;
+        };
+        let (from, to) = blocks.range(block, function);
+        for &effect in &effects[starts[from]..starts[to]] {
+            apply(&mut state, effect);
+        }
+        blocks.successors(function, block, |next| {
+            let changed = match &mut states[next] {
+                slot @ None => {
+                    *slot = Some(state.clone());
+                    true
+                }
+                Some(old) => {
+                    let mut changed = false;
+                    for (old, new) in old.iter_mut().zip(&state) {
+                        changed |= *old & !new != 0;
+                        *old &= new;
+                    }
+                    changed
+                }
+            };
+            if changed {
+                work.push(next);
+            }
+        });
+    }
+    for (block, state) in states.into_iter().enumerate() {
+        let Some(mut state) = state else { continue };
+        let (from, to) = blocks.range(block, function);
+        for &effect in &effects[starts[from]..starts[to]] {
+            let used = match effect {
+                Effect::Use(var) => Some(var),
+                Effect::Define(var) if !in_register(var) => Some(var),
+                _ => None,
+            };
+            if let Some(var) = used {
+                let number = numbers[&var];
+                if state[number / 64] >> (number % 64) & 1 == 0 {
+                    facts.uncertain.insert(var);
+                }
+            }
+            apply(&mut state, effect);
+        }
+    }
+    facts
+}
+
+/// Whether a local variable needs no memory.
+pub(crate) fn lives_in_register(program: &Program, var: VarId) -> bool {
+    let variable = program.variable(var);
+    variable.lifetime != Lifetime::Static && !variable.addressed && program.types.is_scalar(variable.ty)
+}
+
+struct Blocks {
+    starts: Vec<usize>,
+    block_at: HashMap<usize, usize>,
+}
+
+impl Blocks {
+    fn of(function: &Function) -> Blocks {
+        let mut leaders = vec![0];
+        for (index, instr) in function.body.iter().enumerate() {
+            let mut ends = true;
+            match &instr.kind {
+                InstrKind::Branch { then, otherwise, .. } => {
+                    leaders.extend([then.index(), otherwise.index()])
+                }
+                InstrKind::Switch { arms, default, .. } => {
+                    leaders.extend(arms.iter().map(|arm| arm.target.index()));
+                    leaders.push(default.index());
+                }
+                InstrKind::Jump(to) => leaders.push(to.index()),
+                InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Abort => {}
+                _ => ends = false,
+            }
+            if ends {
+                leaders.push(index + 1);
+            }
+        }
+        leaders.sort_unstable();
+        leaders.dedup();
+        leaders.retain(|&leader| leader < function.body.len());
+        let block_at = leaders
+            .iter()
+            .enumerate()
+            .map(|(block, &start)| (start, block))
+            .collect();
+        Blocks {
+            starts: leaders,
+            block_at,
+        }
+    }
+
+    fn range(&self, block: usize, function: &Function) -> (usize, usize) {
+        let end = self.starts.get(block + 1).copied().unwrap_or(function.body.len());
+        (self.starts[block], end)
+    }
+
+    fn successors(&self, function: &Function, block: usize, mut each: impl FnMut(usize)) {
+        let (_, end) = self.range(block, function);
+        let mut go = |to: usize| {
+            if let Some(&next) = self.block_at.get(&to) {
+                each(next);
+            }
+        };
+        match &function.body[end - 1].kind {
+            InstrKind::Branch { then, otherwise, .. } => {
+                go(then.index());
+                go(otherwise.index());
+            }
+            InstrKind::Switch { arms, default, .. } => {
+                for arm in arms {
+                    go(arm.target.index());
+                }
+                go(default.index());
+            }
+            InstrKind::Jump(to) => go(to.index()),
+            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Abort => {}
+            _ => go(end),
+        }
+    }
+}

@@ -1,0 +1,618 @@
+//! `printf`: directives, their arguments, and their text, byte for byte as the GNU C library in the C
+//! locale.
+//!
+//! The extra arguments of a call lie one after the other in slots: each slot starts at a multiple of eight
+//! bytes and is as large as its type, rounded up to a multiple of eight.
+
+use ctype::FloatFormat;
+
+use crate::float::bits::{Class, shape, unpack};
+use crate::float::decimal::Decimal;
+use crate::float::{Round, convert};
+use crate::machine::Machine;
+use crate::object::{Pointer, Provenance};
+use crate::scalar::{Repr, Scalar};
+use crate::stop::Stop;
+
+/// More would be no honest width or precision.
+const WIDEST: i64 = 1 << 24;
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Flags {
+    left: bool,
+    plus: bool,
+    space: bool,
+    alternate: bool,
+    zero: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Length {
+    None,
+    Char,
+    Short,
+    Long,
+    LongLong,
+    LongDouble,
+    Size,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Directive {
+    flags: Flags,
+    width: usize,
+    precision: Option<usize>,
+    length: Length,
+    conversion: u8,
+}
+
+/// The arguments, read one by one.
+struct Arguments {
+    next: Pointer,
+    count: u32,
+}
+
+impl Machine<'_> {
+    pub(crate) fn format(&mut self, format: Pointer, varargs: Pointer) -> Result<Vec<u8>, Stop> {
+        let Some(length) = self.string_length(format) else {
+            let problem = match self.access_problem(format, 1, false) {
+                Some(problem) => problem.to_string(),
+                None => "it is not terminated".into(),
+            };
+            return Err(self.bad_format(format!("the format is no string: {problem}")));
+        };
+        let text = self.text_at(format);
+        debug_assert_eq!(text.len(), length);
+        let mut arguments = Arguments {
+            next: varargs,
+            count: 0,
+        };
+        let mut out = Vec::new();
+        let mut rest = &text[..];
+        while let Some(at) = rest.iter().position(|&byte| byte == b'%') {
+            out.extend_from_slice(&rest[..at]);
+            let spec = &rest[at + 1..];
+            let (directive, used) = self.directive(spec, &mut arguments)?;
+            self.convert_one(directive, &mut arguments, &mut out)?;
+            rest = &spec[used..];
+        }
+        out.extend_from_slice(rest);
+        Ok(out)
+    }
+
+    fn bad_format(&self, text: String) -> Stop {
+        Stop::BadFormat {
+            loc: self.user_loc(),
+            text,
+        }
+    }
+
+    fn argument(
+        &mut self,
+        arguments: &mut Arguments,
+        repr: Repr,
+        size: u32,
+    ) -> Result<(u128, Provenance), Stop> {
+        arguments.count += 1;
+        let scalar = Scalar { repr, size };
+        let number = arguments.count;
+        let Some(value) = self.peek(arguments.next, scalar) else {
+            let missing = self.memory.spot(arguments.next, 1).is_none();
+            return Err(self.bad_format(if missing {
+                format!("the format needs argument {number}, which is not there")
+            } else {
+                format!("argument {number} is smaller than the {size} bytes the format reads")
+            }));
+        };
+        arguments.next = arguments.next.offset(u64::from(size).next_multiple_of(8));
+        Ok(value)
+    }
+
+    fn star(&mut self, arguments: &mut Arguments) -> Result<i64, Stop> {
+        let (bits, _) = self.argument(arguments, Repr::Int(32, true), 4)?;
+        Ok((bits as i64).clamp(-WIDEST, WIDEST))
+    }
+
+    /// Everything between `%` and the conversion letter; the letter included.
+    fn directive(&mut self, spec: &[u8], arguments: &mut Arguments) -> Result<(Directive, usize), Stop> {
+        let mut at = 0;
+        let mut flags = Flags::default();
+        while let Some(byte) = spec.get(at) {
+            match byte {
+                b'-' => flags.left = true,
+                b'+' => flags.plus = true,
+                b' ' => flags.space = true,
+                b'#' => flags.alternate = true,
+                b'0' => flags.zero = true,
+                // Grouping and alternative digits change nothing in the C locale.
+                b'\'' | b'I' => {}
+                _ => break,
+            }
+            at += 1;
+        }
+        let number = |at: &mut usize| {
+            let mut value = 0i64;
+            while let Some(digit) = spec.get(*at).filter(|byte| byte.is_ascii_digit()) {
+                value = (value * 10 + i64::from(digit - b'0')).min(WIDEST);
+                *at += 1;
+            }
+            value
+        };
+        let mut width = if spec.get(at) == Some(&b'*') {
+            at += 1;
+            self.star(arguments)?
+        } else {
+            number(&mut at)
+        };
+        if width < 0 {
+            flags.left = true;
+            width = -width;
+        }
+        let mut precision = None;
+        if spec.get(at) == Some(&b'.') {
+            at += 1;
+            let value = if spec.get(at) == Some(&b'*') {
+                at += 1;
+                self.star(arguments)?
+            } else {
+                number(&mut at)
+            };
+            precision = usize::try_from(value).ok();
+        }
+        let (length, letters) = match (spec.get(at), spec.get(at + 1)) {
+            (Some(b'h'), Some(b'h')) => (Length::Char, 2),
+            (Some(b'h'), _) => (Length::Short, 1),
+            (Some(b'l'), Some(b'l')) => (Length::LongLong, 2),
+            (Some(b'l'), _) => (Length::Long, 1),
+            (Some(b'q' | b'j'), _) => (Length::LongLong, 1),
+            (Some(b'L'), _) => (Length::LongDouble, 1),
+            (Some(b'z' | b't' | b'Z'), _) => (Length::Size, 1),
+            _ => (Length::None, 0),
+        };
+        at += letters;
+        let Some(&conversion) = spec.get(at) else {
+            return Err(self.bad_format("the format ends within a directive".into()));
+        };
+        let directive = Directive {
+            flags,
+            width: width as usize,
+            precision,
+            length,
+            conversion,
+        };
+        Ok((directive, at + 1))
+    }
+
+    /// The size in bytes of an integer argument with a length modifier.
+    fn integer_bytes(&self, length: Length) -> u32 {
+        let model = self.program.types.model;
+        match length {
+            Length::None | Length::Char | Length::Short => 4,
+            Length::Long => model.long_bytes,
+            Length::LongLong | Length::LongDouble => 8,
+            Length::Size => model.pointer_bytes,
+        }
+    }
+
+    fn convert_one(
+        &mut self,
+        directive: Directive,
+        arguments: &mut Arguments,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Stop> {
+        match directive.conversion {
+            b'%' => out.push(b'%'),
+            b'd' | b'i' | b'u' | b'o' | b'x' | b'X' => {
+                let signed = matches!(directive.conversion, b'd' | b'i');
+                let size = self.integer_bytes(directive.length);
+                let (mut bits, _) = self.argument(arguments, Repr::Int(size * 8, signed), size)?;
+                let width = match directive.length {
+                    Length::Char => 8,
+                    Length::Short => 16,
+                    _ => size * 8,
+                };
+                bits = crate::scalar::wrap(bits, width, signed);
+                integer(directive, bits, signed, out);
+            }
+            b'c' => {
+                let (bits, _) = self.argument(arguments, Repr::Int(32, true), 4)?;
+                pad(directive, &[bits as u8], out);
+            }
+            b's' | b'S' => {
+                let size = self.program.types.model.pointer_bytes;
+                let (bits, provenance) = self.argument(arguments, Repr::Pointer, size)?;
+                let pointer = Pointer {
+                    address: bits as u64,
+                    provenance,
+                };
+                let wide = directive.conversion == b'S' || directive.length == Length::Long;
+                let text = self.string_argument(pointer, directive.precision, wide, arguments.count)?;
+                pad(directive, &text, out);
+            }
+            b'p' => {
+                let size = self.program.types.model.pointer_bytes;
+                let (bits, _) = self.argument(arguments, Repr::Pointer, size)?;
+                if bits == 0 {
+                    pad(directive, b"(nil)", out);
+                } else {
+                    let mut directive = directive;
+                    directive.flags.alternate = true;
+                    directive.conversion = b'x';
+                    // The sign flags work on pointers in the GNU library.
+                    let sign = sign_text(directive.flags, false);
+                    number(directive, sign, b"0x", format!("{bits:x}").as_bytes(), out);
+                }
+            }
+            b'n' => {
+                let pointer_size = self.program.types.model.pointer_bytes;
+                let (bits, provenance) = self.argument(arguments, Repr::Pointer, pointer_size)?;
+                let pointer = Pointer {
+                    address: bits as u64,
+                    provenance,
+                };
+                let size = match directive.length {
+                    Length::Char => 1,
+                    Length::Short => 2,
+                    length => self.integer_bytes(length),
+                };
+                let scalar = Scalar {
+                    repr: Repr::Int(size * 8, true),
+                    size,
+                };
+                let Some(spot) = self.memory.spot(pointer, size as usize) else {
+                    return Err(self.bad_format("`%n` writes through a bad pointer".into()));
+                };
+                self.memory
+                    .write(spot, scalar, out.len() as u128, Provenance::NONE);
+            }
+            b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => {
+                let model = self.program.types.model;
+                let (format, size) = if directive.length == Length::LongDouble {
+                    (
+                        model.float_format(ctype::FloatKind::LongDouble),
+                        model.long_double_bytes,
+                    )
+                } else {
+                    (FloatFormat::Double, 8)
+                };
+                let (bits, _) = self.argument(arguments, Repr::Float(format), size)?;
+                float(directive, format, bits, self.round(), out);
+            }
+            other => {
+                let text = format!("the format has the unknown directive `%{}`", char::from(other));
+                return Err(self.bad_format(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of a string argument, at most `precision` of them.
+    fn string_argument(
+        &self,
+        pointer: Pointer,
+        precision: Option<usize>,
+        wide: bool,
+        number: u32,
+    ) -> Result<Vec<u8>, Stop> {
+        if pointer.address == 0 {
+            let null = b"(null)";
+            return Ok(match precision {
+                Some(precision) if precision < null.len() => Vec::new(),
+                _ => null.to_vec(),
+            });
+        }
+        let limit = precision.unwrap_or(usize::MAX);
+        let step = if wide { 4 } else { 1 };
+        let mut text = Vec::new();
+        while text.len() < limit {
+            let at = pointer.offset((text.len() * step) as u64);
+            let scalar = Scalar {
+                repr: Repr::Int(step as u32 * 8, false),
+                size: step as u32,
+            };
+            match self.peek(at, scalar) {
+                Some((0, _)) => break,
+                Some((unit, _)) => text.push(unit as u8),
+                None => {
+                    let problem = match self.access_problem(at, step as u64, false) {
+                        Some(problem) => problem.to_string(),
+                        None => "it has bytes that were never written".into(),
+                    };
+                    return Err(self.bad_format(format!("argument {number} is no string: {problem}")));
+                }
+            }
+        }
+        Ok(text)
+    }
+}
+
+fn sign_text(flags: Flags, negative: bool) -> &'static [u8] {
+    match (negative, flags.plus, flags.space) {
+        (true, _, _) => b"-",
+        (false, true, _) => b"+",
+        (false, false, true) => b" ",
+        (false, false, false) => b"",
+    }
+}
+
+/// Text in its width; zeros are not used.
+fn pad(directive: Directive, text: &[u8], out: &mut Vec<u8>) {
+    let fill = directive.width.saturating_sub(text.len());
+    if directive.flags.left {
+        out.extend_from_slice(text);
+        out.extend(std::iter::repeat_n(b' ', fill));
+    } else {
+        out.extend(std::iter::repeat_n(b' ', fill));
+        out.extend_from_slice(text);
+    }
+}
+
+/// An integer's digits with sign, prefix, precision and width.
+fn number(directive: Directive, sign: &[u8], prefix: &[u8], digits: &[u8], out: &mut Vec<u8>) {
+    let mut zeros = directive.precision.unwrap_or(1).saturating_sub(digits.len());
+    let length = sign.len() + prefix.len() + zeros + digits.len();
+    if directive.flags.zero && !directive.flags.left && directive.precision.is_none() {
+        zeros += directive.width.saturating_sub(length);
+    }
+    let mut text = Vec::with_capacity(directive.width.max(length));
+    text.extend_from_slice(sign);
+    text.extend_from_slice(prefix);
+    text.extend(std::iter::repeat_n(b'0', zeros));
+    text.extend_from_slice(digits);
+    pad(directive, &text, out);
+}
+
+fn integer(mut directive: Directive, bits: u128, signed: bool, out: &mut Vec<u8>) {
+    let negative = signed && (bits as i128) < 0;
+    let magnitude = if negative { bits.wrapping_neg() } else { bits };
+    let digits = match (magnitude, directive.conversion) {
+        (0, _) => String::new(),
+        (_, b'o') => format!("{magnitude:o}"),
+        (_, b'x') => format!("{magnitude:x}"),
+        (_, b'X') => format!("{magnitude:X}"),
+        _ => magnitude.to_string(),
+    };
+    let prefix: &[u8] = match (directive.conversion, directive.flags.alternate) {
+        (b'x', true) if magnitude != 0 => b"0x",
+        (b'X', true) if magnitude != 0 => b"0X",
+        (b'o', true) => {
+            // The alternative form has a leading zero, as a digit.
+            let precision = directive.precision.unwrap_or(1);
+            if precision <= digits.len() {
+                let zero_only = digits.is_empty();
+                if directive.precision.is_none() && zero_only {
+                    b""
+                } else {
+                    if directive.precision.is_some() {
+                        directive.precision = Some(digits.len() + 1);
+                        b""
+                    } else {
+                        b"0"
+                    }
+                }
+            } else {
+                b""
+            }
+        }
+        _ => b"",
+    };
+    let sign = if signed {
+        sign_text(directive.flags, negative)
+    } else {
+        b""
+    };
+    number(directive, sign, prefix, digits.as_bytes(), out);
+}
+
+/// A float's text with sign, and zeros or blanks to its width.
+fn float(directive: Directive, format: FloatFormat, bits: u128, round: Round, out: &mut Vec<u8>) {
+    let parts = unpack(format, bits);
+    let upper = directive.conversion.is_ascii_uppercase();
+    let sign = sign_text(directive.flags, parts.negative);
+    let mut prefix: &[u8] = b"";
+    let body = match parts.class {
+        Class::Infinite | Class::Nan => {
+            let word: &[u8] = match (parts.class, upper) {
+                (Class::Nan, false) => b"nan",
+                (Class::Nan, true) => b"NAN",
+                (_, false) => b"inf",
+                (_, true) => b"INF",
+            };
+            pad(directive, &[sign, word].concat(), out);
+            return;
+        }
+        class => {
+            let (significand, exponent) = match class {
+                Class::Finite {
+                    significand,
+                    exponent,
+                } => (significand, exponent),
+                _ => (0, 0),
+            };
+            if directive.conversion.eq_ignore_ascii_case(&b'a') {
+                prefix = if upper { b"0X" } else { b"0x" };
+                hexadecimal(directive, format, bits, parts.negative, round)
+            } else {
+                let decimal = Decimal::exact(significand, exponent);
+                decimal_text(directive, decimal, parts.negative, round)
+            }
+        }
+    };
+    let length = sign.len() + prefix.len() + body.len();
+    let mut zeros = 0;
+    if directive.flags.zero && !directive.flags.left {
+        zeros = directive.width.saturating_sub(length);
+    }
+    let mut text = [sign, prefix].concat();
+    text.extend(std::iter::repeat_n(b'0', zeros));
+    text.extend(if upper { body.to_ascii_uppercase() } else { body });
+    pad(directive, &text, out);
+}
+
+fn decimal_text(directive: Directive, decimal: Decimal, negative: bool, round: Round) -> Vec<u8> {
+    let precision = directive.precision.unwrap_or(6);
+    let alternate = directive.flags.alternate;
+    match directive.conversion.to_ascii_lowercase() {
+        b'f' => fixed(decimal, precision, alternate, negative, round),
+        b'e' => scientific(decimal, precision, alternate, negative, round),
+        _ => {
+            let significant = precision.max(1);
+            let rounded = decimal.clone().rounded(significant as i32, negative, round);
+            let exponent = if rounded.digits.is_empty() {
+                0
+            } else {
+                rounded.point - 1
+            };
+            let mut text = if exponent >= -4 && i64::from(exponent) < significant as i64 {
+                let places = (significant as i64 - 1 - i64::from(exponent)) as usize;
+                fixed(decimal, places, alternate, negative, round)
+            } else {
+                scientific(decimal, significant - 1, alternate, negative, round)
+            };
+            if !alternate {
+                strip_zeros(&mut text);
+            }
+            text
+        }
+    }
+}
+
+/// Removes zeros at the end of the fraction, before the exponent if there is one.
+fn strip_zeros(text: &mut Vec<u8>) {
+    let Some(dot) = text.iter().position(|&byte| byte == b'.') else {
+        return;
+    };
+    let end = text.iter().position(|&byte| byte == b'e').unwrap_or(text.len());
+    let mut keep = end;
+    while keep > dot + 1 && text[keep - 1] == b'0' {
+        keep -= 1;
+    }
+    if keep == dot + 1 {
+        keep = dot;
+    }
+    text.drain(keep..end);
+}
+
+fn fixed(decimal: Decimal, places: usize, dot: bool, negative: bool, round: Round) -> Vec<u8> {
+    let count = i64::from(decimal.point) + places as i64;
+    let decimal = if decimal.digits.is_empty() {
+        decimal
+    } else {
+        decimal.rounded(count.clamp(-1_000_000_000, 1_000_000_000) as i32, negative, round)
+    };
+    let mut text = Vec::new();
+    if decimal.digits.is_empty() || decimal.point <= 0 {
+        text.push(b'0');
+    } else {
+        text.extend((0..decimal.point).map(|index| decimal.digit(index)));
+    }
+    if places > 0 || dot {
+        text.push(b'.');
+    }
+    if decimal.digits.is_empty() {
+        text.extend(std::iter::repeat_n(b'0', places));
+    } else {
+        text.extend((0..places as i32).map(|index| decimal.digit(decimal.point + index)));
+    }
+    text
+}
+
+fn scientific(decimal: Decimal, places: usize, dot: bool, negative: bool, round: Round) -> Vec<u8> {
+    let zero = decimal.digits.is_empty();
+    let decimal = if zero {
+        decimal
+    } else {
+        decimal.rounded((places + 1).min(1_000_000_000) as i32, negative, round)
+    };
+    let exponent = if zero { 0 } else { decimal.point - 1 };
+    let mut text = vec![decimal.digit(0)];
+    if places > 0 || dot {
+        text.push(b'.');
+    }
+    text.extend((1..=places as i32).map(|index| decimal.digit(index)));
+    let sign = if exponent < 0 { '-' } else { '+' };
+    text.extend(format!("e{sign}{:02}", exponent.unsigned_abs()).into_bytes());
+    text
+}
+
+/// `%a`: the significand in hexadecimal. The x87 format shows its leading bit as part of a full digit.
+fn hexadecimal(
+    directive: Directive,
+    format: FloatFormat,
+    bits: u128,
+    negative: bool,
+    round: Round,
+) -> Vec<u8> {
+    // Narrow formats are promoted before they get here.
+    let (format, bits) = match format {
+        FloatFormat::Half | FloatFormat::Single => (
+            FloatFormat::Double,
+            convert(format, FloatFormat::Double, bits, round),
+        ),
+        _ => (format, bits),
+    };
+    let (precision, bias) = shape(format);
+    // Digits after the point, and the significand shifted so that they are whole digits.
+    let digits = match format {
+        FloatFormat::X87 => 15,
+        _ => (precision - 1).div_ceil(4),
+    };
+    let (mut significand, mut exponent) = match unpack(format, bits).class {
+        Class::Finite {
+            significand,
+            exponent,
+        } => {
+            let quantum = 1 - bias - (precision as i32 - 1);
+            let shift = digits * 4 - (precision - 1).min(digits * 4);
+            let leading = match format {
+                FloatFormat::X87 => exponent + 60,
+                _ => exponent + precision as i32 - 1,
+            };
+            debug_assert!(exponent >= quantum);
+            (significand << shift, leading)
+        }
+        _ => (0, 0),
+    };
+    let mut shown = digits as usize;
+    if let Some(wanted) = directive.precision
+        && wanted < shown
+    {
+        let drop = 4 * (digits - wanted as u32);
+        let half = significand >> (drop - 1) & 1 != 0;
+        let rest = significand & ((1u128 << (drop - 1)) - 1) != 0;
+        significand >>= drop;
+        let up = match round {
+            Round::NearestTiesToEven => half && (rest || significand & 1 != 0),
+            Round::TowardPositive => !negative && (half || rest),
+            Round::TowardNegative => negative && (half || rest),
+            _ => false,
+        };
+        significand += u128::from(up);
+        shown = wanted;
+        if significand >> (4 * shown) > 15 {
+            significand >>= 4;
+            exponent += 4;
+        }
+    }
+    let leading = significand >> (4 * shown);
+    let mut fraction: Vec<u8> = (0..shown)
+        .rev()
+        .map(|index| b"0123456789abcdef"[(significand >> (4 * index) & 15) as usize])
+        .collect();
+    match directive.precision {
+        Some(wanted) => fraction.resize(wanted, b'0'),
+        None => {
+            while fraction.last() == Some(&b'0') {
+                fraction.pop();
+            }
+        }
+    }
+    let mut text = format!("{leading:x}").into_bytes();
+    if !fraction.is_empty() || directive.flags.alternate {
+        text.push(b'.');
+    }
+    text.extend(fraction);
+    let sign = if exponent < 0 { '-' } else { '+' };
+    text.extend(format!("p{sign}{}", exponent.unsigned_abs()).into_bytes());
+    text
+}

@@ -1,0 +1,251 @@
+//! Inputs: every value that enters a run from outside, by name.
+//!
+//! An input is asked for by its *name* (the variable it goes to, the function it comes from, or for
+//! uninitialised data the source-level path of what was read: `x`, `a[3]`, `s.f`, `malloc@12[8]` for byte 8
+//! of the object allocated in line 12) and its *occurrence*: the k-th time that name asks. The record of a
+//! run lists them all in order; replaying that list gives the same run.
+
+use std::collections::HashMap;
+
+use ctype::{FloatFormat, TypeId, TypeTable};
+use program::InputSource;
+use source::LocId;
+
+use crate::scalar::{Repr, Scalar};
+
+/// Where an input's value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    /// An input instruction of the program.
+    Site(InputSource),
+    /// Reading what was never written.
+    Uninitialised,
+    /// The initial value of an object that no file defines.
+    External,
+    /// Reading through a bad pointer when no claim forbids it.
+    Undefined,
+    /// A byte of standard input, or -1 at its end.
+    Stdin,
+}
+
+impl InputKind {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            InputKind::Site(InputSource::Nondet) => "nondet",
+            InputKind::Site(InputSource::External) => "external_call",
+            InputKind::Site(InputSource::Object) | InputKind::External => "external_object",
+            InputKind::Site(InputSource::Parameter) => "parameter",
+            InputKind::Site(InputSource::Environment) => "environment",
+            InputKind::Uninitialised => "uninitialised",
+            InputKind::Undefined => "undefined",
+            InputKind::Stdin => "stdin",
+        }
+    }
+}
+
+/// What is asked of an [`InputSupply`].
+#[derive(Debug, Clone, Copy)]
+pub struct InputRequest<'a> {
+    pub name: &'a str,
+    /// From 1.
+    pub occurrence: u32,
+    /// A scalar type.
+    pub ty: TypeId,
+    pub types: &'a TypeTable,
+    pub kind: InputKind,
+    pub loc: LocId,
+}
+
+impl InputRequest<'_> {
+    /// `x` for the first occurrence, `x#2` for the second.
+    #[must_use]
+    pub fn key(&self) -> String {
+        key(self.name, self.occurrence)
+    }
+}
+
+fn key(name: &str, occurrence: u32) -> String {
+    if occurrence <= 1 {
+        name.to_owned()
+    } else {
+        format!("{name}#{occurrence}")
+    }
+}
+
+/// An input that a run consumed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputRecord {
+    pub name: String,
+    pub occurrence: u32,
+    pub ty: TypeId,
+    pub kind: InputKind,
+    /// Integers in two's complement extended to 128 bits, floats as their bits, pointers as addresses.
+    pub bits: u128,
+    pub loc: LocId,
+}
+
+impl InputRecord {
+    /// `x` for the first occurrence, `x#2` for the second.
+    #[must_use]
+    pub fn key(&self) -> String {
+        key(&self.name, self.occurrence)
+    }
+}
+
+/// Gives inputs their values. The bits are cut to the type, so any number is acceptable.
+pub trait InputSupply {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128;
+}
+
+/// Every input is zero (null, 0.0).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ZeroInputs;
+
+impl InputSupply for ZeroInputs {
+    fn supply(&mut self, _request: &InputRequest<'_>) -> u128 {
+        0
+    }
+}
+
+/// Values by key (`x`, `x#2`), and another supply for the rest.
+#[derive(Debug, Clone, Default)]
+pub struct ListedInputs<Rest> {
+    values: HashMap<String, u128>,
+    rest: Rest,
+}
+
+impl<Rest: InputSupply> ListedInputs<Rest> {
+    pub fn new(values: impl IntoIterator<Item = (String, u128)>, rest: Rest) -> ListedInputs<Rest> {
+        // `x#1` is another way to write `x`.
+        let plain = |key: String| key.strip_suffix("#1").map(str::to_owned).unwrap_or(key);
+        let values = values.into_iter().map(|(key, bits)| (plain(key), bits)).collect();
+        ListedInputs { values, rest }
+    }
+
+    /// The inputs of an earlier run.
+    pub fn replay(records: &[InputRecord], rest: Rest) -> ListedInputs<Rest> {
+        let values = records
+            .iter()
+            .filter(|record| record.kind != InputKind::Stdin)
+            .map(|record| (record.key(), record.bits));
+        ListedInputs::new(values, rest)
+    }
+}
+
+impl<Rest: InputSupply> InputSupply for ListedInputs<Rest> {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        match self.values.get(&request.key()) {
+            Some(&bits) => bits,
+            None => self.rest.supply(request),
+        }
+    }
+}
+
+/// Random values from a seed, with small and extreme ones more often than chance would have them.
+///
+/// The generator is SplitMix64, so that a seed means the same run on every machine and in every version.
+#[derive(Debug, Clone)]
+pub struct RandomInputs {
+    state: u64,
+}
+
+impl RandomInputs {
+    #[must_use]
+    pub fn new(seed: u64) -> RandomInputs {
+        RandomInputs { state: seed }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn wide(&mut self) -> u128 {
+        u128::from(self.next()) << 64 | u128::from(self.next())
+    }
+
+    fn integer(&mut self, width: u32, signed: bool) -> u128 {
+        match self.next() % 8 {
+            // Small, either sign.
+            0..=3 => u128::from(self.next() % 16).wrapping_sub(if signed { 5 } else { 0 }),
+            4 => u128::from(self.next() % 256),
+            // Next to the ends of the range and to powers of two.
+            5 => (1u128 << (width - 1))
+                .wrapping_add(u128::from(self.next() % 3))
+                .wrapping_sub(1),
+            6 => (1u128 << (self.next() % u64::from(width)))
+                .wrapping_add(u128::from(self.next() % 3))
+                .wrapping_sub(1),
+            _ => self.wide(),
+        }
+    }
+
+    fn float(&mut self, format: FloatFormat) -> u128 {
+        use crate::float::{Round, bits, from_int};
+        match self.next() % 8 {
+            0..=3 => from_int(format, (self.next() % 21) as u128, true, Round::NearestTiesToEven),
+            4 => {
+                let halves = (self.next() % 41) as i64 - 20;
+                let magnitude = u128::from(halves.unsigned_abs());
+                bits::round_pack(format, halves < 0, magnitude, -1, false, Round::NearestTiesToEven)
+            }
+            5 => bits::zero(format, self.next() % 2 == 0),
+            6 => bits::infinity(format, self.next() % 2 == 0),
+            _ => self.wide(),
+        }
+    }
+}
+
+impl InputSupply for RandomInputs {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        match Scalar::of(request.types, request.ty).map(|scalar| scalar.repr) {
+            Some(Repr::Int(width, signed)) => self.integer(width, signed),
+            Some(Repr::Bool) => u128::from(self.next() & 1),
+            Some(Repr::Float(format)) => self.float(format),
+            // A random address is never a good one.
+            Some(Repr::Pointer) | None => 0,
+        }
+    }
+}
+
+/// Standard input.
+pub trait ByteSource {
+    /// The next byte, or nothing at the end.
+    fn next_byte(&mut self) -> Option<u8>;
+}
+
+/// Standard input from bytes in memory.
+#[derive(Debug, Clone, Default)]
+pub struct BytesInput {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl BytesInput {
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> BytesInput {
+        BytesInput { bytes, at: 0 }
+    }
+
+    /// What an earlier run read.
+    #[must_use]
+    pub fn replay(records: &[InputRecord]) -> BytesInput {
+        let bytes = records
+            .iter()
+            .filter(|record| record.kind == InputKind::Stdin)
+            .filter_map(|record| u8::try_from(record.bits).ok());
+        BytesInput::new(bytes.collect())
+    }
+}
+
+impl ByteSource for BytesInput {
+    fn next_byte(&mut self) -> Option<u8> {
+        let byte = self.bytes.get(self.at).copied();
+        self.at += 1;
+        byte
+    }
+}

@@ -1,0 +1,419 @@
+//! Memory: all objects of a run.
+//!
+//! Addresses are handed out upwards from a fixed start with at least [`GAP`] bytes between objects, so
+//! one-past-the-end of one object is never the start of another, and slots stand in order of address. The
+//! slot of a dead object is used again, address and all, only for an object of the same size and alignment
+//! and only after [`QUARANTINE`] others of that kind have died since. A pointer to the dead object stays
+//! recognisable even then, because the slot's generation has moved on; only what the object was is forgotten.
+//!
+//! Functions have addresses in a range of their own below all objects.
+
+use std::collections::{HashMap, VecDeque};
+
+use program::FunctionId;
+
+use crate::code::Kind;
+use crate::object::{Chunk, End, Object, Origin, Pointer, Provenance};
+use crate::scalar::Scalar;
+
+const GAP: u64 = 32;
+const QUARANTINE: usize = 256;
+/// Dead objects up to this size keep their storage for the next object of the kind.
+const KEEP: u64 = 256;
+
+const FUNCTIONS_BASE: u64 = 0x0040_0000;
+const FUNCTION_STRIDE: u64 = 16;
+
+/// Objects of one size and alignment.
+#[derive(Debug, Default)]
+struct Class {
+    size: u64,
+    align: u64,
+    dead: VecDeque<u32>,
+}
+
+/// The memory limit, or the address space, is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exhausted;
+
+#[derive(Debug)]
+pub(crate) struct Memory {
+    objects: Vec<Object>,
+    classes: Vec<Class>,
+    class_of: HashMap<(u64, u64), u32>,
+    next: u64,
+    top: u64,
+    functions: u64,
+    /// The size of a pointer.
+    pub word: usize,
+    live_bytes: u64,
+    limit: u64,
+    heap_objects: u64,
+    serial: u64,
+}
+
+/// Where in the objects a good pointer points.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spot {
+    pub slot: usize,
+    pub at: usize,
+}
+
+impl Memory {
+    /// `classes` are the kinds of objects that variables need, numbered from 1.
+    pub(crate) fn new(pointer_bytes: u32, functions: usize, limit: u64, classes: &[(u64, u64)]) -> Memory {
+        let functions = functions as u64;
+        let (base, top) = if pointer_bytes == 4 {
+            (0x1000_0000, 0xffff_0000)
+        } else {
+            (0x5500_0000_0000, 0x7f00_0000_0000)
+        };
+        // Slot 0 belongs to no object, so that provenance 0 never matches.
+        let nothing = Object::new(0, 0, 0);
+        let mut memory = Memory {
+            objects: vec![nothing],
+            classes: vec![Class::default()],
+            class_of: HashMap::new(),
+            next: (FUNCTIONS_BASE + functions * FUNCTION_STRIDE + 0x1000).max(base),
+            top,
+            functions,
+            word: pointer_bytes as usize,
+            live_bytes: 0,
+            limit,
+            heap_objects: 0,
+            serial: 0,
+        };
+        for &(size, align) in classes {
+            memory.class(size, align);
+        }
+        memory
+    }
+
+    /// The number of the kind of objects with this size and alignment.
+    pub(crate) fn class(&mut self, size: u64, align: u64) -> u32 {
+        let align = align.max(1).next_power_of_two().min(1 << 20);
+        let next = self.classes.len() as u32;
+        let class = *self.class_of.entry((size, align)).or_insert(next);
+        if class == next {
+            self.classes.push(Class {
+                size,
+                align,
+                dead: VecDeque::new(),
+            });
+        }
+        class
+    }
+
+    pub(crate) fn allocate(
+        &mut self,
+        class: u32,
+        origin: Origin,
+        initialised: bool,
+    ) -> Result<Pointer, Exhausted> {
+        let kind = &mut self.classes[class as usize];
+        let (size, align) = (kind.size, kind.align);
+        if size > self.limit - self.live_bytes.min(self.limit) {
+            return Err(Exhausted);
+        }
+        let slot = if kind.dead.len() > QUARANTINE {
+            kind.dead.pop_front()
+        } else {
+            None
+        };
+        let slot = match slot {
+            Some(slot) => slot,
+            None => self.fresh_slot(size, align, class)?,
+        };
+        self.serial += 1;
+        let object = &mut self.objects[slot as usize];
+        object.start(origin, self.serial, initialised);
+        self.live_bytes += size;
+        if matches!(origin, Origin::Heap(_)) {
+            self.heap_objects += 1;
+        }
+        Ok(Pointer {
+            address: object.base,
+            provenance: Provenance::new(slot, object.generation),
+        })
+    }
+
+    fn fresh_slot(&mut self, size: u64, align: u64, class: u32) -> Result<u32, Exhausted> {
+        let align = align.max(16);
+        let base = self.next.next_multiple_of(align);
+        let end = base.checked_add(size).ok_or(Exhausted)?;
+        if end > self.top || self.objects.len() >= u32::MAX as usize {
+            return Err(Exhausted);
+        }
+        self.next = end + GAP;
+        self.objects.push(Object::new(base, size, class));
+        Ok(self.objects.len() as u32 - 1)
+    }
+
+    /// Ends an object that is alive.
+    pub(crate) fn kill(&mut self, provenance: Provenance, end: End) {
+        let Some(object) = self.objects.get_mut(provenance.slot()) else {
+            return;
+        };
+        if object.generation != provenance.generation() {
+            return;
+        }
+        if matches!(object.origin, Origin::Heap(_)) {
+            self.heap_objects -= 1;
+        }
+        object.finish(end, KEEP);
+        self.live_bytes -= object.size;
+        self.classes[object.class as usize]
+            .dead
+            .push_back(provenance.slot() as u32);
+    }
+
+    pub(crate) fn heap_is_empty(&self) -> bool {
+        self.heap_objects == 0
+    }
+
+    pub(crate) fn heap_leaks(&self) -> impl Iterator<Item = &Object> {
+        self.objects
+            .iter()
+            .filter(|object| object.is_alive() && matches!(object.origin, Origin::Heap(_)))
+    }
+
+    /// The live object a pointer was made from.
+    #[inline]
+    pub(crate) fn target(&self, provenance: Provenance) -> Option<&Object> {
+        let object = self.objects.get(provenance.slot())?;
+        (object.generation == provenance.generation()).then_some(object)
+    }
+
+    /// The object a pointer was made from, alive or not, if it is still remembered.
+    pub(crate) fn remembered(&self, provenance: Provenance) -> Option<&Object> {
+        let object = self.objects.get(provenance.slot())?;
+        let generation = provenance.generation();
+        let same = object.generation == generation || object.generation == generation.wrapping_add(1);
+        (provenance != Provenance::NONE && same).then_some(object)
+    }
+
+    /// Where `size` bytes at a pointer lie, if the object is alive and they are inside it.
+    #[inline(always)]
+    pub(crate) fn spot(&self, pointer: Pointer, size: usize) -> Option<Spot> {
+        let slot = pointer.provenance.slot();
+        let object = self.objects.get(slot)?;
+        if object.generation != pointer.provenance.generation() {
+            return None;
+        }
+        let at = pointer.address.wrapping_sub(object.base) as usize;
+        let length = object.bytes.len();
+        (at <= length && length - at >= size).then_some(Spot { slot, at })
+    }
+
+    #[inline(always)]
+    pub(crate) fn object(&self, slot: usize) -> &Object {
+        &self.objects[slot]
+    }
+
+    #[inline(always)]
+    pub(crate) fn object_mut(&mut self, slot: usize) -> &mut Object {
+        &mut self.objects[slot]
+    }
+
+    pub(crate) fn is_readable(&self, pointer: Pointer, size: u64) -> bool {
+        usize::try_from(size).is_ok_and(|size| self.spot(pointer, size).is_some())
+    }
+
+    pub(crate) fn is_writable(&self, pointer: Pointer, size: u64) -> bool {
+        usize::try_from(size)
+            .ok()
+            .and_then(|size| self.spot(pointer, size))
+            .is_some_and(|spot| !self.objects[spot.slot].read_only)
+    }
+
+    /// The object that holds an address or ends just before it; if that object is dead, it is still named.
+    pub(crate) fn find(&self, address: u64) -> Provenance {
+        if address < self.objects.get(1).map_or(u64::MAX, |first| first.base) || address >= self.next {
+            return Provenance::NONE;
+        }
+        let slot = self.objects.partition_point(|object| object.base <= address) - 1;
+        let object = &self.objects[slot];
+        if address - object.base > object.size {
+            return Provenance::NONE;
+        }
+        Provenance::new(slot as u32, object.generation & !1)
+    }
+
+    pub(crate) fn function_address(&self, function: FunctionId) -> u64 {
+        FUNCTIONS_BASE + u64::from(function.0) * FUNCTION_STRIDE
+    }
+
+    pub(crate) fn function_at(&self, address: u64) -> Option<FunctionId> {
+        let distance = address.checked_sub(FUNCTIONS_BASE)?;
+        let index = distance / FUNCTION_STRIDE;
+        (distance % FUNCTION_STRIDE == 0 && index < self.functions).then_some(FunctionId(index as u32))
+    }
+
+    /// Reads a scalar's bits and, for pointers, provenance. The bytes must lie inside and be written.
+    #[inline]
+    pub(crate) fn read(&self, spot: Spot, scalar: Scalar) -> (u128, Provenance) {
+        let object = &self.objects[spot.slot];
+        let size = scalar.value_bytes();
+        let mut raw = [0u8; 16];
+        raw[..size].copy_from_slice(&object.bytes[spot.at..spot.at + size]);
+        let bits = scalar.canonical(u128::from_le_bytes(raw));
+        if scalar.is_pointer() {
+            (bits, self.stored_provenance(spot, bits as u64))
+        } else {
+            (bits, Provenance::NONE)
+        }
+    }
+
+    /// The provenance of a pointer read from memory: what was stored with it, else what its address says.
+    #[inline]
+    pub(crate) fn stored_provenance(&self, spot: Spot, address: u64) -> Provenance {
+        match self.objects[spot.slot].pointer_at(spot.at, self.word) {
+            Some(provenance) => provenance,
+            None => self.find(address),
+        }
+    }
+
+    pub(crate) fn write(&mut self, spot: Spot, scalar: Scalar, bits: u128, provenance: Provenance) {
+        let raw = if scalar.value_bytes() < scalar.size as usize {
+            // The padding of an x87 number.
+            bits & ((1 << (scalar.value_bytes() * 8)) - 1)
+        } else {
+            bits
+        };
+        let word = self.word;
+        let object = &mut self.objects[spot.slot];
+        object.write(
+            spot.at,
+            &raw.to_le_bytes()[..(scalar.size as usize).min(16)],
+            word,
+        );
+        if scalar.is_pointer() {
+            object.set_pointer(spot.at, word, provenance);
+        }
+    }
+
+    pub(crate) fn extract(&self, spot: Spot, size: usize) -> Chunk {
+        self.objects[spot.slot].extract(spot.at, size, self.word)
+    }
+
+    pub(crate) fn insert(&mut self, spot: Spot, chunk: &Chunk) {
+        let word = self.word;
+        self.objects[spot.slot].insert(spot.at, chunk, word);
+    }
+
+    pub(crate) fn fill(&mut self, spot: Spot, size: usize, byte: u8) {
+        let word = self.word;
+        self.objects[spot.slot].fill(spot.at, size, byte, word);
+    }
+
+    /// A static object: its slot is taken first and never dies.
+    #[inline(always)]
+    pub(crate) fn static_pointer(&self, slot: u32) -> Pointer {
+        Pointer {
+            address: self.objects[slot as usize].base,
+            provenance: Provenance::new(slot, 2),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn kind_size(&self, kind: Kind) -> usize {
+        match kind {
+            Kind::I8 | Kind::U8 => 1,
+            Kind::I16 | Kind::U16 => 2,
+            Kind::I32 | Kind::U32 => 4,
+            Kind::W64 => 8,
+            Kind::Pointer => self.word,
+        }
+    }
+
+    /// The written bytes behind a pointer, with the object they lie in.
+    #[inline(always)]
+    fn written<const N: usize>(&self, pointer: Pointer) -> Option<[u8; N]> {
+        let object = self.objects.get(pointer.provenance.slot())?;
+        if object.generation != pointer.provenance.generation() {
+            return None;
+        }
+        let at = pointer.address.wrapping_sub(object.base) as usize;
+        let bytes = object.bytes.get(at..)?.first_chunk::<N>()?;
+        object.is_init(at, N).then_some(*bytes)
+    }
+
+    /// Reads a value of at most eight bytes; nothing if the pointer is bad or a byte was never written.
+    #[inline(always)]
+    pub(crate) fn load(&self, pointer: Pointer, kind: Kind) -> Option<Pointer> {
+        let plain = |address: u64| Pointer {
+            address,
+            provenance: Provenance::NONE,
+        };
+        Some(match kind {
+            Kind::I32 => plain(i32::from_le_bytes(self.written(pointer)?) as i64 as u64),
+            Kind::W64 => plain(u64::from_le_bytes(self.written(pointer)?)),
+            Kind::U32 => plain(u32::from_le_bytes(self.written(pointer)?).into()),
+            Kind::I8 => plain(i8::from_le_bytes(self.written(pointer)?) as i64 as u64),
+            Kind::U8 => plain(u8::from_le_bytes(self.written(pointer)?).into()),
+            Kind::I16 => plain(i16::from_le_bytes(self.written(pointer)?) as i64 as u64),
+            Kind::U16 => plain(u16::from_le_bytes(self.written(pointer)?).into()),
+            Kind::Pointer => {
+                let address = if self.word == 8 {
+                    u64::from_le_bytes(self.written(pointer)?)
+                } else {
+                    u32::from_le_bytes(self.written(pointer)?).into()
+                };
+                let slot = pointer.provenance.slot();
+                let at = pointer.address.wrapping_sub(self.objects[slot].base) as usize;
+                Pointer {
+                    address,
+                    provenance: self.stored_provenance(Spot { slot, at }, address),
+                }
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn put<const N: usize>(&mut self, pointer: Pointer, bytes: [u8; N]) {
+        let word = self.word;
+        let Some(object) = self.objects.get_mut(pointer.provenance.slot()) else {
+            return;
+        };
+        if object.generation != pointer.provenance.generation() {
+            return;
+        }
+        let at = pointer.address.wrapping_sub(object.base) as usize;
+        let Some(target) = object
+            .bytes
+            .get_mut(at..)
+            .and_then(|rest| rest.first_chunk_mut::<N>())
+        else {
+            return;
+        };
+        *target = bytes;
+        object.pristine = false;
+        object.set_init(at, N);
+        object.forget_pointers(at, N, word);
+    }
+
+    /// Writes a value of at most eight bytes; through a bad pointer nothing happens.
+    #[inline(always)]
+    pub(crate) fn store(&mut self, pointer: Pointer, kind: Kind, value: Pointer) {
+        let bits = value.address;
+        match kind {
+            Kind::I32 | Kind::U32 => self.put(pointer, (bits as u32).to_le_bytes()),
+            Kind::W64 => self.put(pointer, bits.to_le_bytes()),
+            Kind::I8 | Kind::U8 => self.put(pointer, (bits as u8).to_le_bytes()),
+            Kind::I16 | Kind::U16 => self.put(pointer, (bits as u16).to_le_bytes()),
+            Kind::Pointer => {
+                if self.word == 8 {
+                    self.put(pointer, bits.to_le_bytes());
+                } else {
+                    self.put(pointer, (bits as u32).to_le_bytes());
+                }
+                if value.provenance != Provenance::NONE
+                    && let Some(spot) = self.spot(pointer, self.word)
+                {
+                    let word = self.word;
+                    self.objects[spot.slot].set_pointer(spot.at, word, value.provenance);
+                }
+            }
+        }
+    }
+}

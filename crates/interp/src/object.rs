@@ -1,0 +1,332 @@
+//! One object: its bytes, which of them have been written, and where the pointers stored in it point.
+
+use program::VarId;
+use source::LocId;
+
+/// Which object a pointer may be used for: the object's slot and the generation of that slot. Zero: none.
+///
+/// A slot's generation is even while its object is alive and odd after, so a pointer is good for access
+/// exactly if generations agree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Provenance(pub(crate) u64);
+
+impl Provenance {
+    pub const NONE: Provenance = Provenance(0);
+
+    pub(crate) fn new(slot: u32, generation: u32) -> Provenance {
+        Provenance(u64::from(generation) << 32 | u64::from(slot))
+    }
+
+    pub(crate) fn slot(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    pub(crate) fn generation(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+/// A pointer value: an address and the object it was made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Pointer {
+    pub address: u64,
+    pub provenance: Provenance,
+}
+
+impl Pointer {
+    pub const NULL: Pointer = Pointer {
+        address: 0,
+        provenance: Provenance::NONE,
+    };
+
+    pub(crate) fn offset(self, bytes: u64) -> Pointer {
+        Pointer {
+            address: self.address.wrapping_add(bytes),
+            ..self
+        }
+    }
+}
+
+/// What an object is, for messages and names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A variable, in the n-th activation of its function (0 for static ones).
+    Variable {
+        var: VarId,
+        activation: u64,
+    },
+    /// Allocated on the heap here, in the user's terms.
+    Heap(LocId),
+    Alloca(LocId),
+    /// The elements of a variable length array.
+    Vla {
+        var: VarId,
+        loc: LocId,
+    },
+}
+
+/// How an object ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    Freed(LocId),
+    /// Its block or function was left.
+    Left,
+}
+
+#[derive(Debug)]
+pub(crate) struct Object {
+    pub base: u64,
+    pub generation: u32,
+    /// All bytes have been written: the bitmap need not be looked at.
+    pub all_init: bool,
+    pub read_only: bool,
+    /// Never written since it was made of zeros.
+    pub pristine: bool,
+    /// Bytes of the object; emptied when a large object dies.
+    pub bytes: Vec<u8>,
+    /// One bit for each byte; empty while `all_init`.
+    init: Vec<u64>,
+    /// The provenance of the pointer stored in each pointer-sized word; empty while there is none.
+    words: Vec<u64>,
+    pub size: u64,
+    pub origin: Origin,
+    pub end: Option<End>,
+    pub class: u32,
+    /// Different for each object of a run.
+    pub serial: u64,
+}
+
+impl Object {
+    pub(crate) fn new(base: u64, size: u64, class: u32) -> Object {
+        Object {
+            base,
+            generation: 1,
+            all_init: true,
+            read_only: false,
+            pristine: true,
+            bytes: Vec::new(),
+            init: Vec::new(),
+            words: Vec::new(),
+            size,
+            origin: Origin::Heap(LocId::NONE),
+            end: None,
+            class,
+            serial: 0,
+        }
+    }
+
+    pub(crate) fn is_alive(&self) -> bool {
+        self.generation & 1 == 0
+    }
+
+    /// Brings the slot to life with fresh storage.
+    pub(crate) fn start(&mut self, origin: Origin, serial: u64, initialised: bool) {
+        self.generation = self.generation.wrapping_add(1);
+        self.origin = origin;
+        self.serial = serial;
+        self.end = None;
+        self.read_only = false;
+        self.words.clear();
+        if self.bytes.len() as u64 != self.size {
+            self.bytes = vec![0; self.size as usize];
+            self.pristine = true;
+        } else if initialised && !self.pristine {
+            self.bytes.fill(0);
+            self.pristine = true;
+        }
+        self.all_init = initialised || self.size == 0;
+        self.init.clear();
+        if !self.all_init {
+            self.init.resize(self.bytes.len().div_ceil(64), 0);
+        }
+    }
+
+    /// Ends the object; storage of more than `keep` bytes is given back.
+    pub(crate) fn finish(&mut self, end: End, keep: u64) {
+        self.generation = self.generation.wrapping_add(1);
+        self.end = Some(end);
+        if self.size > keep {
+            self.bytes = Vec::new();
+            self.init = Vec::new();
+            self.words = Vec::new();
+        }
+    }
+
+    /// Whether `size` bytes from `at`, which lie inside, have all been written.
+    #[inline]
+    pub(crate) fn is_init(&self, at: usize, size: usize) -> bool {
+        if self.all_init {
+            return true;
+        }
+        let (word, bit) = (at / 64, at % 64);
+        if size <= 64 - bit {
+            let mask = ones(size) << bit;
+            return self.init[word] & mask == mask;
+        }
+        (at..at + size).all(|byte| self.init[byte / 64] >> (byte % 64) & 1 != 0)
+    }
+
+    #[inline]
+    pub(crate) fn set_init(&mut self, at: usize, size: usize) {
+        if self.all_init {
+            return;
+        }
+        let (word, bit) = (at / 64, at % 64);
+        if size <= 64 - bit {
+            self.init[word] |= ones(size) << bit;
+            return;
+        }
+        self.set_init_range(at, size);
+    }
+
+    fn set_init_range(&mut self, at: usize, size: usize) {
+        if size == self.bytes.len() {
+            self.all_init = true;
+            self.init.clear();
+            return;
+        }
+        for_words(at, size, |word, mask| self.init[word] |= mask);
+    }
+
+    fn clear_init_range(&mut self, at: usize, size: usize) {
+        if size == 0 {
+            return;
+        }
+        if self.all_init {
+            self.all_init = false;
+            self.init.clear();
+            self.init.resize(self.bytes.len().div_ceil(64), u64::MAX);
+        }
+        for_words(at, size, |word, mask| self.init[word] &= !mask);
+    }
+
+    /// Forgets the provenance of every pointer that these bytes are part of.
+    #[inline]
+    pub(crate) fn forget_pointers(&mut self, at: usize, size: usize, word: usize) {
+        if !self.words.is_empty() && size != 0 {
+            let last = (at + size - 1) / word;
+            for entry in &mut self.words[at / word..=last] {
+                *entry = 0;
+            }
+        }
+    }
+
+    /// The provenance of the pointer stored at `at`, if it was stored there as a pointer.
+    #[inline]
+    pub(crate) fn pointer_at(&self, at: usize, word: usize) -> Option<Provenance> {
+        if at % word != 0 {
+            return None;
+        }
+        match self.words.get(at / word) {
+            None | Some(0) => None,
+            Some(&entry) => Some(Provenance(entry)),
+        }
+    }
+
+    pub(crate) fn set_pointer(&mut self, at: usize, word: usize, provenance: Provenance) {
+        self.forget_pointers(at, word, word);
+        if provenance == Provenance::NONE || at % word != 0 {
+            return;
+        }
+        if self.words.is_empty() {
+            self.words.resize(self.bytes.len().div_ceil(word), 0);
+        }
+        if let Some(entry) = self.words.get_mut(at / word) {
+            *entry = provenance.0;
+        }
+    }
+
+    /// Writes plain bytes that hold no pointers.
+    pub(crate) fn write(&mut self, at: usize, bytes: &[u8], word: usize) {
+        self.forget_pointers(at, bytes.len(), word);
+        self.bytes[at..at + bytes.len()].copy_from_slice(bytes);
+        self.pristine = false;
+        self.set_init(at, bytes.len());
+    }
+
+    pub(crate) fn fill(&mut self, at: usize, size: usize, byte: u8, word: usize) {
+        self.forget_pointers(at, size, word);
+        if !(self.pristine && byte == 0) {
+            self.bytes[at..at + size].fill(byte);
+            self.pristine = false;
+        }
+        if size != 0 {
+            self.set_init(at, size);
+        }
+    }
+
+    /// Copies out bytes with everything that is known about them.
+    pub(crate) fn extract(&self, at: usize, size: usize, word: usize) -> Chunk {
+        let written = if self.all_init {
+            None
+        } else {
+            Some(
+                (at..at + size)
+                    .map(|byte| self.init[byte / 64] >> (byte % 64) & 1 != 0)
+                    .collect(),
+            )
+        };
+        let mut pointers = Vec::new();
+        if !self.words.is_empty() {
+            let first = at.div_ceil(word);
+            let last = ((at + size) / word).min(self.words.len());
+            for index in first..last {
+                if self.words[index] != 0 {
+                    pointers.push((index * word - at, Provenance(self.words[index])));
+                }
+            }
+        }
+        Chunk {
+            bytes: self.bytes[at..at + size].to_vec(),
+            written,
+            pointers,
+        }
+    }
+
+    /// Puts a chunk down; bytes that were not written stay unwritten here.
+    pub(crate) fn insert(&mut self, at: usize, chunk: &Chunk, word: usize) {
+        let size = chunk.bytes.len();
+        self.write(at, &chunk.bytes, word);
+        if let Some(written) = &chunk.written {
+            let mut start = 0;
+            while start < size {
+                let run = written[start..]
+                    .iter()
+                    .take_while(|&&bit| bit == written[start])
+                    .count();
+                if !written[start] {
+                    self.clear_init_range(at + start, run);
+                }
+                start += run;
+            }
+        }
+        for &(offset, provenance) in &chunk.pointers {
+            self.set_pointer(at + offset, word, provenance);
+        }
+    }
+}
+
+/// Bytes on their way from one object to another.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Chunk {
+    pub bytes: Vec<u8>,
+    /// Absent if all are written.
+    pub written: Option<Vec<bool>>,
+    pub pointers: Vec<(usize, Provenance)>,
+}
+
+#[inline]
+fn ones(count: usize) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// Calls `each(word, mask)` for the words of a bitmap that a range of bits touches.
+fn for_words(at: usize, size: usize, mut each: impl FnMut(usize, u64)) {
+    let mut from = at;
+    while from < at + size {
+        let bit = from % 64;
+        let count = (64 - bit).min(at + size - from);
+        each(from / 64, ones(count) << bit);
+        from += count;
+    }
+}

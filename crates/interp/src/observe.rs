@@ -1,0 +1,91 @@
+//! What others may watch: output and the events of a run.
+//!
+//! A run without an observer executes code that has no event instructions in it at all, so watching costs
+//! nothing when nobody watches.
+
+use program::{ClaimId, Construct, FunctionId, Pc, VarId};
+use source::LocId;
+
+use crate::input::InputRecord;
+use crate::render::Value;
+
+/// Where the program's output goes.
+pub trait Output {
+    /// Stream 1 is standard output, 2 standard error; others are the program's own numbers.
+    fn write(&mut self, stream: i128, bytes: &[u8]);
+}
+
+/// Forgets all output.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoOutput;
+
+impl Output for NoOutput {
+    fn write(&mut self, _stream: i128, _bytes: &[u8]) {}
+}
+
+/// Keeps output in memory.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CapturedOutput {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+impl Output for CapturedOutput {
+    fn write(&mut self, stream: i128, bytes: &[u8]) {
+        if stream == 2 {
+            self.stderr.extend_from_slice(bytes);
+        } else {
+            self.stdout.extend_from_slice(bytes);
+        }
+    }
+}
+
+/// Where an event happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct At {
+    pub function: FunctionId,
+    pub pc: Pc,
+    pub loc: LocId,
+    /// The number of calls on the stack.
+    pub depth: usize,
+}
+
+/// Something about to be written, or just written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assignment {
+    /// In source terms: `a[3].next`.
+    pub place: String,
+    pub value: Value,
+    /// The value in C syntax.
+    pub text: String,
+}
+
+/// Receives the events of a run in order. Every method does nothing unless given a body.
+pub trait Observer {
+    /// Whether to compile the program with event instructions. Without them only output, inputs and the end
+    /// can be seen.
+    fn wants_events(&self) -> bool {
+        true
+    }
+    fn assigned(&mut self, _at: At, _assignment: &Assignment) {}
+    fn branched(&mut self, _at: At, _construct: Construct, _taken: bool) {}
+    fn switched(&mut self, _at: At, _value: &str, _target: Pc) {}
+    fn called(&mut self, _at: At, _callee: FunctionId, _arguments: &[String]) {}
+    /// `at` is where the call was made.
+    fn returned(&mut self, _at: At, _from: FunctionId, _value: Option<&str>) {}
+    fn declared(&mut self, _at: At, _var: VarId) {}
+    fn died(&mut self, _at: At, _var: VarId) {}
+    fn claim_held(&mut self, _at: At, _claim: ClaimId) {}
+    fn input(&mut self, _at: At, _record: &InputRecord) {}
+    fn output(&mut self, _at: At, _stream: i128, _bytes: &[u8]) {}
+}
+
+/// Watches nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoObserver;
+
+impl Observer for NoObserver {
+    fn wants_events(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,102 @@
+//! Telling an observer what happens.
+
+use program::{FunctionId, InstrKind};
+
+use crate::code::{CallSite, Class, Code, Note, Shape};
+use crate::machine::{Machine, Registers, Seen};
+use crate::object::Provenance;
+use crate::observe::Assignment;
+use crate::slow::get;
+
+impl<'m> Machine<'m> {
+    pub(crate) fn tell(&mut self, registers: &mut Registers, base: usize, code: &'m Code, note: &'m Note) {
+        let at = self.event_at();
+        match note {
+            Note::Assign { place, value } => {
+                let ty = self.program.place(*place).ty;
+                let (bits, prov) = registers.window(base, code.registers);
+                let raw = get(bits, *value);
+                let provenance = if value.scalar.is_pointer() {
+                    Provenance(prov[value.reg as usize])
+                } else {
+                    Provenance::NONE
+                };
+                let assignment = Assignment {
+                    place: self.place_text(registers, base, code, *place),
+                    value: self.value(raw, provenance, value.scalar),
+                    text: self.render_scalar(raw, provenance, ty),
+                };
+                self.environment.observer.assigned(at, &assignment);
+            }
+            Note::Stored { place } => {
+                let ty = self.program.place(*place).ty;
+                let name = self.place_text(registers, base, code, *place);
+                let Some(pointer) = self.address(registers, base, code, *place) else {
+                    return;
+                };
+                let (value, text) = self.render_memory(pointer, ty);
+                let assignment = Assignment {
+                    place: name,
+                    value,
+                    text,
+                };
+                self.environment.observer.assigned(at, &assignment);
+            }
+            Note::Branch { taken, construct } => {
+                self.environment.observer.branched(at, *construct, *taken);
+            }
+            Note::Switch { value, expr } => {
+                let (bits, _) = registers.window(base, code.registers);
+                let raw = get(bits, *value);
+                let text = self.render_scalar(raw, Provenance::NONE, self.program.expr(*expr).ty);
+                let target = match &self.program.function(at.function).body[at.pc.index()].kind {
+                    InstrKind::Switch { arms, default, .. } => {
+                        let number = raw as i128;
+                        arms.iter()
+                            .find(|arm| (arm.low..=arm.high).contains(&number))
+                            .map_or(*default, |arm| arm.target)
+                    }
+                    _ => at.pc,
+                };
+                self.environment.observer.switched(at, &text, target);
+            }
+            Note::Lifetime { var, declare: true } => self.environment.observer.declared(at, *var),
+            Note::Lifetime { var, declare: false } => self.environment.observer.died(at, *var),
+            Note::ClaimHeld(claim) => self.environment.observer.claim_held(at, *claim),
+        }
+    }
+
+    pub(crate) fn argument_texts(&self, seen: Seen<'_>, site: &CallSite) -> Vec<String> {
+        let texts = site
+            .args
+            .iter()
+            .zip(&site.arg_types)
+            .map(|(&(reg, shape), &ty)| match shape {
+                Shape::Scalar(scalar) => {
+                    let raw = get(seen.bits, crate::code::Operand { reg, scalar });
+                    self.render_scalar(raw, seen.pointer(reg).provenance, ty)
+                }
+                Shape::Aggregate(_) => self.render_memory(seen.pointer(reg), ty).1,
+            });
+        texts.collect()
+    }
+
+    pub(crate) fn result_text(&self, function: FunctionId) -> Option<String> {
+        let ty = self
+            .program
+            .types
+            .function(self.program.function(function).ty)?
+            .ret;
+        let scalar = crate::scalar::Scalar::of(&self.program.types, ty)?;
+        if self.result_class == Class::None {
+            return None;
+        }
+        let raw = u128::from(self.result.1) << 64 | u128::from(self.result.0);
+        let raw = if scalar.is_wide() {
+            raw
+        } else {
+            scalar.canonical(raw)
+        };
+        Some(self.render_scalar(raw, self.result.2, ty))
+    }
+}

@@ -1,0 +1,379 @@
+//! Instructions.
+
+use program::{Arm, Builtin, Callee, ExprId, ExprKind, Instr, InstrKind, Pc, PlaceId};
+use source::LocId;
+
+use super::place::Resolved;
+use super::{Result, Tail, Translator, untranslatable};
+use crate::code::{
+    CallSite, CalleeAt, Class, Home, Note, Op, Operand, Reg, Shape, Slow, SwitchTable, Target,
+};
+use crate::scalar::Scalar;
+
+/// A dense switch may have this many targets.
+const DENSE: i128 = 1024;
+
+impl Translator<'_> {
+    pub(super) fn instr(&mut self, instr: &Instr) -> Result<()> {
+        match &instr.kind {
+            InstrKind::Declare(var) | InstrKind::Dead(var) => {
+                let declare = matches!(instr.kind, InstrKind::Declare(_));
+                match self.homes.get(var).copied() {
+                    Some(Home::Reg { flag, .. }) => {
+                        if let (Some(d), true) = (flag, declare) {
+                            self.emit(Op::Const { d, k: 0 });
+                        }
+                        if self.mode.events {
+                            self.note(Note::Lifetime { var: *var, declare });
+                        }
+                    }
+                    Some(Home::Memory(_)) => {
+                        let index = self.code.memory.iter().position(|item| item.var == *var);
+                        let Some(index) = index else {
+                            return untranslatable("a variable without a home");
+                        };
+                        self.slow(if declare {
+                            Slow::Declare(index as u32)
+                        } else {
+                            Slow::Dead(index as u32)
+                        });
+                        if self.mode.events {
+                            self.note(Note::Lifetime { var: *var, declare });
+                        }
+                    }
+                    Some(Home::Static(_)) | None => {}
+                }
+            }
+            InstrKind::Assign { place, value } => self.assign(*place, *value)?,
+            InstrKind::Input { place, input } => {
+                let ty = self.program.place(*place).ty;
+                match Scalar::of(&self.program.types, ty) {
+                    Some(scalar) => {
+                        let reg = self.destination(None, scalar)?;
+                        self.slow(Slow::Input {
+                            d: Operand { reg, scalar },
+                            input: *input,
+                        });
+                        self.store_noted(*place, reg, scalar)?;
+                    }
+                    None => {
+                        let to = self.memory_address(*place)?;
+                        self.slow(Slow::InputInto {
+                            to,
+                            input: *input,
+                            ty,
+                        });
+                        self.noted_store(*place);
+                    }
+                }
+            }
+            InstrKind::Assume(cond) => {
+                let label = self.tail(Tail::Violate(instr.loc));
+                self.jump_if(*cond, false, label)?;
+            }
+            InstrKind::Claim(claim) => {
+                let label = self.tail(Tail::Fail(*claim));
+                let cond = self.program.claim(*claim).cond;
+                self.jump_if(cond, false, label)?;
+                if self.mode.events {
+                    self.note(Note::ClaimHeld(*claim));
+                }
+            }
+            InstrKind::Branch {
+                cond,
+                then,
+                otherwise,
+                construct,
+            } => {
+                if self.mode.events {
+                    let no = self.label();
+                    self.jump_if(*cond, false, no)?;
+                    for (taken, to) in [(true, *then), (false, *otherwise)] {
+                        if !taken {
+                            self.bind(no);
+                        }
+                        self.note(Note::Branch {
+                            taken,
+                            construct: *construct,
+                        });
+                        self.jump_always(to);
+                    }
+                } else if then.0 == self.pc.0 + 1 {
+                    let label = self.jump_target(*otherwise);
+                    self.jump_if(*cond, false, label)?;
+                } else {
+                    let label = self.jump_target(*then);
+                    self.jump_if(*cond, true, label)?;
+                    self.jump_to(*otherwise);
+                }
+            }
+            InstrKind::Switch { value, arms, default } => self.switch(*value, arms, *default)?,
+            InstrKind::Jump(to) => self.jump_to(*to),
+            InstrKind::Call {
+                dest,
+                callee,
+                args,
+                varargs,
+            } => self.call(*dest, *callee, args, *varargs, instr.loc)?,
+            InstrKind::Return(value) => self.return_value(*value)?,
+            InstrKind::Builtin { dest, op, args } => self.builtin(*dest, *op, args)?,
+            InstrKind::Halt(status) => {
+                let operand = self.operand(*status)?;
+                self.slow(Slow::Halt(operand));
+            }
+            InstrKind::Abort => self.slow(Slow::Abort),
+        }
+        Ok(())
+    }
+
+    /// Where a conditional jump to an instruction goes: back only through a step count.
+    fn jump_target(&mut self, to: Pc) -> Target {
+        if to.0 <= self.pc.0 {
+            self.tail(Tail::Back(to))
+        } else {
+            to.0
+        }
+    }
+
+    fn jump_to(&mut self, to: Pc) {
+        if to.0 != self.pc.0 + 1 {
+            self.jump_always(to);
+        }
+    }
+
+    fn jump_always(&mut self, to: Pc) {
+        if to.0 <= self.pc.0 {
+            let steps = self.pc.0 - to.0 + 1;
+            self.emit(Op::JumpBack { to: to.0, steps });
+        } else {
+            self.emit(Op::Jump { to: to.0 });
+        }
+    }
+
+    fn assign(&mut self, place: PlaceId, value: ExprId) -> Result<()> {
+        let ty = self.program.place(place).ty;
+        let Some(scalar) = Scalar::of(&self.program.types, ty) else {
+            return self.assign_aggregate(place, value);
+        };
+        if !self.mode.events
+            && let Resolved::Reg { reg, flag, .. } = self.resolve(place)?
+        {
+            self.expr(value, Some(reg))?;
+            self.mark_written(flag);
+            return Ok(());
+        }
+        let reg = self.expr(value, None)?;
+        self.store_noted(place, reg, scalar)
+    }
+
+    /// Stores a scalar, telling the observer first: the place may depend on what is overwritten.
+    fn store_noted(&mut self, place: PlaceId, reg: Reg, scalar: Scalar) -> Result<()> {
+        if self.mode.events {
+            self.note(Note::Assign {
+                place,
+                value: Operand { reg, scalar },
+            });
+        }
+        let to = self.resolve(place)?;
+        self.store(to, reg, scalar);
+        Ok(())
+    }
+
+    fn noted_store(&mut self, place: PlaceId) {
+        if self.mode.events {
+            self.note(Note::Stored { place });
+        }
+    }
+
+    fn assign_aggregate(&mut self, place: PlaceId, value: ExprId) -> Result<()> {
+        let size = self.size(self.program.place(place).ty)?;
+        let to = self.memory_address(place)?;
+        match &self.program.expr(value).kind {
+            ExprKind::Load(from) => {
+                let from = self.memory_address(*from)?;
+                self.slow(Slow::Copy { from, to, size });
+            }
+            ExprKind::Zero => self.slow(Slow::Zero { to, size }),
+            ExprKind::Bytes(string) => self.slow(Slow::Bytes {
+                to,
+                string: *string,
+                size,
+            }),
+            _ => return untranslatable("a computed record or array value"),
+        }
+        self.noted_store(place);
+        Ok(())
+    }
+
+    fn switch(&mut self, value: ExprId, arms: &[Arm], default: Pc) -> Result<()> {
+        let operand = self.operand(value)?;
+        if self.mode.events {
+            self.note(Note::Switch {
+                value: operand,
+                expr: value,
+            });
+        }
+        let mut list = Vec::with_capacity(arms.len());
+        for arm in arms {
+            list.push((arm.low, arm.high, self.jump_target(arm.target)));
+        }
+        let default = self.jump_target(default);
+        list.retain(|(low, high, _)| low <= high);
+        list.sort_by_key(|&(low, _, _)| low);
+        let sorted = list.windows(2).all(|pair| pair[0].1 < pair[1].0);
+        let mut dense = None;
+        if let (Some(first), Some(last), true) = (list.first(), list.last(), sorted)
+            && last.1.checked_sub(first.0).is_some_and(|span| span < DENSE)
+            && !operand.scalar.is_wide()
+            && let Ok(low) = i64::try_from(first.0)
+        {
+            let mut targets = vec![default; (last.1 - first.0 + 1) as usize];
+            for &(from, to, target) in &list {
+                targets[(from - first.0) as usize..=(to - first.0) as usize].fill(target);
+            }
+            dense = Some((low, targets));
+        }
+        let table = self.code.switches.len() as u32;
+        self.code.switches.push(SwitchTable {
+            scalar: operand.scalar,
+            arms: list,
+            sorted,
+            dense,
+            default,
+        });
+        self.emit(Op::Switch {
+            a: operand.reg,
+            table,
+        });
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        dest: Option<PlaceId>,
+        callee: Callee,
+        args: &[ExprId],
+        varargs: Option<ExprId>,
+        loc: LocId,
+    ) -> Result<()> {
+        let callee = match callee {
+            Callee::Direct(function) => CalleeAt::Direct(function),
+            Callee::Indirect(pointer) => CalleeAt::Indirect(self.expr(pointer, None)?),
+        };
+        let mut passed = Vec::with_capacity(args.len());
+        let mut arg_types = Vec::with_capacity(args.len());
+        for &arg in args {
+            let ty = self.program.expr(arg).ty;
+            let shape = self.shape(ty)?;
+            let reg = match shape {
+                Shape::Scalar(_) => self.expr(arg, None)?,
+                Shape::Aggregate(_) => match &self.program.expr(arg).kind {
+                    ExprKind::Load(place) => self.address_of(*place, None)?,
+                    _ => return untranslatable("a computed record or array value"),
+                },
+            };
+            passed.push((reg, shape));
+            arg_types.push(ty);
+        }
+        let varargs = varargs.map(|varargs| self.expr(varargs, None)).transpose()?;
+        let site = self.code.calls.len() as u32;
+        self.code.calls.push(CallSite {
+            callee,
+            args: passed.into(),
+            arg_types: arg_types.into(),
+            varargs,
+            loc,
+            pc: self.pc,
+        });
+        self.emit(Op::Call { site });
+        let Some(dest) = dest else {
+            return Ok(());
+        };
+        let ty = self.program.place(dest).ty;
+        match Scalar::of(&self.program.types, ty) {
+            Some(scalar) => {
+                let d = self.destination(None, scalar)?;
+                self.code.load_types.insert(self.code.ops.len() as u32, ty);
+                self.emit(Op::TakeResult {
+                    d,
+                    class: Class::of(scalar),
+                });
+                self.store_noted(dest, d, scalar)
+            }
+            None => {
+                let size = self.size(ty)?;
+                let to = self.memory_address(dest)?;
+                self.slow(Slow::PlaceResult { to, size });
+                self.noted_store(dest);
+                Ok(())
+            }
+        }
+    }
+
+    fn return_value(&mut self, value: Option<ExprId>) -> Result<()> {
+        let Some(value) = value else {
+            self.emit(Op::Return {
+                a: 0,
+                class: Class::None,
+            });
+            return Ok(());
+        };
+        match self.shape(self.program.expr(value).ty)? {
+            Shape::Scalar(scalar) => {
+                let a = self.expr(value, None)?;
+                self.emit(Op::Return {
+                    a,
+                    class: Class::of(scalar),
+                });
+            }
+            Shape::Aggregate(size) => {
+                let ExprKind::Load(place) = &self.program.expr(value).kind else {
+                    return untranslatable("a computed record or array value");
+                };
+                let from = self.memory_address(*place)?;
+                self.slow(Slow::KeepResult { from, size });
+                self.emit(Op::Return {
+                    a: 0,
+                    class: Class::None,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn builtin(&mut self, dest: Option<PlaceId>, op: Builtin, args: &[ExprId]) -> Result<()> {
+        let mut operands = Vec::with_capacity(args.len());
+        for &arg in args {
+            operands.push(self.operand(arg)?);
+        }
+        let wanted = match op {
+            Builtin::Allocate(_) | Builtin::PutChar | Builtin::ParseFloat | Builtin::Print => {
+                if matches!(op, Builtin::Print) { 3 } else { 2 }
+            }
+            Builtin::Free | Builtin::ReleaseVla | Builtin::SetRounding => 1,
+            Builtin::CopyMemory | Builtin::SetMemory => 3,
+            Builtin::FormatInto => 4,
+            Builtin::GetChar | Builtin::GetRounding => 0,
+        };
+        if operands.len() < wanted {
+            return untranslatable("a primitive with too few operands");
+        }
+        let result = match dest {
+            Some(dest) => {
+                let scalar = self.scalar(self.program.place(dest).ty)?;
+                let reg = self.destination(None, scalar)?;
+                Some((dest, Operand { reg, scalar }))
+            }
+            None => None,
+        };
+        self.slow(Slow::Builtin {
+            op,
+            d: result.map(|(_, operand)| operand),
+            args: operands.into(),
+        });
+        match result {
+            Some((dest, operand)) => self.store_noted(dest, operand.reg, operand.scalar),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! From a function of the Program to machine code, once, when it is first called.
+//!
+//! Temporaries are handed out like a stack. An operand that is a register variable is used where it is; a
+//! result goes straight to its variable, because every instruction reads its operands before it writes and
+//! only the last instruction of an expression writes the destination. Claims become jumps to failing ends
+//! behind the function, so a claim that holds costs its test and nothing else.
+
+mod cond;
+mod expr;
+mod instr;
+mod place;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ctype::TypeId;
+use program::{ClaimId, ExprId, FunctionId, Lifetime, Pc, PlaceId, Program, VarId};
+use source::LocId;
+
+use crate::code::{Code, Home, MemoryVar, Note, Op, Param, Reg, Shape, Slow, Target};
+use crate::flow;
+use crate::scalar::Scalar;
+
+/// What all functions and runs of one program share.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// Slot of each static variable; 0 for others.
+    pub static_slots: Vec<u32>,
+    /// Size and alignment of each class of objects that variables need, numbered from 1.
+    pub classes: Vec<(u64, u64)>,
+    pub class_of: Vec<u32>,
+}
+
+impl Layout {
+    pub(crate) fn new(program: &Program) -> Layout {
+        let mut classes = Vec::new();
+        let mut numbers: HashMap<(u64, u64), u32> = HashMap::new();
+        let mut static_slots = Vec::new();
+        let mut class_of = Vec::new();
+        let mut slots = 0;
+        for variable in &program.variables {
+            let size = program.types.size_of(variable.ty).unwrap_or(0);
+            let align = variable.align.max(1).next_power_of_two().min(1 << 20);
+            let class = *numbers.entry((size, align)).or_insert_with(|| {
+                classes.push((size, align));
+                classes.len() as u32
+            });
+            class_of.push(class);
+            static_slots.push(if variable.lifetime == Lifetime::Static {
+                slots += 1;
+                slots
+            } else {
+                0
+            });
+        }
+        Layout {
+            static_slots,
+            classes,
+            class_of,
+        }
+    }
+}
+
+/// Something that cannot be translated; it becomes an instruction that says so when it is reached.
+#[derive(Debug, Clone)]
+pub(crate) struct Untranslatable(pub String);
+
+type Result<T> = std::result::Result<T, Untranslatable>;
+
+fn untranslatable<T>(text: impl Into<String>) -> Result<T> {
+    Err(Untranslatable(text.into()))
+}
+
+/// How to translate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Mode {
+    /// With event instructions.
+    pub events: bool,
+    /// Without specialised instructions: the reference that tests compare with.
+    pub plain: bool,
+}
+
+struct Translator<'a> {
+    program: &'a Program,
+    layout: &'a Layout,
+    mode: Mode,
+    code: Code,
+    homes: Arc<HashMap<VarId, Home>>,
+    /// Label to index into the code; labels below the body's length are its positions.
+    labels: Vec<Option<u32>>,
+    next: usize,
+    pc: Pc,
+    tails: Vec<(Target, Tail)>,
+}
+
+/// Code behind the function's own.
+#[derive(Debug, Clone, Copy)]
+enum Tail {
+    Fail(ClaimId),
+    Violate(LocId),
+    /// A conditional jump back, through the instruction that counts steps.
+    Back(Pc),
+}
+
+/// Deeper expressions are translated on a thread with a stack made to measure.
+const DEEP: usize = 300;
+const TOO_DEEP: usize = 200_000;
+const STACK_PER_LEVEL: usize = 4096;
+
+pub(crate) fn translate(program: &Program, layout: &Layout, function: FunctionId, mode: Mode) -> Code {
+    let facts = flow::analyse(program, program.function(function));
+    if facts.depth <= DEEP {
+        return Translator::new(program, layout, function, mode).function(&facts);
+    }
+    if facts.depth > TOO_DEEP {
+        let mut translator = Translator::new(program, layout, function, mode);
+        translator.unsupported("an expression is nested too deeply");
+        return translator.finish();
+    }
+    let run = || Translator::new(program, layout, function, mode).function(&facts);
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size((1 << 20) + facts.depth * STACK_PER_LEVEL)
+            .spawn_scoped(scope, run)
+            .ok()
+            .and_then(|thread| thread.join().ok())
+    })
+    .unwrap_or_else(|| {
+        let mut translator = Translator::new(program, layout, function, mode);
+        translator.unsupported("an expression is nested too deeply");
+        translator.finish()
+    })
+}
+
+/// Code that evaluates one expression in a frame of `code`, leaving it in the register returned.
+pub(crate) fn snippet(program: &Program, layout: &Layout, code: &Code, expr: ExprId) -> Option<(Code, Reg)> {
+    let mode = Mode {
+        events: false,
+        plain: true,
+    };
+    let mut translator = Translator::new(program, layout, code.function, mode);
+    translator.homes = Arc::clone(&code.homes);
+    translator.next = code.registers;
+    let result = translator.expr(expr, None).ok()?;
+    translator.emit(Op::Finish {});
+    Some((translator.finish(), result))
+}
+
+/// Code that computes the address of a place in memory.
+pub(crate) fn address_snippet(
+    program: &Program,
+    layout: &Layout,
+    code: &Code,
+    place: PlaceId,
+) -> Option<(Code, Reg)> {
+    let mode = Mode {
+        events: false,
+        plain: true,
+    };
+    let mut translator = Translator::new(program, layout, code.function, mode);
+    translator.homes = Arc::clone(&code.homes);
+    translator.next = code.registers;
+    let result = translator.address_of(place, None).ok()?;
+    translator.emit(Op::Finish {});
+    Some((translator.finish(), result))
+}
+
+impl<'a> Translator<'a> {
+    fn new(program: &'a Program, layout: &'a Layout, function: FunctionId, mode: Mode) -> Translator<'a> {
+        let code = Code {
+            function,
+            ops: Vec::new(),
+            pcs: Vec::new(),
+            pool: Vec::new(),
+            slow: Vec::new(),
+            notes: Vec::new(),
+            calls: Vec::new(),
+            switches: Vec::new(),
+            load_types: HashMap::new(),
+            locs: Vec::new(),
+            registers: 0,
+            cleared: 0,
+            params: Vec::new(),
+            varargs: None,
+            memory: Vec::new(),
+            homes: Arc::default(),
+            frame_bytes: 64,
+        };
+        Translator {
+            program,
+            layout,
+            mode,
+            code,
+            homes: Arc::default(),
+            labels: Vec::new(),
+            next: 0,
+            pc: Pc(0),
+            tails: Vec::new(),
+        }
+    }
+
+    fn function(mut self, facts: &flow::Facts) -> Code {
+        let function = self.program.function(self.code.function);
+        self.labels = vec![None; function.body.len()];
+        if self.settle(facts).is_err() {
+            self.unsupported("the function has too many variables");
+            return self.finish();
+        }
+        let first_temporary = self.next;
+        for (index, instr) in function.body.iter().enumerate() {
+            self.pc = Pc(index as u32);
+            self.labels[index] = Some(self.code.ops.len() as u32);
+            self.next = first_temporary;
+            if let Err(Untranslatable(text)) = self.instr(instr) {
+                self.unsupported(&text);
+            }
+        }
+        // Running off the end returns nothing.
+        self.emit(Op::Return {
+            a: 0,
+            class: crate::code::Class::None,
+        });
+        self.finish()
+    }
+
+    /// Gives every variable its home.
+    fn settle(&mut self, facts: &flow::Facts) -> Result<()> {
+        let program = self.program;
+        let function = program.function(self.code.function);
+        let mut homes = HashMap::new();
+        let is_param = |var: &VarId| function.params.contains(var) || function.varargs == Some(*var);
+        // Registers that start as zero come first: addresses of variables and flags.
+        let mut flags = HashMap::new();
+        for &var in &facts.locals {
+            if flow::lives_in_register(program, var) {
+                if facts.uncertain.contains(&var) && !is_param(&var) {
+                    flags.insert(var, self.registers(1)?);
+                }
+            } else {
+                let reg = self.registers(1)?;
+                self.code.memory.push(MemoryVar {
+                    var,
+                    reg,
+                    class: self.layout.class_of[var.index()],
+                    at_entry: is_param(&var)
+                        || facts.uncertain.contains(&var)
+                        || !facts.declared.contains(&var),
+                    read_only: program.variable(var).read_only,
+                });
+                homes.insert(var, Home::Memory(reg));
+            }
+        }
+        self.code.cleared = self.next;
+        for &var in &facts.locals {
+            let variable = program.variable(var);
+            self.code.frame_bytes += program.types.size_of(variable.ty).unwrap_or(8);
+            if flow::lives_in_register(program, var) {
+                let Some(scalar) = Scalar::of(&program.types, variable.ty) else {
+                    return untranslatable("a variable without a size");
+                };
+                let reg = self.registers(if scalar.is_wide() { 2 } else { 1 })?;
+                let flag = flags.get(&var).copied();
+                homes.insert(var, Home::Reg { reg, flag, scalar });
+            }
+        }
+        self.homes = Arc::new(homes);
+        self.code.homes = Arc::clone(&self.homes);
+        let param = |translator: &Translator<'_>, var: VarId| -> Result<Param> {
+            let ty = program.variable(var).ty;
+            Ok(Param {
+                home: translator.homes[&var],
+                shape: translator.shape(ty)?,
+                memory: translator
+                    .code
+                    .memory
+                    .iter()
+                    .position(|item| item.var == var)
+                    .map_or(u32::MAX, |index| index as u32),
+            })
+        };
+        for &var in &function.params {
+            let param = param(self, var)?;
+            self.code.params.push(param);
+        }
+        if let Some(var) = function.varargs {
+            self.code.varargs = Some(param(self, var)?);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Code {
+        // Tails may add no further tails.
+        for (label, tail) in std::mem::take(&mut self.tails) {
+            self.labels[label as usize] = Some(self.code.ops.len() as u32);
+            match tail {
+                Tail::Fail(claim) => self.emit(Op::Fail { claim: claim.0 }),
+                Tail::Violate(loc) => {
+                    let index = self.code.locs.len() as u32;
+                    self.code.locs.push(loc);
+                    self.emit(Op::Violate { loc: index });
+                }
+                Tail::Back(to) => self.emit(Op::JumpBack { to: to.0, steps: 1 }),
+            }
+        }
+        let end = self.code.ops.len() as u32;
+        let labels = &self.labels;
+        // A target outside the body cannot occur in a valid program; it runs off the end.
+        let resolve = |label: Target| labels.get(label as usize).copied().flatten().unwrap_or(end);
+        for op in &mut self.code.ops {
+            if let Some(to) = op.target_mut() {
+                *to = resolve(*to);
+            }
+        }
+        for table in &mut self.code.switches {
+            for (_, _, to) in &mut table.arms {
+                *to = resolve(*to);
+            }
+            table.default = resolve(table.default);
+            if let Some((_, targets)) = &mut table.dense {
+                for to in targets {
+                    *to = resolve(*to);
+                }
+            }
+        }
+        self.emit(Op::Return {
+            a: 0,
+            class: crate::code::Class::None,
+        });
+        self.code
+    }
+
+    fn emit(&mut self, op: Op) {
+        self.code.ops.push(op);
+        self.code.pcs.push(self.pc);
+    }
+
+    fn slow(&mut self, slow: Slow) {
+        let index = self.code.slow.len() as u32;
+        self.code.slow.push(slow);
+        self.emit(Op::Slow { index });
+    }
+
+    fn note(&mut self, note: Note) {
+        let index = self.code.notes.len() as u32;
+        self.code.notes.push(note);
+        self.emit(Op::Note { index });
+    }
+
+    fn unsupported(&mut self, text: &str) {
+        self.slow(Slow::Unsupported(text.into()));
+    }
+
+    fn label(&mut self) -> Target {
+        self.labels.push(None);
+        self.labels.len() as u32 - 1
+    }
+
+    fn bind(&mut self, label: Target) {
+        self.labels[label as usize] = Some(self.code.ops.len() as u32);
+    }
+
+    fn tail(&mut self, tail: Tail) -> Target {
+        let label = self.label();
+        self.tails.push((label, tail));
+        label
+    }
+
+    /// Fresh registers, in use until `next` is set back.
+    fn registers(&mut self, count: usize) -> Result<Reg> {
+        let first = self.next;
+        self.next += count;
+        if self.next > usize::from(Reg::MAX) {
+            return untranslatable("an expression or function needs too many registers");
+        }
+        self.code.registers = self.code.registers.max(self.next);
+        Ok(first as Reg)
+    }
+
+    fn destination(&mut self, want: Option<Reg>, scalar: Scalar) -> Result<Reg> {
+        match want {
+            Some(reg) => Ok(reg),
+            None => self.registers(if scalar.is_wide() { 2 } else { 1 }),
+        }
+    }
+
+    fn scalar(&self, ty: TypeId) -> Result<Scalar> {
+        match Scalar::of(&self.program.types, ty) {
+            Some(scalar) => Ok(scalar),
+            None => untranslatable(format!(
+                "a value of type `{}` where a scalar is needed",
+                self.program.types.display(ty)
+            )),
+        }
+    }
+
+    fn size(&self, ty: TypeId) -> Result<u64> {
+        match self.program.types.size_of(ty) {
+            Some(size) => Ok(size),
+            None => untranslatable(format!(
+                "a value of the incomplete type `{}`",
+                self.program.types.display(ty)
+            )),
+        }
+    }
+
+    fn shape(&self, ty: TypeId) -> Result<Shape> {
+        match Scalar::of(&self.program.types, ty) {
+            Some(scalar) => Ok(Shape::Scalar(scalar)),
+            None => Ok(Shape::Aggregate(self.size(ty)?)),
+        }
+    }
+}
