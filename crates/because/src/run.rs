@@ -126,7 +126,7 @@ fn execute(
             steps: options.limits.steps.unwrap_or(u64::MAX),
             ..interp::Limits::default()
         },
-        args: &args,
+        arguments: args,
         interrupt: Some(stopper.flag()),
     });
     drop(guard);
