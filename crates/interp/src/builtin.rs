@@ -97,6 +97,11 @@ impl<'m> Machine<'m> {
                     }
                 }
             }
+            Builtin::ArgumentCount => result = self.environment.arguments.len() as u128,
+            Builtin::ArgumentVector => {
+                result_pointer = self.argument_vector()?;
+                result = result_pointer.address.into();
+            }
             Builtin::SetRounding => self.rounding = (value(0) & 3) as u8,
             Builtin::GetRounding => result = self.rounding.into(),
         }
@@ -138,6 +143,41 @@ impl<'m> Machine<'m> {
             self.borrowed.push((self.frames.len(), pointer.provenance));
         }
         Ok(pointer)
+    }
+
+    /// `argv` in memory: an array of pointers to the strings, then null.
+    fn argument_vector(&mut self) -> Result<Pointer, Stop> {
+        if let Some(pointer) = self.argument_vector {
+            return Ok(pointer);
+        }
+        let loc = self.user_loc();
+        let scalar = Scalar {
+            repr: Repr::Pointer,
+            size: self.memory.word as u32,
+        };
+        let word = self.memory.word;
+        let count = self.environment.arguments.len();
+        let make = |memory: &mut crate::memory::Memory, size: usize| {
+            let class = memory.class(size as u64, 16);
+            memory
+                .allocate(class, Origin::Arguments, true)
+                .map_err(|_| Stop::OutOfMemory(loc))
+        };
+        let vector = make(&mut self.memory, (count + 1) * word)?;
+        for index in 0..count {
+            let mut text = self.environment.arguments[index].clone();
+            text.push(0);
+            let string = make(&mut self.memory, text.len())?;
+            self.memory
+                .object_mut(string.provenance.slot())
+                .write(0, &text, word);
+            if let Some(spot) = self.memory.spot(vector.offset((index * word) as u64), word) {
+                self.memory
+                    .write(spot, scalar, string.address.into(), string.provenance);
+            }
+        }
+        self.argument_vector = Some(vector);
+        Ok(vector)
     }
 
     pub(crate) fn print(&mut self, stream: i128, bytes: &[u8]) {

@@ -181,6 +181,8 @@ ops! {
 
     Switch { a: Reg, table: u32 }
     Call { site: u32 }
+    /// Whether the call just made gave a result.
+    GotResult { d: Reg }
     /// The result of the call just made.
     TakeResult { d: Reg, class: Class }
     Return { a: Reg, class: Class }
@@ -386,8 +388,15 @@ pub(crate) enum Slow {
         input: InputId,
         ty: TypeId,
     },
+    /// A place becomes indeterminate.
+    Forget {
+        to: Address,
+        size: u64,
+    },
     Declare(u32),
     Dead(u32),
+    /// A use by name: brings the variable to life if it is not alive.
+    Revive(u32),
     Builtin {
         op: Builtin,
         d: Option<Operand>,
@@ -493,6 +502,8 @@ pub(crate) struct MemoryVar {
     pub class: u32,
     /// Exists from the start of the function.
     pub at_entry: bool,
+    /// May be used, by a jump past its declaration, when it is not alive.
+    pub uncertain: bool,
     pub read_only: bool,
 }
 

@@ -415,10 +415,8 @@ impl<'m> Machine<'m> {
                             Err(stop) => return Ended::Stopped(stop),
                         }
                     }
-                    Op::TakeResult { d, class } => {
-                        self.at = at - 1;
-                        self.take_result(code, d, class, bits, prov);
-                    }
+                    Op::GotResult { d } => r!(d) = u64::from(self.result_class != Class::None),
+                    Op::TakeResult { d, class } => self.take_result(d, class, bits, prov),
                     Op::Return { a, class } => {
                         self.at = at - 1;
                         self.keep_result(a, class, bits, prov);

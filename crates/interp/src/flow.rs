@@ -17,6 +17,8 @@ use program::{
 enum Effect {
     Use(VarId),
     Define(VarId),
+    /// The result of a call that may give none.
+    DefinePerhaps(VarId),
     Declare(VarId),
     Dead(VarId),
 }
@@ -142,7 +144,15 @@ impl Walker<'_> {
                     self.expr(arg);
                 }
                 if let Some(dest) = dest {
+                    let before = self.effects.len();
                     self.written(*dest);
+                    if let (Some(Effect::Define(var)), true) = (
+                        self.effects[before..].last().copied(),
+                        may_give_nothing(self.program, *callee),
+                    ) {
+                        self.effects.pop();
+                        self.effects.push(Effect::DefinePerhaps(var));
+                    }
                 }
             }
             InstrKind::Return(value) => {
@@ -182,7 +192,11 @@ pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
     let mut numbers: HashMap<VarId, usize> = HashMap::new();
     let params = function.params.iter().chain(&function.varargs);
     let mentioned = effects.iter().map(|effect| match effect {
-        Effect::Use(var) | Effect::Define(var) | Effect::Declare(var) | Effect::Dead(var) => var,
+        Effect::Use(var)
+        | Effect::Define(var)
+        | Effect::DefinePerhaps(var)
+        | Effect::Declare(var)
+        | Effect::Dead(var) => var,
     });
     for &var in params.clone().chain(mentioned) {
         numbers.entry(var).or_insert_with(|| {
@@ -205,6 +219,12 @@ pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
                 state[number / 64] |= 1 << (number % 64);
             }
         }
+        Effect::DefinePerhaps(var) => {
+            if in_register(var) {
+                let number = numbers[&var];
+                state[number / 64] &= !(1 << (number % 64));
+            }
+        }
         Effect::Declare(var) | Effect::Dead(var) => {
             let number = numbers[&var];
             let exists = !in_register(var) && matches!(effect, Effect::Declare(_));
@@ -219,9 +239,13 @@ pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
     let words = facts.locals.len().div_ceil(64);
     let mut states: Vec<Option<Vec<u64>>> = vec![None; blocks.starts.len()];
     let mut entry = vec![0; words];
-    for param in params {
-        let number = numbers[param];
-        entry[number / 64] |= 1u64 << (number % 64);
+    // An old-style call may pass fewer arguments than there are parameters.
+    let all_passed = program.types.function(function.ty).is_none_or(|ty| ty.prototyped);
+    for &param in params {
+        if all_passed || !in_register(param) {
+            let number = numbers[&param];
+            entry[number / 64] |= 1u64 << (number % 64);
+        }
     }
     if let Some(first) = states.first_mut() {
         *first = Some(entry);
@@ -261,7 +285,7 @@ pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
         for &effect in &effects[starts[from]..starts[to]] {
             let used = match effect {
                 Effect::Use(var) => Some(var),
-                Effect::Define(var) if !in_register(var) => Some(var),
+                Effect::Define(var) | Effect::DefinePerhaps(var) if !in_register(var) => Some(var),
                 _ => None,
             };
             if let Some(var) = used {
@@ -274,6 +298,17 @@ pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
         }
     }
     facts
+}
+
+/// Whether a call may return without a value although one is wanted.
+pub(crate) fn may_give_nothing(program: &Program, callee: Callee) -> bool {
+    match callee {
+        Callee::Direct(function) => {
+            let returns_nothing = |instr: &Instr| matches!(instr.kind, InstrKind::Return(None));
+            program.function(function).body.iter().any(returns_nothing)
+        }
+        Callee::Indirect(_) => true,
+    }
 }
 
 /// Whether a local variable needs no memory.

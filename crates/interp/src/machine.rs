@@ -47,6 +47,8 @@ pub struct Environment<'e> {
     pub output: &'e mut dyn Output,
     pub observer: &'e mut dyn Observer,
     pub limits: Limits,
+    /// `argv`, the program's name first.
+    pub arguments: Vec<Vec<u8>>,
     /// Ends the run soon after it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
@@ -244,6 +246,8 @@ pub(crate) struct Machine<'m> {
     pub result: (u64, u64, Provenance),
     pub result_class: Class,
     pub kept: Option<Chunk>,
+    /// `argv`, once it has been asked for.
+    pub argument_vector: Option<Pointer>,
     /// Storage that ends with a frame: (number of frames at its making, object).
     pub borrowed: Vec<(usize, Provenance)>,
     activations: u64,
@@ -283,6 +287,7 @@ impl<'m> Machine<'m> {
             result: (0, 0, Provenance::NONE),
             result_class: Class::None,
             kept: None,
+            argument_vector: None,
             borrowed: Vec::new(),
             activations: 0,
             stack_bytes: 0,
@@ -402,7 +407,7 @@ impl<'m> Machine<'m> {
         let Some(target) = self.interpreter.code(function, self.events) else {
             return bad("a call of a function that does not exist".into());
         };
-        if site.args.len() != target.params.len() {
+        if site.args.len() > target.params.len() {
             return bad(format!(
                 "`{}` takes {} arguments and is called with {}",
                 callee.name,
@@ -488,8 +493,11 @@ impl<'m> Machine<'m> {
                     Provenance(caller.prov[from])
                 };
                 match param.home {
-                    Home::Reg { reg, .. } => {
+                    Home::Reg { reg, flag, .. } => {
                         let reg = reg as usize;
+                        if let Some(flag) = flag {
+                            frame.bits[flag as usize] = 1;
+                        }
                         frame.bits[reg] = bits as u64;
                         if wanted.is_wide() {
                             frame.bits[reg + 1] = (bits >> 64) as u64;
@@ -570,27 +578,15 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// The result of the call just made, or an invented one if the function gave none.
-    pub(crate) fn take_result(
-        &mut self,
-        code: &Code,
-        d: Reg,
-        class: Class,
-        bits: &mut [u64],
-        prov: &mut [u64],
-    ) {
+    /// The result of the call just made. Types agree, or the function is called through a wrong type and
+    /// the bits are taken as they are.
+    pub(crate) fn take_result(&mut self, d: Reg, class: Class, bits: &mut [u64], prov: &mut [u64]) {
         let d = d as usize;
-        if self.result_class != class {
-            let ty = code.load_types.get(&(self.at as u32)).copied();
-            let value = ty.map_or(0, |ty| {
-                self.consume("undefined", ty, InputKind::Undefined, self.loc())
-            });
-            self.result = (value as u64, (value >> 64) as u64, self.memory.find(value as u64));
-        }
         bits[d] = self.result.0;
         match class {
             Class::Wide => bits[d + 1] = self.result.1,
-            Class::Pointer => prov[d] = self.result.2.0,
+            Class::Pointer if self.result_class == Class::Pointer => prov[d] = self.result.2.0,
+            Class::Pointer => prov[d] = self.memory.find(self.result.0).0,
             Class::None | Class::Narrow => {}
         }
         self.result_class = Class::None;

@@ -306,6 +306,14 @@ impl Memory {
         self.objects[spot.slot].fill(spot.at, size, byte, word);
     }
 
+    /// Makes bytes indeterminate.
+    pub(crate) fn forget(&mut self, spot: Spot, size: usize) {
+        let word = self.word;
+        let object = &mut self.objects[spot.slot];
+        object.forget_pointers(spot.at, size, word);
+        object.clear_init(spot.at, size);
+    }
+
     /// A static object: its slot is taken first and never dies.
     #[inline(always)]
     pub(crate) fn static_pointer(&self, slot: u32) -> Pointer {

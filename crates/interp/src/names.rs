@@ -29,6 +29,7 @@ impl Machine<'_> {
             Origin::Variable { var, .. } | Origin::Vla { var, .. } => self.program.variable(var).name.clone(),
             Origin::Heap(loc) => format!("malloc@{}", self.line(loc)),
             Origin::Alloca(loc) => format!("alloca@{}", self.line(loc)),
+            Origin::Arguments => "argv".to_owned(),
         }
     }
 
@@ -53,6 +54,7 @@ impl Machine<'_> {
                 0 => format!("the allocated object of {} bytes", object.size),
                 line => format!("the object of {} bytes allocated in line {line}", object.size),
             },
+            Origin::Arguments => "the program's arguments".to_owned(),
             Origin::Alloca(loc) => format!("the object of `alloca` in line {}", self.line(loc)),
         }
     }
@@ -76,7 +78,7 @@ impl Machine<'_> {
                     _ => name.push_str(&format!("[{offset}]")),
                 }
             }
-            Origin::Heap(_) | Origin::Alloca(_) => name.push_str(&format!("[{offset}]")),
+            Origin::Heap(_) | Origin::Alloca(_) | Origin::Arguments => name.push_str(&format!("[{offset}]")),
         }
         name
     }

@@ -58,6 +58,8 @@ pub(crate) enum Origin {
     /// Allocated on the heap here, in the user's terms.
     Heap(LocId),
     Alloca(LocId),
+    /// `argv` or one of its strings.
+    Arguments,
     /// The elements of a variable length array.
     Vla {
         var: VarId,
@@ -188,7 +190,7 @@ impl Object {
         for_words(at, size, |word, mask| self.init[word] |= mask);
     }
 
-    fn clear_init_range(&mut self, at: usize, size: usize) {
+    pub(crate) fn clear_init(&mut self, at: usize, size: usize) {
         if size == 0 {
             return;
         }
@@ -295,7 +297,7 @@ impl Object {
                     .take_while(|&&bit| bit == written[start])
                     .count();
                 if !written[start] {
-                    self.clear_init_range(at + start, run);
+                    self.clear_init(at + start, run);
                 }
                 start += run;
             }

@@ -202,10 +202,29 @@ impl<'m> Machine<'m> {
                 let name = site.name.clone();
                 self.input_into(&name, pointer, *ty, InputKind::Site(site.source), site.loc, 0);
             }
-            Slow::Declare(index) => {
+            Slow::Forget { to, size } => {
+                let pointer = self.pointer_of(*to, bits, prov);
+                if let Some(spot) = self.memory.spot(pointer, *size as usize) {
+                    self.memory.forget(spot, *size as usize);
+                }
+            }
+            Slow::Declare(index) | Slow::Revive(index) => {
                 let item = &code.memory[*index as usize];
-                let pointer = self.declare(item, prov)?;
-                set_pointer(bits, prov, item.reg, pointer);
+                let old = Provenance(prov[item.reg as usize]);
+                if let Some(object) = self.memory.target(old) {
+                    // Alive already: a declaration passed again only loses the value.
+                    if let Slow::Declare(_) = slow {
+                        let spot = Spot {
+                            slot: old.slot(),
+                            at: 0,
+                        };
+                        let size = object.bytes.len();
+                        self.memory.forget(spot, size);
+                    }
+                } else {
+                    let pointer = self.declare(item)?;
+                    set_pointer(bits, prov, item.reg, pointer);
+                }
             }
             Slow::Dead(index) => {
                 let reg = code.memory[*index as usize].reg;
@@ -222,11 +241,12 @@ impl<'m> Machine<'m> {
             }
             Slow::PlaceResult { to, size } => {
                 let pointer = self.pointer_of(*to, bits, prov);
-                if let (Some(chunk), Some(spot)) =
-                    (self.kept.take(), self.memory.spot(pointer, *size as usize))
-                    && chunk.bytes.len() as u64 == *size
-                {
-                    self.memory.insert(spot, &chunk);
+                let kept = self.kept.take();
+                if let Some(spot) = self.memory.spot(pointer, *size as usize) {
+                    match kept.filter(|chunk| chunk.bytes.len() as u64 == *size) {
+                        Some(chunk) => self.memory.insert(spot, &chunk),
+                        None => self.memory.forget(spot, *size as usize),
+                    }
                 }
             }
             Slow::Halt(status) => {
@@ -253,11 +273,7 @@ impl<'m> Machine<'m> {
         base.offset(address.offset)
     }
 
-    fn declare(&mut self, item: &MemoryVar, prov: &[u64]) -> Result<Pointer, Stop> {
-        let old = prov[item.reg as usize];
-        if old != 0 {
-            self.memory.kill(Provenance(old), End::Left);
-        }
+    fn declare(&mut self, item: &MemoryVar) -> Result<Pointer, Stop> {
         let activation = self.frames.last().map_or(0, |frame| frame.activation);
         let origin = Origin::Variable {
             var: item.var,

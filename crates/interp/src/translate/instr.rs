@@ -256,6 +256,7 @@ impl Translator<'_> {
         varargs: Option<ExprId>,
         loc: LocId,
     ) -> Result<()> {
+        let perhaps = crate::flow::may_give_nothing(self.program, callee);
         let callee = match callee {
             Callee::Direct(function) => CalleeAt::Direct(function),
             Callee::Indirect(pointer) => CalleeAt::Indirect(self.expr(pointer, None)?),
@@ -290,24 +291,40 @@ impl Translator<'_> {
             return Ok(());
         };
         let ty = self.program.place(dest).ty;
-        match Scalar::of(&self.program.types, ty) {
-            Some(scalar) => {
-                let d = self.destination(None, scalar)?;
-                self.code.load_types.insert(self.code.ops.len() as u32, ty);
-                self.emit(Op::TakeResult {
-                    d,
-                    class: Class::of(scalar),
-                });
-                self.store_noted(dest, d, scalar)
-            }
-            None => {
-                let size = self.size(ty)?;
+        let Some(scalar) = Scalar::of(&self.program.types, ty) else {
+            let size = self.size(ty)?;
+            let to = self.memory_address(dest)?;
+            self.slow(Slow::PlaceResult { to, size });
+            self.noted_store(dest);
+            return Ok(());
+        };
+        let d = self.destination(None, scalar)?;
+        let class = Class::of(scalar);
+        if !perhaps {
+            self.emit(Op::TakeResult { d, class });
+            return self.store_noted(dest, d, scalar);
+        }
+        // A callee that returns no value leaves the place indeterminate.
+        let (none, end) = (self.label(), self.label());
+        let got = self.registers(1)?;
+        self.emit(Op::GotResult { d: got });
+        self.emit(Op::JumpZero { a: got, to: none });
+        self.emit(Op::TakeResult { d, class });
+        self.store_noted(dest, d, scalar)?;
+        self.emit(Op::Jump { to: end });
+        self.bind(none);
+        match self.resolve(dest)? {
+            Resolved::Reg { flag: Some(d), .. } => self.emit(Op::Const { d, k: 0 }),
+            // Without a flag nobody ever reads it.
+            Resolved::Reg { flag: None, .. } => {}
+            Resolved::Memory { .. } => {
                 let to = self.memory_address(dest)?;
-                self.slow(Slow::PlaceResult { to, size });
-                self.noted_store(dest);
-                Ok(())
+                let size = self.size(ty)?;
+                self.slow(Slow::Forget { to, size });
             }
         }
+        self.bind(end);
+        Ok(())
     }
 
     fn return_value(&mut self, value: Option<ExprId>) -> Result<()> {
@@ -353,7 +370,7 @@ impl Translator<'_> {
             Builtin::Free | Builtin::ReleaseVla | Builtin::SetRounding => 1,
             Builtin::CopyMemory | Builtin::SetMemory => 3,
             Builtin::FormatInto => 4,
-            Builtin::GetChar | Builtin::GetRounding => 0,
+            Builtin::GetChar | Builtin::GetRounding | Builtin::ArgumentCount | Builtin::ArgumentVector => 0,
         };
         if operands.len() < wanted {
             return untranslatable("a primitive with too few operands");

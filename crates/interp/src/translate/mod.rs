@@ -233,7 +233,7 @@ impl<'a> Translator<'a> {
         let mut flags = HashMap::new();
         for &var in &facts.locals {
             if flow::lives_in_register(program, var) {
-                if facts.uncertain.contains(&var) && !is_param(&var) {
+                if facts.uncertain.contains(&var) {
                     flags.insert(var, self.registers(1)?);
                 }
             } else {
@@ -242,9 +242,8 @@ impl<'a> Translator<'a> {
                     var,
                     reg,
                     class: self.layout.class_of[var.index()],
-                    at_entry: is_param(&var)
-                        || facts.uncertain.contains(&var)
-                        || !facts.declared.contains(&var),
+                    at_entry: is_param(&var) || !facts.declared.contains(&var),
+                    uncertain: facts.uncertain.contains(&var) && facts.declared.contains(&var),
                     read_only: program.variable(var).read_only,
                 });
                 homes.insert(var, Home::Memory(reg));

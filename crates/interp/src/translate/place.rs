@@ -3,7 +3,7 @@
 use program::{PlaceBase, PlaceId, Projection};
 
 use super::{Result, Translator, untranslatable};
-use crate::code::{Address, Base, Bits, Home, Kind, Op, Operand, Reg, Slow};
+use crate::code::{Address, Base, Bits, Home, Kind, MemoryVar, Op, Operand, Reg, Slow};
 use crate::scalar::{Repr, Scalar};
 
 /// A place with everything computed that has to be computed.
@@ -52,7 +52,10 @@ impl Translator<'_> {
                     }
                     return Ok(Resolved::Reg { reg, flag, scalar });
                 }
-                Home::Memory(reg) => Base::Reg(reg),
+                Home::Memory(reg) => {
+                    self.revive(var);
+                    Base::Reg(reg)
+                }
                 Home::Static(slot) => Base::Static(slot),
             },
             PlaceBase::Deref(pointer) => Base::Reg(self.expr(pointer, None)?),
@@ -111,6 +114,14 @@ impl Translator<'_> {
             }
         }
         Ok(Resolved::Memory { address, index, bits })
+    }
+
+    /// Before a use by name of a variable that may not be alive.
+    fn revive(&mut self, var: program::VarId) {
+        let same = |item: &MemoryVar| item.var == var && item.uncertain;
+        if let Some(index) = self.code.memory.iter().position(same) {
+            self.slow(Slow::Revive(index as u32));
+        }
     }
 
     pub(super) fn home(&self, var: program::VarId) -> Result<Home> {
