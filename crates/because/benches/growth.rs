@@ -72,7 +72,9 @@ fn load(text: &str) -> (source::SourceMap, program::Program) {
         ..Request::default()
     };
     let outcome = frontend::parse(&request, &MemoryFiles::new());
-    let tree = outcome.tree.unwrap_or_else(|| panic!("{:?}", outcome.diagnostics));
+    let tree = outcome
+        .tree
+        .unwrap_or_else(|| panic!("{:?}", outcome.diagnostics));
     let program = lower::lower(tree, &outcome.sources, &lower::Options::default()).expect("lowers");
     (outcome.sources, program)
 }
@@ -87,7 +89,11 @@ fn execute(sources: &source::SourceMap, program: &program::Program) -> u64 {
         arguments: vec![b"bench".to_vec()],
         interrupt: None,
     });
-    assert!(matches!(outcome.stop, interp::Stop::Exit(_)), "{:?}", outcome.stop);
+    assert!(
+        matches!(outcome.stop, interp::Stop::Exit(_)),
+        "{:?}",
+        outcome.stop
+    );
     outcome.steps
 }
 
@@ -99,5 +105,8 @@ fn measure<T>(work: impl FnOnce() -> T) -> (Duration, T) {
 
 fn report(what: &str, size: u64, time: Duration, unit: f64, per_second: &str) {
     let rate = size as f64 / unit / time.as_secs_f64();
-    println!("  {size:>11} {what}: {:>8.3} s, {rate:>8.1} {per_second}", time.as_secs_f64());
+    println!(
+        "  {size:>11} {what}: {:>8.3} s, {rate:>8.1} {per_second}",
+        time.as_secs_f64()
+    );
 }

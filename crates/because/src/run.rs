@@ -35,6 +35,9 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
         inputs.values.extend(options.inputs.values.clone());
     }
     let loaded = load::load(options)?;
+    if options.warnings {
+        show(options, &loaded, &loaded.warnings)?;
+    }
     let program = match &loaded.program {
         Ok(program) => program,
         Err(errors) => return unusable(options, &loaded, errors),
@@ -65,12 +68,17 @@ fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Res
         writeln!(out)?;
         return Ok(exit);
     }
-    let style = options.style;
+    show(options, loaded, errors)?;
+    Ok(exit)
+}
+
+fn show(options: &RunOptions, loaded: &Loaded, diagnostics: &[Diagnostic]) -> Result<()> {
+    let (sources, style) = (&loaded.sources, options.style);
     let mut err = io::stderr().lock();
-    for diagnostic in errors {
+    for diagnostic in diagnostics {
         writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
     }
-    Ok(exit)
+    Ok(())
 }
 
 fn execute(

@@ -152,10 +152,17 @@ fn records_of_two_files_are_compared_by_their_members() {
 #[test]
 fn a_model_defines_what_the_program_does_not() {
     let text = "unsigned long strlen(const char *); int main(void) { return strlen(\"ab\"); }";
-    let request = Request { inputs: vec![Input::new("a.c", text)], ..Request::default() };
+    let request = Request {
+        inputs: vec![Input::new("a.c", text)],
+        ..Request::default()
+    };
     let outcome = frontend::parse(&request, &MemoryFiles::new());
     let tree = outcome.tree.expect("a tree");
-    let strlen = tree.functions.iter().find(|function| function.name == "strlen").expect("linked");
+    let strlen = tree
+        .functions
+        .iter()
+        .find(|function| function.name == "strlen")
+        .expect("linked");
     assert!(strlen.body.is_some() && outcome.sources.is_embedded(strlen.loc));
     check(
         &[(

@@ -23,7 +23,12 @@ impl Told<'_> {
             Stop::Exit(status) => {
                 // The system keeps one byte of the status.
                 let status = *status as u8;
-                (Ending::Exited { status: status.into() }, Exit::Program(status))
+                (
+                    Ending::Exited {
+                        status: status.into(),
+                    },
+                    Exit::Program(status),
+                )
             }
             Stop::Abort => {
                 let (place, _) = self.user_place(LocId::NONE);
@@ -72,6 +77,10 @@ impl Told<'_> {
 
     fn failure(&self, check: &str, message: &str, loc: LocId) -> Failure {
         let (place, inside) = self.user_place(loc);
+        let mut stack = self.frames();
+        if let (Some(innermost), None) = (stack.first_mut(), &inside) {
+            innermost.place = place.clone();
+        }
         Failure {
             check: check.to_owned(),
             message: message.to_owned(),
@@ -81,7 +90,7 @@ impl Told<'_> {
             inside,
             place,
             related: Vec::new(),
-            stack: self.frames(),
+            stack,
         }
     }
 
@@ -128,6 +137,12 @@ impl Told<'_> {
             .collect()
     }
 
+    /// The place if it is the user's, else none.
+    fn own_place(&self, loc: LocId) -> Place {
+        let own = !self.sources.is_embedded(loc);
+        Place::new(self.sources, if own { loc } else { LocId::NONE })
+    }
+
     /// The place itself if it is the user's, else the innermost call of theirs, with the name of the library
     /// function that was called there.
     fn user_place(&self, loc: LocId) -> (Place, Option<String>) {
@@ -170,7 +185,7 @@ impl Told<'_> {
             bits: format!("{:#x}", record.bits),
             source: record.kind.word().to_owned(),
             r#type: Some(types.display(record.ty)),
-            place: self.user_place(record.loc).0,
+            place: self.own_place(record.loc),
         });
         inputs.collect()
     }

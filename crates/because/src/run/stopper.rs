@@ -1,8 +1,8 @@
 //! What ends a run from outside: Ctrl-C, the clock, an output nobody reads.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use interp::{Assignment, At, InputKind, InputRecord, Observer};
-use program::{Construct, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
+use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
 use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
 use source::{LocId, SourceMap};
 
@@ -39,8 +39,9 @@ impl<'a, W: Write> Tracer<'a, W> {
         }
     }
 
-    fn hidden(&self, function: FunctionId) -> bool {
-        self.program.function(function).embedded && !self.library
+    fn hidden(&self, at: At) -> bool {
+        let embedded = self.program.function(at.function).embedded || self.sources.is_embedded(at.loc);
+        embedded && at.loc != LocId::NONE && !self.library
     }
 
     fn step(&mut self, at: At, step: Step) {
@@ -68,13 +69,29 @@ impl<'a, W: Write> Tracer<'a, W> {
 
     /// Whether the user has no name for what is written: a temporary, or the text of a string literal.
     fn nameless(&self, at: At) -> bool {
-        self.target(at).is_some_and(|place| match self.program.place(place).base {
-            PlaceBase::Var(var) => {
-                let variable = self.program.variable(var);
-                variable.lifetime == Lifetime::Temporary || variable.name.starts_with('"')
-            }
-            PlaceBase::Deref(_) => false,
-        })
+        self.target(at)
+            .is_some_and(|place| match self.program.place(place).base {
+                PlaceBase::Var(var) => {
+                    let variable = self.program.variable(var);
+                    variable.lifetime == Lifetime::Temporary || variable.name.starts_with('"')
+                }
+                PlaceBase::Deref(_) => false,
+            })
+    }
+
+    /// Whether an object is only cleared before its initialiser fills it: nobody wrote that.
+    fn clears(&self, at: At) -> bool {
+        let body = &self.program.function(at.function).body;
+        let assigned = |pc: usize| match body.get(pc).map(|instr| &instr.kind) {
+            Some(InstrKind::Assign { place, value }) => Some((self.program.place(*place), *value)),
+            _ => None,
+        };
+        let (Some((whole, value)), Some((part, _))) = (assigned(at.pc.index()), assigned(at.pc.index() + 1))
+        else {
+            return false;
+        };
+        let zero = matches!(self.program.expr(value).kind, ExprKind::Zero);
+        zero && whole.base == part.base && whole.path.len() < part.path.len()
     }
 
     /// What the user wrote there, on one line.
@@ -93,7 +110,13 @@ impl<'a, W: Write> Tracer<'a, W> {
 
     /// The condition or value that the instruction decides by.
     fn condition(&self, at: At) -> String {
-        match self.program.function(at.function).body.get(at.pc.index()).map(|instr| &instr.kind) {
+        match self
+            .program
+            .function(at.function)
+            .body
+            .get(at.pc.index())
+            .map(|instr| &instr.kind)
+        {
             Some(InstrKind::Branch { cond: expr, .. } | InstrKind::Switch { value: expr, .. }) => {
                 let loc = self.program.expr(*expr).loc;
                 self.source_text(loc, || self.program.expr_text(*expr))
@@ -113,7 +136,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
             Some((function, pc, record)) if (function, pc) == (at.function, at.pc) => Some(record),
             _ => None,
         };
-        if self.hidden(at.function) || (input.is_none() && self.nameless(at)) {
+        if self.hidden(at) || (input.is_none() && (self.nameless(at) || self.clears(at))) {
             return;
         }
         let target = assignment.place.clone();
@@ -133,7 +156,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
     fn input(&mut self, at: At, record: &InputRecord) {
         if let InputKind::Site(_) = record.kind {
             self.pending = Some((at.function, at.pc, record.clone()));
-        } else if !self.hidden(at.function) {
+        } else if !self.hidden(at) {
             let value = self.program.value_text(record.ty, record.bits);
             let (name, occurrence, target) = (record.name.clone(), record.occurrence, None);
             self.step(
@@ -149,7 +172,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
     }
 
     fn branched(&mut self, at: At, construct: Construct, taken: bool) {
-        if self.hidden(at.function) {
+        if self.hidden(at) {
             return;
         }
         let construct = match construct {
@@ -175,14 +198,14 @@ impl<W: Write> Observer for Tracer<'_, W> {
     }
 
     fn switched(&mut self, at: At, value: &str, _target: Pc) {
-        if !self.hidden(at.function) {
+        if !self.hidden(at) {
             let (condition, value) = (self.condition(at), value.to_owned());
             self.step(at, Step::Switch { condition, value });
         }
     }
 
     fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
-        if self.hidden(at.function) {
+        if self.hidden(at) {
             return;
         }
         let function = self.program.function(callee);
@@ -199,7 +222,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
     }
 
     fn returned(&mut self, at: At, from: FunctionId, value: Option<&str>) {
-        if !self.hidden(at.function) {
+        if !self.hidden(at) {
             let (from, value) = (self.program.function(from).name.clone(), value.map(str::to_owned));
             self.step(at, Step::Return { from, value });
         }
