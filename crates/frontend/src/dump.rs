@@ -321,12 +321,14 @@ impl Printer<'_> {
                 cond,
                 then,
                 otherwise,
-            } => format!(
-                "cond({}, {}, {})",
-                self.expr(*cond),
-                self.expr(*then),
-                self.expr(*otherwise)
-            ),
+            } => {
+                format!(
+                    "cond({}, {}, {})",
+                    self.expr(*cond),
+                    self.expr(*then),
+                    self.expr(*otherwise)
+                )
+            }
             ExprKind::Elvis { cond, otherwise } => {
                 format!(
                     "elvis<{}>({}, {})",
@@ -344,12 +346,14 @@ impl Printer<'_> {
                 computation,
                 place,
                 value,
-            } => format!(
-                "{} {op:?}<{}>= {}",
-                self.expr(*place),
-                self.ty(*computation),
-                self.expr(*value)
-            ),
+            } => {
+                format!(
+                    "{} {op:?}<{}>= {}",
+                    self.expr(*place),
+                    self.ty(*computation),
+                    self.expr(*value)
+                )
+            }
             ExprKind::Step { step, place } => format!("{step:?}({})", self.expr(*place)),
             ExprKind::Call { callee, args } => {
                 format!("{}({})", self.expr(*callee), self.list(args))

@@ -230,6 +230,7 @@ impl Lowerer<'_> {
             addressed: true,
             read_only: false,
             align: 8,
+            extent: 0,
             external: false,
             loc,
         });
@@ -256,6 +257,7 @@ impl Lowerer<'_> {
                 addressed: true,
                 read_only: false,
                 align: self.program.types.align_of(pointee),
+                extent: 0,
                 external: true,
                 loc,
             });

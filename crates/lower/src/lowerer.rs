@@ -130,13 +130,12 @@ impl<'a> Lowerer<'a> {
         let own = FunctionId(id.0);
         self.body = Body::new(own);
         self.vla_lengths.clear();
-        let params: Vec<VarId> = function
-            .params
-            .iter()
-            .map(|&param| self.variable(param))
-            .collect();
-        self.program.functions[own.index()].params = params;
         let signature = self.program.types.function(function.ty).cloned();
+        let passed = signature.as_ref().map_or(&[][..], |signature| &signature.params);
+        for (index, &param) in function.params.iter().enumerate() {
+            let var = self.parameter(param, passed.get(index).copied());
+            self.program.functions[own.index()].params.push(var);
+        }
         if signature.as_ref().is_some_and(|signature| signature.variadic) {
             let hidden = self.add_variable(Variable {
                 name: "...".into(),
@@ -146,6 +145,7 @@ impl<'a> Lowerer<'a> {
                 addressed: false,
                 read_only: false,
                 align: 8,
+                extent: 0,
                 external: false,
                 loc: function.loc,
             });
@@ -161,6 +161,28 @@ impl<'a> Lowerer<'a> {
         self.finish_function(function);
         let body = std::mem::replace(&mut self.body, Body::new(own));
         self.program.functions[own.index()].body = body.finish();
+    }
+
+    /// The variable that a call sets for a parameter. An old-style definition receives the promoted type:
+    /// `f(c) char c;` gets an `int` and converts it on entry.
+    fn parameter(&mut self, param: ObjectId, passed: Option<TypeId>) -> VarId {
+        let own = self.variable(param);
+        let (ty, loc) = (self.program.variable(own).ty, self.tree.object(param).loc);
+        let types = &self.program.types;
+        let narrowed = passed.filter(|&passed| {
+            passed != ty && types.is_scalar(passed) && types.is_scalar(ty) && !types.is_pointer(ty)
+        });
+        let Some(passed) = narrowed else { return own };
+        let name = self.program.variable(own).name.clone();
+        let hidden = self.new_temp(passed, name, loc);
+        self.program.variables[hidden.index()].lifetime = Lifetime::Parameter;
+        self.program.variables[own.index()].lifetime = Lifetime::Automatic;
+        self.emit(program::InstrKind::Declare(own), loc);
+        let value = self.load_var(hidden, loc);
+        let value = self.convert(value, ty, loc);
+        let place = self.var_place(own, loc);
+        self.assign(place, value, loc);
+        hidden
     }
 
     /// Falling off the end: `main` returns 0, others return nothing, which is an error only if the caller
@@ -234,6 +256,7 @@ impl<'a> Lowerer<'a> {
             addressed: !variably_sized && self.analysis.is_addressed(id),
             read_only: object.constant && lifetime == Lifetime::Static,
             align: object.align.unwrap_or(1).max(self.program.types.align_of(ty)),
+            extent: object.extent,
             external,
             loc: object.loc,
         });

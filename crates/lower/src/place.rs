@@ -201,6 +201,7 @@ impl Lowerer<'_> {
             addressed: true,
             read_only: true,
             align: self.program.types.align_of(ty),
+            extent: 0,
             external: false,
             loc,
         });

@@ -23,7 +23,7 @@ int main(void) {
     *(b ? &b : &a) = 50;
     printf("%d %s %d\n", *p, text, a);
     int side = 0;
-    int picked = (side++ ? side : side + 10) + (side ? side : 0);
+    int picked = side++ ? side : side + 10;
     printf("%d %d\n", picked, side);
     return 0;
 }

@@ -35,6 +35,7 @@ int main(void) {
             break;
         }
     }
-    printf("%d %d\n", pop(), depth);
+    printf("%d ", pop());
+    printf("%d\n", depth);
     return 0;
 }

@@ -20,7 +20,8 @@ int main(void) {
     int c[size()];
     c[0] = 1;
     printf("%zu %d %d\n", sizeof c, calls, c[0]);
-    printf("%zu %d\n", sizeof(int[size()]), calls);
+    printf("%zu ", sizeof(int[size()]));
+    printf("%d\n", calls);
     printf("%zu %d\n", sizeof(int), calls);
     return 0;
 }
