@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ctype::TypeId;
+use ctype::{FloatFormat, TypeId};
 use program::{ExprId, FunctionId, Lifetime, Pc, PlaceId, Program, VarId};
 use source::{LocId, SourceMap};
 
@@ -15,7 +15,7 @@ use crate::input::{ByteSource, InputKind, InputRecord, InputRequest, InputSupply
 use crate::memory::Memory;
 use crate::object::{Chunk, End, Origin, Pointer, Provenance};
 use crate::observe::{At, Observer, Output};
-use crate::scalar::Scalar;
+use crate::scalar::{Repr, Scalar};
 use crate::stop::Stop;
 use crate::translate::{self, Layout, Mode};
 
@@ -440,7 +440,7 @@ impl<'m> Machine<'m> {
         }
         if let Some(param) = &target.varargs {
             let pointer = Scalar {
-                repr: crate::scalar::Repr::Pointer,
+                repr: Repr::Pointer,
                 size: self.memory.word as u32,
             };
             match site.varargs {
@@ -474,7 +474,14 @@ impl<'m> Machine<'m> {
         let from = from as usize;
         match (shape, param.shape) {
             (Shape::Scalar(scalar), Shape::Scalar(wanted)) => {
+                // An old-style parameter of a narrow type takes the promoted value and converts it back.
+                let promoted = match (scalar.repr, wanted.repr) {
+                    (Repr::Int(32, _), Repr::Int(..32, _) | Repr::Bool) => true,
+                    (Repr::Float(FloatFormat::Double), Repr::Float(to)) => to < FloatFormat::Double,
+                    _ => false,
+                };
                 if scalar != wanted
+                    && !promoted
                     && (scalar.size != wanted.size
                         || scalar.is_float() != wanted.is_float()
                         || scalar.is_wide() != wanted.is_wide())
@@ -484,6 +491,8 @@ impl<'m> Machine<'m> {
                 let mut bits = u128::from(caller.bits[from]);
                 if scalar.is_wide() {
                     bits |= u128::from(caller.bits[from + 1]) << 64;
+                } else if promoted && scalar.is_float() {
+                    bits = self.convert(bits, scalar, wanted);
                 } else if scalar != wanted {
                     bits = wanted.canonical(bits);
                 }
@@ -627,7 +636,7 @@ impl<'m> Machine<'m> {
         let mut bits = supplied;
         if let Some(scalar) = Scalar::of(&self.program.types, ty) {
             bits = scalar.canonical(bits);
-            if scalar.repr == crate::scalar::Repr::Bool {
+            if scalar.repr == Repr::Bool {
                 bits = u128::from(bits != 0);
             }
         }

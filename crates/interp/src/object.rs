@@ -216,7 +216,7 @@ impl Object {
     /// The provenance of the pointer stored at `at`, if it was stored there as a pointer.
     #[inline]
     pub(crate) fn pointer_at(&self, at: usize, word: usize) -> Option<Provenance> {
-        if at % word != 0 {
+        if !at.is_multiple_of(word) {
             return None;
         }
         match self.words.get(at / word) {
@@ -227,7 +227,7 @@ impl Object {
 
     pub(crate) fn set_pointer(&mut self, at: usize, word: usize, provenance: Provenance) {
         self.forget_pointers(at, word, word);
-        if provenance == Provenance::NONE || at % word != 0 {
+        if provenance == Provenance::NONE || !at.is_multiple_of(word) {
             return;
         }
         if self.words.is_empty() {

@@ -200,7 +200,7 @@ impl<'m> Machine<'m> {
                 let pointer = self.pointer_of(*to, bits, prov);
                 let site = self.program.input(*input);
                 let name = site.name.clone();
-                self.input_into(&name, pointer, *ty, InputKind::Site(site.source), site.loc, 0);
+                self.input_into(&name, pointer, *ty, InputKind::Site(site.source), site.loc);
             }
             Slow::Forget { to, size } => {
                 let pointer = self.pointer_of(*to, bits, prov);
