@@ -479,14 +479,15 @@ impl Lowerer<'_> {
             return value;
         }
         if let Some(constant) = self.constant(value) {
-            if self.program.types.is_integer(ty) && self.program.types.is_integer(from) {
-                if let Some(wrapped) = fold::wrap(&self.program.types, constant, ty) {
-                    // The node itself changes, so that a component that points at it stays in use.
-                    let node = &mut self.program.exprs[value.index()];
-                    node.kind = ExprKind::Int(wrapped);
-                    node.ty = ty;
-                    return value;
-                }
+            if self.program.types.is_integer(ty)
+                && self.program.types.is_integer(from)
+                && let Some(wrapped) = fold::wrap(&self.program.types, constant, ty)
+            {
+                // The node itself changes, so that a component that points at it stays in use.
+                let node = &mut self.program.exprs[value.index()];
+                node.kind = ExprKind::Int(wrapped);
+                node.ty = ty;
+                return value;
             }
             if constant == 0 && self.program.types.is_pointer(ty) {
                 self.program.exprs[value.index()].ty = ty;
