@@ -1,1 +1,77 @@
-fn main() {}
+//! `because`: tells a C programmer why a program fails.
+//!
+//! This crate is the command line, and the only place where files, the clock, signals and the environment are
+//! touched. A command goes three steps: the arguments as typed ([`args`]), checked ([`options`]), and then
+//! carried out ([`run`]).
+
+mod args;
+mod exit;
+mod files;
+mod inputs;
+mod load;
+mod options;
+mod run;
+
+use std::io::{self, IsTerminal, Write};
+use std::panic;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use args::{Cli, Command};
+use exit::Exit;
+use options::RunOptions;
+
+fn main() -> ExitCode {
+    panic::set_hook(Box::new(|info| {
+        let mut err = io::stderr().lock();
+        let _ = writeln!(err, "because: internal error: {info}");
+        let _ = writeln!(
+            err,
+            "this is a bug in because, not in your program; please report it with the input that led here"
+        );
+    }));
+    let exit = panic::catch_unwind(command).unwrap_or(Exit::Internal);
+    ExitCode::from(exit.code())
+}
+
+fn command() -> Exit {
+    let cli = match Cli::try_parse_from(args::with_long_spellings(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            return match error.print() {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::BrokenPipe,
+                _ if asked => Exit::Program(0),
+                _ => Exit::Usage,
+            };
+        }
+    };
+    let Command::Run(args) = cli.command;
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let options = match RunOptions::new(args, io::stderr().is_terminal() && !no_color) {
+        Ok(options) => options,
+        Err(error) => {
+            eprintln!("error: {error}\n\nFor more information, try '--help'.");
+            return Exit::Usage;
+        }
+    };
+    match run::run(&options) {
+        Ok(exit) => exit,
+        Err(error) if is_broken_pipe(&error) => Exit::BrokenPipe,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            Exit::UnusableInput
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kinds = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    kinds
+        .into_iter()
+        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

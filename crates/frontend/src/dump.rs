@@ -71,7 +71,12 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn line(&mut self, loc: LocId, text: &str) {
         let number = self.sources.line(loc);
-        let _ = writeln!(self.out, "{number} {:indent$}{text}", "", indent = 2 * self.depth);
+        let _ = writeln!(
+            self.out,
+            "{number:<3} {:indent$}{text}",
+            "",
+            indent = 2 * self.depth
+        );
     }
 
     fn ty(&self, ty: TypeId) -> String {
@@ -316,12 +321,14 @@ impl Printer<'_> {
                 cond,
                 then,
                 otherwise,
-            } => format!(
-                "cond({}, {}, {})",
-                self.expr(*cond),
-                self.expr(*then),
-                self.expr(*otherwise)
-            ),
+            } => {
+                format!(
+                    "cond({}, {}, {})",
+                    self.expr(*cond),
+                    self.expr(*then),
+                    self.expr(*otherwise)
+                )
+            }
             ExprKind::Elvis { cond, otherwise } => {
                 format!(
                     "elvis<{}>({}, {})",
@@ -339,12 +346,14 @@ impl Printer<'_> {
                 computation,
                 place,
                 value,
-            } => format!(
-                "{} {op:?}<{}>= {}",
-                self.expr(*place),
-                self.ty(*computation),
-                self.expr(*value)
-            ),
+            } => {
+                format!(
+                    "{} {op:?}<{}>= {}",
+                    self.expr(*place),
+                    self.ty(*computation),
+                    self.expr(*value)
+                )
+            }
             ExprKind::Step { step, place } => format!("{step:?}({})", self.expr(*place)),
             ExprKind::Call { callee, args } => {
                 format!("{}({})", self.expr(*callee), self.list(args))

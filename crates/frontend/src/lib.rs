@@ -5,9 +5,9 @@
 //! file by itself: headers come from the caller's [`FileProvider`].
 //!
 //! The work is done by a library that only this crate names (docs/adr/0001-c-front-end.md). What this crate
-//! adds, one file each: exact places through macros ([`places`], [`traces`]), names that work without a
-//! declaration ([`known`]), a bound on nesting ([`guard`]), conversion to our tree ([`convert`]), linking
-//! ([`link`]), the embedded library models ([`library`]).
+//! adds, one file each: exact places through macros (`places`, `traces`, `written`), names that work without a
+//! declaration (`known`), a bound on nesting (`guard`), conversion to our tree (`convert`), linking
+//! (`link`), the embedded library models (`library`).
 
 mod convert;
 mod dump;
@@ -22,6 +22,7 @@ mod request;
 mod traces;
 pub mod tree;
 mod unit;
+mod written;
 
 pub use dump::{describe, dump};
 pub use files::{FileProvider, MemoryFiles};

@@ -14,10 +14,9 @@
 //! body is in a `#define` line, an argument is not (or is in the `#define` line of an outer macro).
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 use std::sync::Arc;
 
-use rucc_diag::{BytePos, SourceMap as Files, Span as Bytes};
+use rucc_diag::{SourceMap as Files, Span as Bytes};
 use rucc_lex::Punct;
 use rucc_pp::{Preprocessor, Tok};
 use source::{Expansion, FileId, LocId, Location, SourceFile, SourceMap, Span, Spelling};
@@ -25,6 +24,7 @@ use source::{Expansion, FileId, LocId, Location, SourceFile, SourceMap, Span, Sp
 use crate::files::is_own;
 use crate::traces::Traces;
 use crate::unit::{IMPLICIT, PRELUDE, Unit};
+use crate::written::{Define, Written};
 
 /// Nodes with more tokens than this are not searched for body tokens between argument tokens.
 const SEARCHED: usize = 256;
@@ -50,14 +50,6 @@ impl Places {
         known.push(id);
         id
     }
-}
-
-/// A `#define` line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Define {
-    name: Rc<str>,
-    /// Whether invocations have arguments.
-    function_like: bool,
 }
 
 /// Where one token is, from the outermost frame inwards. For all but the last frame the place is a macro's
@@ -89,7 +81,7 @@ pub(crate) struct UnitPlaces<'a> {
     interner: &'a rucc_base::Interner,
     /// Our ids of the unit's files, by their index.
     ids: Vec<Option<FileId>>,
-    defines: HashMap<BytePos, Option<Define>>,
+    written: Written<'a>,
     /// The places made so far, by the node's first token: a list of the last tokens with it.
     made: Vec<u32>,
     locations: Vec<Made>,
@@ -129,7 +121,7 @@ impl<'a> UnitPlaces<'a> {
             preprocessor,
             interner,
             ids: vec![None; sources.files().len()],
-            defines: HashMap::new(),
+            written: Written::new(sources),
             made: vec![0; tokens.len()],
             locations: Vec::new(),
             embedded,
@@ -189,7 +181,7 @@ impl<'a> UnitPlaces<'a> {
     fn run(&mut self, places: &mut Places, first: usize, last: usize) -> LocId {
         let (a, b) = (self.tokens[first], self.tokens[last]);
         if a.trace.is_none() && b.trace.is_none() {
-            let used = self.place_in(places, a.span.to_same(b.span, self.files));
+            let used = self.place_in(places, self.written.join(a.span, b.span));
             return self.intern(places, used, None);
         }
         let (mut left, mut right) = (self.frames(a), self.frames(b));
@@ -221,7 +213,7 @@ impl<'a> UnitPlaces<'a> {
             // A node cannot start or end amid the arguments of a macro that it is not part of.
             let from = self.unless_shared(a, from, to);
             let to = self.unless_shared(b, to, from);
-            from.to_same(to, self.files)
+            self.written.join(from, to)
         };
         let used = self.place_in(places, used);
         if depth == 0 {
@@ -229,7 +221,7 @@ impl<'a> UnitPlaces<'a> {
         }
         let from = self.invocation(&left[depth]);
         let to = self.invocation(&right[depth]);
-        let span = from.to_same(to, self.files);
+        let span = self.written.join(from, to);
         left.truncate(depth);
         right.clear();
         let spelling = self.spelling(places, span, &left);
@@ -241,13 +233,8 @@ impl<'a> UnitPlaces<'a> {
         if token.expansion.is_dummy() || token.expansion == place {
             return place;
         }
-        let Some(file) = self.files.lookup_file(token.expansion.lo) else {
-            return place;
-        };
-        let file = self.files.file(file);
-        match closing(file.bytes(), (token.expansion.hi - file.start) as usize) {
-            Some(end) => {
-                let whole = Bytes::new(token.expansion.lo, file.start + end as u32);
+        match self.written.with_arguments(token.expansion) {
+            Some(whole) => {
                 let holds = |part: Bytes| whole.lo <= part.lo && part.hi <= whole.hi;
                 if holds(place) && !holds(other) {
                     whole
@@ -279,45 +266,9 @@ impl<'a> UnitPlaces<'a> {
         };
         let starts_with_argument = self.frames(self.tokens[first])[0] != *invocation;
         let ends_with_argument = self.frames(self.tokens[last])[0] != *invocation;
-        let body = self.widen(body, starts_with_argument, ends_with_argument);
+        let body = self.written.widen(body, starts_with_argument, ends_with_argument);
         let spelling = self.spelling(places, body, &frames[..1]);
         self.intern(places, used, Some(spelling))
-    }
-
-    /// Stretches a part of a macro's body over the parameter before or after it.
-    fn widen(&self, span: Bytes, left: bool, right: bool) -> Bytes {
-        let Some(file) = self.files.lookup_file(span.lo) else {
-            return span;
-        };
-        let file = self.files.file(file);
-        let text = file.bytes();
-        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let (mut lo, mut hi) = ((span.lo - file.start) as usize, (span.hi - file.start) as usize);
-        if left {
-            let mut at = lo;
-            while at > 0 && !is_word(text[at - 1]) && text[at - 1] != b'\n' {
-                at -= 1;
-            }
-            if at > 0 && is_word(text[at - 1]) {
-                while at > 0 && is_word(text[at - 1]) {
-                    at -= 1;
-                }
-                lo = at;
-            }
-        }
-        if right {
-            let mut at = hi;
-            while at < text.len() && !is_word(text[at]) && text[at] != b'\n' {
-                at += 1;
-            }
-            if at < text.len() && is_word(text[at]) {
-                while at < text.len() && is_word(text[at]) {
-                    at += 1;
-                }
-                hi = at;
-            }
-        }
-        Bytes::new(file.start + lo as u32, file.start + hi as u32)
     }
 
     /// Whether a place lies inside the parentheses of an invocation.
@@ -328,7 +279,7 @@ impl<'a> UnitPlaces<'a> {
 
     /// The frames of a token, from the outermost inwards.
     fn frames(&mut self, token: Tok) -> Vec<Frame> {
-        let span = self.one_line(token.span);
+        let span = self.written.one_line(token.span);
         let mut frames = vec![Frame {
             place: span,
             inside: None,
@@ -345,7 +296,7 @@ impl<'a> UnitPlaces<'a> {
             .flat_map(|traces| traces.chain(token.trace))
             .collect();
         let mut place = span;
-        while let Some(define) = self.define_at(place) {
+        while let Some(define) = self.written.define_at(place) {
             // Steps of macros that the token only passed through as an argument do not count. Of two
             // invocations of one macro the earlier step wrote the token, the other had it as argument.
             let step = chain
@@ -367,66 +318,13 @@ impl<'a> UnitPlaces<'a> {
         frames
     }
 
-    /// A pasted token has a span from one of its parts to the other, wherever they are: in the definition
-    /// and in an argument, or in two files. What is in one line of it is enough.
-    fn one_line(&self, span: Bytes) -> Bytes {
-        let Some(file) = self.files.lookup_file(span.lo) else {
-            return span;
-        };
-        let file = self.files.file(file);
-        let start = (span.lo - file.start) as usize;
-        let end = ((span.hi - file.start) as usize).min(file.bytes().len());
-        let text = &file.bytes()[start..end];
-        if span.hi <= file.end && !text.contains(&b'\n') {
-            return span;
-        }
-        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#' | b'$' | b' ');
-        let length = text.iter().take_while(|byte| is_part(byte)).count();
-        Bytes::new(span.lo, span.lo + length.max(1) as u32)
-    }
-
-    /// The `#define` line that a position lies in. The name being defined is not part of the body, but no
-    /// token that reaches the parser was written there.
-    fn define_at(&mut self, place: Bytes) -> Option<Define> {
-        let file = self.files.file(self.files.lookup_file(place.lo)?);
-        let text = file.bytes();
-        let mut start = ((place.lo - file.start) as usize).min(text.len());
-        // Back to the start of the logical line.
-        loop {
-            while start > 0 && text[start - 1] != b'\n' {
-                start -= 1;
-            }
-            let before = text[..start]
-                .strip_suffix(b"\n")
-                .map(|rest| rest.strip_suffix(b"\r").unwrap_or(rest));
-            match before {
-                Some(rest) if rest.ends_with(b"\\") => start = rest.len(),
-                _ => break,
-            }
-        }
-        let key = file.start + start as u32;
-        if let Some(known) = self.defines.get(&key) {
-            return known.clone();
-        }
-        let define = read_define(text, start);
-        self.defines.insert(key, define.clone());
-        define
-    }
-
     /// The whole text of an invocation: with the arguments if the macro takes some.
     fn invocation(&self, frame: &Frame) -> Bytes {
         let place = frame.place;
         if !frame.inside.as_ref().is_some_and(|define| define.function_like) {
             return place;
         }
-        let Some(file) = self.files.lookup_file(place.lo) else {
-            return place;
-        };
-        let file = self.files.file(file);
-        match closing(file.bytes(), (place.hi - file.start) as usize) {
-            Some(end) => Bytes::new(place.lo, file.start + end as u32),
-            None => place,
-        }
+        self.written.with_arguments(place).unwrap_or(place)
     }
 
     fn spelling(&mut self, places: &mut Places, span: Bytes, frames: &[Frame]) -> Spelling {
@@ -463,24 +361,9 @@ impl<'a> UnitPlaces<'a> {
         if span.is_dummy() {
             return LocId::NONE;
         }
-        let span = self.whole_directive(span);
+        let span = self.written.whole_directive(span);
         let used = self.place_in(places, span);
         self.intern(places, used, None)
-    }
-
-    /// The preprocessor points at a directive's `#`; its whole line says more.
-    fn whole_directive(&self, span: Bytes) -> Bytes {
-        let Some(file) = self.files.lookup_file(span.lo) else {
-            return span;
-        };
-        let file = self.files.file(file);
-        let start = (span.lo - file.start) as usize;
-        let line = file.bytes().get(start..).unwrap_or_default();
-        if span.len() > 1 || line.first() != Some(&b'#') {
-            return span;
-        }
-        let end = line.iter().position(|&byte| byte == b'\n').unwrap_or(line.len());
-        Bytes::new(span.lo, span.lo + line[..end].trim_ascii_end().len() as u32)
     }
 
     fn place_in(&mut self, places: &mut Places, span: Bytes) -> Span {
@@ -555,88 +438,4 @@ fn partners(tokens: &[Tok]) -> Vec<u32> {
         }
     }
     partners
-}
-
-trait Join {
-    /// The join of two spans if they are of one file, in order; else the first.
-    fn to_same(self, other: Bytes, files: &Files) -> Bytes;
-}
-
-impl Join for Bytes {
-    fn to_same(self, other: Bytes, files: &Files) -> Bytes {
-        if other.lo >= self.lo && files.lookup_file(self.lo) == files.lookup_file(other.lo) {
-            self.to(other)
-        } else {
-            self
-        }
-    }
-}
-
-/// Reads `# define NAME`; a parenthesis right after the name makes the macro function-like.
-fn read_define(text: &[u8], start: usize) -> Option<Define> {
-    let skip_blank = |mut at: usize| {
-        while matches!(text.get(at), Some(b' ' | b'\t')) {
-            at += 1;
-        }
-        at
-    };
-    let at = skip_blank(start);
-    let at = match text.get(at)? {
-        b'#' => skip_blank(at + 1),
-        _ => return None,
-    };
-    let rest = text[at..].strip_prefix(b"define")?;
-    if !matches!(rest.first(), Some(b' ' | b'\t')) {
-        return None;
-    }
-    let name_start = skip_blank(at + 6);
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
-    let length = text[name_start..].iter().take_while(|byte| is_word(byte)).count();
-    let name = String::from_utf8_lossy(&text[name_start..name_start + length]);
-    Some(Define {
-        name: Rc::from(&*name),
-        function_like: text.get(name_start + length) == Some(&b'('),
-    })
-}
-
-/// The end of the parenthesised arguments that start after `from`.
-fn closing(text: &[u8], from: usize) -> Option<usize> {
-    let mut at = from;
-    while text
-        .get(at)
-        .is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'\\')
-    {
-        at += 1;
-    }
-    if text.get(at) != Some(&b'(') {
-        return None;
-    }
-    let mut depth = 0;
-    while at < text.len() {
-        match text[at] {
-            b'(' => depth += 1,
-            b')' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at + 1);
-                }
-            }
-            quote @ (b'"' | b'\'') => {
-                at += 1;
-                while at < text.len() && text[at] != quote && text[at] != b'\n' {
-                    at += if text[at] == b'\\' { 2 } else { 1 };
-                }
-            }
-            b'/' if text.get(at + 1) == Some(&b'*') => {
-                at += 2;
-                while at < text.len() && !text[at..].starts_with(b"*/") {
-                    at += 1;
-                }
-                at += 1;
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    None
 }

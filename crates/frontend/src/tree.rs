@@ -352,7 +352,7 @@ pub enum BuiltinOp {
     AtomicLoadInto,
     AtomicStore,
     AtomicExchange,
-    /// (pointer, pointer to the new value, pointer to the result).
+    /// (pointer, new value, pointer to the result).
     AtomicExchangeInto,
     /// (pointer, pointer to expected, desired): value is whether it succeeded; expected is updated.
     AtomicCompareExchange,

@@ -27,6 +27,10 @@ pub(crate) const PRELUDE: &str = "<because>/prelude.h";
 pub(crate) const IMPLICIT: &str = "E0521";
 const UNDECLARED: &str = "E0500";
 
+/// Asks the host's headers for functions where they would expand to the library's inner workings:
+/// `isdigit` is a call, not a look into a table that nobody defines.
+const HOST_HEADERS: [&str; 1] = ["__NO_CTYPE=1"];
+
 /// What is the same for every unit of a request.
 pub(crate) struct Settings {
     pub(crate) target: TargetInfo,
@@ -67,7 +71,7 @@ impl Settings {
             gnu_extensions: request.dialect.gnu,
             // The clock is I/O: `__DATE__` is always the same day.
             timestamp: Timestamp::from_unix(0),
-            defines: request.defines.clone(),
+            defines: [HOST_HEADERS.map(str::to_owned).as_slice(), &request.defines].concat(),
             undefines: request.undefines.clone(),
             ..Predef::new()
         };

@@ -23,21 +23,21 @@ fn external_names_are_one_and_static_names_two() {
             ),
         ],
         expect![[r#"
-              1 Static int shared = {0: 1}
-              1 Static int own
-              1 Static int own
-              1 static int help(void)
-              1   block
-              1     return load(own)
-              1 int f(void)
-              1   block
-              1     return Add(help(), load(shared))
-              1 static int help(void)
-              1   block
-              1     return Add(load(own), 1)
-              1 int main(void)
-              1   block
-              1     return Add(Add(f(), help()), load(shared))
+            1   Static int shared = {0: 1}
+            1   Static int own
+            1   Static int own
+            1   static int help(void)
+            1     block
+            1       return load(own)
+            1   int f(void)
+            1     block
+            1       return Add(help(), load(shared))
+            1   static int help(void)
+            1     block
+            1       return Add(load(own), 1)
+            1   int main(void)
+            1     block
+            1       return Add(Add(f(), help()), load(shared))
         "#]],
     );
 }
@@ -53,15 +53,15 @@ fn tentative_definitions_meet() {
             ("b.c", "int x = 3; extern int a[4]; int g(void) { return a[2]; }"),
         ],
         expect![[r#"
-              1 Static int x = {0: 3}
-              1 Static int a[4]
-              1 External int never
-              1 int f(void)
-              1   block
-              1     return load(never)
-              1 int g(void)
-              1   block
-              1     return load(decay(a)[2])
+            1   Static int x = {0: 3}
+            1   Static int a[4]
+            1   External int never
+            1   int f(void)
+            1     block
+            1       return load(never)
+            1   int g(void)
+            1     block
+            1       return load(decay(a)[2])
         "#]],
     );
 }
@@ -112,13 +112,13 @@ fn a_guess_gives_way_to_a_definition() {
         ],
         expect![[r#"
             Warning: implicit declaration of function 'work' [a.c:1:14-18 `work`]
-            1 int main()
-            1   block
-            1     work(1)
-            1     return 0
-            1 void work(int)
-            1   Parameter int n
-            1   block
+            1   int main()
+            1     block
+            1       work(1)
+            1       return 0
+            1   void work(int)
+            1     Parameter int n
+            1     block
         "#]],
     );
 }
@@ -137,14 +137,14 @@ fn records_of_two_files_are_compared_by_their_members() {
             ),
         ],
         expect![[r#"
-              1 Static struct s g
-              1 int f(struct s *)
-              1   Parameter struct s *p
-              1   block
-              1     return load(*(load(p)).a)
-              1 int main(void)
-              1   block
-              1     return f(&g)
+            1   Static struct s g
+            1   int f(struct s *)
+            1     Parameter struct s *p
+            1     block
+            1       return load(*(load(p)).a)
+            1   int main(void)
+            1     block
+            1       return f(&g)
         "#]],
     );
 }
@@ -170,13 +170,13 @@ fn a_model_defines_what_the_program_does_not() {
             "unsigned long strlen(const char *s) { return 7; } int main(void) { return strlen(\"ab\"); }",
         )],
         expect![[r#"
-              1 unsigned long strlen(char *)
-              1   Parameter char *s
-              1   block
-              1     return to<unsigned long>(7)
-              1 int main(void)
-              1   block
-              1     return to<int>(strlen(decay("ab\0")))
+            1   unsigned long strlen(char *)
+            1     Parameter char *s
+            1     block
+            1       return to<unsigned long>(7)
+            1   int main(void)
+            1     block
+            1       return to<int>(strlen(decay("ab\0")))
         "#]],
     );
 }
@@ -189,10 +189,10 @@ fn preprocessed_files_follow_their_own_text() {
             "# 1 \"orig.c\"\n# 1 \"<built-in>\"\n# 1 \"orig.c\"\nint linux;\n# 40 \"orig.c\"\nint main(void) { return linux; }\n",
         )],
         expect![[r#"
-              4 Static int linux
-              6 int main(void)
-              6   block
-              6     return load(linux)
+            4   Static int linux
+            6   int main(void)
+            6     block
+            6       return load(linux)
         "#]],
     );
 }

@@ -319,6 +319,7 @@ impl Lowerer<'_> {
             addressed: false,
             read_only: false,
             align,
+            extent: 0,
             external: false,
             loc,
         })

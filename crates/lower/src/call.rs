@@ -121,13 +121,20 @@ impl Lowerer<'_> {
             }
             (None, None) => unreachable!("a call is direct or has a callee value"),
         };
+        let args = fixed.into_boxed_slice();
+        // A call by implicit declaration believes in `int`, whatever the definition returns; and each file
+        // has its own idea of a structure.
+        let returned = signature.as_ref().map_or(ty, |signature| signature.ret);
+        if returned != ty && dest != Dest::Nowhere {
+            return self.call_misdeclared(callee, args, varargs, returned, ty, loc);
+        }
         let var = self.dest_variable(dest, ty, loc);
         let place = var.map(|var| self.var_place(var, loc));
         self.emit(
             InstrKind::Call {
                 dest: place,
                 callee,
-                args: fixed.into_boxed_slice(),
+                args,
                 varargs,
             },
             loc,
@@ -135,6 +142,67 @@ impl Lowerer<'_> {
         let var = var?;
         self.check_returned(direct, var, loc);
         Some(self.load_var(var, loc))
+    }
+
+    /// A call whose result has another type than the caller thinks.
+    fn call_misdeclared(
+        &mut self,
+        callee: Callee,
+        args: Box<[ExprId]>,
+        varargs: Option<ExprId>,
+        returned: TypeId,
+        ty: TypeId,
+        loc: LocId,
+    ) -> Option<ExprId> {
+        let convertible = self.program.types.is_scalar(returned) && self.program.types.is_scalar(ty);
+        let name = self.short_text(loc);
+        if convertible {
+            let temp = self.new_temp(returned, name, loc);
+            let place = Some(self.var_place(temp, loc));
+            self.emit(
+                InstrKind::Call {
+                    dest: place,
+                    callee,
+                    args,
+                    varargs,
+                },
+                loc,
+            );
+            let value = self.load_var(temp, loc);
+            return Some(self.convert(value, ty, loc));
+        }
+        let (size, expected) = (
+            self.program.types.size_of(returned),
+            self.program.types.size_of(ty),
+        );
+        if !self.program.types.is_scalar(returned) && size.is_some() && size == expected {
+            let temp = self.new_temp(returned, name, loc);
+            let place = Some(self.var_place(temp, loc));
+            self.emit(
+                InstrKind::Call {
+                    dest: place,
+                    callee,
+                    args,
+                    varargs,
+                },
+                loc,
+            );
+            let value = self.load_var(temp, loc);
+            return Some(self.reinterpret(value, ty, loc));
+        }
+        // Nothing useful comes back: the value is indeterminate.
+        self.emit(
+            InstrKind::Call {
+                dest: None,
+                callee,
+                args,
+                varargs,
+            },
+            loc,
+        );
+        let temp = self.new_temp(ty, name, loc);
+        self.emit(InstrKind::Declare(temp), loc);
+        Some(self.load_var(temp, loc))
     }
 
     fn signature(&self, ty: TypeId) -> Option<FunctionType> {
@@ -196,7 +264,7 @@ impl Lowerer<'_> {
                 if self.program.types.is_scalar(param) {
                     self.convert(value, param, loc)
                 } else {
-                    value
+                    self.reinterpret(value, param, loc)
                 }
             })
             .collect();

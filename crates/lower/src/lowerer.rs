@@ -1,6 +1,6 @@
 //! The state of a lowering and its outermost loop.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ctype::{IntKind, TypeId, TypeTable, VlaId};
 use frontend::tree::{self, ObjectId, Storage, Tree};
@@ -54,6 +54,8 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) literals: HashMap<tree::StringId, VarId>,
     /// The variables that hold the lengths of variable length array types of the current function.
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
+    /// Lengths that a type declaration of the current function has evaluated for good.
+    pub(crate) typedef_lengths: HashSet<VlaId>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Counted by name: static functions of two files may share one.
     claim_numbers: HashMap<(String, &'static str), u32>,
@@ -92,6 +94,7 @@ impl<'a> Lowerer<'a> {
             variables: HashMap::new(),
             literals: HashMap::new(),
             vla_lengths: HashMap::new(),
+            typedef_lengths: HashSet::new(),
             diagnostics: Vec::new(),
             claim_numbers: HashMap::new(),
         };
@@ -130,13 +133,13 @@ impl<'a> Lowerer<'a> {
         let own = FunctionId(id.0);
         self.body = Body::new(own);
         self.vla_lengths.clear();
-        let params: Vec<VarId> = function
-            .params
-            .iter()
-            .map(|&param| self.variable(param))
-            .collect();
-        self.program.functions[own.index()].params = params;
+        self.typedef_lengths.clear();
         let signature = self.program.types.function(function.ty).cloned();
+        let passed = signature.as_ref().map_or(&[][..], |signature| &signature.params);
+        for (index, &param) in function.params.iter().enumerate() {
+            let var = self.parameter(param, passed.get(index).copied());
+            self.program.functions[own.index()].params.push(var);
+        }
         if signature.as_ref().is_some_and(|signature| signature.variadic) {
             let hidden = self.add_variable(Variable {
                 name: "...".into(),
@@ -146,6 +149,7 @@ impl<'a> Lowerer<'a> {
                 addressed: false,
                 read_only: false,
                 align: 8,
+                extent: 0,
                 external: false,
                 loc: function.loc,
             });
@@ -161,6 +165,28 @@ impl<'a> Lowerer<'a> {
         self.finish_function(function);
         let body = std::mem::replace(&mut self.body, Body::new(own));
         self.program.functions[own.index()].body = body.finish();
+    }
+
+    /// The variable that a call sets for a parameter. An old-style definition receives the promoted type:
+    /// `f(c) char c;` gets an `int` and converts it on entry.
+    fn parameter(&mut self, param: ObjectId, passed: Option<TypeId>) -> VarId {
+        let own = self.variable(param);
+        let (ty, loc) = (self.program.variable(own).ty, self.tree.object(param).loc);
+        let types = &self.program.types;
+        let narrowed = passed.filter(|&passed| {
+            passed != ty && types.is_scalar(passed) && types.is_scalar(ty) && !types.is_pointer(ty)
+        });
+        let Some(passed) = narrowed else { return own };
+        let name = self.program.variable(own).name.clone();
+        let hidden = self.new_temp(passed, name, loc);
+        self.program.variables[hidden.index()].lifetime = Lifetime::Parameter;
+        self.program.variables[own.index()].lifetime = Lifetime::Automatic;
+        self.emit(program::InstrKind::Declare(own), loc);
+        let value = self.load_var(hidden, loc);
+        let value = self.convert(value, ty, loc);
+        let place = self.var_place(own, loc);
+        self.assign(place, value, loc);
+        hidden
     }
 
     /// Falling off the end: `main` returns 0, others return nothing, which is an error only if the caller
@@ -234,6 +260,7 @@ impl<'a> Lowerer<'a> {
             addressed: !variably_sized && self.analysis.is_addressed(id),
             read_only: object.constant && lifetime == Lifetime::Static,
             align: object.align.unwrap_or(1).max(self.program.types.align_of(ty)),
+            extent: object.extent,
             external,
             loc: object.loc,
         });

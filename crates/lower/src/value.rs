@@ -489,6 +489,13 @@ impl Lowerer<'_> {
                 return value;
             }
         }
+        // One pointer conversion after another: only the last type matters.
+        if let ExprKind::Convert(inner) = self.program.expr(value).kind {
+            let types = &self.program.types;
+            if types.is_pointer(ty) && types.is_pointer(from) && types.is_pointer(self.type_of(inner)) {
+                return self.convert(inner, ty, loc);
+            }
+        }
         self.expr(ExprKind::Convert(value), ty, loc)
     }
 

@@ -17,7 +17,9 @@ impl Lowerer<'_> {
         loop {
             match self.program.types.get(ty).clone() {
                 Type::Array { elem, len } => {
-                    if let ArrayLen::Variable(vla) = len {
+                    if let ArrayLen::Variable(vla) = len
+                        && !self.typedef_lengths.contains(&vla)
+                    {
                         self.evaluate_length(vla);
                     }
                     ty = elem;

@@ -304,13 +304,13 @@ fn variable_length_arrays_are_pointers_to_storage() {
     check(
         "int f(int n) { int a[n][3]; a[1][2] = 5; return sizeof a + a[1][2]; }",
         expect![[r#"
-                 temporary long $1; // n
-               0 $1 = (long)n;
-               1 a = allocate_vla((unsigned long)$1 * 12ul, 4ul);
-               2 ((int (*)[3])(int (*)[*][3])a)[1][2] = 5;
-               3 return (int)((unsigned long)(int)$1 * 12ul + (unsigned long)((int (*)[3])(int (*)[*][3])a)[1][2]);
-               4 release_vla(a);
-               5 return;
+              temporary long $1; // n
+            0 $1 = (long)n;
+            1 a = allocate_vla((unsigned long)$1 * 12ul, 4ul);
+            2 a[1][2] = 5;
+            3 return (int)((unsigned long)(int)$1 * 12ul + (unsigned long)a[1][2]);
+            4 release_vla(a);
+            5 return;
         "#]],
     );
     check(

@@ -80,6 +80,7 @@ impl Fixture {
             addressed: false,
             read_only: false,
             align: 1,
+            extent: 0,
             external: false,
             loc: LocId::NONE,
         });

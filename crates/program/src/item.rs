@@ -66,6 +66,9 @@ pub struct Variable {
     /// Whether writing to it is an error: string literals and `const` objects.
     pub read_only: bool,
     pub align: u64,
+    /// The size in bytes where an initialised flexible array member makes the object larger than its type;
+    /// 0 otherwise.
+    pub extent: u64,
     /// Defined in none of the given files: its initial value is an input.
     pub external: bool,
     pub loc: LocId,
@@ -150,6 +153,13 @@ impl Program {
     #[must_use]
     pub fn string(&self, id: StringId) -> &[u8] {
         &self.strings[id.index()]
+    }
+
+    /// The size of a variable's object in bytes.
+    #[must_use]
+    pub fn size_of_variable(&self, id: VarId) -> u64 {
+        let variable = self.variable(id);
+        self.types.size_of(variable.ty).unwrap_or(0).max(variable.extent)
     }
 
     #[must_use]

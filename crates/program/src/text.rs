@@ -10,6 +10,7 @@ mod names;
 
 use std::fmt::Write;
 
+use ctype::TypeId;
 use source::{FileId, LocId, SourceMap};
 
 use crate::{ExprId, Function, FunctionId, Lifetime, PlaceId, Program, VarId};
@@ -45,6 +46,12 @@ impl Program {
         .expr(id)
     }
 
+    /// A scalar value in C syntax: integers in two's complement, floats as their bits.
+    #[must_use]
+    pub fn value_text(&self, ty: TypeId, bits: u128) -> String {
+        expr::value(&self.types, ty, bits)
+    }
+
     /// One place in C syntax, with the names of the source.
     #[must_use]
     pub fn place_text(&self, id: PlaceId) -> String {
@@ -73,7 +80,11 @@ impl Writer<'_> {
             let name = self.names.get(VarId(index as u32));
             let external = if variable.external { "extern " } else { "" };
             let constant = if variable.read_only { "const " } else { "" };
-            let declaration = program.types.declare(variable.ty, name);
+            let declaration = if name.starts_with('"') {
+                format!("{} {name}", program.types.display(variable.ty))
+            } else {
+                program.types.declare(variable.ty, name)
+            };
             let _ = writeln!(
                 out,
                 "{external}{constant}{declaration};{}",

@@ -6,16 +6,19 @@
 //!
 //! This crate does no I/O of its own: it writes to what it is given.
 
+mod diagnostics;
 mod json;
 mod place;
 mod run;
 mod snippet;
 mod text;
 
+pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use json::RunJson;
 pub use place::{MacroUse, Place};
 pub use run::{
-    Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, RunReport, Step, TraceStep,
+    Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, RunReport, Step,
+    TraceStep,
 };
 pub use snippet::{Snippets, Style};
 pub use text::{run_text, trace_line};

@@ -109,7 +109,39 @@ impl Converter<'_> {
         decl.name.map(|name| self.names.resolve(name))
     }
 
+    /// `__attribute__((alias("target")))`: another name for a function of the same file.
+    fn aliased_function(&mut self, decl: &Decl) -> Option<tree::FunctionId> {
+        let text = &self.tast[decl.alias?].elements;
+        let target: String = text
+            .iter()
+            .filter_map(|&element| char::from_u32(element))
+            .collect();
+        let target = target.trim_end_matches('\0');
+        let defined = self.tast.top_level().iter().copied().find(|&other| {
+            let other = &self.tast[other];
+            other.kind == DeclKind::Function && other.body.is_some() && self.name(other) == Some(target)
+        })?;
+        match self.entity(defined) {
+            Entity::Function(function) => Some(function),
+            Entity::Object(_) => None,
+        }
+    }
+
     fn declare_function(&mut self, id: DeclId, decl: &Decl) -> tree::FunctionId {
+        if decl.body.is_none() && decl.alias.is_some() {
+            if let Some(target) = self.aliased_function(decl) {
+                if let (Some(name), Linkage::External) = (self.name(decl).map(str::to_owned), decl.linkage) {
+                    self.linker.alias(&name, target);
+                }
+                return target;
+            }
+            let loc = self.loc(self.tast.definition_span(id));
+            let name = self.name(decl).unwrap_or("").to_owned();
+            self.error(
+                loc,
+                format!("`{name}` is an alias of a symbol that this file does not define"),
+            );
+        }
         let span = self.tast.definition_span(id);
         let loc = self.loc(span);
         let ty = self.ty(decl.ty, span);
@@ -130,12 +162,6 @@ impl Converter<'_> {
         item.noreturn |= decl.flags.contains(DeclFlags::NORETURN);
         item.constructor = item.constructor.or(decl.startup.before.map(priority));
         item.destructor = item.destructor.or(decl.startup.after.map(priority));
-        if decl.body.is_none() && decl.alias.is_some() {
-            self.error(
-                loc,
-                format!("`{written}` is an alias of another symbol, which is not supported"),
-            );
-        }
         function
     }
 
@@ -210,17 +236,42 @@ impl Converter<'_> {
     fn init(&mut self, decl: &Decl) -> Option<Vec<InitEntry>> {
         let list = decl.init?;
         let tast = self.tast;
-        let entries = tast[list]
-            .iter()
-            .map(|entry| InitEntry {
+        let mut previous = None;
+        let mut entries = Vec::with_capacity(tast[list].len());
+        for entry in &tast[list] {
+            let start = self.linker.tree.exprs.len();
+            let mut value = self.expr(entry.value);
+            if previous == Some(entry.value) && self.has_effects(start) {
+                // `[0 ... 9] = f()` calls `f` once; as a list of values it would be called ten times.
+                let (ty, loc) = {
+                    let expr = self.linker.tree.expr(value);
+                    (expr.ty, expr.loc)
+                };
+                let what = "a range of elements with an initialiser that has side effects";
+                value = self.unsupported(what, ty, loc);
+            }
+            previous = Some(entry.value);
+            entries.push(InitEntry {
                 offset: entry.offset,
                 bits: entry
                     .is_bit_field()
                     .then(|| (entry.offset * 8 + u64::from(entry.bit_offset), entry.bit_width)),
-                value: self.expr(entry.value),
-            })
-            .collect();
+                value,
+            });
+        }
         Some(entries)
+    }
+
+    /// Whether one of the expressions made since `start` does more than compute a value.
+    fn has_effects(&self, start: usize) -> bool {
+        use tree::ExprKind::{Assign, AssignOp, Builtin, Call, Step, StmtExpr};
+        let made = &self.linker.tree.exprs[start..];
+        made.iter().any(|expr| {
+            matches!(
+                expr.kind,
+                Assign { .. } | AssignOp { .. } | Builtin { .. } | Call { .. } | Step { .. } | StmtExpr(_)
+            )
+        })
     }
 
     fn function(&mut self, id: DeclId, function: tree::FunctionId) {

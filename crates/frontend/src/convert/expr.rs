@@ -11,6 +11,18 @@ use source::LocId;
 use super::{Converter, Entity};
 use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
 
+/// Functions that return twice or not to their caller: taking them for ordinary ones would be wrong.
+const JUMPS: [&str; 8] = [
+    "setjmp",
+    "_setjmp",
+    "__sigsetjmp",
+    "sigsetjmp",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "vfork",
+];
+
 impl Converter<'_> {
     pub(super) fn expr(&mut self, id: ExprId) -> tree::ExprId {
         if let Some(&vla) = self.lengths.get(&id) {
@@ -73,14 +85,17 @@ impl Converter<'_> {
                 };
                 let tast = self.tast;
                 let args = tast[args].iter().map(|&arg| self.expr(arg)).collect();
-                if self.is_alloca(callee) {
+                match self.undefined(callee) {
                     // No model could be written for it: what it allocates is the caller's.
-                    ExprKind::Builtin {
+                    Some("alloca") => ExprKind::Builtin {
                         op: BuiltinOp::Alloca,
                         args,
+                    },
+                    Some(name) if JUMPS.contains(&name) => {
+                        let what = format!("`{name}`");
+                        return self.unsupported(what, ty, loc);
                     }
-                } else {
-                    ExprKind::Call { callee, args }
+                    _ => ExprKind::Call { callee, args },
                 }
             }
             From::Unary { op, operand } => return self.unary(op, operand, ty, loc),
@@ -193,13 +208,14 @@ impl Converter<'_> {
         self.push(kind, ty, loc)
     }
 
-    fn is_alloca(&self, callee: tree::ExprId) -> bool {
+    /// The name of the function that a call names, if nothing defines it so far.
+    fn undefined(&self, callee: tree::ExprId) -> Option<&str> {
         match self.linker.tree.expr(callee).kind {
             ExprKind::Function(function) => {
                 let function = self.linker.tree.function(function);
-                function.name == "alloca" && function.body.is_none()
+                function.body.is_none().then_some(function.name.as_str())
             }
-            _ => false,
+            _ => None,
         }
     }
 

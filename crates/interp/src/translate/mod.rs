@@ -53,7 +53,11 @@ impl Layout {
         let mut class_of = Vec::new();
         let mut slots = 0;
         for variable in &program.variables {
-            let size = program.types.size_of(variable.ty).unwrap_or(0);
+            let size = program
+                .types
+                .size_of(variable.ty)
+                .unwrap_or(0)
+                .max(variable.extent);
             let align = variable.align.max(1).next_power_of_two().min(1 << 20);
             let class = *numbers.entry((size, align)).or_insert_with(|| {
                 classes.push((size, align));

@@ -1,0 +1,208 @@
+//! The command line as typed: what clap reads, before anything is checked or opened.
+//!
+//! [`crate::options`] turns this into validated options; only then are files read and things built.
+
+pub(crate) mod checks;
+mod spelling;
+
+use std::ffi::OsString;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::exit;
+use checks::CheckArgs;
+pub(crate) use spelling::with_long_spellings;
+
+/// Tells a C programmer why a program fails.
+#[derive(Debug, Parser)]
+#[command(name = "because", version, about, after_help = exit::help(), infer_long_args = false)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Execute a C program and stop at its first error.
+    ///
+    /// Prints what the program prints. An error is shown with the source text it comes from. The exit status
+    /// is the program's own if it ends by itself.
+    #[command(after_help = exit::help())]
+    Run(RunArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// C files, linked into one program; `.i` files are preprocessed already, `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    /// Arguments of the program itself.
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) args: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) inputs: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) checks: CheckArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// List every assignment and branch on standard error while the program runs.
+    #[arg(long)]
+    pub(crate) trace: bool,
+
+    /// With --trace: also list what happens inside the C library's functions.
+    #[arg(long, requires = "trace")]
+    pub(crate) trace_library: bool,
+
+    /// Print one JSON document (schema because.run/1) instead of what the program prints.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print the program as the tool sees it, and do not run it.
+    #[arg(long, conflicts_with_all = ["trace", "json"])]
+    pub(crate) show_program: bool,
+
+    /// With --show-program: list the components (what could be written wrong) too.
+    #[arg(long, requires = "show_program")]
+    pub(crate) show_components: bool,
+
+    /// With --show-program: show the C library's functions too.
+    #[arg(long, requires = "show_program")]
+    pub(crate) show_library: bool,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long)]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
+    pub(crate) color: ColorArg,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Inputs")]
+pub(crate) struct InputArgs {
+    /// Values for the program's inputs: JSON as --json prints it, or lines `name = value`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) inputs: Option<String>,
+
+    /// A value for one input; `x#2=5` is for its second use. May be repeated.
+    #[arg(long = "input", value_name = "NAME=VALUE")]
+    pub(crate) input: Vec<String>,
+
+    /// Choose the inputs that are not given at random from this seed; without it they are zero.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "C language")]
+pub(crate) struct LanguageArgs {
+    /// Search this directory for headers.
+    #[arg(short = 'I', value_name = "DIR")]
+    pub(crate) include_dirs: Vec<String>,
+
+    /// Search this directory for headers after all -I directories [also -isystem].
+    #[arg(long = "isystem", value_name = "DIR")]
+    pub(crate) system_dirs: Vec<String>,
+
+    /// Do not search the host's header directories [also -nostdinc].
+    #[arg(long)]
+    pub(crate) nostdinc: bool,
+
+    /// Define a macro.
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub(crate) defines: Vec<String>,
+
+    /// Undefine a macro.
+    #[arg(short = 'U', value_name = "NAME")]
+    pub(crate) undefines: Vec<String>,
+
+    /// Include this file before each C file [also -include].
+    #[arg(long = "include", value_name = "FILE")]
+    pub(crate) forced_includes: Vec<String>,
+
+    /// The dialect: c89, c99, c11, c17, c23 or gnu89 to gnu23 [also -std=].
+    #[arg(long, value_name = "DIALECT", default_value = "gnu17")]
+    pub(crate) std: String,
+
+    /// 32-bit `int`, `long` and pointers [also -m32].
+    #[arg(long = "32", overrides_with = "lp64")]
+    pub(crate) ilp32: bool,
+
+    /// 32-bit `int`, 64-bit `long` and pointers: the default [also -m64].
+    #[arg(long = "64", overrides_with = "ilp32")]
+    pub(crate) lp64: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MissingBodyArg {
+    /// Its result is an input.
+    Input,
+    /// Calling it is an error.
+    Fail,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Program")]
+pub(crate) struct ProgramArgs {
+    /// Start here instead of `main`; the parameters are inputs.
+    #[arg(long, value_name = "FUNCTION")]
+    pub(crate) function: Option<String>,
+
+    /// What calling a function without a body does.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = MissingBodyArg::Input)]
+    pub(crate) missing_body: MissingBodyArg,
+
+    /// Let malloc and its family return null when an input says so [also --malloc-fail-null].
+    #[arg(long, alias = "malloc-fail-null", overrides_with = "no_malloc_may_fail")]
+    pub(crate) malloc_may_fail: bool,
+
+    /// malloc never fails: the default.
+    #[arg(long, overrides_with = "malloc_may_fail")]
+    pub(crate) no_malloc_may_fail: bool,
+
+    /// Static objects start with input values instead of their initialisers.
+    #[arg(long)]
+    pub(crate) nondet_static: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Stop after this many seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<f64>,
+
+    /// Stop when the program's objects take more than this; K, M and G are understood.
+    #[arg(long, value_name = "BYTES", default_value = "2G")]
+    pub(crate) memory_limit: String,
+
+    /// Stop after this many instructions.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_steps: Option<u64>,
+}

@@ -1,0 +1,225 @@
+//! The checks and their options: one table, from which the options, their help and `docs/checks.md` come.
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
+use program::CheckKind;
+
+/// A check option. `--NAME` turns its kinds of claims on, `--no-NAME` off.
+pub(crate) struct Check {
+    /// CBMC's name, where CBMC has one.
+    pub(crate) name: &'static str,
+    pub(crate) kinds: &'static [CheckKind],
+    /// On when nothing is said: as in CBMC 6, and errors that are one by any reading.
+    pub(crate) default: bool,
+    pub(crate) help: &'static str,
+}
+
+pub(crate) const CHECKS: &[Check] = &[
+    Check {
+        name: "bounds-check",
+        kinds: &[CheckKind::ArrayBounds, CheckKind::VlaSize],
+        default: true,
+        help: "array indices within bounds, lengths of variable length arrays positive",
+    },
+    Check {
+        name: "pointer-check",
+        kinds: &[CheckKind::PointerDereference, CheckKind::FunctionPointer],
+        default: true,
+        help: "pointers valid where they are followed: not null, not dangling, inside their object",
+    },
+    Check {
+        name: "pointer-primitive-check",
+        kinds: &[CheckKind::PointerPrimitive],
+        default: true,
+        help: "pointers valid where a library function or primitive needs them",
+    },
+    Check {
+        name: "free-check",
+        kinds: &[CheckKind::InvalidFree],
+        default: true,
+        help: "free and realloc get null or the start of a live heap object",
+    },
+    Check {
+        name: "div-by-zero-check",
+        kinds: &[CheckKind::DivisionByZero],
+        default: true,
+        help: "integer divisors not zero",
+    },
+    Check {
+        name: "signed-overflow-check",
+        kinds: &[CheckKind::SignedOverflow],
+        default: true,
+        help: "signed arithmetic within range",
+    },
+    Check {
+        name: "undefined-shift-check",
+        kinds: &[CheckKind::UndefinedShift],
+        default: true,
+        help: "shift distances within the width, no negative value shifted left",
+    },
+    Check {
+        name: "missing-return-check",
+        kinds: &[CheckKind::MissingReturn],
+        default: true,
+        help: "a function whose value is used returns one",
+    },
+    Check {
+        name: "unreachable-check",
+        kinds: &[CheckKind::Unreachable],
+        default: true,
+        help: "__builtin_unreachable() is not reached",
+    },
+    Check {
+        name: "unsigned-overflow-check",
+        kinds: &[CheckKind::UnsignedOverflow],
+        default: false,
+        help: "unsigned arithmetic within range",
+    },
+    Check {
+        name: "conversion-check",
+        kinds: &[CheckKind::Conversion],
+        default: false,
+        help: "conversions keep the value",
+    },
+    Check {
+        name: "pointer-overflow-check",
+        kinds: &[CheckKind::PointerOverflow],
+        default: false,
+        help: "pointer arithmetic stays inside the object or just past its end",
+    },
+    Check {
+        name: "float-overflow-check",
+        kinds: &[CheckKind::FloatOverflow],
+        default: false,
+        help: "floating arithmetic does not become infinite",
+    },
+    Check {
+        name: "nan-check",
+        kinds: &[CheckKind::Nan],
+        default: false,
+        help: "floating arithmetic does not become NaN",
+    },
+    Check {
+        name: "memory-leak-check",
+        kinds: &[CheckKind::MemoryLeak],
+        default: false,
+        help: "every heap object has been freed when the program ends",
+    },
+    Check {
+        name: "uninitialized-check",
+        kinds: &[CheckKind::UninitialisedRead],
+        default: false,
+        help: "no local variable is read before it is written; off, such a value is an input",
+    },
+];
+
+/// An option that turns several kinds of claims off at once.
+pub(crate) struct Group {
+    pub(crate) name: &'static str,
+    pub(crate) off: &'static [CheckKind],
+    pub(crate) help: &'static str,
+}
+
+pub(crate) const NO_STANDARD_CHECKS: &str = "no-standard-checks";
+
+pub(crate) const GROUPS: &[Group] = &[
+    Group {
+        name: "no-assertions",
+        off: &[CheckKind::Assertion, CheckKind::ErrorCall],
+        help: "ignore assert, reach_error and their like",
+    },
+    Group {
+        name: "no-built-in-assertions",
+        off: &[CheckKind::PointerPrimitive, CheckKind::InvalidFree],
+        help: "ignore what the library functions demand of their arguments",
+    },
+];
+
+/// Kinds of claims that no option controls, with the reason; for the documentation.
+#[cfg(test)]
+pub(crate) const ALWAYS: &[(CheckKind, &str)] = &[
+    (
+        CheckKind::Unsupported,
+        "something the tool cannot execute is reached",
+    ),
+    (
+        CheckKind::MissingBody,
+        "--missing-body fail was given and a function without a body is called",
+    ),
+];
+
+/// Which kinds of claims were switched on or off, in the order the settings take effect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CheckArgs {
+    pub(crate) switches: Vec<(CheckKind, bool)>,
+}
+
+impl FromArgMatches for CheckArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<CheckArgs, clap::Error> {
+        let given = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+        let mut switches = Vec::new();
+        if given(NO_STANDARD_CHECKS) {
+            let standard = CHECKS.iter().filter(|check| check.default);
+            switches.extend(standard.flat_map(|check| check.kinds).map(|&kind| (kind, false)));
+        }
+        for group in GROUPS.iter().filter(|group| given(group.name)) {
+            switches.extend(group.off.iter().map(|&kind| (kind, false)));
+        }
+        // Single checks are the most specific: they win over the groups wherever they stand.
+        for check in CHECKS {
+            let on = match (given(check.name), given(&format!("no-{}", check.name))) {
+                (true, _) => true,
+                (_, true) => false,
+                (false, false) => continue,
+            };
+            switches.extend(check.kinds.iter().map(|&kind| (kind, on)));
+        }
+        Ok(CheckArgs { switches })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = CheckArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for CheckArgs {
+    fn augment_args(command: Command) -> Command {
+        let mut command = command
+            .next_help_heading("Checks (--X and --no-X exist for each; what is shown changes the default)");
+        let flag = |name: String, help: String| {
+            Arg::new(name.clone())
+                .long(name)
+                .help(help)
+                .action(ArgAction::SetTrue)
+        };
+        for check in CHECKS {
+            let no = format!("no-{}", check.name);
+            // Both exist for every check; the help shows the one that changes something.
+            let (on_help, off_help) = (
+                format!("Check: {}", check.help),
+                format!("Do not check: {}", check.help),
+            );
+            let on = flag(check.name.into(), on_help).overrides_with(no.clone());
+            let off = flag(no, off_help).overrides_with(check.name);
+            command = command.arg(on.hide(check.default)).arg(off.hide(!check.default));
+        }
+        command = command.arg(flag(
+            NO_STANDARD_CHECKS.into(),
+            "Turn off every check that is on by default".into(),
+        ));
+        for group in GROUPS {
+            let mut help = group.help.to_owned();
+            help[..1].make_ascii_uppercase();
+            command = command.arg(flag(group.name.into(), help));
+        }
+        command.next_help_heading(None)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        CheckArgs::augment_args(command)
+    }
+}
+
+#[cfg(test)]
+#[path = "checks_tests.rs"]
+mod tests;

@@ -1,0 +1,59 @@
+//! Exit codes: one table for the program, its help and its documentation.
+
+use std::fmt::Write;
+
+/// How the tool ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// The executed program ended by itself with this status.
+    Program(u8),
+    Usage,
+    Undetermined,
+    UnusableInput,
+    ClaimFails,
+    Internal,
+    Aborted,
+    BrokenPipe,
+}
+
+impl Exit {
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Exit::Program(status) => status,
+            Exit::Usage => 1,
+            Exit::Undetermined => 5,
+            Exit::UnusableInput => 6,
+            Exit::ClaimFails => 10,
+            Exit::Internal => 70,
+            Exit::Aborted => 134,
+            Exit::BrokenPipe => 141,
+        }
+    }
+}
+
+/// The codes with their meaning, in order.
+pub(crate) const CODES: &[(Exit, &str)] = &[
+    (Exit::Usage, "the command line is wrong"),
+    (
+        Exit::Undetermined,
+        "the run was stopped: a limit was reached, an assumption did not hold, or Ctrl-C",
+    ),
+    (
+        Exit::UnusableInput,
+        "the input cannot be used: missing file, syntax or type error, unsupported construct",
+    ),
+    (Exit::ClaimFails, "a claim fails: the program has an error"),
+    (Exit::Internal, "internal error of the tool"),
+    (Exit::Aborted, "the program called abort"),
+    (Exit::BrokenPipe, "nobody reads the output any more"),
+];
+
+/// For the end of `--help`.
+pub(crate) fn help() -> String {
+    let mut text = String::from("Exit status of run: the program's own if it ends by itself, else\n");
+    for (exit, meaning) in CODES {
+        let _ = writeln!(text, "  {:>3}  {meaning}", exit.code());
+    }
+    text.push_str("A program's own status can be one of these; --json tells them apart.");
+    text
+}

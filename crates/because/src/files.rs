@@ -1,0 +1,68 @@
+//! The files of the host: where sources and headers are read.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use frontend::FileProvider;
+
+/// No C file anyone writes or generates is larger; a device or an endless pipe is.
+const LARGEST: u64 = 256 << 20;
+
+/// The host's file system.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct HostFiles;
+
+impl FileProvider for HostFiles {
+    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
+        // Only plain files: an `#include` of a device must not hang.
+        if path.is_file() {
+            return read_all(File::open(path).ok()?).ok().map(Arc::from);
+        }
+        // A 64-bit host seldom has the list of functions that its C library lacks in 32-bit programs.
+        path.ends_with("gnu/stubs-32.h").then(|| Arc::from(&b""[..]))
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    }
+}
+
+/// The text of a file the user named; `-` is standard input.
+pub(crate) fn read_input(name: &str) -> Result<Vec<u8>> {
+    if name == "-" {
+        return read_all(io::stdin().lock()).context("cannot read standard input");
+    }
+    let path = Path::new(name);
+    if path.is_dir() {
+        bail!("{name} is a directory, not a C file");
+    }
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    read_all(file).with_context(|| format!("cannot read {name}"))
+}
+
+fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    source.take(LARGEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LARGEST {
+        return Err(io::Error::other("larger than 256 MiB"));
+    }
+    Ok(text)
+}
+
+/// Where the C library's headers are on this host, in the order a compiler searches.
+pub(crate) fn system_dirs() -> Vec<String> {
+    let multiarch = [
+        "x86_64-linux-gnu",
+        "aarch64-linux-gnu",
+        "riscv64-linux-gnu",
+        "i386-linux-gnu",
+    ];
+    let mut dirs = vec!["/usr/local/include".to_owned()];
+    dirs.extend(multiarch.map(|name| format!("/usr/include/{name}")));
+    dirs.push("/usr/include".to_owned());
+    dirs.retain(|dir| Path::new(dir).is_dir());
+    dirs
+}

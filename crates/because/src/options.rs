@@ -1,0 +1,269 @@
+//! What the user asked for, checked: every value has its type and its range. Nothing has been opened yet.
+
+use std::time::Duration;
+
+use ctype::DataModel;
+use frontend::Dialect;
+use lower::{Checks, MissingBody};
+use report::Style;
+
+use crate::args::{ColorArg, MissingBodyArg, RunArgs};
+use crate::inputs::{GivenInputs, InputError};
+
+/// A command line that clap accepts and we do not.
+#[derive(Debug)]
+pub(crate) enum UsageError {
+    Dialect(String),
+    Input(InputError),
+    Timeout(f64),
+    MemoryLimit(String),
+    StandardInputTwice,
+    ArgumentWithNul,
+}
+
+impl std::fmt::Display for UsageError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            UsageError::Dialect(name) => {
+                write!(
+                    f,
+                    "unknown dialect `{name}`: c89, c99, c11, c17, c23 or gnu89 to gnu23"
+                )
+            }
+            UsageError::Input(error) => write!(f, "--input {error}"),
+            UsageError::Timeout(seconds) => write!(f, "--timeout {seconds}: not a time"),
+            UsageError::MemoryLimit(text) => {
+                write!(
+                    f,
+                    "--memory-limit {text}: a number of bytes, with K, M or G after it"
+                )
+            }
+            UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
+            UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
+        }
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+/// What is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// The program itself, which is not run.
+    Program { components: bool, library: bool },
+    /// What the program prints; with a trace beside it.
+    Output { trace: bool, library: bool },
+    /// One document.
+    Json { trace: bool, library: bool },
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct RunOptions {
+    pub(crate) files: Vec<String>,
+    pub(crate) args: Vec<Vec<u8>>,
+    pub(crate) shown: Shown,
+    pub(crate) style: Style,
+    pub(crate) warnings: bool,
+    pub(crate) inputs_file: Option<String>,
+    pub(crate) inputs: GivenInputs,
+    pub(crate) seed: Option<u64>,
+    pub(crate) language: Language,
+    pub(crate) lowering: lower::Options,
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Language {
+    pub(crate) include_dirs: Vec<String>,
+    pub(crate) system_dirs: Vec<String>,
+    pub(crate) host_headers: bool,
+    pub(crate) defines: Vec<String>,
+    pub(crate) undefines: Vec<String>,
+    pub(crate) forced_includes: Vec<String>,
+    pub(crate) dialect: Dialect,
+    pub(crate) model: DataModel,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Limits {
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) memory: u64,
+    pub(crate) steps: Option<u64>,
+}
+
+impl RunOptions {
+    /// `coloured`: whether messages go to a terminal that shows colours.
+    pub(crate) fn new(args: RunArgs, coloured: bool) -> Result<RunOptions, UsageError> {
+        if args.files.iter().filter(|name| *name == "-").count() > 1 {
+            return Err(UsageError::StandardInputTwice);
+        }
+        let mut inputs = GivenInputs::default();
+        for text in &args.inputs.input {
+            inputs.add(text).map_err(UsageError::Input)?;
+        }
+        let output = &args.output;
+        let (trace, library) = (output.trace, output.trace_library);
+        let shown = if output.show_program {
+            Shown::Program {
+                components: output.show_components,
+                library: output.show_library,
+            }
+        } else if output.json {
+            Shown::Json { trace, library }
+        } else {
+            Shown::Output { trace, library }
+        };
+        let style = match output.color {
+            ColorArg::Always => Style::Coloured,
+            ColorArg::Auto if coloured => Style::Coloured,
+            ColorArg::Auto | ColorArg::Never => Style::Plain,
+        };
+        let program_args: Vec<Vec<u8>> = args
+            .args
+            .iter()
+            .map(|arg| arg.as_encoded_bytes().to_vec())
+            .collect();
+        if program_args.iter().any(|arg| arg.contains(&0)) {
+            return Err(UsageError::ArgumentWithNul);
+        }
+        Ok(RunOptions {
+            limits: limits(&args)?,
+            language: language(&args)?,
+            lowering: lowering(&args),
+            files: args.files,
+            args: program_args,
+            shown,
+            style,
+            warnings: args.output.warnings,
+            inputs_file: args.inputs.inputs,
+            inputs,
+            seed: args.inputs.seed,
+        })
+    }
+}
+
+fn language(args: &RunArgs) -> Result<Language, UsageError> {
+    let language = &args.language;
+    let dialect = Dialect::parse(&language.std).ok_or_else(|| UsageError::Dialect(language.std.clone()))?;
+    Ok(Language {
+        include_dirs: language.include_dirs.clone(),
+        system_dirs: language.system_dirs.clone(),
+        host_headers: !language.nostdinc,
+        defines: language.defines.clone(),
+        undefines: language.undefines.clone(),
+        forced_includes: language.forced_includes.clone(),
+        dialect,
+        model: if language.ilp32 {
+            DataModel::ILP32
+        } else {
+            DataModel::LP64
+        },
+    })
+}
+
+fn lowering(args: &RunArgs) -> lower::Options {
+    let switches = args.checks.switches.iter();
+    let checks = switches.fold(Checks::standard(), |checks, &(kind, on)| checks.with(kind, on));
+    lower::Options {
+        checks,
+        function: args.program.function.clone(),
+        missing_body: match args.program.missing_body {
+            MissingBodyArg::Input => MissingBody::Input,
+            MissingBodyArg::Fail => MissingBody::Fail,
+        },
+        malloc_may_fail: args.program.malloc_may_fail,
+        nondet_static: args.program.nondet_static,
+    }
+}
+
+fn limits(args: &RunArgs) -> Result<Limits, UsageError> {
+    let seconds = |value: f64| Duration::try_from_secs_f64(value).map_err(|_| UsageError::Timeout(value));
+    let memory = &args.limits.memory_limit;
+    Ok(Limits {
+        timeout: args.limits.timeout.map(seconds).transpose()?,
+        memory: bytes(memory).ok_or_else(|| UsageError::MemoryLimit(memory.clone()))?,
+        steps: args.limits.max_steps,
+    })
+}
+
+/// `4096`, `64K`, `100M`, `2G`.
+fn bytes(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let text = text.strip_suffix(['B', 'b']).unwrap_or(text);
+    let (digits, shift) = match text.chars().last()?.to_ascii_uppercase() {
+        'K' => (&text[..text.len() - 1], 10),
+        'M' => (&text[..text.len() - 1], 20),
+        'G' => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    digits.trim().parse::<u64>().ok()?.checked_mul(1 << shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::checks::CHECKS;
+    use crate::args::{Cli, Command, with_long_spellings};
+    use clap::Parser;
+    use program::CheckKind;
+
+    fn options(args: &[&str]) -> Result<RunOptions, UsageError> {
+        let args = ["because", "run", "a.c"].iter().chain(args);
+        let args = with_long_spellings(args.map(|&arg| arg.into()));
+        let Command::Run(args) = Cli::try_parse_from(args).unwrap().command;
+        RunOptions::new(args, false)
+    }
+
+    #[test]
+    fn the_tables_defaults_are_the_lowerings() {
+        let checks = options(&[]).unwrap().lowering.checks;
+        assert_eq!(checks, Checks::standard());
+        for check in CHECKS {
+            for &kind in check.kinds {
+                assert_eq!(Checks::standard().has(kind), check.default, "--{}", check.name);
+            }
+        }
+    }
+
+    #[test]
+    fn checks_are_switched() {
+        let checks = options(&["--no-standard-checks", "--nan-check"])
+            .unwrap()
+            .lowering
+            .checks;
+        assert!(checks.has(CheckKind::Nan) && checks.has(CheckKind::Assertion));
+        assert!(!checks.has(CheckKind::ArrayBounds));
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(bytes("10"), Some(10));
+        assert_eq!(bytes("64k"), Some(65536));
+        assert_eq!(bytes("2GB"), Some(2 << 30));
+        assert_eq!(bytes("99999999999G"), None);
+        assert_eq!(bytes(""), None);
+        assert_eq!(bytes("é"), None);
+    }
+
+    #[test]
+    fn compilers_spellings_work() {
+        let options = options(&["-std=c99", "-m32", "-include", "x.h", "-DA=1", "--", "-m32"]).unwrap();
+        assert_eq!(options.language.model, DataModel::ILP32);
+        assert_eq!(options.language.forced_includes, ["x.h"]);
+        assert_eq!(options.language.defines, ["A=1"]);
+        assert_eq!(options.args, [b"-m32"]);
+    }
+
+    #[test]
+    fn wrong_values_are_usage_errors() {
+        for args in [
+            ["--std=c++11", "--json"],
+            ["--input=x", "--json"],
+            ["--timeout=-1", "--json"],
+            ["--memory-limit=much", "--json"],
+            ["-", "-"],
+        ] {
+            assert!(options(&args).is_err(), "{args:?}");
+        }
+    }
+}

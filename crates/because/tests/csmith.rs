@@ -1,0 +1,154 @@
+//! Random C programs run in the interpreter and compiled by the host: the results must agree.
+//!
+//! `cargo test` runs a small fixed sample. CONTRIBUTING.md has the command for the rest ([`campaign`]).
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use support::{available, because, compile, finish, in_parallel};
+
+const HEADERS: &str = "/usr/include/csmith";
+/// Programs that run longer under `cc` are endless more often than not, and are left out.
+const NATIVE: Duration = Duration::from_secs(5);
+/// The interpreter is slower, but not this much.
+const INTERPRETED: Duration = Duration::from_secs(600);
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    Agree,
+    /// The compiled program does not end in time.
+    CcTimeout,
+    /// csmith gives up on some combinations of seed and options.
+    NoProgram,
+    Unsupported(String),
+    Disagree(String),
+}
+
+fn compare(seed: u64, options: &[String]) -> Verdict {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (source, binary) = (folder.path().join("random.c"), folder.path().join("random"));
+    let mut csmith = Command::new("csmith");
+    csmith.arg("--seed").arg(seed.to_string()).args(options);
+    csmith.current_dir(folder.path());
+    match finish(&mut csmith, b"", Duration::from_secs(60)) {
+        Some(done) if done.status == 0 => fs::write(&source, &done.stdout).expect("writes"),
+        _ => return Verdict::NoProgram,
+    }
+    if let Err(error) = compile(std::slice::from_ref(&source), &["-I", HEADERS], &binary) {
+        return Verdict::Unsupported(error);
+    }
+    let Some(native) = finish(&mut Command::new(&binary), b"", NATIVE) else {
+        return Verdict::CcTimeout;
+    };
+    let mut tool = because();
+    // csmith's programs avoid undefined behaviour by its own wrappers: with all checks on, none may fail.
+    tool.args(["run", "-I", HEADERS]).arg(&source);
+    let Some(ours) = finish(&mut tool, b"", INTERPRETED) else {
+        return Verdict::Disagree("no end in the interpreter".into());
+    };
+    if ours.stdout == native.stdout && ours.status == native.status {
+        return Verdict::Agree;
+    }
+    let stderr = ours.stderr_text();
+    if ours.status == 6 || stderr.contains(".unsupported.") {
+        return Verdict::Unsupported(stderr);
+    }
+    Verdict::Disagree(format!(
+        "cc: status {}, {:?}\nbecause: status {}, {:?}\n{}",
+        native.status,
+        String::from_utf8_lossy(&native.stdout),
+        ours.status,
+        ours.stdout_text(),
+        stderr.lines().take(20).collect::<Vec<_>>().join("\n")
+    ))
+}
+
+/// Compares all seeds, prints the counts and gives the verdicts that are not agreement.
+fn compare_all(seeds: &[u64], options: &[String], jobs: usize) -> Vec<(u64, Verdict)> {
+    let verdicts = in_parallel(seeds, jobs, |&seed| compare(seed, options));
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut bad = Vec::new();
+    for (&seed, verdict) in seeds.iter().zip(verdicts) {
+        let word = match verdict {
+            Verdict::Agree => "agree",
+            Verdict::CcTimeout => "cc-timeout",
+            Verdict::NoProgram => "no-program",
+            Verdict::Unsupported(_) => "unsupported",
+            Verdict::Disagree(_) => "disagree",
+        };
+        *counts.entry(word).or_default() += 1;
+        if matches!(verdict, Verdict::Unsupported(_) | Verdict::Disagree(_)) {
+            bad.push((seed, verdict));
+        }
+    }
+    let counts: Vec<String> = counts
+        .iter()
+        .map(|(word, count)| format!("{count} {word}"))
+        .collect();
+    println!("csmith {}: {}", options.join(" "), counts.join(", "));
+    bad
+}
+
+fn report(bad: &[(u64, Verdict)]) -> String {
+    let lines = bad.iter().map(|(seed, verdict)| match verdict {
+        Verdict::Unsupported(text) => format!("seed {seed}: unsupported\n{text}"),
+        Verdict::Disagree(text) => format!("seed {seed}: disagree\n{text}"),
+        other => format!("seed {seed}: {other:?}"),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn ready() -> bool {
+    let ready = available("csmith", "the comparison with cc") && available("cc", "the comparison with cc");
+    let headers = Path::new(HEADERS).join("csmith.h").exists();
+    if ready && !headers {
+        assert!(
+            std::env::var_os("CI").is_none_or(|value| value != "true"),
+            "{HEADERS}/csmith.h is missing; CI must not skip"
+        );
+        eprintln!("skipped: {HEADERS}/csmith.h is missing");
+    }
+    ready && headers
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_fixed_sample_agrees_with_cc() {
+    if !ready() {
+        return;
+    }
+    let mut bad = Vec::new();
+    for (count, options) in [
+        (15, ""),
+        (5, "--float"),
+        (5, "--bitfields --packed-struct"),
+        (5, "--int128 --uint128"),
+    ] {
+        let seeds: Vec<u64> = (1..=count).collect();
+        bad.extend(compare_all(&seeds, &words(options), 2));
+    }
+    assert!(bad.is_empty(), "{}", report(&bad));
+}
+
+/// The rest, with seeds and options from the environment: see CONTRIBUTING.md.
+#[test]
+#[ignore = "takes hours; see CONTRIBUTING.md"]
+fn campaign() {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let seeds = variable("CSMITH_SEEDS");
+    let (from, to) = seeds.split_once("..").expect("CSMITH_SEEDS=FROM..TO");
+    let number = |text: &str| text.parse::<u64>().expect("CSMITH_SEEDS=FROM..TO");
+    let seeds: Vec<u64> = (number(from)..number(to)).collect();
+    let jobs = variable("CSMITH_JOBS").parse().unwrap_or(2);
+    assert!(ready(), "csmith, its headers and cc are needed");
+    let bad = compare_all(&seeds, &words(&variable("CSMITH_OPTIONS")), jobs);
+    assert!(bad.is_empty(), "{}", report(&bad));
+}
