@@ -182,10 +182,8 @@ impl<'m> Machine<'m> {
 
     pub(crate) fn print(&mut self, stream: i128, bytes: &[u8]) {
         self.environment.output.write(stream, bytes);
-        if self.events {
-            let at = self.event_at();
-            self.environment.observer.output(at, stream, bytes);
-        }
+        let at = self.event_at();
+        self.environment.observer.output(at, stream, bytes);
     }
 
     /// Puts formatted text into a buffer of `size` bytes, cut and terminated.

@@ -425,6 +425,22 @@ impl<'m> Machine<'m> {
         self.enter(registers, target, next, site.loc)?;
         let (caller, mut frame) = registers.split(base, next, target.registers);
         for (index, (&(reg, shape), param)) in site.args.iter().zip(&target.params).enumerate() {
+            // The usual case first: a value of one register, of just the right type.
+            if let (
+                Home::Reg {
+                    reg: to,
+                    flag: None,
+                    scalar,
+                },
+                Shape::Scalar(given),
+            ) = (param.home, shape)
+                && given == scalar
+                && !scalar.is_wide()
+            {
+                frame.bits[to as usize] = caller.bits[reg as usize];
+                frame.prov[to as usize] = caller.prov[reg as usize];
+                continue;
+            }
             if !self.pass(caller, &mut frame, (reg, shape), param) {
                 let text = format!(
                     "argument {} of `{}` has type `{}` and the parameter `{}`",
@@ -691,12 +707,13 @@ impl<'m> Machine<'m> {
 
     /// The place in the user's own text: of the innermost call that is not in a library model.
     pub(crate) fn user_loc(&self) -> LocId {
-        let entries = self.stack_entries();
-        entries
-            .iter()
-            .find(|entry| !self.program.function(entry.function).embedded)
-            .or(entries.first())
-            .map_or(LocId::NONE, |entry| entry.loc)
+        let own = |entry: &StackEntry| !self.program.function(entry.function).embedded;
+        let mut entries = self.entries();
+        let first = entries.next();
+        match first.filter(own).or_else(|| entries.find(own)).or(first) {
+            Some(entry) => entry.loc,
+            None => LocId::NONE,
+        }
     }
 
     fn entry_of(&self, frame: &Frame<'_>, at: usize) -> StackEntry {
@@ -712,17 +729,21 @@ impl<'m> Machine<'m> {
         }
     }
 
-    pub(crate) fn stack_entries(&self) -> Vec<StackEntry> {
+    fn stack_entries(&self) -> Vec<StackEntry> {
+        self.entries().collect()
+    }
+
+    /// The active calls, innermost first.
+    fn entries(&self) -> impl Iterator<Item = StackEntry> + '_ {
         let top = self.frames.len().wrapping_sub(1);
-        let entry = |(index, frame): (usize, &Frame<'_>)| {
+        self.frames.iter().enumerate().rev().map(move |(index, frame)| {
             let at = if index == top {
                 self.at
             } else {
                 frame.at.saturating_sub(1)
             };
             self.entry_of(frame, at)
-        };
-        self.frames.iter().enumerate().rev().map(entry).collect()
+        })
     }
 
     /// For events: where the machine is.
