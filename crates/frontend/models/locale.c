@@ -4,7 +4,10 @@
  */
 #include "because.h"
 
-struct lconv {
+struct lconv;
+
+/* The host's struct lconv, whose last members have other names in some dialects. */
+struct __model_lconv {
     char *decimal_point;
     char *thousands_sep;
     char *grouping;
@@ -51,9 +54,9 @@ char *setlocale(int category, const char *name) {
 }
 
 struct lconv *localeconv(void) {
-    static struct lconv c = {
+    static struct __model_lconv c = {
         ".",  "",   "",   "",   "",   "",   "",   "",   "",   "",   OPEN, OPEN,
         OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN,
     };
-    return &c;
+    return (struct lconv *)&c;
 }
