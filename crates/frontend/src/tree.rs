@@ -90,6 +90,8 @@ pub struct Object {
     pub init: Option<Vec<InitEntry>>,
     /// Alignment asked for beyond the type's.
     pub align: Option<u64>,
+    /// Declared weak: if no file defines it, its address is null.
+    pub weak: bool,
     /// `__attribute__((cleanup(f)))`.
     pub cleanup: Option<FunctionId>,
     /// How many bytes the initialiser makes it, where that is more than its type: a flexible array member

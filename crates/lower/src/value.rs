@@ -182,6 +182,12 @@ impl Lowerer<'_> {
         let expr = self.tree.expr(place);
         match expr.kind {
             T::Function(_) => return self.value(place),
+            T::Object(object) => {
+                let object = self.tree.object(object);
+                if object.weak && object.storage == tree::Storage::External {
+                    return self.int(0, ty, loc);
+                }
+            }
             T::Deref(pointer) => {
                 let value = self.value(pointer);
                 return self.convert(value, ty, loc);

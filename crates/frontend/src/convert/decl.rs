@@ -187,6 +187,7 @@ impl Converter<'_> {
                 .has(rucc_types::Qualifiers::CONST),
             init: None,
             align: decl.alignment.map(u64::from),
+            weak: decl.flags.contains(DeclFlags::WEAK),
             cleanup: None,
             extent: self.tast.extent(id),
             loc,
