@@ -1,6 +1,7 @@
 //! SAT and pseudo-Boolean optimisation behind small traits.
 mod backend;
 pub mod check;
+pub mod optimize;
 pub mod proof;
 mod solver;
 mod types;

@@ -81,6 +81,14 @@ pub trait Solver {
             .collect()
     }
 
+    /// Declares the variables of these literals. An algorithm that makes variables of its own must first declare those it
+    /// was given: the caller may mention one that no clause has mentioned yet.
+    fn declare_all(&mut self, lits: &[Lit]) {
+        if let Some(last) = lits.iter().map(|lit| lit.var().index()).max() {
+            self.reserve_vars(last + 1);
+        }
+    }
+
     /// Makes sure that the variables `0..count` are declared.
     fn reserve_vars(&mut self, count: usize) {
         while self.num_vars() < count {
