@@ -78,7 +78,8 @@ impl Float {
                 exponent,
             } if exponent < 0 => {
                 let integer = round::to_integer(mode, negative, &significand, exponent);
-                round::to_float(self.format, RoundingMode::TowardZero, negative, &integer, 0)
+                // Only in tiny formats can the next integer lie beyond the largest finite number.
+                round::to_float(self.format, mode, negative, &integer, 0)
             }
             _ => self.clone(),
         }
