@@ -240,7 +240,6 @@ impl Gates {
     }
 
     /// The value of every node for 64 input assignments at once: bit `i` of a word belongs to assignment `i`.
-    #[cfg(test)]
     pub(crate) fn simulate(&self, mut input: impl FnMut(NodeId) -> u64) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::with_capacity(self.gates.len());
         for (index, gate) in self.gates.iter().enumerate() {

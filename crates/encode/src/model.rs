@@ -1,8 +1,10 @@
 //! From literals back to values.
 //!
-//! A model is read at the inputs only: the bits of symbols, and the reads of large arrays. Whatever else is
-//! wanted follows by evaluating terms, so it does not matter which gates got clauses, or with which polarity.
-//! Bits that no clause mentions may have any value; they are false.
+//! A model is read at the inputs only; the reads of large arrays follow by simulating the gates, and whatever
+//! else is wanted by evaluating terms, so it does not matter which gates got clauses, or with which polarity.
+//! Inputs that no clause mentions may have any value; they are false.
+
+use std::cell::OnceCell;
 
 use logic::{ArrayValue, Assignment, ScalarSort, Sort, TermId, TermPool, Value};
 
@@ -16,6 +18,21 @@ impl Encoder {
     /// Symbols that are not in the result may have any value: [`logic::Evaluator::with_defaults`] picks one.
     pub fn assignment(&self, pool: &TermPool, is_true: impl Fn(Lit) -> bool) -> Assignment {
         let mut assignment = Assignment::new();
+        // Only large arrays need more than inputs.
+        let simulated = OnceCell::new();
+        let simulate = || {
+            self.gates.simulate(|node| {
+                let literal = self.writer.known(Edge::new(node, false));
+                u64::from(literal.is_some_and(&is_true))
+            })
+        };
+        let follows = |sort: ScalarSort, bits: &[Edge]| {
+            let values = simulated.get_or_init(simulate);
+            Value::from_bit_fn(sort, |position| {
+                let edge = bits[position as usize];
+                (values[edge.node().index()] & 1 == 1) != edge.is_negated()
+            })
+        };
         for symbol in pool.symbols() {
             let term = pool.symbol(symbol);
             let Some(Some(bits)) = self.symbols.get(symbol.index()) else {
@@ -35,13 +52,13 @@ impl Encoder {
                 Sort::Array(sort) => {
                     let default = self.arrays.elsewhere_of(term).map_or_else(
                         || Value::default_of(sort.element.into()),
-                        |bits| self.scalar(sort.element, bits, &is_true),
+                        |bits| follows(sort.element, bits),
                     );
                     let mut array = ArrayValue::constant(sort.index_width, default);
                     // Earlier reads decide; later ones at the same index agree with them.
                     for read in self.arrays.reads_of(term).iter().rev() {
-                        let index = self.scalar(ScalarSort::BitVec(sort.index_width), &read.index, &is_true);
-                        let element = self.scalar(sort.element, &read.element, &is_true);
+                        let index = follows(ScalarSort::BitVec(sort.index_width), &read.index);
+                        let element = follows(sort.element, &read.element);
                         let index = index.as_bits().expect("indices are bit-vectors").clone();
                         array = array.store(index, element);
                     }

@@ -53,7 +53,7 @@ pub(crate) fn sqrt(gates: &mut Gates, format: FloatFormat, mode: &Mode, a: &[Edg
     let mut significand = vec![is_inexact];
     significand.extend(root);
     // Half the exponent of the smallest subnormal number is that of a normal one, except in tiny formats.
-    let may_be_small = format.significand_bits() as i64 - 1 >= format.bias();
+    let may_be_small = i64::from(format.significand_bits()) > format.bias();
     let shape = Shape {
         may_be_small,
         may_have_leading_zeros: false,
