@@ -8,14 +8,20 @@
 pub struct Var(u32);
 
 impl Var {
+    /// # Panics
+    /// If there is no such literal code.
     #[must_use]
-    pub const fn from_index(index: u32) -> Var {
-        Var(index)
+    pub fn from_index(index: usize) -> Var {
+        assert!(
+            index <= (u32::MAX >> 1) as usize,
+            "variable index {index} is out of range"
+        );
+        Var(index as u32)
     }
 
     #[must_use]
-    pub const fn index(self) -> u32 {
-        self.0
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     #[must_use]
@@ -29,15 +35,10 @@ impl Var {
 pub struct Lit(u32);
 
 impl Lit {
-    #[must_use]
-    pub const fn from_code(code: u32) -> Lit {
-        Lit(code)
-    }
-
     /// `2 * variable + sign`.
     #[must_use]
-    pub const fn code(self) -> u32 {
-        self.0
+    pub const fn code(self) -> usize {
+        self.0 as usize
     }
 
     #[must_use]
@@ -45,9 +46,10 @@ impl Lit {
         Var(self.0 >> 1)
     }
 
+    /// Whether this is the variable itself.
     #[must_use]
-    pub const fn is_negated(self) -> bool {
-        self.0 & 1 == 1
+    pub const fn is_positive(self) -> bool {
+        self.0 & 1 == 0
     }
 }
 
@@ -79,7 +81,7 @@ pub struct CountingSink {
 impl ClauseSink for CountingSink {
     fn new_var(&mut self) -> Var {
         self.variables += 1;
-        Var(self.variables - 1)
+        Var::from_index(self.variables as usize - 1)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {

@@ -109,7 +109,7 @@ fn check(seed: u64, rounds: usize, sorts: &[Sort], options: Options, with_equali
             assert_eq!(model.is_some(), expected, "{}", pool.display(both));
             outcomes[usize::from(expected)] += 1;
             if let Some(model) = model {
-                let is_true = |lit: encode::Lit| model[lit.var().index() as usize] != lit.is_negated();
+                let is_true = |lit: encode::Lit| model[lit.var().index()] == lit.is_positive();
                 let assignment = encoder.assignment(&pool, is_true);
                 let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
                 assert_eq!(
@@ -208,7 +208,7 @@ fn arrays_by_reads_agree_with_brute_force() {
         polarity: Polarity::Needed,
         arrays: by_reads(),
     };
-    check(6, 30, &array_sorts(), options, false);
+    check(6, 30, &array_sorts(), options, true);
 }
 
 #[test]
@@ -223,15 +223,25 @@ fn floats_agree_with_brute_force() {
     );
 }
 
-/// Equality by reads is complete only where the index has more values than indices are in use, so brute force
-/// over tiny arrays does not apply; small arrays by element, with the same formula, do not either. Instead:
-/// known theorems.
+/// Known theorems, comparing every element, or only those in use and one for all others.
 #[test]
 fn equalities_of_large_arrays() {
+    check_equalities(3, by_reads());
+    check_equalities(12, by_reads());
+    check_equalities(
+        3,
+        ArrayOptions {
+            max_exhausted_index_width: 0,
+            ..by_reads()
+        },
+    );
+}
+
+fn check_equalities(index_width: u32, arrays: ArrayOptions) {
     let mut pool = TermPool::without_rewrites();
-    let sort = Sort::array(4, ScalarSort::BitVec(2));
+    let sort = Sort::array(index_width, ScalarSort::BitVec(2));
     let [a, b, c] = ["a", "b", "c"].map(|name| pool.fresh(name, sort).1);
-    let [i, j] = ["i", "j"].map(|name| pool.fresh(name, Sort::BitVec(4)).1);
+    let [i, j] = ["i", "j"].map(|name| pool.fresh(name, Sort::BitVec(index_width)).1);
     let [v, w] = ["v", "w"].map(|name| pool.fresh(name, Sort::BitVec(2)).1);
     let stored = pool.store(a, i, v);
     let stored_back = {
@@ -253,7 +263,7 @@ fn equalities_of_large_arrays() {
         let x = pool.select(b, i);
         pool.distinct(x, v)
     };
-    let (const_v, const_w) = (pool.const_array(4, v), pool.const_array(4, w));
+    let (const_v, const_w) = (pool.const_array(index_width, v), pool.const_array(index_width, w));
     let v_is_w = pool.eq(v, w);
     let v_not_w = pool.not(v_is_w);
     let constants_equal = pool.eq(const_v, const_w);
@@ -281,7 +291,7 @@ fn equalities_of_large_arrays() {
     ];
     for (conditions, expected) in cases {
         let mut encoder = Encoder::new(Options {
-            arrays: by_reads(),
+            arrays,
             ..Options::default()
         });
         let mut solver = Solver::default();
@@ -296,8 +306,7 @@ fn equalities_of_large_arrays() {
             .collect();
         assert_eq!(model.is_some(), expected, "{shown:?}");
         if let Some(model) = model {
-            let assignment =
-                encoder.assignment(&pool, |lit| model[lit.var().index() as usize] != lit.is_negated());
+            let assignment = encoder.assignment(&pool, |lit| model[lit.var().index()] == lit.is_positive());
             let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
             for condition in conditions {
                 assert_eq!(

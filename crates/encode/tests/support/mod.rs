@@ -1,24 +1,31 @@
 //! A small complete solver and brute force, so that the tests need no other crate.
 
-use std::collections::BTreeMap;
-
 use encode::{ClauseSink, Lit, Var};
 use logic::{ArrayValue, Assignment, Bits, Evaluator, Sort, SymbolId, TermId, TermPool, Value};
 
-/// Plain search with unit propagation over watched literals; no learning.
+/// A minimal conflict-driven solver: first unique implication point, activities, no restarts.
 #[derive(Default)]
 pub(super) struct Solver {
-    variables: u32,
     clauses: Vec<Vec<Lit>>,
-    watches: BTreeMap<Lit, Vec<usize>>,
+    /// By literal code: the clauses that watch it.
+    watches: Vec<Vec<usize>>,
     units: Vec<Lit>,
     is_contradictory: bool,
+    activity: Vec<f64>,
+    increment: f64,
+    values: Vec<Option<bool>>,
+    levels: Vec<usize>,
+    reasons: Vec<Option<usize>>,
+    trail: Vec<Lit>,
+    /// The trail length before each decision.
+    limits: Vec<usize>,
 }
 
 impl ClauseSink for Solver {
     fn new_var(&mut self) -> Var {
-        self.variables += 1;
-        Var::from_index(self.variables - 1)
+        self.activity.push(0.0);
+        self.watches.extend([Vec::new(), Vec::new()]);
+        Var::from_index(self.activity.len() - 1)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
@@ -31,116 +38,160 @@ impl ClauseSink for Solver {
         match clause {
             [] => self.is_contradictory = true,
             [unit] => self.units.push(*unit),
-            [first, second, ..] => {
-                let id = self.clauses.len();
-                self.watches.entry(*first).or_default().push(id);
-                self.watches.entry(*second).or_default().push(id);
-                self.clauses.push(clause.to_vec());
+            _ => {
+                self.attach(clause.to_vec());
             }
         }
     }
 }
 
 impl Solver {
+    fn attach(&mut self, clause: Vec<Lit>) -> usize {
+        let id = self.clauses.len();
+        self.watches[clause[0].code()].push(id);
+        self.watches[clause[1].code()].push(id);
+        self.clauses.push(clause);
+        id
+    }
+
+    fn value(&self, lit: Lit) -> Option<bool> {
+        self.values[lit.var().index()].map(|value| value == lit.is_positive())
+    }
+
+    fn set(&mut self, lit: Lit, reason: Option<usize>) {
+        let var = lit.var().index();
+        self.values[var] = Some(lit.is_positive());
+        self.levels[var] = self.limits.len();
+        self.reasons[var] = reason;
+        self.trail.push(lit);
+    }
+
     /// The value of each variable in some model.
     pub(super) fn solve(&mut self, assumptions: &[Lit]) -> Option<Vec<bool>> {
+        let count = self.activity.len();
+        self.values = vec![None; count];
+        self.levels = vec![0; count];
+        self.reasons = vec![None; count];
+        self.trail.clear();
+        self.limits.clear();
+        self.increment = 1.0;
+        for unit in self.units.clone() {
+            match self.value(unit) {
+                Some(true) => {}
+                Some(false) => return None,
+                None => self.set(unit, None),
+            }
+        }
         if self.is_contradictory {
             return None;
         }
-        let mut values: Vec<Option<bool>> = vec![None; self.variables as usize];
-        let mut trail: Vec<Lit> = Vec::new();
-        let roots: Vec<Lit> = self.units.iter().chain(assumptions).copied().collect();
-        for lit in roots {
-            if !self.assign(lit, &mut values, &mut trail) {
-                return None;
-            }
-        }
-        // Each decision: the trail length before it, and whether its other side is still open.
-        let mut decisions: Vec<(usize, bool)> = Vec::new();
+        let mut head = 0;
         loop {
-            let Some(open) = values.iter().position(Option::is_none) else {
-                return Some(values.into_iter().map(|value| value == Some(true)).collect());
-            };
-            decisions.push((trail.len(), true));
-            let mut lit = !Var::from_index(open as u32).positive();
-            while !self.assign(lit, &mut values, &mut trail) {
-                loop {
-                    let (length, is_open) = decisions.pop()?;
-                    let decided = trail[length];
-                    for undone in trail.drain(length..) {
-                        values[undone.var().index() as usize] = None;
-                    }
-                    if is_open {
-                        decisions.push((length, false));
-                        lit = !decided;
-                        break;
-                    }
+            if let Some(conflict) = self.propagate(&mut head) {
+                if self.limits.is_empty() {
+                    return None;
                 }
+                self.learn(conflict);
+                head = self.trail.len() - 1;
+                continue;
+            }
+            // Assumptions are the first decisions.
+            let next = match assumptions.get(self.limits.len()) {
+                Some(lit) if self.value(*lit) == Some(false) => return None,
+                Some(lit) => Some(*lit),
+                None => (0..count)
+                    .filter(|var| self.values[*var].is_none())
+                    .max_by(|a, b| self.activity[*a].total_cmp(&self.activity[*b]))
+                    .map(|var| !Var::from_index(var).positive()),
+            };
+            let Some(lit) = next else {
+                return Some(self.values.iter().map(|value| *value == Some(true)).collect());
+            };
+            self.limits.push(self.trail.len());
+            if self.value(lit).is_none() {
+                self.set(lit, None);
             }
         }
     }
 
-    fn assign(&mut self, lit: Lit, values: &mut [Option<bool>], trail: &mut Vec<Lit>) -> bool {
-        let value = |values: &[Option<bool>], lit: Lit| {
-            values[lit.var().index() as usize].map(|value| value != lit.is_negated())
-        };
-        match value(values, lit) {
-            Some(true) => return true,
-            // Keeps the trail's promise that a decision stands at its place.
-            Some(false) => {
-                trail.push(lit);
-                trail.pop();
-                return false;
-            }
-            None => {}
-        }
-        let mut head = trail.len();
-        values[lit.var().index() as usize] = Some(!lit.is_negated());
-        trail.push(lit);
-        while head < trail.len() {
-            let falsified = !trail[head];
-            head += 1;
-            let watching = self.watches.remove(&falsified).unwrap_or_default();
-            let mut kept = Vec::with_capacity(watching.len());
-            let mut conflict = false;
+    fn propagate(&mut self, head: &mut usize) -> Option<usize> {
+        while *head < self.trail.len() {
+            let falsified = !self.trail[*head];
+            *head += 1;
+            let watching = std::mem::take(&mut self.watches[falsified.code()]);
             for (position, id) in watching.iter().copied().enumerate() {
-                let clause = &mut self.clauses[id];
-                if clause[0] == falsified {
-                    clause.swap(0, 1);
+                if self.clauses[id][0] == falsified {
+                    self.clauses[id].swap(0, 1);
                 }
-                if value(values, clause[0]) == Some(true) {
-                    kept.push(id);
-                    continue;
-                }
-                if let Some(other) =
-                    (2..clause.len()).find(|other| value(values, clause[*other]) != Some(false))
-                {
-                    clause.swap(1, other);
-                    let lit = clause[1];
-                    self.watches.entry(lit).or_default().push(id);
-                    continue;
-                }
-                kept.push(id);
-                let unit = clause[0];
-                match value(values, unit) {
-                    Some(false) => {
-                        kept.extend(&watching[position + 1..]);
-                        conflict = true;
-                        break;
+                let first = self.clauses[id][0];
+                if self.value(first) != Some(true) {
+                    let clause = &self.clauses[id];
+                    let other = (2..clause.len()).find(|other| self.value(clause[*other]) != Some(false));
+                    if let Some(other) = other {
+                        self.clauses[id].swap(1, other);
+                        let lit = self.clauses[id][1];
+                        self.watches[lit.code()].push(id);
+                        continue;
                     }
-                    Some(true) => {}
-                    None => {
-                        values[unit.var().index() as usize] = Some(!unit.is_negated());
-                        trail.push(unit);
+                    if self.value(first) == Some(false) {
+                        self.watches[falsified.code()].extend(&watching[position..]);
+                        return Some(id);
                     }
+                    self.set(first, Some(id));
                 }
-            }
-            self.watches.entry(falsified).or_default().extend(kept);
-            if conflict {
-                return false;
+                self.watches[falsified.code()].push(id);
             }
         }
-        true
+        None
+    }
+
+    /// Learns from a conflict, jumps back and sets the literal that follows.
+    fn learn(&mut self, conflict: usize) {
+        let mut seen = vec![false; self.values.len()];
+        let mut learned: Vec<Lit> = Vec::new();
+        let mut open = 0;
+        let mut clause = self.clauses[conflict].clone();
+        let mut position = self.trail.len();
+        let asserting = loop {
+            for lit in clause {
+                let var = lit.var().index();
+                if !seen[var] && self.levels[var] > 0 {
+                    seen[var] = true;
+                    self.activity[var] += self.increment;
+                    if self.levels[var] == self.limits.len() {
+                        open += 1;
+                    } else {
+                        learned.push(lit);
+                    }
+                }
+            }
+            position = (0..position)
+                .rev()
+                .find(|at| seen[self.trail[*at].var().index()])
+                .expect("a seen literal");
+            open -= 1;
+            let lit = self.trail[position];
+            if open == 0 {
+                break !lit;
+            }
+            clause = self.clauses[self.reasons[lit.var().index()].expect("an implied literal")].clone();
+        };
+        self.increment *= 1.05;
+        learned.sort_by_key(|lit| std::cmp::Reverse(self.levels[lit.var().index()]));
+        let level = learned.first().map_or(0, |lit| self.levels[lit.var().index()]);
+        let length = self.limits[level];
+        self.limits.truncate(level);
+        for lit in self.trail.drain(length..) {
+            self.values[lit.var().index()] = None;
+        }
+        if learned.is_empty() {
+            self.units.push(asserting);
+            self.set(asserting, None);
+        } else {
+            learned.insert(0, asserting);
+            let id = self.attach(learned);
+            self.set(asserting, Some(id));
+        }
     }
 }
 
