@@ -1,65 +1,9 @@
 //! Where clauses go.
 //!
-//! The encoder writes to anything that hands out variables and takes clauses: a solver, a file, a counter.
-//! Literals have the usual dense code, twice the variable plus the sign.
+//! The encoder writes to anything that hands out variables and takes clauses: every solver of `sat`, a file, a
+//! counter. Literals are those of `sat`.
 
-/// A propositional variable, numbered from zero.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Var(u32);
-
-impl Var {
-    /// # Panics
-    /// If there is no such literal code.
-    #[must_use]
-    pub fn from_index(index: usize) -> Var {
-        assert!(
-            index <= (u32::MAX >> 1) as usize,
-            "variable index {index} is out of range"
-        );
-        Var(index as u32)
-    }
-
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    #[must_use]
-    pub const fn positive(self) -> Lit {
-        Lit(self.0 << 1)
-    }
-}
-
-/// A variable or its negation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Lit(u32);
-
-impl Lit {
-    /// `2 * variable + sign`.
-    #[must_use]
-    pub const fn code(self) -> usize {
-        self.0 as usize
-    }
-
-    #[must_use]
-    pub const fn var(self) -> Var {
-        Var(self.0 >> 1)
-    }
-
-    /// Whether this is the variable itself.
-    #[must_use]
-    pub const fn is_positive(self) -> bool {
-        self.0 & 1 == 0
-    }
-}
-
-impl std::ops::Not for Lit {
-    type Output = Lit;
-
-    fn not(self) -> Lit {
-        Lit(self.0 ^ 1)
-    }
-}
+use sat::{Lit, Var};
 
 /// Takes the clauses that an encoder writes.
 pub trait ClauseSink {
@@ -68,6 +12,16 @@ pub trait ClauseSink {
 
     /// A clause that holds from now on. It has no two literals of one variable.
     fn add_clause(&mut self, clause: &[Lit]);
+}
+
+impl<S: sat::Solver + ?Sized> ClauseSink for S {
+    fn new_var(&mut self) -> Var {
+        sat::Solver::new_var(self)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        sat::Solver::add_clause(self, clause);
+    }
 }
 
 /// Counts what it is given, and keeps none of it.

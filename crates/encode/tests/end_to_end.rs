@@ -5,7 +5,9 @@ mod support;
 use encode::{ArrayOptions, Encoder, Options, Polarity};
 use logic::{Evaluator, Op, ScalarSort, Sort, SymbolId, TermId, TermPool, Value};
 
-use support::{Random, Solver, brute_force};
+use sat::{CdclSolver, Lit, Model, Solver, Verdict};
+
+use support::{Random, brute_force};
 
 /// Random terms; conditions are returned.
 fn grow(
@@ -69,6 +71,14 @@ fn grow(
     }
 }
 
+fn solve(solver: &mut CdclSolver, assumptions: &[Lit]) -> Option<Model> {
+    match solver.solve_with(assumptions) {
+        Verdict::Sat => Some(solver.model()),
+        Verdict::Unsat => None,
+        Verdict::Unknown => panic!("no limit was set"),
+    }
+}
+
 fn check(seed: u64, rounds: usize, sorts: &[Sort], options: Options, with_equality: bool) {
     let mut random = Random(seed);
     let mut outcomes = [0; 2];
@@ -92,7 +102,7 @@ fn check(seed: u64, rounds: usize, sorts: &[Sort], options: Options, with_equali
             .filter(|term| pool.sort(*term) == Sort::Bool)
             .collect();
         let mut encoder = Encoder::new(options);
-        let mut solver = Solver::default();
+        let mut solver = CdclSolver::new();
         // Incrementally: one more condition each time, as assertion or under an assumption.
         let mut asserted = pool.bool(true);
         for _ in 0..6 {
@@ -105,11 +115,11 @@ fn check(seed: u64, rounds: usize, sorts: &[Sort], options: Options, with_equali
             let both = pool.and(asserted, condition);
             let literal = encoder.implying_literal(&pool, condition, &mut solver);
             let expected = brute_force(&pool, &symbols, both);
-            let model = solver.solve(&[literal]);
+            let model = solve(&mut solver, &[literal]);
             assert_eq!(model.is_some(), expected, "{}", pool.display(both));
             outcomes[usize::from(expected)] += 1;
             if let Some(model) = model {
-                let is_true = |lit: encode::Lit| model[lit.var().index()] == lit.is_positive();
+                let is_true = |lit: Lit| model.satisfies(lit);
                 let assignment = encoder.assignment(&pool, is_true);
                 let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
                 assert_eq!(
@@ -294,19 +304,19 @@ fn check_equalities(index_width: u32, arrays: ArrayOptions) {
             arrays,
             ..Options::default()
         });
-        let mut solver = Solver::default();
-        let literals: Vec<encode::Lit> = conditions
+        let mut solver = CdclSolver::new();
+        let literals: Vec<Lit> = conditions
             .iter()
             .map(|condition| encoder.literal(&pool, *condition, &mut solver))
             .collect();
-        let model = solver.solve(&literals);
+        let model = solve(&mut solver, &literals);
         let shown: Vec<String> = conditions
             .iter()
             .map(|condition| pool.display(*condition))
             .collect();
         assert_eq!(model.is_some(), expected, "{shown:?}");
         if let Some(model) = model {
-            let assignment = encoder.assignment(&pool, |lit| model[lit.var().index()] == lit.is_positive());
+            let assignment = encoder.assignment(&pool, |lit| model.satisfies(lit));
             let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
             for condition in conditions {
                 assert_eq!(

@@ -1,11 +1,12 @@
 //! Clauses against gates: once the inputs have values, unit propagation must give every gate its value.
 
 use logic::{Op, RoundingMode, Sort};
+use sat::{Lit, Var};
 
 use super::{Case, Random};
 use crate::encoder::{Encoder, Options};
 use crate::gates::{Edge, Gate, NodeId};
-use crate::sink::{ClauseSink, Lit, Var};
+use crate::sink::ClauseSink;
 
 #[derive(Default)]
 struct Clauses {
