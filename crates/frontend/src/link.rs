@@ -103,6 +103,7 @@ impl Linker {
             constructor: None,
             destructor: None,
             is_static,
+            weak: false,
             loc,
             end_loc: loc,
         });

@@ -124,6 +124,8 @@ pub struct Function {
     pub destructor: Option<u32>,
     /// Internal linkage: two functions may share a name.
     pub is_static: bool,
+    /// Declared weak: without a body its address is null.
+    pub weak: bool,
     pub loc: LocId,
     /// The closing brace of the body.
     pub end_loc: LocId,

@@ -80,10 +80,10 @@ impl Lowerer<'_> {
         loc: LocId,
     ) -> Option<ExprId> {
         let direct = called_function(self.tree, callee);
-        if let Some(function) = direct {
-            if let Some(value) = self.primitive(function, args, ty, dest, loc) {
-                return value;
-            }
+        if let Some(function) = direct
+            && let Some(value) = self.primitive(function, args, ty, dest, loc)
+        {
+            return value;
         }
         let (callee_value, signature) = match direct {
             Some(function) => (None, self.signature(self.tree.function(function).ty)),
@@ -99,10 +99,10 @@ impl Lowerer<'_> {
             }
         };
         let values = self.arguments(args);
-        if let Some(function) = direct {
-            if self.tree.function(function).body.is_none() {
-                return self.missing_body(function, ty, dest, loc);
-            }
+        if let Some(function) = direct
+            && self.tree.function(function).body.is_none()
+        {
+            return self.missing_body(function, ty, dest, loc);
         }
         let (fixed, varargs) = self.pass(values, signature.as_ref(), loc);
         let callee = match (direct, callee_value) {

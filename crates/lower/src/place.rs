@@ -127,6 +127,9 @@ impl Lowerer<'_> {
         let pointer = self.ordered_value(base, &[index]);
         let index_value = self.value(index);
         self.component(ComponentKind::ArrayIndex, index_value, index_loc);
+        if let T::ArrayDecay(array) = tree.expr(base).kind {
+            self.check_vla_index(index_value, array, loc);
+        }
         let moved = self.pointer_add(pointer, index_value, false, loc);
         self.deref(moved)
     }

@@ -322,7 +322,7 @@ impl Lowerer<'_> {
             }
             Primitive::MallocMayFail => {
                 if self.options.malloc_may_fail {
-                    self.input_call("malloc fails".into(), InputSource::Environment, ty, dest, loc)
+                    self.input_call("malloc_fails".into(), InputSource::Environment, ty, dest, loc)
                 } else {
                     Some(self.int(0, ty, loc))
                 }

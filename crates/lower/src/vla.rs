@@ -51,8 +51,8 @@ impl Lowerer<'_> {
         if self.checks(CheckKind::VlaSize) {
             let length = self.load_var(var, loc);
             let zero = self.int(0, self.common.ptrdiff, loc);
-            let cond = self.compare(BinaryOp::Ge, length, zero);
-            let text = format!("the array length `{}` is not negative", self.short_text(loc));
+            let cond = self.compare(BinaryOp::Gt, length, zero);
+            let text = format!("the array length `{}` is positive", self.short_text(loc));
             self.claim(CheckKind::VlaSize, cond, text, loc);
         }
     }
@@ -70,6 +70,11 @@ impl Lowerer<'_> {
             }
             None => self.int(0, ty, loc),
         }
+    }
+
+    /// The variable that holds a length, if its declaration has been reached.
+    pub(crate) fn known_length(&self, vla: VlaId) -> Option<VarId> {
+        self.vla_lengths.get(&vla).copied()
     }
 
     /// The size of a type in bytes as a value of `size_t`.

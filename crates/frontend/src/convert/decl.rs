@@ -159,6 +159,7 @@ impl Converter<'_> {
             })
         };
         let item = &mut self.linker.tree.functions[function.index()];
+        item.weak |= decl.flags.contains(DeclFlags::WEAK);
         item.noreturn |= decl.flags.contains(DeclFlags::NORETURN);
         item.constructor = item.constructor.or(decl.startup.before.map(priority));
         item.destructor = item.destructor.or(decl.startup.after.map(priority));
