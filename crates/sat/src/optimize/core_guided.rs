@@ -1,0 +1,258 @@
+//! Core-guided search: OLL.
+//!
+//! **What.** Assume all soft literals. If the solver refuses, its core names soft literals of which at least one must be
+//! violated: so every model pays at least the smallest weight among them, and that much is taken from each of their
+//! weights and added to the lower bound. In return the solver gets a new soft literal, "at most one of them is violated", with that
+//! weight: violating it means paying a second time. If *that* one turns up in a core, "at most two" takes its place, and
+//! so on. When the solver accepts, the model costs exactly the lower bound.
+//!
+//! **Why this way.** Explanations ask for a run that differs in *few* of very many places. The work here is one core per unit
+//! of cost, not one per soft literal. OLL (Andres, Kaufmann, Matheis, Schaub, *Unsatisfiability-based optimization in
+//! clasp*, ICLP 2012; for MaxSAT: Morgado, Dodaro, Marques-Silva, CP 2014) counts each core by one totalizer whose
+//! outputs are made when needed, and needs nothing else.
+//!
+//! **Refinements.**
+//! - *Stratification* (Ansótegui, Bonet, Levy, *SAT-based MaxSAT algorithms*, AIJ 2013): heavy soft literals first. Cores then
+//!   have large minimal weights, and there is a model, so an upper bound, after each stratum.
+//! - *Hardening* (same paper): a soft literal whose violation would cost more than the best model, beyond the lower bound,
+//!   holds in every model that is as good. It needs no assumption of its own any more. It is not added for ever
+//!   but under an activation literal, so that the solver stays clean.
+//! - *Weight-aware core extraction* (Berg, Järvisalo, CP 2017): after a core, go on with what is left of the weights and
+//!   count nothing until the solver accepts. The cores of one round are disjoint where weights are equal, found
+//!   without any new clauses, and there are many of them.
+//! - *Core exhaustion* (Ignatiev, Morgado, Marques-Silva, *RC2*, JSAT 2019): before "at most one" of a new core is assumed
+//!   with everything else, ask about it alone, and go on to "at most two" while the solver refuses.
+//!
+//! **Invariant.** For every model within the upper bound, its cost is the lower bound, plus the remaining weights of the
+//! assumed literals it violates, plus what the cores not yet counted are violated beyond once; where each counter output is false unless
+//! forced.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::at_most::Counter;
+use super::cores;
+use super::search::{End, Search};
+use crate::solver::{Backend, Verdict};
+use crate::types::Lit;
+
+/// Conflicts spent on asking about one counter alone.
+const EXHAUST_CONFLICTS: u64 = 500;
+
+/// How different in weight a stratum may be: it grows until this many soft literals share a weight on average.
+const LITERALS_PER_WEIGHT: f64 = 1.25;
+
+pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
+    let remaining = search.soft.clone();
+    let mut oll = Oll {
+        search,
+        remaining,
+        activation: None,
+        counters: Vec::new(),
+        outputs: HashMap::new(),
+        uncounted: Vec::new(),
+    };
+    // Without any soft literal first: a model, hence an upper bound, or none at all.
+    match oll.search.solve([]) {
+        Verdict::Unknown => return End::Interrupted,
+        Verdict::Unsat => {
+            return End::Infeasible {
+                core: oll.search.solver.core().to_vec(),
+            };
+        }
+        Verdict::Sat => {}
+    }
+    let mut stratum = oll.next_stratum(u64::MAX);
+    loop {
+        if oll.search.is_closed() {
+            return End::Optimal { pin: oll.pin() };
+        }
+        if oll.search.solver.interrupted() {
+            return End::Interrupted;
+        }
+        match oll.solve_stratum(stratum) {
+            Verdict::Unknown => return End::Interrupted,
+            Verdict::Unsat => oll.pay_for_core(),
+            Verdict::Sat => {
+                oll.harden();
+                if !oll.uncounted.is_empty() {
+                    oll.count_cores();
+                } else if oll.lightest().is_some_and(|lightest| lightest < stratum) {
+                    stratum = oll.next_stratum(stratum);
+                } else {
+                    debug_assert!(
+                        oll.search.is_closed(),
+                        "all soft literals hold, so the bounds have met"
+                    );
+                    oll.search.close();
+                }
+            }
+        }
+    }
+}
+
+/// A soft literal that says "at most `bound` of the inputs of this counter are true".
+#[derive(Clone, Copy)]
+struct Output {
+    counter: usize,
+    bound: usize,
+}
+
+struct Core {
+    literals: Vec<Lit>,
+    weight: u64,
+}
+
+struct Oll<'s, 'a, S: ?Sized> {
+    search: &'s mut Search<'a, S>,
+    /// The literals to assume, and what is left of their weights.
+    remaining: BTreeMap<Lit, u64>,
+    /// Assumed to make hardened literals hold.
+    activation: Option<Lit>,
+    counters: Vec<Counter>,
+    /// Only for looking up, so its order does not matter.
+    outputs: HashMap<Lit, Output>,
+    /// Cores paid for once, with no counter yet.
+    uncounted: Vec<Core>,
+}
+
+impl<S: Backend + ?Sized> Oll<'_, '_, S> {
+    fn lightest(&self) -> Option<u64> {
+        self.remaining.values().copied().min()
+    }
+
+    fn solve_stratum(&mut self, stratum: u64) -> Verdict {
+        let heavy = self
+            .remaining
+            .iter()
+            .filter(|&(_, &weight)| weight >= stratum)
+            .map(|(&lit, _)| lit);
+        self.search.solve(self.activation.into_iter().chain(heavy))
+    }
+
+    /// The next stratum: as few different weights below the last one as are shared by enough literals.
+    fn next_stratum(&self, last: u64) -> u64 {
+        let mut weights: Vec<u64> = self.remaining.values().copied().collect();
+        weights.sort_unstable_by(|a, b| b.cmp(a));
+        let mut different = BTreeSet::new();
+        for (at, &weight) in weights.iter().enumerate() {
+            different.insert(weight);
+            let complete = weights.get(at + 1) != Some(&weight);
+            if weight < last && complete && (at + 1) as f64 > LITERALS_PER_WEIGHT * different.len() as f64 {
+                return weight;
+            }
+        }
+        weights.last().copied().unwrap_or(0)
+    }
+
+    /// Takes the core of the last answer out of the weights and into the lower bound.
+    fn pay_for_core(&mut self) {
+        let refused: Vec<Lit> = self
+            .search
+            .solver
+            .core()
+            .iter()
+            .copied()
+            .filter(|lit| self.remaining.contains_key(lit))
+            .collect();
+        if refused.is_empty() {
+            // Only hardened literals are to blame: no model is as good as the best one, which is impossible.
+            debug_assert!(false, "the best model satisfies all hardened literals");
+            self.search.close();
+            return;
+        }
+        let literals = cores::reduce(self.search, self.activation, refused, &self.remaining);
+        let weight = literals.iter().map(|lit| self.remaining[lit]).min().unwrap_or(0);
+        for lit in &literals {
+            self.take_weight(*lit, weight);
+            if let Some(&Output { counter, bound }) = self.outputs.get(lit) {
+                self.add_output(counter, bound + 1, weight);
+            }
+        }
+        self.search.raise_lower(weight);
+        if literals.len() > 1 {
+            self.uncounted.push(Core { literals, weight });
+        }
+    }
+
+    fn take_weight(&mut self, lit: Lit, weight: u64) {
+        if let Some(left) = self.remaining.get_mut(&lit) {
+            *left -= weight;
+            if *left == 0 {
+                self.remaining.remove(&lit);
+            }
+        }
+    }
+
+    fn add_output(&mut self, counter: usize, bound: usize, weight: u64) {
+        if let Some(output) = self.counters[counter].at_most(bound, self.search.solver) {
+            self.outputs.insert(output, Output { counter, bound });
+            *self.remaining.entry(output).or_default() += weight;
+        }
+    }
+
+    /// Gives each core found in this round its counter.
+    fn count_cores(&mut self) {
+        for core in std::mem::take(&mut self.uncounted) {
+            let counter = self.new_counter(&core);
+            let bound = self.exhaust(counter, &core);
+            self.add_output(counter, bound, core.weight);
+        }
+    }
+
+    fn new_counter(&mut self, core: &Core) -> usize {
+        self.counters
+            .push(Counter::new(core.literals.iter().map(|&lit| !lit)));
+        self.counters.len() - 1
+    }
+
+    /// Raises the bound of a new counter as long as the solver easily refuses it even alone.
+    fn exhaust(&mut self, counter: usize, core: &Core) -> usize {
+        let mut bound = 1;
+        while !self.search.is_closed()
+            && let Some(output) = self.counters[counter].at_most(bound, self.search.solver)
+        {
+            let assumed = self.activation.into_iter().chain([output]);
+            if self.search.try_solve(assumed, EXHAUST_CONFLICTS) != Verdict::Unsat {
+                break;
+            }
+            self.search.raise_lower(core.weight);
+            bound += 1;
+        }
+        bound
+    }
+
+    /// Soft literals too heavy to be violated by a model as good as the best one stop being soft.
+    fn harden(&mut self) {
+        let Some(upper) = self.search.upper() else { return };
+        let slack = upper.saturating_sub(self.search.lower());
+        let hard: Vec<Lit> = self
+            .remaining
+            .iter()
+            .filter(|&(_, &weight)| weight > slack)
+            .map(|(&lit, _)| lit)
+            .collect();
+        for lit in hard {
+            self.remaining.remove(&lit);
+            self.outputs.remove(&lit);
+            let activation = *self.activation.get_or_insert_with(|| {
+                let activation = self.search.solver.new_var().positive();
+                // Elsewhere the clauses below should rather be switched off.
+                self.search.solver.set_phase(!activation);
+                activation
+            });
+            self.search.solver.add_clause(&[!activation, lit]);
+        }
+    }
+
+    /// With all cores counted, the optimal models are those that satisfy everything that is still assumed.
+    fn pin(&mut self) -> Vec<Lit> {
+        for core in std::mem::take(&mut self.uncounted) {
+            let counter = self.new_counter(&core);
+            self.add_output(counter, 1, core.weight);
+        }
+        self.activation
+            .into_iter()
+            .chain(self.remaining.keys().copied())
+            .collect()
+    }
+}

@@ -1,0 +1,155 @@
+//! What both algorithms share: the bounds, the best model, and asking the solver.
+
+use std::collections::BTreeMap;
+
+use super::{Bounds, Objective, Outcome, Status};
+use crate::solver::{Backend, Limits, Verdict};
+use crate::types::{Lit, Model};
+
+/// How an algorithm ended.
+pub(super) enum End {
+    /// With assumptions that leave exactly the optimal models.
+    Optimal {
+        pin: Vec<Lit>,
+    },
+    Infeasible {
+        core: Vec<Lit>,
+    },
+    Interrupted,
+}
+
+/// One optimisation under way.
+pub(super) struct Search<'a, S: ?Sized> {
+    pub(super) solver: &'a mut S,
+    objective: &'a Objective,
+    pub(super) assumptions: &'a [Lit],
+    /// The soft literals of the normalised objective.
+    pub(super) soft: BTreeMap<Lit, u64>,
+    /// What every model pays, whatever it violates.
+    pub(super) constant: u64,
+    lower: u64,
+    best: Option<(u64, Model)>,
+    progress: Option<&'a mut dyn FnMut(Bounds)>,
+}
+
+impl<'a, S: Backend + ?Sized> Search<'a, S> {
+    pub(super) fn new<'p: 'a>(
+        solver: &'a mut S,
+        objective: &'a Objective,
+        assumptions: &'a [Lit],
+        progress: Option<&'a mut (dyn FnMut(Bounds) + 'p)>,
+    ) -> Self {
+        let (mut constant, mut soft) = objective.normalized();
+        // What the assumptions decide is not soft. The algorithms rely on this: a literal of a core is either an assumption
+        // of the caller or one of theirs.
+        for &assumed in assumptions {
+            soft.remove(&assumed);
+            constant += soft.remove(&!assumed).unwrap_or(0);
+        }
+        solver.declare_all(assumptions);
+        solver.declare_all(&objective.soft().map(|(lit, _)| lit).collect::<Vec<_>>());
+        Self {
+            solver,
+            objective,
+            assumptions,
+            soft,
+            constant,
+            lower: constant,
+            best: None,
+            progress: progress.map(|progress| progress as &mut dyn FnMut(Bounds)),
+        }
+    }
+
+    pub(super) fn lower(&self) -> u64 {
+        self.lower
+    }
+
+    pub(super) fn upper(&self) -> Option<u64> {
+        self.best.as_ref().map(|(cost, _)| *cost)
+    }
+
+    /// Whether the bounds have met.
+    pub(super) fn is_closed(&self) -> bool {
+        self.upper().is_some_and(|upper| upper <= self.lower)
+    }
+
+    fn report(&mut self) {
+        let bounds = Bounds {
+            lower: self.lower,
+            upper: self.upper(),
+        };
+        if let Some(progress) = &mut self.progress {
+            progress(bounds);
+        }
+    }
+
+    pub(super) fn raise_lower(&mut self, by: u64) {
+        self.lower += by;
+        self.report();
+    }
+
+    /// The best model was proved to be the best.
+    pub(super) fn close(&mut self) {
+        if let Some(upper) = self.upper()
+            && self.lower < upper
+        {
+            self.raise_lower(upper - self.lower);
+        }
+    }
+
+    /// Asks the solver under the assumptions of the caller and more; a model may improve the upper bound.
+    pub(super) fn solve(&mut self, more: impl IntoIterator<Item = Lit>) -> Verdict {
+        let assumptions: Vec<Lit> = self.assumptions.iter().copied().chain(more).collect();
+        let verdict = self.solver.solve_with(&assumptions);
+        if verdict == Verdict::Sat {
+            self.consider_model();
+        }
+        verdict
+    }
+
+    /// The same with a limit, for questions whose answer is welcome but not needed.
+    pub(super) fn try_solve(&mut self, more: impl IntoIterator<Item = Lit>, conflicts: u64) -> Verdict {
+        let callers = self.solver.limits();
+        let conflicts = callers.conflicts.map_or(conflicts, |limit| limit.min(conflicts));
+        self.solver.set_limits(Limits {
+            conflicts: Some(conflicts),
+            ..callers
+        });
+        let verdict = self.solve(more);
+        self.solver.set_limits(callers);
+        verdict
+    }
+
+    fn consider_model(&mut self) {
+        // The cost alone first: most models are not better, and copying one takes as long as the formula is wide.
+        let cost = self.constant
+            + self
+                .soft
+                .iter()
+                .filter(|&(&lit, _)| !self.solver.value(lit).is_true())
+                .map(|(_, weight)| weight)
+                .sum::<u64>();
+        if self.upper().is_none_or(|upper| cost < upper) {
+            let model = self.solver.model();
+            debug_assert_eq!(cost, self.objective.cost(&model));
+            self.best = Some((cost, model));
+            self.report();
+        }
+    }
+
+    pub(super) fn finish(self, end: End) -> Outcome {
+        let (upper, best_model) = self.best.unzip();
+        let (status, pin) = match end {
+            End::Optimal { pin } => (Status::Optimal, pin),
+            End::Infeasible { core } => (Status::Infeasible { core }, Vec::new()),
+            End::Interrupted => (Status::Interrupted, Vec::new()),
+        };
+        Outcome {
+            status,
+            lower: self.lower,
+            upper,
+            best_model,
+            pin,
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! The optimisers against brute force, on every backend.
+
+mod common;
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use common::{Bits, Random, add_all, brute_force, lit, lits, model_satisfies, pigeonhole, var};
+use sat::optimize::{Algorithm, Bounds, Objective, Optimizer, Status, correction_sets, ties};
+use sat::{Backend, CadicalSolver, CdclSolver, Limits, Lit, Model, Value, Verdict};
+
+const ALGORITHMS: [Algorithm; 2] = [Algorithm::CoreGuided, Algorithm::SolutionImproving];
+
+const MOST_VARS: usize = 9;
+
+/// A random problem small enough to try everything.
+struct Problem {
+    vars: usize,
+    clauses: Vec<Vec<Lit>>,
+    objective: Objective,
+    assumptions: Vec<Lit>,
+}
+
+impl Problem {
+    fn random(random: &mut Random) -> Self {
+        let vars = random.between(3, MOST_VARS);
+        let count = random.between(1, vars * 3);
+        let len = random.between(2, 3);
+        let clauses = random.clauses(vars, count, len);
+        let number = random.below(3);
+        let assumptions = random.clause(vars, number);
+        let largest = [1, 1, 3, 10, 1000, 1 << 40][random.below(6)];
+        let mut objective = Objective::new();
+        for _ in 0..random.between(1, vars + 3) {
+            let weight = random.between(usize::from(largest < 10), largest) as u64;
+            objective.prefer(random.lit(vars), weight).expect("light enough");
+        }
+        Self {
+            vars,
+            clauses,
+            objective,
+            assumptions,
+        }
+    }
+
+    fn cost(&self, bits: Bits) -> u64 {
+        self.objective
+            .soft()
+            .filter(|&(lit, _)| !bits.satisfies(lit))
+            .map(|(_, weight)| weight)
+            .sum()
+    }
+
+    /// The least cost and what the models that have it violate.
+    fn truth(&self) -> Option<(u64, BTreeSet<Vec<Lit>>)> {
+        let models = || brute_force(self.vars, &self.clauses, &self.assumptions);
+        let least = models().map(|bits| self.cost(bits)).min()?;
+        let violated = |bits: Bits| {
+            self.objective
+                .soft()
+                .map(|(lit, _)| lit)
+                .filter(|&lit| !bits.satisfies(lit))
+                .collect::<Vec<Lit>>()
+        };
+        Some((
+            least,
+            models()
+                .filter(|&bits| self.cost(bits) == least)
+                .map(violated)
+                .collect(),
+        ))
+    }
+
+    fn solver<S: Backend + Default>(&self) -> S {
+        let mut solver = S::default();
+        // Variables that later steps of a test mention must not be taken by a search before.
+        solver.reserve_vars(MOST_VARS);
+        add_all(&mut solver, &self.clauses);
+        solver
+    }
+}
+
+fn is_a_solution(problem: &Problem, model: &Model, cost: u64) -> bool {
+    model_satisfies(model, &problem.clauses)
+        && problem.assumptions.iter().all(|&lit| model.satisfies(lit))
+        && problem.objective.cost(model) == cost
+}
+
+fn finds_the_optimum<S: Backend + Default>(seed: u64, rounds: usize) {
+    let mut random = Random(seed);
+    for round in 0..rounds {
+        let problem = Problem::random(&mut random);
+        let truth = problem.truth();
+        for algorithm in ALGORITHMS {
+            let mut solver = problem.solver::<S>();
+            let mut seen: Vec<Bounds> = Vec::new();
+            let outcome = Optimizer::new(&problem.objective)
+                .assuming(&problem.assumptions)
+                .using(algorithm)
+                .on_progress(|bounds| seen.push(bounds))
+                .minimize(&mut solver);
+            let name = format!("{algorithm:?}, round {round}");
+            let Some((least, sets)) = &truth else {
+                let Status::Infeasible { core } = outcome.status else {
+                    panic!("{name}: {outcome:?}")
+                };
+                assert!(
+                    brute_force(problem.vars, &problem.clauses, &core)
+                        .next()
+                        .is_none(),
+                    "{name}"
+                );
+                continue;
+            };
+            assert!(outcome.proved(), "{name}");
+            assert_eq!((outcome.lower, outcome.upper), (*least, Some(*least)), "{name}");
+            assert!(
+                is_a_solution(&problem, outcome.best_model.as_ref().expect("a model"), *least),
+                "{name}"
+            );
+            assert!(
+                seen.iter()
+                    .all(|bounds| bounds.lower <= *least && bounds.upper.is_none_or(|u| u >= *least))
+            );
+            assert!(
+                seen.windows(2).all(|pair| pair[0].lower <= pair[1].lower),
+                "{name}: bounds only improve"
+            );
+
+            let ties = ties(
+                &mut solver,
+                &problem.objective,
+                &problem.assumptions,
+                &outcome,
+                usize::MAX,
+            );
+            assert!(ties.complete, "{name}");
+            let violated: Vec<Vec<Lit>> = ties.solutions.iter().map(|tie| tie.violated.clone()).collect();
+            assert_eq!(violated, sets.iter().cloned().collect::<Vec<_>>(), "{name}");
+            assert!(
+                ties.solutions
+                    .iter()
+                    .all(|tie| is_a_solution(&problem, &tie.model, *least)),
+                "{name}"
+            );
+        }
+    }
+}
+
+/// One solver, many objectives and assumptions, both algorithms: nothing of an earlier search may show in a later one.
+fn leaves_the_solver_as_it_was<S: Backend + Default>(seed: u64, rounds: usize) {
+    let mut random = Random(seed);
+    for round in 0..rounds {
+        let mut problem = Problem::random(&mut random);
+        let mut solver = problem.solver::<S>();
+        for step in 0..4 {
+            let other = Problem::random(&mut random);
+            problem.objective = other.objective;
+            problem.assumptions = other.assumptions;
+            problem.vars = problem.vars.max(other.vars);
+            if step % 2 == 1 {
+                problem.clauses.push(random.clause(problem.vars, 3));
+                solver.add_clause(&problem.clauses[problem.clauses.len() - 1]);
+            }
+            let algorithm = ALGORITHMS[random.below(2)];
+            let start: Model = (0..problem.vars).map(|_| Value::from(random.coin())).collect();
+            let outcome = Optimizer::new(&problem.objective)
+                .assuming(&problem.assumptions)
+                .using(algorithm)
+                .starting_from(&start)
+                .minimize(&mut solver);
+            let name = format!("{algorithm:?}, round {round}, step {step}");
+            match problem.truth() {
+                None => assert!(matches!(outcome.status, Status::Infeasible { .. }), "{name}"),
+                Some((least, sets)) => {
+                    assert_eq!((outcome.proved(), outcome.upper), (true, Some(least)), "{name}");
+                    let ties = ties(&mut solver, &problem.objective, &problem.assumptions, &outcome, 3);
+                    assert_eq!(ties.solutions.len(), sets.len().min(3), "{name}");
+                    assert!(
+                        ties.solutions.iter().all(|tie| sets.contains(&tie.violated)),
+                        "{name}"
+                    );
+                }
+            }
+            let satisfiable = brute_force(problem.vars, &problem.clauses, &[]).next().is_some();
+            assert_eq!(solver.solve() == Verdict::Sat, satisfiable, "{name}");
+        }
+    }
+}
+
+fn minimises_one_objective_after_another<S: Backend + Default>() {
+    let mut random = Random(21);
+    for round in 0..200 {
+        let problem = Problem::random(&mut random);
+        let mut second = Problem::random(&mut random).objective;
+        for _ in 0..3 {
+            second.prefer(random.lit(problem.vars), 5).expect("light enough");
+        }
+        let vars = MOST_VARS;
+        let both = |bits: Bits| {
+            let cost = second
+                .soft()
+                .filter(|&(lit, _)| !bits.satisfies(lit))
+                .map(|(_, weight)| weight)
+                .sum::<u64>();
+            (problem.cost(bits), cost)
+        };
+        let Some(expected) = brute_force(vars, &problem.clauses, &problem.assumptions)
+            .map(both)
+            .min()
+        else {
+            continue;
+        };
+        for (first_way, second_way) in [(0, 1), (1, 0), (0, 0), (1, 1)] {
+            let mut solver = problem.solver::<S>();
+            let optimum = Optimizer::new(&problem.objective)
+                .assuming(&problem.assumptions)
+                .using(ALGORITHMS[first_way])
+                .minimize(&mut solver);
+            let pinned: Vec<Lit> = problem.assumptions.iter().chain(&optimum.pin).copied().collect();
+            let refined = Optimizer::new(&second)
+                .assuming(&pinned)
+                .using(ALGORITHMS[second_way])
+                .minimize(&mut solver);
+            assert_eq!(
+                (optimum.upper, refined.upper),
+                (Some(expected.0), Some(expected.1)),
+                "round {round}"
+            );
+            assert!(refined.proved());
+        }
+    }
+}
+
+fn lists_correction_sets_by_size<S: Backend + Default>(seed: u64, rounds: usize) {
+    let mut random = Random(seed);
+    for round in 0..rounds {
+        let problem = Problem::random(&mut random);
+        let soft: Vec<Lit> = problem.objective.soft().map(|(lit, _)| lit).collect();
+        let mut all: Vec<BTreeSet<Lit>> = brute_force(problem.vars, &problem.clauses, &problem.assumptions)
+            .map(|bits| soft.iter().copied().filter(|&lit| !bits.satisfies(lit)).collect())
+            .collect();
+        all.sort_by_key(|set| (set.len(), set.clone()));
+        all.dedup();
+        let mut minimal: Vec<BTreeSet<Lit>> = Vec::new();
+        for set in all {
+            if !minimal.iter().any(|smaller| smaller.is_subset(&set)) {
+                minimal.push(set);
+            }
+        }
+        let mut solver = problem.solver::<S>();
+        let max_size = [usize::MAX, 1, 2][random.below(3)];
+        let found = correction_sets(&mut solver, &soft, &problem.assumptions, max_size, usize::MAX);
+        let sets: Vec<BTreeSet<Lit>> = found
+            .sets
+            .iter()
+            .map(|set| set.violated.iter().copied().collect())
+            .collect();
+        let expected: Vec<BTreeSet<Lit>> = minimal
+            .iter()
+            .filter(|set| set.len() <= max_size)
+            .cloned()
+            .collect();
+        assert_eq!(sets, expected, "round {round}");
+        assert!(!found.complete || sets.len() == minimal.len(), "round {round}");
+        assert!(
+            found.complete || found.complete_up_to == Some(max_size),
+            "round {round}"
+        );
+        assert!(
+            found
+                .sets
+                .iter()
+                .all(|set| model_satisfies(&set.model, &problem.clauses)),
+            "round {round}"
+        );
+        let few = correction_sets(&mut solver, &soft, &problem.assumptions, max_size, 1);
+        assert_eq!(few.sets.len(), expected.len().min(1), "round {round}");
+        let again = correction_sets(&mut solver, &soft, &problem.assumptions, max_size, usize::MAX);
+        assert_eq!(
+            again.sets.len(),
+            expected.len(),
+            "round {round}: the exclusions are gone"
+        );
+    }
+}
+
+/// Whenever the search is stopped, the truth lies in the interval.
+fn interruption_leaves_a_true_interval<S: Backend + Default>() {
+    let mut random = Random(8);
+    let (mut cut_short, mut finished) = (0, 0);
+    for round in 0..60 {
+        let problem = Problem::random(&mut random);
+        let Some((least, _)) = problem.truth() else {
+            continue;
+        };
+        for algorithm in ALGORITHMS {
+            for patience in 0..12 {
+                let mut solver = problem.solver::<S>();
+                let asked = Rc::new(Cell::new(0));
+                solver.set_terminator(Some(Box::new(move || {
+                    asked.set(asked.get() + 1);
+                    asked.get() > patience
+                })));
+                let outcome = Optimizer::new(&problem.objective)
+                    .assuming(&problem.assumptions)
+                    .using(algorithm)
+                    .minimize(&mut solver);
+                assert!(
+                    outcome.lower <= least && outcome.upper.is_none_or(|upper| upper >= least),
+                    "round {round}"
+                );
+                if let Some(model) = &outcome.best_model {
+                    assert!(
+                        is_a_solution(&problem, model, outcome.upper.expect("its cost")),
+                        "round {round}"
+                    );
+                }
+                match outcome.status {
+                    Status::Interrupted => cut_short += 1,
+                    Status::Optimal => finished += 1,
+                    Status::Infeasible { .. } => panic!("round {round}: it has a model"),
+                }
+            }
+        }
+    }
+    assert!(cut_short > 100 && finished > 100, "{cut_short} {finished}");
+}
+
+fn limits_of_the_solver_apply_and_survive<S: Backend + Default>() {
+    // Each pigeon may stay outside for one unit; with one hole short, one must. Proving that is hard.
+    let mut solver = S::default();
+    let holes = 9;
+    let mut objective = Objective::new();
+    for (index, mut clause) in pigeonhole(holes).into_iter().enumerate() {
+        if index <= holes {
+            let outside = var((holes + 1) * holes + index).positive();
+            objective.charge(outside, 1).expect("light enough");
+            clause.push(outside);
+        }
+        solver.add_clause(&clause);
+    }
+    let limits = Limits::conflicts(50);
+    solver.set_limits(limits);
+    let outcome = Optimizer::new(&objective).minimize(&mut solver);
+    assert_eq!(outcome.status, Status::Interrupted);
+    assert!(outcome.lower <= 1 && outcome.upper.is_none_or(|upper| upper >= 1));
+    assert_eq!(solver.limits(), limits);
+}
+
+fn degenerate_objectives<S: Backend + Default>() {
+    let mut solver = S::default();
+    solver.add_clause(&lits(&[1, 2]));
+    for algorithm in ALGORITHMS {
+        let outcome = Optimizer::new(&Objective::new())
+            .using(algorithm)
+            .minimize(&mut solver);
+        assert_eq!((outcome.proved(), outcome.upper), (true, Some(0)));
+        let mut objective = Objective::new();
+        objective.prefer(lit(5), 2).expect("light enough");
+        objective.charge(lit(5), 2).expect("light enough");
+        objective.charge(lit(9), 1).expect("light enough");
+        let outcome = Optimizer::new(&objective).using(algorithm).minimize(&mut solver);
+        assert_eq!(
+            (outcome.lower, outcome.upper),
+            (2, Some(2)),
+            "variables no clause mentions"
+        );
+        let both = ties(&mut solver, &objective, &[], &outcome, 10);
+        assert_eq!((both.solutions.len(), both.complete), (2, true));
+    }
+}
+
+macro_rules! on_both {
+    ($($test:ident($($argument:expr),*)),* $(,)?) => {
+        mod cadical { $(#[test] fn $test() { super::$test::<super::CadicalSolver>($($argument),*); })* }
+        mod cdcl { $(#[test] fn $test() { super::$test::<super::CdclSolver>($($argument),*); })* }
+    };
+}
+
+on_both! {
+    finds_the_optimum(1, 2500),
+    leaves_the_solver_as_it_was(2, 400),
+    minimises_one_objective_after_another(),
+    lists_correction_sets_by_size(4, 600),
+    interruption_leaves_a_true_interval(),
+    limits_of_the_solver_apply_and_survive(),
+    degenerate_objectives(),
+}
