@@ -1,0 +1,121 @@
+//! Evaluation of terms under an assignment of values to symbols.
+//!
+//! The evaluator keeps what it computed, so that asking for many terms of one pool costs each shared part
+//! once. It walks with a stack of its own: terms may be a million deep.
+
+use std::collections::BTreeMap;
+
+use crate::fold;
+use crate::op::Op;
+use crate::pool::{SymbolId, TermId, TermPool};
+use crate::sort::Sort;
+use crate::value::Value;
+
+/// Values of symbols.
+pub type Assignment = BTreeMap<SymbolId, Value>;
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EvalError {
+    #[error("symbol {} has no value", .0.index())]
+    Unassigned(SymbolId),
+    #[error("symbol {} is a {expected} but was given a {found}", .symbol.index())]
+    WrongSort {
+        symbol: SymbolId,
+        expected: Sort,
+        found: Sort,
+    },
+}
+
+/// What symbols without a value do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    Error,
+    Default,
+}
+
+#[derive(Debug)]
+pub struct Evaluator<'a> {
+    pool: &'a TermPool,
+    assignment: &'a Assignment,
+    missing: Missing,
+    values: Vec<Option<Value>>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Every symbol that is met needs a value.
+    #[must_use]
+    pub fn new(pool: &'a TermPool, assignment: &'a Assignment) -> Evaluator<'a> {
+        Evaluator {
+            pool,
+            assignment,
+            missing: Missing::Error,
+            values: Vec::new(),
+        }
+    }
+
+    /// Symbols without a value are zero, as [`Value::default_of`] says.
+    #[must_use]
+    pub fn with_defaults(pool: &'a TermPool, assignment: &'a Assignment) -> Evaluator<'a> {
+        Evaluator {
+            missing: Missing::Default,
+            ..Evaluator::new(pool, assignment)
+        }
+    }
+
+    /// The value of a term.
+    ///
+    /// # Errors
+    /// If a symbol below the term has no value, or one of another sort.
+    pub fn eval(&mut self, term: TermId) -> Result<Value, EvalError> {
+        if self.values.len() < self.pool.len() {
+            self.values.resize(self.pool.len(), None);
+        }
+        let mut pending = vec![term];
+        while let Some(&next) = pending.last() {
+            if self.values[next.index()].is_some() {
+                pending.pop();
+                continue;
+            }
+            let operands = self.pool.operands(next);
+            let before = pending.len();
+            pending.extend(
+                operands
+                    .iter()
+                    .filter(|operand| self.values[operand.index()].is_none()),
+            );
+            if pending.len() > before {
+                continue;
+            }
+            let value = match self.pool.op(next) {
+                Op::Constant(_) => self.pool.constant(next).cloned(),
+                Op::Symbol(symbol) => Some(self.symbol(symbol)?),
+                op => {
+                    let values: Option<Vec<&Value>> = operands
+                        .iter()
+                        .map(|operand| self.values[operand.index()].as_ref())
+                        .collect();
+                    values.map(|values| fold::apply(op, &values))
+                }
+            };
+            self.values[next.index()] = value;
+            pending.pop();
+        }
+        Ok(self.values[term.index()]
+            .clone()
+            .expect("the walk ends with a value"))
+    }
+
+    fn symbol(&self, symbol: SymbolId) -> Result<Value, EvalError> {
+        let expected = self.pool.symbol_sort(symbol);
+        match (self.assignment.get(&symbol), self.missing) {
+            (Some(value), _) if value.sort() == expected => Ok(value.clone()),
+            (Some(value), _) => Err(EvalError::WrongSort {
+                symbol,
+                expected,
+                found: value.sort(),
+            }),
+            (None, Missing::Default) => Ok(Value::default_of(expected)),
+            (None, Missing::Error) => Err(EvalError::Unassigned(symbol)),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Reads over writes.
+
+use crate::op::Op;
+use crate::pool::{TermId, TermPool};
+
+/// A read looks through at most so many writes to other places; the encoding finds the rest.
+const MAX_STORES: usize = 256;
+
+/// `select(store(a, i, v), i) → v`, and `select(store(a, k1, v), k2) → select(a, k2)` for different constants,
+/// through any number of writes if that ends at a written value or at something that is not a write
+pub(super) fn select_stored(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    let (start, index) = (operands[0], operands[1]);
+    let mut array = start;
+    for _ in 0..MAX_STORES {
+        let Some((below, written, element)) = pool.ternary(Op::Store, array) else {
+            return (array != start).then(|| pool.select(array, index));
+        };
+        if written == index {
+            return Some(element);
+        }
+        pool.constant(written)?;
+        pool.constant(index)?;
+        array = below;
+    }
+    None
+}
+
+/// `select(const(v), i) → v`
+pub(super) fn select_constant(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    matches!(pool.op(operands[0]), Op::ConstArray { .. }).then(|| pool.operands(operands[0])[0])
+}
+
+/// `store(store(a, i, v), i, w) → store(a, i, w)`
+pub(super) fn store_twice(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    let (below, written, _) = pool.ternary(Op::Store, operands[0])?;
+    (written == operands[1]).then(|| pool.store(below, operands[1], operands[2]))
+}
+
+/// `store(a, i, select(a, i)) → a`
+pub(super) fn store_selected(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    (pool.binary(Op::Select, operands[2]) == Some((operands[0], operands[1]))).then_some(operands[0])
+}
+
+/// `store(const(v), i, v) → const(v)`
+pub(super) fn store_same_constant(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    let is_constant = matches!(pool.op(operands[0]), Op::ConstArray { .. });
+    (is_constant && pool.operands(operands[0])[0] == operands[2]).then_some(operands[0])
+}
