@@ -379,7 +379,9 @@ impl Symex<'_> {
                 .is_none_or(|live| self.truth(live.alive) == Some(false));
             if dead && self.program.variable(var).addressed {
                 // A new object: pointers to the last one stay bad.
-                state.locals.remove(&key);
+                let object = self.new_local(var);
+                self.revive(state, var, object);
+                return;
             } else {
                 state.remove_cells(object);
                 let live = Liveness {

@@ -54,13 +54,30 @@ impl Symex<'_> {
         if let Some(&object) = state.locals.get(&key) {
             return object;
         }
-        let size = self.program.size_of_variable(var);
+        // Ways that part before the variable is first used agree about which object it is.
+        let object = match self.first_objects.get(&key) {
+            Some(&object) => object,
+            None => {
+                let object = self.new_local(var);
+                self.first_objects.insert(key, object);
+                object
+            }
+        };
+        self.revive(state, var, object);
+        object
+    }
+
+    pub(crate) fn new_local(&mut self, var: VarId) -> ObjectId {
         let kind = ObjectKind::Local {
             var,
             frame: self.at.frame,
         };
-        let object = self.add_object(kind, size, variable.read_only);
-        state.locals.insert(key, object);
+        let size = self.program.size_of_variable(var);
+        self.add_object(kind, size, self.program.variable(var).read_only)
+    }
+
+    pub(crate) fn revive(&mut self, state: &mut State, var: VarId, object: ObjectId) {
+        state.locals.insert((self.at.frame, var), object);
         state.live.insert(
             object,
             Liveness {
@@ -68,7 +85,6 @@ impl Symex<'_> {
                 fill: Fill::Unwritten,
             },
         );
-        object
     }
 
     pub(crate) fn spot(&mut self, state: &mut State, id: PlaceId) -> Spot {

@@ -57,6 +57,8 @@ pub(crate) struct Symex<'a> {
     /// Objects that an object number computed otherwise may be.
     pub candidates: HashMap<TermId, Rc<[TermId]>>,
     pub arguments: Option<ObjectId>,
+    /// The first object that each variable of an activation is.
+    pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
     /// Storage that ends with an activation.
     pub borrowed: HashMap<FrameId, Vec<ObjectId>>,
     pub int: Option<TypeId>,
@@ -119,6 +121,7 @@ pub(crate) fn unwind(
         encoded: HashMap::new(),
         candidates: HashMap::new(),
         arguments: None,
+        first_objects: HashMap::new(),
         borrowed: HashMap::new(),
         int: find(Type::Int(ctype::IntKind::Int)),
         char: find(Type::Int(ctype::IntKind::Char)),
