@@ -94,6 +94,10 @@ pub(crate) struct OutputArgs {
     #[arg(long, requires = "show_program")]
     pub(crate) show_library: bool,
 
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long)]
+    pub(crate) warnings: bool,
+
     /// When to colour messages.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
     pub(crate) color: ColorArg,

@@ -51,26 +51,9 @@ pub(crate) fn load(options: &RunOptions) -> Result<Loaded> {
         Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, &options.lowering),
         _ => Err(errors),
     };
-    if cfg!(debug_assertions)
-        && let Ok(program) = &program
-    {
-        let violations = program.validate();
-        assert!(
-            violations.is_empty(),
-            "the program is not valid: {}",
-            list(&violations)
-        );
-    }
     Ok(Loaded {
         sources: outcome.sources,
         warnings,
         program,
     })
-}
-
-fn list(violations: &[program::Violation]) -> String {
-    const SHOWN: usize = 5;
-    let shown: Vec<String> = violations.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = violations.len().saturating_sub(SHOWN);
-    format!("{}; {more} more", shown.join("; "))
 }

@@ -1,29 +1,60 @@
-//! The command `run`.
+//! The command `run`: load, execute, report.
+
+mod ending;
+mod stopper;
+mod streams;
+mod supply;
+mod trace;
 
 use std::io::{self, Write};
 
-use anyhow::Result;
-use program::TextOptions;
-use report::{DiagnosticsReport, Snippets};
+use anyhow::{Context, Result};
+use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
+use program::{Program, TextOptions};
+use report::{DiagnosticsReport, RunJson, RunReport, Snippets, run_text};
 use source::Diagnostic;
 
 use crate::exit::Exit;
+use crate::files;
 use crate::load::{self, Loaded};
 use crate::options::{RunOptions, Shown};
+use ending::Told;
+use stopper::{Cause, Stopper};
+use streams::{HostStdin, HostStreams, ProgramOutput};
+use supply::Supply;
+use trace::{Sink, Tracer};
 
 pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
+    let mut inputs = options.inputs.clone();
+    if let Some(name) = &options.inputs_file {
+        // What was given one by one wins over the file.
+        let text = files::read_input(name)?;
+        inputs
+            .add_file(&String::from_utf8_lossy(&text))
+            .with_context(|| name.clone())?;
+        inputs.values.extend(options.inputs.values.clone());
+    }
     let loaded = load::load(options)?;
+    if options.warnings {
+        show(options, &loaded, &loaded.warnings)?;
+    }
     let program = match &loaded.program {
         Ok(program) => program,
         Err(errors) => return unusable(options, &loaded, errors),
     };
-    if let Shown::Program { components, library } = options.shown {
-        let embedded = library;
-        let text = program.text(&loaded.sources, TextOptions { components, embedded });
-        io::stdout().lock().write_all(text.as_bytes())?;
-        return Ok(Exit::Program(0));
+    match options.shown {
+        Shown::Program { components, library } => {
+            let embedded = library;
+            let text = program.text(&loaded.sources, TextOptions { components, embedded });
+            io::stdout().lock().write_all(text.as_bytes())?;
+            Ok(Exit::Program(0))
+        }
+        Shown::Output { .. } | Shown::Json { .. } => {
+            let stdin = inputs.stdin.take();
+            let supply = Supply::new(inputs, options.seed);
+            execute(options, &loaded, program, stdin, supply)
+        }
     }
-    anyhow::bail!("running is not wired in yet")
 }
 
 /// Says why there is nothing to run.
@@ -37,10 +68,135 @@ fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Res
         writeln!(out)?;
         return Ok(exit);
     }
-    let style = options.style;
+    show(options, loaded, errors)?;
+    Ok(exit)
+}
+
+fn show(options: &RunOptions, loaded: &Loaded, diagnostics: &[Diagnostic]) -> Result<()> {
+    let (sources, style) = (&loaded.sources, options.style);
     let mut err = io::stderr().lock();
-    for diagnostic in errors {
+    for diagnostic in diagnostics {
         writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
     }
+    Ok(())
+}
+
+fn execute(
+    options: &RunOptions,
+    loaded: &Loaded,
+    program: &Program,
+    stdin: Option<Vec<u8>>,
+    mut supply: Supply,
+) -> Result<Exit> {
+    let sources = &loaded.sources;
+    let stopper = Stopper::install()?;
+    let streams = HostStreams::new(stopper.clone());
+    let (trace, library, json) = match options.shown {
+        Shown::Json { trace, library } => (trace, library, true),
+        Shown::Output { trace, library } => (trace, library, false),
+        Shown::Program { .. } => (false, false, false),
+    };
+    let mut output = if json {
+        ProgramOutput::Captured(CapturedOutput::default())
+    } else {
+        ProgramOutput::Host(streams.clone())
+    };
+    let mut document = if json {
+        Some(RunJson::start(StreamWriter(streams.clone()), trace)?)
+    } else {
+        None
+    };
+    let sink = match (trace, document.take()) {
+        (true, Some(document)) => Sink::Json(document),
+        (true, None) => Sink::Text(streams.clone()),
+        (false, other) => {
+            document = other;
+            Sink::None
+        }
+    };
+    let mut tracer = Tracer::new(program, sources, library, sink);
+    let mut stdin: Box<dyn ByteSource> = match stdin {
+        Some(bytes) => Box::new(BytesInput::new(bytes)),
+        // The C text has used it up.
+        None if options.files.iter().any(|name| name == "-") => Box::new(BytesInput::default()),
+        None => Box::new(HostStdin::new(streams.clone())),
+    };
+    let guard = options.limits.timeout.map(|time| stopper.after(time));
+    let mut args = vec![program_name(&options.files)];
+    args.extend(options.args.iter().cloned());
+    let outcome = Interpreter::new(program, Some(sources)).run(Environment {
+        inputs: &mut supply,
+        stdin: &mut *stdin,
+        output: &mut output,
+        observer: &mut tracer,
+        limits: interp::Limits {
+            memory: options.limits.memory,
+            steps: options.limits.steps.unwrap_or(u64::MAX),
+            ..interp::Limits::default()
+        },
+        arguments: args,
+        interrupt: Some(stopper.flag()),
+    });
+    drop(guard);
+    if stopper.cause() == Cause::Output {
+        streams.finish()?;
+    }
+    let told = Told {
+        program,
+        sources,
+        outcome: &outcome,
+        cause: stopper.cause(),
+    };
+    let (ending, exit) = told.ending();
+    let captured = match output {
+        ProgramOutput::Captured(captured) => Some(captured),
+        ProgramOutput::Host(_) => None,
+    };
+    let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+    let report = RunReport {
+        files: options.files.clone(),
+        ending,
+        steps: outcome.steps,
+        inputs: told.inputs(),
+        missing_functions: told.missing_functions(),
+        stdout: captured.as_ref().map(|captured| text(&captured.stdout)),
+        stderr: captured.as_ref().map(|captured| text(&captured.stderr)),
+        exit_code: exit.code(),
+    };
+    if let Sink::Json(trace) = tracer.sink {
+        document = Some(trace);
+    }
+    match document {
+        Some(document) => document.finish(&report)?,
+        None => {
+            streams.stderr(run_text(&report, sources, options.style).as_bytes());
+            for name in supply.unused() {
+                streams.stderr(format!("note: the program asked for no input {name}\n").as_bytes());
+            }
+        }
+    }
+    streams.finish()?;
     Ok(exit)
+}
+
+/// `argv[0]`: the first file without its extension, as a compiled program might be called.
+fn program_name(files: &[String]) -> Vec<u8> {
+    let first = files.first().map_or("a.out", String::as_str);
+    let name = first.strip_suffix(".c").or_else(|| first.strip_suffix(".i"));
+    name.unwrap_or(first).as_bytes().to_vec()
+}
+
+/// Writes to the shared streams, which remember their errors.
+#[derive(Debug)]
+struct StreamWriter(HostStreams);
+
+impl Write for StreamWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.stdout(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

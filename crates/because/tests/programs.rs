@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,7 +28,8 @@ enum Expect {
 #[derive(Debug)]
 struct Case {
     path: PathBuf,
-    /// Further files of the same program: `NAME_2.c` and so on beside `NAME.c` are not tests themselves.
+    /// Further files of the same program, beside it; they are no tests themselves.
+    with: Vec<PathBuf>,
     options: Vec<String>,
     args: Vec<String>,
     stdin: Vec<u8>,
@@ -38,6 +40,7 @@ struct Case {
 fn read_case(path: &Path) -> Result<Case, String> {
     let text = String::from_utf8_lossy(&fs::read(path).map_err(|error| error.to_string())?).into_owned();
     let (mut command, mut expect, mut stdin, mut args) = (None, None, None, Vec::new());
+    let mut with = Vec::new();
     for line in text.lines().take_while(|line| line.starts_with("//")) {
         let Some((key, value)) = line.trim_start_matches('/').split_once(':') else {
             continue;
@@ -47,6 +50,12 @@ fn read_case(path: &Path) -> Result<Case, String> {
             "because" => command = Some(value.to_owned()),
             "expect" => expect = Some(read_expect(value)?),
             "stdin" => stdin = Some(unescape(value)),
+            "with" => {
+                with = value
+                    .split_whitespace()
+                    .map(|name| path.with_file_name(name))
+                    .collect()
+            }
             "args" => args = value.split_whitespace().map(str::to_owned).collect(),
             _ => {}
         }
@@ -59,6 +68,7 @@ fn read_case(path: &Path) -> Result<Case, String> {
     let beside = path.with_extension("in");
     Ok(Case {
         path: path.to_owned(),
+        with,
         options: options.collect(),
         args,
         stdin: match stdin {
@@ -101,7 +111,9 @@ fn unescape(text: &str) -> Vec<u8> {
 
 fn execute(case: &Case) -> Result<Finished, String> {
     let mut command = because();
-    command.arg("run").arg(&case.path).args(&case.options);
+    // Relative, as a user at the root would name it.
+    let path = case.path.strip_prefix(root()).unwrap_or(&case.path);
+    command.arg("run").arg(path).args(&case.with).args(&case.options);
     if let Expect::Fails { .. } = case.expect {
         command.arg("--json");
     }
@@ -119,7 +131,8 @@ fn check(case: &Case) -> Result<(), String> {
             let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
             let binary = folder.path().join("program");
             let cc_options: Vec<&str> = cc_options(&case.options);
-            compile(std::slice::from_ref(&case.path), &cc_options, &binary)?;
+            let files: Vec<PathBuf> = std::iter::once(&case.path).chain(&case.with).cloned().collect();
+            compile(&files, &cc_options, &binary)?;
             let native = finish(Command::new(&binary).args(&case.args), &case.stdin, ALLOWED)
                 .ok_or("the compiled program takes too long")?;
             if ours.stdout != native.stdout {
@@ -139,7 +152,9 @@ fn check(case: &Case) -> Result<(), String> {
         Expect::Fails { word, line } => {
             let found: serde_json::Value = serde_json::from_slice(&ours.stdout)
                 .map_err(|error| format!("{error}\n{}\n{}", ours.stdout_text(), ours.stderr_text()))?;
-            if ours.status != 10 || found["ending"] != "failed" {
+            // What the tool does not support is not the program's error.
+            let status = if word == "unsupported" { 6 } else { 10 };
+            if ours.status != status || found["ending"] != "failed" {
                 let ending = &found["ending"];
                 return told(format!(
                     "exit {}, ending {ending}, but a claim should fail",
@@ -194,7 +209,12 @@ fn programs_do_what_their_headers_say() {
     files.sort();
     let has_cc = available("cc", "programs that must do the same as compiled");
     let only = std::env::var("PROGRAMS").unwrap_or_default();
-    files.retain(|path| path.to_string_lossy().contains(&only));
+    let parts: HashSet<PathBuf> = files
+        .iter()
+        .filter_map(|path| read_case(path).ok())
+        .flat_map(|case| case.with)
+        .collect();
+    files.retain(|path| path.to_string_lossy().contains(&only) && !parts.contains(path));
     let outcomes = in_parallel(&files, 2, |path| {
         let case = read_case(path)?;
         if case.expect == Expect::SameAsCc && !has_cc {

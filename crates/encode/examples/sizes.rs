@@ -40,7 +40,9 @@ fn print(name: &str, size: &str, row: &Row, previous: Option<&Row>) {
     );
 }
 
-fn block(name: &str, sizes: &[(String, Box<dyn Fn(&mut TermPool) -> TermId>)]) {
+type Build = Box<dyn Fn(&mut TermPool) -> TermId>;
+
+fn block(name: &str, sizes: &[(String, Build)]) {
     let mut previous = None;
     for (size, build) in sizes {
         let mut pool = TermPool::without_rewrites();
@@ -50,8 +52,6 @@ fn block(name: &str, sizes: &[(String, Box<dyn Fn(&mut TermPool) -> TermId>)]) {
         previous = Some(row);
     }
 }
-
-type Build = Box<dyn Fn(&mut TermPool) -> TermId>;
 
 fn bit_vectors(op: Op) {
     let sizes: Vec<(String, Build)> = [8, 16, 32, 64, 128]

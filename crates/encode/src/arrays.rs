@@ -11,10 +11,15 @@
 //!
 //! An *equality* of large arrays is a free bit with facts that are added while reads appear: if it holds, both
 //! sides agree at every index that is read or written in any array of that sort, and at all others, which are
-//! represented by one more word per array; if it does not, they differ at a free index of its own. Since the
-//! index has far more values than there are indices in use, this is complete.
+//! represented by one more word per array; if it does not, they differ at a free index of its own. That is
+//! complete as long as the index has more values than there are indices in use; where these could be exhausted
+//! the sides are compared at every value instead.
+//!
+//! Lemmas on demand (reads as free words, constraints only where a model breaks them) were considered: a free
+//! element nearly always breaks its constraint, so chains of writes get instantiated anyway, one solver call
+//! after the other.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use logic::{ArraySort, Op, TermId, TermPool};
 
@@ -26,12 +31,17 @@ use crate::gates::{Edge, Gates};
 pub struct ArrayOptions {
     /// Arrays whose index has at most so many bits are encoded by element.
     pub max_expanded_index_width: u32,
+    /// Equalities of other arrays whose index has at most so many bits compare every element. With an equality
+    /// on arrays beyond this, fewer different indices than the index has values may be in use: a check that
+    /// panics.
+    pub max_exhausted_index_width: u32,
 }
 
 impl Default for ArrayOptions {
     fn default() -> ArrayOptions {
         ArrayOptions {
             max_expanded_index_width: 6,
+            max_exhausted_index_width: 10,
         }
     }
 }
@@ -79,7 +89,7 @@ struct Equality {
 #[derive(Debug, Default)]
 struct Family {
     indices: Vec<Word>,
-    known: HashMap<Word, ()>,
+    known: HashSet<Word>,
     equalities: Vec<Equality>,
 }
 
@@ -337,7 +347,7 @@ impl ArrayEncoder {
 
     fn note_index(&mut self, sort: ArraySort, index: &[Edge]) {
         let family = self.families.entry(sort).or_default();
-        if family.known.insert(index.to_vec(), ()).is_none() {
+        if family.known.insert(index.to_vec()) {
             family.indices.push(index.to_vec());
         }
     }
@@ -362,9 +372,15 @@ impl ArrayEncoder {
         );
         let same_there = compare::equal(gates, &first, &second);
         self.new_facts.push((!holds, !same_there));
-        let (first, second) = (self.read_elsewhere(gates, a), self.read_elsewhere(gates, b));
-        let same_elsewhere = compare::equal(gates, &first, &second);
-        self.new_facts.push((holds, same_elsewhere));
+        if sort.index_width <= self.options.max_exhausted_index_width {
+            for index in 0..1 << sort.index_width {
+                self.note_index(sort, &circuit::number(index, sort.index_width as usize));
+            }
+        } else {
+            let (first, second) = (self.read_elsewhere(gates, a), self.read_elsewhere(gates, b));
+            let same_elsewhere = compare::equal(gates, &first, &second);
+            self.new_facts.push((holds, same_elsewhere));
+        }
         let family = self.families.entry(sort).or_default();
         family.equalities.push(Equality {
             holds,
@@ -381,6 +397,14 @@ impl ArrayEncoder {
         let sorts: Vec<ArraySort> = self.families.keys().copied().collect();
         for sort in sorts {
             let mut equalities = std::mem::take(&mut self.families.entry(sort).or_default().equalities);
+            let in_use = self.families[&sort].indices.len() as u64;
+            let can_run_out =
+                sort.index_width > self.options.max_exhausted_index_width && sort.index_width < 64;
+            assert!(
+                equalities.is_empty() || !can_run_out || in_use < 1 << sort.index_width,
+                "more indices in use than an array has: encode arrays of {} bits by element",
+                sort.index_width
+            );
             for equality in &mut equalities {
                 while let Some(index) = self.families[&sort].indices.get(equality.compared).cloned() {
                     let first = self.read_large(gates, equality.sides.0, &index);

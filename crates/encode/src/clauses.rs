@@ -6,8 +6,10 @@
 //! definition which that needs; the other half follows if a later request needs it. Values of gates then
 //! cannot be read from a model (those of inputs can), so [`Polarity::Both`] is the default.
 
+use sat::{Lit, Var};
+
 use crate::gates::{Edge, Gate, Gates, NodeId};
-use crate::sink::{ClauseSink, Lit, Var};
+use crate::sink::ClauseSink;
 
 /// Which half of a definition is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

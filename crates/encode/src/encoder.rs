@@ -6,6 +6,7 @@
 //! and whoever asks decides what to assert or assume.
 
 use logic::{Op, ScalarSort, Sort, SymbolId, TermId, TermPool};
+use sat::Lit;
 
 use crate::arrays::{ArrayEncoder, ArrayOptions, Fact};
 use crate::circuit::{self, Word};
@@ -13,7 +14,7 @@ use crate::clauses::{ClauseWriter, Polarity};
 use crate::float;
 use crate::gates::{Edge, Gate, Gates};
 use crate::scalar::{self, Operands};
-use crate::sink::{ClauseSink, Lit};
+use crate::sink::ClauseSink;
 
 /// How to encode.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,6 +1,7 @@
 //! Terms become gates, gates become clauses, and models become values again.
 //!
-//! An [`Encoder`] takes terms of one [`logic::TermPool`] and writes clauses to a [`ClauseSink`], incrementally.
+//! An [`Encoder`] takes terms of one [`logic::TermPool`] and writes clauses to a [`ClauseSink`],
+//! such as any solver of `sat`, incrementally.
 //!
 //! - `gates`, `simplify`: the gate graph;
 //! - `circuit`: adders, multipliers, dividers, shifters, comparisons, overflow checks;
@@ -26,4 +27,4 @@ mod tests;
 pub use arrays::ArrayOptions;
 pub use clauses::Polarity;
 pub use encoder::{Bit, Encoder, Options};
-pub use sink::{ClauseSink, CountingSink, Lit, Var};
+pub use sink::{ClauseSink, CountingSink};

@@ -7,11 +7,11 @@
 use std::cell::OnceCell;
 
 use logic::{ArrayValue, Assignment, ScalarSort, Sort, TermId, TermPool, Value};
+use sat::Lit;
 
 use crate::clauses::Polarity;
 use crate::encoder::Encoder;
 use crate::gates::Edge;
-use crate::sink::Lit;
 
 impl Encoder {
     /// The values of all symbols that have been encoded, in a model given as the literals that are true.

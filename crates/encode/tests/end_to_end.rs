@@ -5,7 +5,9 @@ mod support;
 use encode::{ArrayOptions, Encoder, Options, Polarity};
 use logic::{Evaluator, Op, ScalarSort, Sort, SymbolId, TermId, TermPool, Value};
 
-use support::{Random, Solver, brute_force};
+use sat::{CdclSolver, Lit, Model, Solver, Verdict};
+
+use support::{Random, brute_force};
 
 /// Random terms; conditions are returned.
 fn grow(
@@ -69,6 +71,14 @@ fn grow(
     }
 }
 
+fn solve(solver: &mut CdclSolver, assumptions: &[Lit]) -> Option<Model> {
+    match solver.solve_with(assumptions) {
+        Verdict::Sat => Some(solver.model()),
+        Verdict::Unsat => None,
+        Verdict::Unknown => panic!("no limit was set"),
+    }
+}
+
 fn check(seed: u64, rounds: usize, sorts: &[Sort], options: Options, with_equality: bool) {
     let mut random = Random(seed);
     let mut outcomes = [0; 2];
@@ -92,7 +102,7 @@ fn check(seed: u64, rounds: usize, sorts: &[Sort], options: Options, with_equali
             .filter(|term| pool.sort(*term) == Sort::Bool)
             .collect();
         let mut encoder = Encoder::new(options);
-        let mut solver = Solver::default();
+        let mut solver = CdclSolver::new();
         // Incrementally: one more condition each time, as assertion or under an assumption.
         let mut asserted = pool.bool(true);
         for _ in 0..6 {
@@ -105,11 +115,11 @@ fn check(seed: u64, rounds: usize, sorts: &[Sort], options: Options, with_equali
             let both = pool.and(asserted, condition);
             let literal = encoder.implying_literal(&pool, condition, &mut solver);
             let expected = brute_force(&pool, &symbols, both);
-            let model = solver.solve(&[literal]);
+            let model = solve(&mut solver, &[literal]);
             assert_eq!(model.is_some(), expected, "{}", pool.display(both));
             outcomes[usize::from(expected)] += 1;
             if let Some(model) = model {
-                let is_true = |lit: encode::Lit| model[lit.var().index() as usize] != lit.is_negated();
+                let is_true = |lit: Lit| model.satisfies(lit);
                 let assignment = encoder.assignment(&pool, is_true);
                 let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
                 assert_eq!(
@@ -208,7 +218,7 @@ fn arrays_by_reads_agree_with_brute_force() {
         polarity: Polarity::Needed,
         arrays: by_reads(),
     };
-    check(6, 30, &array_sorts(), options, false);
+    check(6, 30, &array_sorts(), options, true);
 }
 
 #[test]
@@ -223,15 +233,25 @@ fn floats_agree_with_brute_force() {
     );
 }
 
-/// Equality by reads is complete only where the index has more values than indices are in use, so brute force
-/// over tiny arrays does not apply; small arrays by element, with the same formula, do not either. Instead:
-/// known theorems.
+/// Known theorems, comparing every element, or only those in use and one for all others.
 #[test]
 fn equalities_of_large_arrays() {
+    check_equalities(3, by_reads());
+    check_equalities(12, by_reads());
+    check_equalities(
+        3,
+        ArrayOptions {
+            max_exhausted_index_width: 0,
+            ..by_reads()
+        },
+    );
+}
+
+fn check_equalities(index_width: u32, arrays: ArrayOptions) {
     let mut pool = TermPool::without_rewrites();
-    let sort = Sort::array(4, ScalarSort::BitVec(2));
+    let sort = Sort::array(index_width, ScalarSort::BitVec(2));
     let [a, b, c] = ["a", "b", "c"].map(|name| pool.fresh(name, sort).1);
-    let [i, j] = ["i", "j"].map(|name| pool.fresh(name, Sort::BitVec(4)).1);
+    let [i, j] = ["i", "j"].map(|name| pool.fresh(name, Sort::BitVec(index_width)).1);
     let [v, w] = ["v", "w"].map(|name| pool.fresh(name, Sort::BitVec(2)).1);
     let stored = pool.store(a, i, v);
     let stored_back = {
@@ -253,7 +273,7 @@ fn equalities_of_large_arrays() {
         let x = pool.select(b, i);
         pool.distinct(x, v)
     };
-    let (const_v, const_w) = (pool.const_array(4, v), pool.const_array(4, w));
+    let (const_v, const_w) = (pool.const_array(index_width, v), pool.const_array(index_width, w));
     let v_is_w = pool.eq(v, w);
     let v_not_w = pool.not(v_is_w);
     let constants_equal = pool.eq(const_v, const_w);
@@ -281,23 +301,22 @@ fn equalities_of_large_arrays() {
     ];
     for (conditions, expected) in cases {
         let mut encoder = Encoder::new(Options {
-            arrays: by_reads(),
+            arrays,
             ..Options::default()
         });
-        let mut solver = Solver::default();
-        let literals: Vec<encode::Lit> = conditions
+        let mut solver = CdclSolver::new();
+        let literals: Vec<Lit> = conditions
             .iter()
             .map(|condition| encoder.literal(&pool, *condition, &mut solver))
             .collect();
-        let model = solver.solve(&literals);
+        let model = solve(&mut solver, &literals);
         let shown: Vec<String> = conditions
             .iter()
             .map(|condition| pool.display(*condition))
             .collect();
         assert_eq!(model.is_some(), expected, "{shown:?}");
         if let Some(model) = model {
-            let assignment =
-                encoder.assignment(&pool, |lit| model[lit.var().index() as usize] != lit.is_negated());
+            let assignment = encoder.assignment(&pool, |lit| model.satisfies(lit));
             let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
             for condition in conditions {
                 assert_eq!(

@@ -90,10 +90,11 @@ void __because_putchar(int stream, int c);
 int __because_getchar(void);
 int __because_input_int(const char *name);
 long __because_input_long(const char *name);
+/* Runs the functions with __attribute__((destructor)) and ends the run. */
 _Noreturn void __because_halt(int status);
+/* Ends the run at once. */
+_Noreturn void __because_halt_now(int status);
 _Noreturn void __because_abort(void);
-/* Runs the functions with __attribute__((destructor)). */
-void __because_destructors(void);
 
 /* Claims. */
 void __because_assume(_Bool cond);

@@ -6,7 +6,7 @@
  */
 #include "time_model.h"
 
-static struct tm shared;
+static struct __model_tm shared;
 
 static long floor_div(long a, long b) {
     long q = a / b;
@@ -27,7 +27,7 @@ static long days_before(long month) {
     return (153 * month + 2) / 5;
 }
 
-static struct tm *break_down(time_t when, struct tm *result) {
+static struct __model_tm *break_down(time_t when, struct __model_tm *result) {
     long days = floor_div(when, 86400);
     long seconds = when - days * 86400;
     /* Years start in March: then the leap day is the last one. */
@@ -59,30 +59,31 @@ static struct tm *break_down(time_t when, struct tm *result) {
     return result;
 }
 
+static struct tm *local(time_t when, struct __model_tm *result) {
+    result = break_down(when, result);
+    if (result != NULL)
+        result->tm_zone = "UTC";
+    return (struct tm *)result;
+}
+
 struct tm *gmtime(const time_t *when) {
-    return break_down(*when, &shared);
+    return (struct tm *)break_down(*when, &shared);
 }
 
 struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict result) {
-    return break_down(*when, result);
+    return (struct tm *)break_down(*when, (struct __model_tm *)result);
 }
 
 struct tm *localtime(const time_t *when) {
-    struct tm *result = break_down(*when, &shared);
-    if (result != NULL)
-        result->tm_zone = "UTC";
-    return result;
+    return local(*when, &shared);
 }
 
 struct tm *localtime_r(const time_t *restrict when, struct tm *restrict result) {
-    result = break_down(*when, result);
-    if (result != NULL)
-        result->tm_zone = "UTC";
-    return result;
+    return local(*when, (struct __model_tm *)result);
 }
 
 /* Members may be out of their ranges; they are put right in the argument. */
-static time_t put_together(struct tm *t, const char *zone) {
+static time_t put_together(struct __model_tm *t, const char *zone) {
     long month = t->tm_mon;
     long year = t->tm_year + 1900L + floor_div(month, 12);
     month -= floor_div(month, 12) * 12;
@@ -97,15 +98,15 @@ static time_t put_together(struct tm *t, const char *zone) {
 }
 
 time_t mktime(struct tm *t) {
-    return put_together(t, "UTC");
+    return put_together((struct __model_tm *)t, "UTC");
 }
 
 time_t timelocal(struct tm *t) {
-    return put_together(t, "UTC");
+    return put_together((struct __model_tm *)t, "UTC");
 }
 
 time_t timegm(struct tm *t) {
-    return put_together(t, "GMT");
+    return put_together((struct __model_tm *)t, "GMT");
 }
 
 static const char *const day_names[7] = {
@@ -158,7 +159,7 @@ static void put_number(struct writer *w, long n, int width, char pad) {
 }
 
 /* The week of ISO 8601 and the year it belongs to. */
-static int iso_week(const struct tm *t, long *year) {
+static int iso_week(const struct __model_tm *t, long *year) {
     int monday_based = (t->tm_wday + 6) % 7;
     int week = (t->tm_yday - monday_based + 10) / 7;
     *year = t->tm_year + 1900L;
@@ -177,7 +178,7 @@ static int iso_week(const struct tm *t, long *year) {
     return week;
 }
 
-static void put_time(struct writer *w, const char *f, const struct tm *t) {
+static void put_time(struct writer *w, const char *f, const struct __model_tm *t) {
     for (size_t i = 0; f[i] != '\0'; i++) {
         if (f[i] != '%') {
             put(w, f[i]);
@@ -260,7 +261,7 @@ static void put_time(struct writer *w, const char *f, const struct tm *t) {
             put_time(w, "%H:%M", t);
             break;
         case 's': {
-            struct tm copy = *t;
+            struct __model_tm copy = *t;
             put_number(w, put_together(&copy, "UTC"), 1, '0');
             break;
         }
@@ -313,14 +314,14 @@ static void put_time(struct writer *w, const char *f, const struct tm *t) {
 
 size_t strftime(char *restrict buf, size_t size, const char *restrict format, const struct tm *restrict t) {
     struct writer w = {buf, size, 0, size == 0};
-    put_time(&w, format, t);
+    put_time(&w, format, (const struct __model_tm *)t);
     if (w.full)
         return 0;
     buf[w.used] = '\0';
     return w.used;
 }
 
-char *asctime_r(const struct tm *restrict t, char *restrict buf) {
+static char *write_line(const struct __model_tm *t, char *buf) {
     struct writer w = {buf, 26, 0, 0};
     put_text(&w, t->tm_wday < 0 || t->tm_wday > 6 ? "???" : day_names[t->tm_wday], 3);
     put(&w, ' ');
@@ -343,19 +344,23 @@ char *asctime_r(const struct tm *restrict t, char *restrict buf) {
     return buf;
 }
 
+char *asctime_r(const struct tm *restrict t, char *restrict buf) {
+    return write_line((const struct __model_tm *)t, buf);
+}
+
+static char line[26];
+
 char *asctime(const struct tm *t) {
-    static char text[26];
-    return asctime_r(t, text);
+    return write_line((const struct __model_tm *)t, line);
 }
 
 char *ctime_r(const time_t *restrict when, char *restrict buf) {
-    struct tm t;
-    return localtime_r(when, &t) == NULL ? NULL : asctime_r(&t, buf);
+    struct __model_tm t;
+    return break_down(*when, &t) == NULL ? NULL : write_line(&t, buf);
 }
 
 char *ctime(const time_t *when) {
-    struct tm *t = localtime(when);
-    return t == NULL ? NULL : asctime(t);
+    return ctime_r(when, line);
 }
 
 void tzset(void) {

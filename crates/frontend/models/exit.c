@@ -60,7 +60,6 @@ _Noreturn void exit(int status) {
         else
             handler.with_status(status, handler.argument);
     }
-    __because_destructors();
     __because_halt(status & 255);
 }
 
@@ -69,5 +68,5 @@ _Noreturn void quick_exit(int status) {
         at_quick_exit_count--;
         at_quick_exit_handlers[at_quick_exit_count]();
     }
-    __because_halt(status & 255);
+    __because_halt_now(status & 255);
 }

@@ -4,11 +4,11 @@
 #include "because.h"
 
 _Noreturn void _Exit(int status) {
-    __because_halt(status & 255);
+    __because_halt_now(status & 255);
 }
 
 _Noreturn void _exit(int status) {
-    __because_halt(status & 255);
+    __because_halt_now(status & 255);
 }
 
 _Noreturn void abort(void) {

@@ -6,11 +6,6 @@
 
 #define ROOM(n, room) __because_check((n) <= (room), "the destination has room for what is written")
 
-char *fgets(char *restrict buf, int n, FILE *restrict stream);
-char *gets(char *buf);
-size_t fread(void *restrict data, size_t size, size_t count, FILE *restrict stream);
-ssize_t read(int descriptor, void *buf, size_t n);
-
 int __vprintf_chk(int flag, const char *restrict format, va_list ap) {
     (void)flag;
     return __because_print(1, format, ap);
@@ -75,22 +70,70 @@ int __sprintf_chk(char *restrict buf, int flag, size_t room, const char *restric
     return count;
 }
 
-char *__fgets_chk(char *restrict buf, size_t room, int n, FILE *restrict stream) {
-    ROOM((size_t)n, room);
-    return fgets(buf, n, stream);
+/* Reads up to n characters and the end of the line; the number read. */
+static int read_line(char *buf, int n, FILE *stream) {
+    int i = 0;
+    while (i < n) {
+        int c = __model_getc(stream);
+        if (c == EOF)
+            break;
+        buf[i] = (char)c;
+        i++;
+        if (c == '\n')
+            break;
+    }
+    return i;
 }
 
+char *__fgets_chk(char *restrict buf, size_t room, int n, FILE *restrict stream) {
+    if (n <= 0)
+        return NULL;
+    ROOM((size_t)n, room);
+    int count = read_line(buf, n - 1, stream);
+    if (count == 0 && n > 1)
+        return NULL;
+    buf[count] = '\0';
+    return buf;
+}
+
+/* The newline is dropped; without one the zero goes behind the last character. */
 char *__gets_chk(char *buf, size_t room) {
     (void)room;
-    return gets(buf);
+    int count = read_line(buf, INT_MAX, stdin);
+    if (count == 0)
+        return NULL;
+    buf[buf[count - 1] == '\n' ? count - 1 : count] = '\0';
+    return buf;
 }
 
 size_t __fread_chk(void *restrict data, size_t room, size_t size, size_t count, FILE *restrict stream) {
+    unsigned char *bytes = data;
     ROOM(size * count, room);
-    return fread(data, size, count, stream);
+    if (size == 0)
+        return 0;
+    for (size_t i = 0; i < size * count; i++) {
+        int c = __model_getc(stream);
+        if (c == EOF)
+            return i / size;
+        bytes[i] = (unsigned char)c;
+    }
+    return count;
 }
 
 ssize_t __read_chk(int descriptor, void *buf, size_t n, size_t room) {
+    unsigned char *bytes = buf;
     ROOM(n, room);
-    return read(descriptor, buf, n);
+    if (descriptor != 0) {
+        errno = EBADF;
+        return -1;
+    }
+    size_t i = 0;
+    while (i < n) {
+        int c = __because_getchar();
+        if (c < 0)
+            break;
+        bytes[i] = (unsigned char)c;
+        i++;
+    }
+    return (ssize_t)i;
 }

@@ -4,7 +4,10 @@
  */
 #include "because.h"
 
-struct lconv {
+struct lconv;
+
+/* The host's struct lconv, whose last members have other names in some dialects. */
+struct __model_lconv {
     char *decimal_point;
     char *thousands_sep;
     char *grouping;
@@ -15,9 +18,24 @@ struct lconv {
     char *mon_grouping;
     char *positive_sign;
     char *negative_sign;
-    /* Fourteen numbers, each of which "C" leaves open. */
-    char numbers[14];
+    /* "C" leaves each of these open. */
+    char int_frac_digits;
+    char frac_digits;
+    char p_cs_precedes;
+    char p_sep_by_space;
+    char n_cs_precedes;
+    char n_sep_by_space;
+    char p_sign_posn;
+    char n_sign_posn;
+    char int_p_cs_precedes;
+    char int_p_sep_by_space;
+    char int_n_cs_precedes;
+    char int_n_sep_by_space;
+    char int_p_sign_posn;
+    char int_n_sign_posn;
 };
+
+#define OPEN 127
 
 char *setlocale(int category, const char *name) {
     if (category < 0 || category > 12) {
@@ -36,8 +54,9 @@ char *setlocale(int category, const char *name) {
 }
 
 struct lconv *localeconv(void) {
-    static struct lconv c = {".", "", "", "", "", "", "", "", "", "", {0}};
-    for (int i = 0; i < 14; i++)
-        c.numbers[i] = 127;
-    return &c;
+    static struct __model_lconv c = {
+        ".",  "",   "",   "",   "",   "",   "",   "",   "",   "",   OPEN, OPEN,
+        OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN,
+    };
+    return (struct lconv *)&c;
 }

@@ -19,7 +19,6 @@ struct reader {
     FILE *stream;       /* or null: */
     const char *text;
     int count;          /* characters used so far */
-    _Bool ended;        /* the last read met the end */
 };
 
 /* What a conversion came to. */
@@ -44,7 +43,6 @@ static int get(struct reader *r) {
         c = (unsigned char)*r->text;
         r->text++;
     }
-    r->ended = c == EOF;
     if (c != EOF)
         r->count++;
     return c;
@@ -566,24 +564,32 @@ static int scan(struct reader *r, const char *f, va_list ap) {
     return done;
 }
 
-int vfscanf(FILE *restrict stream, const char *restrict format, va_list ap) {
-    struct reader r = {stream, NULL, 0, 0};
+int __model_scan_stream(FILE *stream, const char *format, va_list ap) {
+    struct reader r = {stream, NULL, 0};
     return scan(&r, format, ap);
+}
+
+int __model_scan_text(const char *text, const char *format, va_list ap) {
+    struct reader r = {NULL, text, 0};
+    return scan(&r, format, ap);
+}
+
+int vfscanf(FILE *restrict stream, const char *restrict format, va_list ap) {
+    return __model_scan_stream(stream, format, ap);
 }
 
 int vsscanf(const char *restrict text, const char *restrict format, va_list ap) {
-    struct reader r = {NULL, text, 0, 0};
-    return scan(&r, format, ap);
+    return __model_scan_text(text, format, ap);
 }
 
 int vscanf(const char *restrict format, va_list ap) {
-    return vfscanf(stdin, format, ap);
+    return __model_scan_stream(stdin, format, ap);
 }
 
 int fscanf(FILE *restrict stream, const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vfscanf(stream, format, ap);
+    int done = __model_scan_stream(stream, format, ap);
     va_end(ap);
     return done;
 }
@@ -591,7 +597,7 @@ int fscanf(FILE *restrict stream, const char *restrict format, ...) {
 int scanf(const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vfscanf(stdin, format, ap);
+    int done = __model_scan_stream(stdin, format, ap);
     va_end(ap);
     return done;
 }
@@ -599,7 +605,7 @@ int scanf(const char *restrict format, ...) {
 int sscanf(const char *restrict text, const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vsscanf(text, format, ap);
+    int done = __model_scan_text(text, format, ap);
     va_end(ap);
     return done;
 }

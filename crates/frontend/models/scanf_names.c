@@ -4,25 +4,25 @@
  */
 #include "stdio_model.h"
 
-int vfscanf(FILE *restrict stream, const char *restrict format, va_list ap);
-int vsscanf(const char *restrict text, const char *restrict format, va_list ap);
+int __model_scan_stream(FILE *stream, const char *format, va_list ap);
+int __model_scan_text(const char *text, const char *format, va_list ap);
 
 int __isoc99_vfscanf(FILE *restrict stream, const char *restrict format, va_list ap) {
-    return vfscanf(stream, format, ap);
+    return __model_scan_stream(stream, format, ap);
 }
 
 int __isoc99_vsscanf(const char *restrict text, const char *restrict format, va_list ap) {
-    return vsscanf(text, format, ap);
+    return __model_scan_text(text, format, ap);
 }
 
 int __isoc99_vscanf(const char *restrict format, va_list ap) {
-    return vfscanf(stdin, format, ap);
+    return __model_scan_stream(stdin, format, ap);
 }
 
 int __isoc99_fscanf(FILE *restrict stream, const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vfscanf(stream, format, ap);
+    int done = __model_scan_stream(stream, format, ap);
     va_end(ap);
     return done;
 }
@@ -30,7 +30,7 @@ int __isoc99_fscanf(FILE *restrict stream, const char *restrict format, ...) {
 int __isoc99_scanf(const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vfscanf(stdin, format, ap);
+    int done = __model_scan_stream(stdin, format, ap);
     va_end(ap);
     return done;
 }
@@ -38,27 +38,27 @@ int __isoc99_scanf(const char *restrict format, ...) {
 int __isoc99_sscanf(const char *restrict text, const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vsscanf(text, format, ap);
+    int done = __model_scan_text(text, format, ap);
     va_end(ap);
     return done;
 }
 
 int __isoc23_vfscanf(FILE *restrict stream, const char *restrict format, va_list ap) {
-    return vfscanf(stream, format, ap);
+    return __model_scan_stream(stream, format, ap);
 }
 
 int __isoc23_vsscanf(const char *restrict text, const char *restrict format, va_list ap) {
-    return vsscanf(text, format, ap);
+    return __model_scan_text(text, format, ap);
 }
 
 int __isoc23_vscanf(const char *restrict format, va_list ap) {
-    return vfscanf(stdin, format, ap);
+    return __model_scan_stream(stdin, format, ap);
 }
 
 int __isoc23_fscanf(FILE *restrict stream, const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vfscanf(stream, format, ap);
+    int done = __model_scan_stream(stream, format, ap);
     va_end(ap);
     return done;
 }
@@ -66,7 +66,7 @@ int __isoc23_fscanf(FILE *restrict stream, const char *restrict format, ...) {
 int __isoc23_scanf(const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vfscanf(stdin, format, ap);
+    int done = __model_scan_stream(stdin, format, ap);
     va_end(ap);
     return done;
 }
@@ -74,7 +74,7 @@ int __isoc23_scanf(const char *restrict format, ...) {
 int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
-    int done = vsscanf(text, format, ap);
+    int done = __model_scan_text(text, format, ap);
     va_end(ap);
     return done;
 }

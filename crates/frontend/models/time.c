@@ -31,8 +31,9 @@ int gettimeofday(struct timeval *restrict result, void *restrict zone) {
     (void)zone;
     /* In microseconds. */
     last = later(__because_input_long("gettimeofday"), last);
-    result->tv_sec = last / 1000000;
-    result->tv_usec = last % 1000000;
+    struct __model_timeval *parts = (struct __model_timeval *)result;
+    parts->tv_sec = last / 1000000;
+    parts->tv_usec = last % 1000000;
     return 0;
 }
 
@@ -41,8 +42,9 @@ int clock_gettime(int clock, struct timespec *result) {
     (void)clock;
     /* In nanoseconds. */
     last = later(__because_input_long("clock_gettime"), last);
-    result->tv_sec = last / 1000000000;
-    result->tv_nsec = last % 1000000000;
+    struct __model_timespec *parts = (struct __model_timespec *)result;
+    parts->tv_sec = last / 1000000000;
+    parts->tv_nsec = last % 1000000000;
     return 0;
 }
 
@@ -55,7 +57,8 @@ int timespec_get(struct timespec *result, int base) {
 
 int nanosleep(const struct timespec *wanted, struct timespec *rest) {
     (void)rest;
-    if (wanted->tv_nsec < 0 || wanted->tv_nsec > 999999999 || wanted->tv_sec < 0) {
+    const struct __model_timespec *parts = (const struct __model_timespec *)wanted;
+    if (parts->tv_nsec < 0 || parts->tv_nsec > 999999999 || parts->tv_sec < 0) {
         errno = EINVAL;
         return -1;
     }

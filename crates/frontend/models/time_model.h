@@ -1,5 +1,7 @@
 /*
- * Types of time.h that the time models share; layouts are glibc's.
+ * Types of time.h that the time models share; layouts are glibc's. The structs that user and library hand to
+ * each other stay incomplete here, since the names of their members depend on the dialect the user chose;
+ * the models see them as the structs below.
  */
 #ifndef TIME_MODEL_H
 #define TIME_MODEL_H
@@ -9,7 +11,11 @@
 typedef long time_t;
 typedef long clock_t;
 
-struct tm {
+struct tm;
+struct timeval;
+struct timespec;
+
+struct __model_tm {
     int tm_sec;
     int tm_min;
     int tm_hour;
@@ -23,12 +29,12 @@ struct tm {
     const char *tm_zone;
 };
 
-struct timeval {
+struct __model_timeval {
     long tv_sec;
     long tv_usec;
 };
 
-struct timespec {
+struct __model_timespec {
     long tv_sec;
     long tv_nsec;
 };

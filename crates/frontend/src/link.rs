@@ -103,6 +103,7 @@ impl Linker {
             constructor: None,
             destructor: None,
             is_static,
+            weak: false,
             loc,
             end_loc: loc,
         });
@@ -131,11 +132,21 @@ impl Linker {
             self.tree.functions[id.index()].loc = new.loc;
             self.guessed[id.index()] = false;
         } else if !new.guessed && !self.tree.types.compatible(old_type, new.ty) {
+            if self.places.sources.is_embedded(new.loc) {
+                // Old programs declare `char *malloc();`: the model knows better, and whoever calls it converts.
+                self.tree.functions[id.index()].ty = new.ty;
+                return id;
+            }
             self.conflict(new.name, new.ty, new.loc, old_type, old_loc);
         } else if !new.guessed && !self.is_prototyped(old_type) && self.is_prototyped(new.ty) {
             self.tree.functions[id.index()].ty = new.ty;
         }
         id
+    }
+
+    /// Makes a name mean a function that already has another one.
+    pub(crate) fn alias(&mut self, name: &str, target: FunctionId) {
+        self.functions.insert(name.to_owned(), target);
     }
 
     fn is_prototyped(&self, ty: TypeId) -> bool {

@@ -90,6 +90,8 @@ pub struct Object {
     pub init: Option<Vec<InitEntry>>,
     /// Alignment asked for beyond the type's.
     pub align: Option<u64>,
+    /// Declared weak: if no file defines it, its address is null.
+    pub weak: bool,
     /// `__attribute__((cleanup(f)))`.
     pub cleanup: Option<FunctionId>,
     /// How many bytes the initialiser makes it, where that is more than its type: a flexible array member
@@ -124,6 +126,8 @@ pub struct Function {
     pub destructor: Option<u32>,
     /// Internal linkage: two functions may share a name.
     pub is_static: bool,
+    /// Declared weak: without a body its address is null.
+    pub weak: bool,
     pub loc: LocId,
     /// The closing brace of the body.
     pub end_loc: LocId,
@@ -352,7 +356,7 @@ pub enum BuiltinOp {
     AtomicLoadInto,
     AtomicStore,
     AtomicExchange,
-    /// (pointer, pointer to the new value, pointer to the result).
+    /// (pointer, new value, pointer to the result).
     AtomicExchangeInto,
     /// (pointer, pointer to expected, desired): value is whether it succeeded; expected is updated.
     AtomicCompareExchange,

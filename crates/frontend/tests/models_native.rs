@@ -88,7 +88,7 @@ fn program() -> Option<&'static Path> {
 fn build() -> Option<PathBuf> {
     if Command::new("cc").arg("--version").output().is_err() {
         assert!(
-            std::env::var_os("CI").is_none(),
+            std::env::var_os("CI").is_none_or(|value| value != "true"),
             "CI needs `cc` for the checks of the library models"
         );
         eprintln!("skipped: no `cc` to compile the library models with");

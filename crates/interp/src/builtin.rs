@@ -4,7 +4,8 @@ use program::{Allocation, Builtin};
 
 use crate::code::{Code, Operand};
 use crate::float;
-use crate::machine::{Machine, Seen};
+use crate::frame::Seen;
+use crate::machine::Machine;
 use crate::memory::Exhausted;
 use crate::object::{End, Origin, Pointer, Provenance};
 use crate::scalar::{Repr, Scalar};
@@ -182,10 +183,8 @@ impl<'m> Machine<'m> {
 
     pub(crate) fn print(&mut self, stream: i128, bytes: &[u8]) {
         self.environment.output.write(stream, bytes);
-        if self.events {
-            let at = self.event_at();
-            self.environment.observer.output(at, stream, bytes);
-        }
+        let at = self.event_at();
+        self.environment.observer.output(at, stream, bytes);
     }
 
     /// Puts formatted text into a buffer of `size` bytes, cut and terminated.

@@ -36,11 +36,61 @@ pub(crate) enum Kind {
     Pointer,
 }
 
+macro_rules! destination {
+    (d $field:ident $found:ident) => {
+        $found = Some($field);
+    };
+    ($other:ident $field:ident $found:ident) => {
+        let _ = $field;
+    };
+}
+
+macro_rules! operand {
+    (a $field:ident $register:ident $found:ident) => {
+        $found |= *$field == $register;
+    };
+    (b $field:ident $register:ident $found:ident) => {
+        operand!(a $field $register $found)
+    };
+    (p $field:ident $register:ident $found:ident) => {
+        operand!(a $field $register $found)
+    };
+    (i $field:ident $register:ident $found:ident) => {
+        operand!(a $field $register $found)
+    };
+    (flag $field:ident $register:ident $found:ident) => {
+        operand!(a $field $register $found)
+    };
+    ($other:ident $field:ident $register:ident $found:ident) => {
+        let _ = $field;
+    };
+}
+
 macro_rules! ops {
     ($($(#[$doc:meta])* $name:ident { $($field:ident : $ty:ty),* $(,)? })*) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Op {
             $($(#[$doc])* $name { $($field: $ty),* },)*
+        }
+
+        impl Op {
+            /// The register written, if it is named `d`.
+            pub(crate) fn destination_mut(&mut self) -> Option<&mut Reg> {
+                let mut found = None;
+                match self {
+                    $(Op::$name { $($field),* } => { $(destination!($field $field found);)* })*
+                }
+                found
+            }
+
+            /// Whether a register is read.
+            pub(crate) fn reads(&self, register: Reg) -> bool {
+                let mut found = false;
+                match self {
+                    $(Op::$name { $($field),* } => { $(operand!($field $field register found);)* })*
+                }
+                found
+            }
         }
     };
 }
@@ -176,6 +226,15 @@ ops! {
     JumpAddOverflowI64 { a: Reg, b: Reg, to: Target }
     JumpSubOverflowI64 { a: Reg, b: Reg, to: Target }
     JumpMulOverflowI64 { a: Reg, b: Reg, to: Target }
+    /// The sum (difference, product) unless it does not fit: then a jump.
+    CheckedAddI32 { d: Reg, a: Reg, b: Reg, to: Target }
+    CheckedSubI32 { d: Reg, a: Reg, b: Reg, to: Target }
+    CheckedMulI32 { d: Reg, a: Reg, b: Reg, to: Target }
+    CheckedAddI32K { d: Reg, a: Reg, k: i32, to: Target }
+    CheckedMulI32K { d: Reg, a: Reg, k: i32, to: Target }
+    CheckedAddI64 { d: Reg, a: Reg, b: Reg, to: Target }
+    CheckedSubI64 { d: Reg, a: Reg, b: Reg, to: Target }
+    CheckedMulI64 { d: Reg, a: Reg, b: Reg, to: Target }
     JumpUnreadable { p: Reg, size: u32, to: Target }
     JumpUnwritable { p: Reg, size: u32, to: Target }
 
@@ -197,6 +256,14 @@ ops! {
 }
 
 impl Op {
+    /// The same with another destination.
+    pub(crate) fn into_register(mut self, register: Reg) -> Op {
+        if let Some(d) = self.destination_mut() {
+            *d = register;
+        }
+        self
+    }
+
     pub(crate) fn target_mut(&mut self) -> Option<&mut Target> {
         match self {
             Op::Jump { to }
@@ -225,6 +292,14 @@ impl Op {
             | Op::JumpAddOverflowI64 { to, .. }
             | Op::JumpSubOverflowI64 { to, .. }
             | Op::JumpMulOverflowI64 { to, .. }
+            | Op::CheckedAddI32 { to, .. }
+            | Op::CheckedSubI32 { to, .. }
+            | Op::CheckedMulI32 { to, .. }
+            | Op::CheckedAddI32K { to, .. }
+            | Op::CheckedMulI32K { to, .. }
+            | Op::CheckedAddI64 { to, .. }
+            | Op::CheckedSubI64 { to, .. }
+            | Op::CheckedMulI64 { to, .. }
             | Op::JumpUnreadable { to, .. }
             | Op::JumpUnwritable { to, .. } => Some(to),
             _ => None,
@@ -415,6 +490,29 @@ pub(crate) enum Slow {
     Halt(Operand),
     Abort,
     Unsupported(Box<str>),
+}
+
+impl Slow {
+    /// Whether memory stays as it is.
+    pub(crate) fn is_pure(&self) -> bool {
+        matches!(
+            self,
+            Slow::Binary { .. }
+                | Slow::Unary { .. }
+                | Slow::Convert { .. }
+                | Slow::Overflows { .. }
+                | Slow::Wrapped { .. }
+                | Slow::Fits { .. }
+                | Slow::Intrinsic { .. }
+                | Slow::PointerAdd { .. }
+                | Slow::PointerDiff { .. }
+                | Slow::Load { .. }
+                | Slow::LoadBits { .. }
+                | Slow::Initialised { .. }
+                | Slow::Input { .. }
+                | Slow::KeepResult { .. }
+        )
+    }
 }
 
 /// Events for an observer; only in code translated for one.

@@ -8,7 +8,8 @@ use program::{BinaryOp, ClaimId, FunctionId};
 
 use crate::code::{Class, Code, Kind, Op, Reg, SwitchTable};
 use crate::float;
-use crate::machine::{Machine, Registers};
+use crate::frame::Registers;
+use crate::machine::Machine;
 use crate::object::{Pointer, Provenance};
 use crate::stop::Stop;
 
@@ -71,6 +72,14 @@ impl<'m> Machine<'m> {
                 ($cond:expr, $to:expr) => {
                     if $cond {
                         at = $to as usize;
+                    }
+                };
+            }
+            macro_rules! checked {
+                ($d:expr, $result:expr, $bits:expr, $to:expr) => {
+                    match $result {
+                        Some(value) => r!($d) = $bits(value),
+                        None => at = $to as usize,
                     }
                 };
             }
@@ -389,6 +398,45 @@ impl<'m> Machine<'m> {
                     }
                     Op::JumpMulOverflowI64 { a, b, to } => {
                         jump!((r!(a) as i64).checked_mul(r!(b) as i64).is_none(), to);
+                    }
+                    Op::CheckedAddI32 { d, a, b, to } => {
+                        checked!(d, i32_of(r!(a)).checked_add(i32_of(r!(b))), from_i32, to);
+                    }
+                    Op::CheckedSubI32 { d, a, b, to } => {
+                        checked!(d, i32_of(r!(a)).checked_sub(i32_of(r!(b))), from_i32, to);
+                    }
+                    Op::CheckedMulI32 { d, a, b, to } => {
+                        checked!(d, i32_of(r!(a)).checked_mul(i32_of(r!(b))), from_i32, to);
+                    }
+                    Op::CheckedAddI32K { d, a, k, to } => {
+                        checked!(d, i32_of(r!(a)).checked_add(k), from_i32, to);
+                    }
+                    Op::CheckedMulI32K { d, a, k, to } => {
+                        checked!(d, i32_of(r!(a)).checked_mul(k), from_i32, to);
+                    }
+                    Op::CheckedAddI64 { d, a, b, to } => {
+                        checked!(
+                            d,
+                            (r!(a) as i64).checked_add(r!(b) as i64),
+                            i64::cast_unsigned,
+                            to
+                        );
+                    }
+                    Op::CheckedSubI64 { d, a, b, to } => {
+                        checked!(
+                            d,
+                            (r!(a) as i64).checked_sub(r!(b) as i64),
+                            i64::cast_unsigned,
+                            to
+                        );
+                    }
+                    Op::CheckedMulI64 { d, a, b, to } => {
+                        checked!(
+                            d,
+                            (r!(a) as i64).checked_mul(r!(b) as i64),
+                            i64::cast_unsigned,
+                            to
+                        );
                     }
                     Op::JumpUnreadable { p, size, to } => {
                         jump!(self.memory.spot(pointer!(p), size as usize).is_none(), to);

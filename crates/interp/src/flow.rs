@@ -12,6 +12,8 @@ use program::{
     VarId,
 };
 
+use crate::translate::Layout;
+
 /// What an instruction does to local variables, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
@@ -37,6 +39,7 @@ pub(crate) struct Facts {
 
 struct Walker<'a> {
     program: &'a Program,
+    layout: &'a Layout,
     effects: Vec<Effect>,
     depth: usize,
 }
@@ -148,7 +151,7 @@ impl Walker<'_> {
                     self.written(*dest);
                     if let (Some(Effect::Define(var)), true) = (
                         self.effects[before..].last().copied(),
-                        may_give_nothing(self.program, *callee),
+                        self.layout.may_give_nothing(*callee),
                     ) {
                         self.effects.pop();
                         self.effects.push(Effect::DefinePerhaps(var));
@@ -172,9 +175,10 @@ impl Walker<'_> {
     }
 }
 
-pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
+pub(crate) fn analyse(program: &Program, layout: &Layout, function: &Function) -> Facts {
     let mut walker = Walker {
         program,
+        layout,
         effects: Vec::new(),
         depth: 0,
     };
@@ -300,15 +304,21 @@ pub(crate) fn analyse(program: &Program, function: &Function) -> Facts {
     facts
 }
 
-/// Whether a call may return without a value although one is wanted.
-pub(crate) fn may_give_nothing(program: &Program, callee: Callee) -> bool {
-    match callee {
-        Callee::Direct(function) => {
-            let returns_nothing = |instr: &Instr| matches!(instr.kind, InstrKind::Return(None));
-            program.function(function).body.iter().any(returns_nothing)
+/// Which instructions control can come to.
+pub(crate) fn reachable(function: &Function) -> Vec<bool> {
+    let blocks = Blocks::of(function);
+    let mut reached = vec![false; function.body.len()];
+    let mut seen = vec![false; blocks.starts.len()];
+    let mut work = if seen.is_empty() { vec![] } else { vec![0] };
+    while let Some(block) = work.pop() {
+        if std::mem::replace(&mut seen[block], true) {
+            continue;
         }
-        Callee::Indirect(_) => true,
+        let (from, to) = blocks.range(block, function);
+        reached[from..to].fill(true);
+        blocks.successors(function, block, |next| work.push(next));
     }
+    reached
 }
 
 /// Whether a local variable needs no memory.

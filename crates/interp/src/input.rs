@@ -193,8 +193,8 @@ impl RandomInputs {
                 let magnitude = u128::from(halves.unsigned_abs());
                 bits::round_pack(format, halves < 0, magnitude, -1, false, Round::NearestTiesToEven)
             }
-            5 => bits::zero(format, self.next() % 2 == 0),
-            6 => bits::infinity(format, self.next() % 2 == 0),
+            5 => bits::zero(format, self.next().is_multiple_of(2)),
+            6 => bits::infinity(format, self.next().is_multiple_of(2)),
             _ => self.wide(),
         }
     }

@@ -425,3 +425,97 @@ impl Memory {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::LocId;
+
+    use super::*;
+
+    fn memory(pointer_bytes: u32) -> Memory {
+        Memory::new(pointer_bytes, 3, 1 << 20, &[])
+    }
+
+    fn heap(memory: &mut Memory, size: u64) -> Pointer {
+        let class = memory.class(size, 16);
+        memory
+            .allocate(class, Origin::Heap(LocId::NONE), false)
+            .expect("room")
+    }
+
+    #[test]
+    fn objects_never_touch() {
+        for bytes in [4, 8] {
+            let mut memory = memory(bytes);
+            let pointers: Vec<Pointer> = (0..20).map(|size| heap(&mut memory, size)).collect();
+            for (size, (pointer, next)) in pointers.iter().zip(&pointers[1..]).enumerate() {
+                let end = pointer.address + size as u64;
+                assert!(end < next.address && pointer.address.is_multiple_of(16));
+                assert_eq!(memory.find(end), pointer.provenance);
+                assert_eq!(memory.find(end + 1), Provenance::NONE);
+                assert!(bytes == 8 || next.address < 1 << 32);
+            }
+            assert_eq!(memory.find(0), Provenance::NONE);
+        }
+    }
+
+    #[test]
+    fn a_dead_object_is_recognised_even_when_its_place_is_used_again() {
+        let mut memory = memory(8);
+        let first = heap(&mut memory, 8);
+        memory.kill(first.provenance, End::Freed(LocId::NONE));
+        assert!(memory.target(first.provenance).is_none() && memory.remembered(first.provenance).is_some());
+        assert!(!memory.is_readable(first, 1));
+        let mut again = false;
+        for _ in 0..2 * QUARANTINE {
+            let other = heap(&mut memory, 8);
+            again |= other.address == first.address;
+            assert_ne!(other.provenance, first.provenance);
+            memory.kill(other.provenance, End::Freed(LocId::NONE));
+        }
+        assert!(again && !memory.is_readable(first, 1) && memory.remembered(first.provenance).is_none());
+        assert!(memory.heap_is_empty());
+    }
+
+    #[test]
+    fn accesses_stay_inside() {
+        let mut memory = memory(8);
+        let pointer = heap(&mut memory, 8);
+        assert!(memory.is_writable(pointer, 8) && !memory.is_writable(pointer, 9));
+        assert!(memory.is_readable(pointer.offset(8), 0) && !memory.is_readable(pointer.offset(8), 1));
+        assert!(!memory.is_readable(pointer.offset(u64::MAX), 1) && !memory.is_readable(pointer, u64::MAX));
+        assert_eq!(memory.load(pointer, Kind::I32), None);
+        let value = Pointer {
+            address: 0xffff_fffe,
+            provenance: Provenance::NONE,
+        };
+        memory.store(pointer, Kind::I32, value);
+        assert_eq!(
+            memory.load(pointer, Kind::I32).map(|value| value.address as i64),
+            Some(-2)
+        );
+        assert_eq!(
+            memory.load(pointer, Kind::U16).map(|value| value.address),
+            Some(0xfffe)
+        );
+        assert_eq!(memory.load(pointer, Kind::W64), None);
+        memory.store(pointer, Kind::Pointer, pointer);
+        assert_eq!(memory.load(pointer, Kind::Pointer), Some(pointer));
+        memory.store(pointer.offset(5), Kind::U8, Pointer::NULL);
+        assert_ne!(
+            memory.load(pointer, Kind::Pointer).map(|value| value.provenance),
+            Some(pointer.provenance)
+        );
+    }
+
+    #[test]
+    fn functions_have_addresses_of_their_own() {
+        let memory = memory(4);
+        for index in 0..3 {
+            let address = memory.function_address(FunctionId(index));
+            assert_eq!(memory.function_at(address), Some(FunctionId(index)));
+            assert_eq!(memory.function_at(address + 1), None);
+        }
+        assert_eq!(memory.function_at(memory.function_address(FunctionId(3))), None);
+    }
+}

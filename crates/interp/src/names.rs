@@ -104,7 +104,7 @@ impl Machine<'_> {
                     };
                     let index = offset / size;
                     name.push_str(&format!("[{index}]"));
-                    if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset % size == 0 {
+                    if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset.is_multiple_of(size) {
                         // One past the end has no inside.
                         return;
                     }
@@ -246,7 +246,6 @@ impl Machine<'_> {
         ty: TypeId,
         kind: InputKind,
         loc: LocId,
-        depth: u32,
     ) {
         let program = self.program;
         if let Some(scalar) = Scalar::of(&program.types, ty) {
@@ -266,7 +265,7 @@ impl Machine<'_> {
                 for index in 0..(*len).min(EAGER) {
                     let name = format!("{name}[{index}]");
                     let at = pointer.offset(index * size);
-                    self.input_into(&name, at, *elem, kind, loc, depth + 1);
+                    self.input_into(&name, at, *elem, kind, loc);
                 }
             }
             Type::Record(record) => {
@@ -286,14 +285,7 @@ impl Machine<'_> {
                         None => name.to_owned(),
                     };
                     match field.bits {
-                        None => self.input_into(
-                            &name,
-                            pointer.offset(field.offset),
-                            field.ty,
-                            kind,
-                            loc,
-                            depth + 1,
-                        ),
+                        None => self.input_into(&name, pointer.offset(field.offset), field.ty, kind, loc),
                         Some(bits) => {
                             let value = self.consume(&name, field.ty, kind, loc);
                             let at = pointer.offset(bits.offset / 8);

@@ -216,7 +216,7 @@ impl Object {
     /// The provenance of the pointer stored at `at`, if it was stored there as a pointer.
     #[inline]
     pub(crate) fn pointer_at(&self, at: usize, word: usize) -> Option<Provenance> {
-        if at % word != 0 {
+        if !at.is_multiple_of(word) {
             return None;
         }
         match self.words.get(at / word) {
@@ -227,7 +227,7 @@ impl Object {
 
     pub(crate) fn set_pointer(&mut self, at: usize, word: usize, provenance: Provenance) {
         self.forget_pointers(at, word, word);
-        if provenance == Provenance::NONE || at % word != 0 {
+        if provenance == Provenance::NONE || !at.is_multiple_of(word) {
             return;
         }
         if self.words.is_empty() {
@@ -330,5 +330,69 @@ fn for_words(at: usize, size: usize, mut each: impl FnMut(usize, u64)) {
         let count = (64 - bit).min(at + size - from);
         each(from / 64, ones(count) << bit);
         from += count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORD: usize = 8;
+
+    fn fresh(size: u64, initialised: bool) -> Object {
+        let mut object = Object::new(0x1000, size, 1);
+        object.start(Origin::Heap(LocId::NONE), 1, initialised);
+        object
+    }
+
+    #[test]
+    fn each_byte_knows_whether_it_was_written() {
+        let mut object = fresh(200, false);
+        object.write(60, &[1; 10], WORD);
+        assert!(object.is_init(60, 10) && object.is_init(64, 4));
+        assert!(!object.is_init(59, 2) && !object.is_init(69, 2) && !object.is_init(0, 200));
+        object.clear_init(65, 1);
+        assert!(!object.is_init(60, 10) && object.is_init(60, 5) && object.is_init(66, 4));
+        object.fill(0, 200, 0, WORD);
+        assert!(object.is_init(0, 200) && object.all_init);
+        object.clear_init(199, 1);
+        assert!(object.is_init(0, 199) && !object.is_init(199, 1));
+    }
+
+    #[test]
+    fn a_copy_keeps_what_is_known() {
+        let mut from = fresh(32, false);
+        let target = Provenance::new(7, 2);
+        from.write(8, &[9; 8], WORD);
+        from.set_pointer(8, WORD, target);
+        let mut to = fresh(64, true);
+        to.insert(16, &from.extract(0, 24, WORD), WORD);
+        assert_eq!(to.pointer_at(24, WORD), Some(target));
+        assert!(to.is_init(24, 8) && !to.is_init(16, 8) && !to.is_init(32, 8) && to.is_init(40, 24));
+        // Off the words' grid the pointer's bytes arrive, its provenance does not.
+        let mut odd = fresh(64, true);
+        odd.insert(1, &from.extract(0, 24, WORD), WORD);
+        assert_eq!((odd.pointer_at(8, WORD), odd.pointer_at(9, WORD)), (None, None));
+        assert_eq!(odd.bytes[9..17], [9; 8]);
+    }
+
+    #[test]
+    fn overwriting_a_part_loses_the_pointer() {
+        for at in 8..16 {
+            let mut object = fresh(24, true);
+            object.set_pointer(8, WORD, Provenance::new(3, 2));
+            object.set_pointer(16, WORD, Provenance::new(4, 2));
+            object.write(at, &[0], WORD);
+            assert_eq!(object.pointer_at(8, WORD), None);
+            assert_eq!(object.pointer_at(16, WORD), Some(Provenance::new(4, 2)));
+        }
+    }
+
+    #[test]
+    fn the_last_bytes_of_an_odd_size_are_no_pointer() {
+        let mut object = fresh(12, true);
+        object.set_pointer(0, WORD, Provenance::new(3, 2));
+        object.write(8, &[1; 4], WORD);
+        assert_eq!(object.pointer_at(0, WORD), Some(Provenance::new(3, 2)));
     }
 }

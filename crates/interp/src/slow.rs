@@ -5,8 +5,9 @@ use program::{BinaryOp, UnaryOp};
 use crate::arith;
 use crate::code::{Address, Base, Bits, Code, MemoryVar, Operand, Reg, Slow};
 use crate::float;
+use crate::frame::Seen;
 use crate::input::InputKind;
-use crate::machine::{Machine, Seen};
+use crate::machine::Machine;
 use crate::memory::Spot;
 use crate::object::{End, Origin, Pointer, Provenance};
 use crate::scalar::{Repr, Scalar, wrap};
@@ -200,7 +201,7 @@ impl<'m> Machine<'m> {
                 let pointer = self.pointer_of(*to, bits, prov);
                 let site = self.program.input(*input);
                 let name = site.name.clone();
-                self.input_into(&name, pointer, *ty, InputKind::Site(site.source), site.loc, 0);
+                self.input_into(&name, pointer, *ty, InputKind::Site(site.source), site.loc);
             }
             Slow::Forget { to, size } => {
                 let pointer = self.pointer_of(*to, bits, prov);

@@ -3,9 +3,10 @@
 //! The evaluator keeps what it computed, so that asking for many terms of one pool costs each shared part
 //! once. It walks with a stack of its own: terms may be a million deep.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::fold;
+use crate::hash::FastBuild;
 use crate::op::Op;
 use crate::pool::{SymbolId, TermId, TermPool};
 use crate::sort::Sort;
@@ -38,7 +39,8 @@ pub struct Evaluator<'a> {
     pool: &'a TermPool,
     assignment: &'a Assignment,
     missing: Missing,
-    values: Vec<Option<Value>>,
+    /// Only looked up; as large as what was asked for, not as the pool.
+    values: HashMap<TermId, Value, FastBuild>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -49,7 +51,7 @@ impl<'a> Evaluator<'a> {
             pool,
             assignment,
             missing: Missing::Error,
-            values: Vec::new(),
+            values: HashMap::default(),
         }
     }
 
@@ -67,12 +69,9 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// If a symbol below the term has no value, or one of another sort.
     pub fn eval(&mut self, term: TermId) -> Result<Value, EvalError> {
-        if self.values.len() < self.pool.len() {
-            self.values.resize(self.pool.len(), None);
-        }
         let mut pending = vec![term];
         while let Some(&next) = pending.last() {
-            if self.values[next.index()].is_some() {
+            if self.values.contains_key(&next) {
                 pending.pop();
                 continue;
             }
@@ -81,7 +80,7 @@ impl<'a> Evaluator<'a> {
             pending.extend(
                 operands
                     .iter()
-                    .filter(|operand| self.values[operand.index()].is_none()),
+                    .filter(|operand| !self.values.contains_key(operand)),
             );
             if pending.len() > before {
                 continue;
@@ -90,19 +89,15 @@ impl<'a> Evaluator<'a> {
                 Op::Constant(_) => self.pool.constant(next).cloned(),
                 Op::Symbol(symbol) => Some(self.symbol(symbol)?),
                 op => {
-                    let values: Option<Vec<&Value>> = operands
-                        .iter()
-                        .map(|operand| self.values[operand.index()].as_ref())
-                        .collect();
+                    let values: Option<Vec<&Value>> =
+                        operands.iter().map(|operand| self.values.get(operand)).collect();
                     values.map(|values| fold::apply(op, &values))
                 }
             };
-            self.values[next.index()] = value;
+            self.values.insert(next, value.expect("operands have values"));
             pending.pop();
         }
-        Ok(self.values[term.index()]
-            .clone()
-            .expect("the walk ends with a value"))
+        Ok(self.values[&term].clone())
     }
 
     fn symbol(&self, symbol: SymbolId) -> Result<Value, EvalError> {

@@ -1,6 +1,9 @@
 //! A fast hash for small keys. Nothing observable depends on it: tables are never iterated.
 
-use std::hash::Hasher;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Makes [`FastHasher`]s.
+pub(crate) type FastBuild = BuildHasherDefault<FastHasher>;
 
 /// Multiply and rotate per word: the keys are a few small integers each.
 #[derive(Debug, Default, Clone)]

@@ -1,7 +1,8 @@
 //! Walks over terms: reachable terms, free symbols, size, substitution. None of them recurses.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
+use crate::hash::FastBuild;
 use crate::op::Op;
 use crate::pool::{SymbolId, TermId, TermPool};
 
@@ -9,21 +10,17 @@ impl TermPool {
     /// Every term below (and including) the roots once, operands before their users.
     #[must_use]
     pub fn reachable(&self, roots: &[TermId]) -> Vec<TermId> {
-        let mut seen = vec![false; roots.iter().map(|root| root.index() + 1).max().unwrap_or(0)];
+        let mut seen: HashSet<TermId, FastBuild> = HashSet::default();
         let mut found = Vec::new();
-        let mut pending: Vec<TermId> = Vec::new();
-        for root in roots {
-            if !std::mem::replace(&mut seen[root.index()], true) {
-                pending.push(*root);
-            }
-        }
+        let mut pending: Vec<TermId> = roots.iter().copied().filter(|root| seen.insert(*root)).collect();
         while let Some(term) = pending.pop() {
             found.push(term);
-            for operand in self.operands(term) {
-                if !std::mem::replace(&mut seen[operand.index()], true) {
-                    pending.push(*operand);
-                }
-            }
+            pending.extend(
+                self.operands(term)
+                    .iter()
+                    .copied()
+                    .filter(|operand| seen.insert(*operand)),
+            );
         }
         // Ids are a topological order.
         found.sort_unstable();

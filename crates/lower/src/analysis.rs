@@ -191,8 +191,8 @@ fn addressed(tree: &Tree) -> Vec<bool> {
             addressed[object.index()] = true;
         }
     }
-    for object in 0..tree.objects.len() {
-        addressed[object] |= tree.objects[object].cleanup.is_some();
+    for (flag, object) in addressed.iter_mut().zip(&tree.objects) {
+        *flag |= object.cleanup.is_some();
     }
     addressed
 }

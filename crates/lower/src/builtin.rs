@@ -142,9 +142,7 @@ impl Lowerer<'_> {
             }
             BuiltinOp::AtomicExchangeInto => {
                 let values = self.left_to_right(&args[..3]);
-                let new = self.read_through(values[1], loc);
-                let new = self.keep(new);
-                let old = self.exchange(values[0], new, self.pointee(values[0]), loc);
+                let old = self.exchange(values[0], values[1], self.pointee(values[0]), loc);
                 self.write_through(values[2], old, loc);
                 self.some_value(ty, loc)
             }

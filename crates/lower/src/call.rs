@@ -80,10 +80,10 @@ impl Lowerer<'_> {
         loc: LocId,
     ) -> Option<ExprId> {
         let direct = called_function(self.tree, callee);
-        if let Some(function) = direct {
-            if let Some(value) = self.primitive(function, args, ty, dest, loc) {
-                return value;
-            }
+        if let Some(function) = direct
+            && let Some(value) = self.primitive(function, args, ty, dest, loc)
+        {
+            return value;
         }
         let (callee_value, signature) = match direct {
             Some(function) => (None, self.signature(self.tree.function(function).ty)),
@@ -99,10 +99,10 @@ impl Lowerer<'_> {
             }
         };
         let values = self.arguments(args);
-        if let Some(function) = direct {
-            if self.tree.function(function).body.is_none() {
-                return self.missing_body(function, ty, dest, loc);
-            }
+        if let Some(function) = direct
+            && self.tree.function(function).body.is_none()
+        {
+            return self.missing_body(function, ty, dest, loc);
         }
         let (fixed, varargs) = self.pass(values, signature.as_ref(), loc);
         let callee = match (direct, callee_value) {
@@ -122,7 +122,8 @@ impl Lowerer<'_> {
             (None, None) => unreachable!("a call is direct or has a callee value"),
         };
         let args = fixed.into_boxed_slice();
-        // A call by implicit declaration believes in `int`, whatever the definition returns.
+        // A call by implicit declaration believes in `int`, whatever the definition returns; and each file
+        // has its own idea of a structure.
         let returned = signature.as_ref().map_or(ty, |signature| signature.ret);
         if returned != ty && dest != Dest::Nowhere {
             return self.call_misdeclared(callee, args, varargs, returned, ty, loc);
@@ -169,6 +170,25 @@ impl Lowerer<'_> {
             );
             let value = self.load_var(temp, loc);
             return Some(self.convert(value, ty, loc));
+        }
+        let (size, expected) = (
+            self.program.types.size_of(returned),
+            self.program.types.size_of(ty),
+        );
+        if !self.program.types.is_scalar(returned) && size.is_some() && size == expected {
+            let temp = self.new_temp(returned, name, loc);
+            let place = Some(self.var_place(temp, loc));
+            self.emit(
+                InstrKind::Call {
+                    dest: place,
+                    callee,
+                    args,
+                    varargs,
+                },
+                loc,
+            );
+            let value = self.load_var(temp, loc);
+            return Some(self.reinterpret(value, ty, loc));
         }
         // Nothing useful comes back: the value is indeterminate.
         self.emit(
@@ -244,7 +264,7 @@ impl Lowerer<'_> {
                 if self.program.types.is_scalar(param) {
                     self.convert(value, param, loc)
                 } else {
-                    value
+                    self.reinterpret(value, param, loc)
                 }
             })
             .collect();

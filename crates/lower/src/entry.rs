@@ -300,7 +300,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Runs destructors, claims that nothing leaked, and ends the run.
+    /// Runs destructors and ends the run.
     pub(crate) fn halt(&mut self, status: ExprId, loc: LocId) {
         let status = self.keep(status);
         let mut destructors: Vec<(u32, u32)> = self
@@ -315,6 +315,11 @@ impl Lowerer<'_> {
         for (_, index) in destructors.into_iter().rev() {
             self.call_plain(FunctionId(index), loc);
         }
+        self.halt_now(status, loc);
+    }
+
+    /// Claims that nothing leaked and ends the run: `_Exit` runs nothing of the program's own.
+    pub(crate) fn halt_now(&mut self, status: ExprId, loc: LocId) {
         if self.checks(CheckKind::MemoryLeak) {
             let cond = self.intrinsic(program::Intrinsic::HeapEmpty, Vec::new(), self.common.int, loc);
             self.claim(

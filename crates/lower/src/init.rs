@@ -14,11 +14,11 @@ impl Lowerer<'_> {
         let object = tree.object(id);
         let Some(entries) = &object.init else { return };
         let global = matches!(object.storage, Storage::Static | Storage::Thread);
-        if self.program.types.is_scalar(object.ty) {
-            if let [entry] = entries.as_slice() {
-                self.initialise_scalar(var, entry, global, object.loc);
-                return;
-            }
+        if self.program.types.is_scalar(object.ty)
+            && let [entry] = entries.as_slice()
+        {
+            self.initialise_scalar(var, entry, global, object.loc);
+            return;
         }
         if !self.covers_whole(object.ty, entries) {
             self.zero(var, object.loc);
@@ -46,12 +46,11 @@ impl Lowerer<'_> {
     fn initialise_scalar(&mut self, var: VarId, entry: &InitEntry, global: bool, decl: LocId) {
         let tree = self.tree;
         let expr = tree.expr(entry.value);
-        if let T::Call { callee, args } = &expr.kind {
-            if expr.ty == self.program.variable(var).ty
-                && self.call_into(entry.value, *callee, args, Some(var), decl)
-            {
-                return;
-            }
+        if let T::Call { callee, args } = &expr.kind
+            && expr.ty == self.program.variable(var).ty
+            && self.call_into(entry.value, *callee, args, Some(var), decl)
+        {
+            return;
         }
         let value = self.value(entry.value);
         self.component(ComponentKind::Initialiser { global }, value, expr.loc);
@@ -147,10 +146,10 @@ impl Lowerer<'_> {
             Type::Array { elem, len } => {
                 let size = self.program.types.size_of(*elem)?.checked_mul(8)?;
                 let index = offset.checked_div(size)?;
-                if let ArrayLen::Fixed(len) = len {
-                    if index >= *len {
-                        return None;
-                    }
+                if let ArrayLen::Fixed(len) = len
+                    && index >= *len
+                {
+                    return None;
                 }
                 steps.push(Part::Element(index));
                 self.find_part(*elem, offset % size, wanted, steps)
@@ -172,10 +171,11 @@ impl Lowerer<'_> {
                             .types
                             .size_of(field.ty)
                             .map_or(u64::MAX, |size| size * 8);
-                        if offset >= start && (offset - start < size || size == 0) {
-                            if let Some(found) = self.find_part(field.ty, offset - start, wanted, steps) {
-                                return Some(found);
-                            }
+                        if offset >= start
+                            && (offset - start < size || size == 0)
+                            && let Some(found) = self.find_part(field.ty, offset - start, wanted, steps)
+                        {
+                            return Some(found);
                         }
                     }
                     steps.truncate(depth);

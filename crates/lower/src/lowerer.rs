@@ -1,6 +1,6 @@
 //! The state of a lowering and its outermost loop.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ctype::{IntKind, TypeId, TypeTable, VlaId};
 use frontend::tree::{self, ObjectId, Storage, Tree};
@@ -54,6 +54,8 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) literals: HashMap<tree::StringId, VarId>,
     /// The variables that hold the lengths of variable length array types of the current function.
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
+    /// Lengths that a type declaration of the current function has evaluated for good.
+    pub(crate) typedef_lengths: HashSet<VlaId>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Counted by name: static functions of two files may share one.
     claim_numbers: HashMap<(String, &'static str), u32>,
@@ -92,6 +94,7 @@ impl<'a> Lowerer<'a> {
             variables: HashMap::new(),
             literals: HashMap::new(),
             vla_lengths: HashMap::new(),
+            typedef_lengths: HashSet::new(),
             diagnostics: Vec::new(),
             claim_numbers: HashMap::new(),
         };
@@ -130,6 +133,7 @@ impl<'a> Lowerer<'a> {
         let own = FunctionId(id.0);
         self.body = Body::new(own);
         self.vla_lengths.clear();
+        self.typedef_lengths.clear();
         let signature = self.program.types.function(function.ty).cloned();
         let passed = signature.as_ref().map_or(&[][..], |signature| &signature.params);
         for (index, &param) in function.params.iter().enumerate() {

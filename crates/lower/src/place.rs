@@ -127,6 +127,9 @@ impl Lowerer<'_> {
         let pointer = self.ordered_value(base, &[index]);
         let index_value = self.value(index);
         self.component(ComponentKind::ArrayIndex, index_value, index_loc);
+        if let T::ArrayDecay(array) = tree.expr(base).kind {
+            self.check_vla_index(index_value, array, loc);
+        }
         let moved = self.pointer_add(pointer, index_value, false, loc);
         self.deref(moved)
     }
@@ -262,6 +265,32 @@ impl Lowerer<'_> {
         steps.push(Projection::Index(zero));
         let place = self.new_place(path.base, steps, elem, loc);
         self.address_of(place, loc)
+    }
+
+    /// A record value seen as another type of the same layout. Each file has its own idea of a shared
+    /// structure, and what passes between files must have the type of the side that takes it.
+    pub(crate) fn reinterpret(&mut self, value: ExprId, ty: TypeId, loc: LocId) -> ExprId {
+        let from = self.type_of(value);
+        if from == ty || self.program.types.is_scalar(ty) || self.program.types.is_scalar(from) {
+            return value;
+        }
+        if self.program.types.size_of(from) != self.program.types.size_of(ty) {
+            self.unsupported_at(loc, "a structure is passed where one of another size is expected");
+            return value;
+        }
+        match self.program.expr(value).kind {
+            ExprKind::Load(place) => {
+                let pointer_ty = self.program.types.pointer(ty);
+                let address = self.address_of(place, loc);
+                let pointer = self.convert(address, pointer_ty, loc);
+                let place = self.new_place(PlaceBase::Deref(pointer), Vec::new(), ty, loc);
+                self.load(place, loc)
+            }
+            _ => {
+                self.program.exprs[value.index()].ty = ty;
+                value
+            }
+        }
     }
 
     /// The pointer to a variable length array's storage, as a pointer to the array.

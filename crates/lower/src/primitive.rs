@@ -30,6 +30,8 @@ enum Primitive {
     Check(CheckKind),
     Unsupported,
     Halt,
+    /// As `Halt`, but without destructors.
+    HaltNow,
     Abort,
     Effect(Builtin),
     /// `__because_print(stream, format, list)`.
@@ -103,6 +105,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "check_free" => Primitive::Check(CheckKind::InvalidFree),
         "unsupported" => Primitive::Unsupported,
         "halt" => Primitive::Halt,
+        "halt_now" => Primitive::HaltNow,
         "abort" => Primitive::Abort,
         "allocate" => Primitive::Effect(Builtin::Allocate(Allocation::Heap)),
         "free" => Primitive::Effect(Builtin::Free),
@@ -283,13 +286,17 @@ impl Lowerer<'_> {
                 self.reach_unsupported(&format!("`{what}`"), loc);
                 self.no_value(dest, ty, loc)
             }
-            Primitive::Halt => {
+            Primitive::Halt | Primitive::HaltNow => {
                 let values = self.arguments(args);
                 let status = match values.first() {
                     Some(&value) => self.convert(value, self.common.int, loc),
                     None => self.int(0, self.common.int, loc),
                 };
-                self.halt(status, loc);
+                if primitive == Primitive::Halt {
+                    self.halt(status, loc);
+                } else {
+                    self.halt_now(status, loc);
+                }
                 self.no_value(dest, ty, loc)
             }
             Primitive::Abort => {
@@ -315,7 +322,7 @@ impl Lowerer<'_> {
             }
             Primitive::MallocMayFail => {
                 if self.options.malloc_may_fail {
-                    self.input_call("malloc fails".into(), InputSource::Environment, ty, dest, loc)
+                    self.input_call("malloc_fails".into(), InputSource::Environment, ty, dest, loc)
                 } else {
                     Some(self.int(0, ty, loc))
                 }

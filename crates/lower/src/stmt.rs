@@ -28,7 +28,12 @@ impl Lowerer<'_> {
                 self.leave_scope(loc);
             }
             StmtKind::Decls(objects) => objects.iter().for_each(|&object| self.declare(object)),
-            StmtKind::VlaType(vlas) => vlas.iter().for_each(|&vla| self.evaluate_length(vla)),
+            StmtKind::VlaType(vlas) => {
+                for &vla in vlas {
+                    self.evaluate_length(vla);
+                    self.typedef_lengths.insert(vla);
+                }
+            }
             StmtKind::If {
                 cond,
                 then,

@@ -50,6 +50,10 @@ impl Lowerer<'_> {
                 } else {
                     self.program.types.pointer(ty)
                 };
+                let declared = tree.function(*function);
+                if declared.weak && declared.body.is_none() {
+                    return self.int(0, ty, loc);
+                }
                 self.expr(ExprKind::FunctionAddress(FunctionId(function.0)), ty, loc)
             }
             T::Load(place) => {
@@ -178,6 +182,12 @@ impl Lowerer<'_> {
         let expr = self.tree.expr(place);
         match expr.kind {
             T::Function(_) => return self.value(place),
+            T::Object(object) => {
+                let object = self.tree.object(object);
+                if object.weak && object.storage == tree::Storage::External {
+                    return self.int(0, ty, loc);
+                }
+            }
             T::Deref(pointer) => {
                 let value = self.value(pointer);
                 return self.convert(value, ty, loc);
@@ -475,14 +485,15 @@ impl Lowerer<'_> {
             return value;
         }
         if let Some(constant) = self.constant(value) {
-            if self.program.types.is_integer(ty) && self.program.types.is_integer(from) {
-                if let Some(wrapped) = fold::wrap(&self.program.types, constant, ty) {
-                    // The node itself changes, so that a component that points at it stays in use.
-                    let node = &mut self.program.exprs[value.index()];
-                    node.kind = ExprKind::Int(wrapped);
-                    node.ty = ty;
-                    return value;
-                }
+            if self.program.types.is_integer(ty)
+                && self.program.types.is_integer(from)
+                && let Some(wrapped) = fold::wrap(&self.program.types, constant, ty)
+            {
+                // The node itself changes, so that a component that points at it stays in use.
+                let node = &mut self.program.exprs[value.index()];
+                node.kind = ExprKind::Int(wrapped);
+                node.ty = ty;
+                return value;
             }
             if constant == 0 && self.program.types.is_pointer(ty) {
                 self.program.exprs[value.index()].ty = ty;
@@ -790,8 +801,23 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether claims of a class are wanted here. The library models wrap unsigned numbers on purpose and keep
+    /// to their own rules about values; what they do with the caller's pointers is always checked.
     pub(crate) fn checks(&self, kind: CheckKind) -> bool {
-        self.options.checks.has(kind)
+        let in_model = self
+            .program
+            .functions
+            .get(self.body.function.index())
+            .is_some_and(|f| f.embedded);
+        let about_values = matches!(
+            kind,
+            CheckKind::UnsignedOverflow
+                | CheckKind::Conversion
+                | CheckKind::FloatOverflow
+                | CheckKind::Nan
+                | CheckKind::PointerOverflow
+        );
+        self.options.checks.has(kind) && !(in_model && about_values)
     }
 }
 

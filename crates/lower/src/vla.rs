@@ -17,7 +17,9 @@ impl Lowerer<'_> {
         loop {
             match self.program.types.get(ty).clone() {
                 Type::Array { elem, len } => {
-                    if let ArrayLen::Variable(vla) = len {
+                    if let ArrayLen::Variable(vla) = len
+                        && !self.typedef_lengths.contains(&vla)
+                    {
                         self.evaluate_length(vla);
                     }
                     ty = elem;
@@ -49,8 +51,8 @@ impl Lowerer<'_> {
         if self.checks(CheckKind::VlaSize) {
             let length = self.load_var(var, loc);
             let zero = self.int(0, self.common.ptrdiff, loc);
-            let cond = self.compare(BinaryOp::Ge, length, zero);
-            let text = format!("the array length `{}` is not negative", self.short_text(loc));
+            let cond = self.compare(BinaryOp::Gt, length, zero);
+            let text = format!("the array length `{}` is positive", self.short_text(loc));
             self.claim(CheckKind::VlaSize, cond, text, loc);
         }
     }
@@ -68,6 +70,11 @@ impl Lowerer<'_> {
             }
             None => self.int(0, ty, loc),
         }
+    }
+
+    /// The variable that holds a length, if its declaration has been reached.
+    pub(crate) fn known_length(&self, vla: VlaId) -> Option<VarId> {
+        self.vla_lengths.get(&vla).copied()
     }
 
     /// The size of a type in bytes as a value of `size_t`.

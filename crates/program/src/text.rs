@@ -10,6 +10,7 @@ mod names;
 
 use std::fmt::Write;
 
+use ctype::TypeId;
 use source::{FileId, LocId, SourceMap};
 
 use crate::{ExprId, Function, FunctionId, Lifetime, PlaceId, Program, VarId};
@@ -43,6 +44,12 @@ impl Program {
             names: Names::plain(self),
         }
         .expr(id)
+    }
+
+    /// A scalar value in C syntax: integers in two's complement, floats as their bits.
+    #[must_use]
+    pub fn value_text(&self, ty: TypeId, bits: u128) -> String {
+        expr::value(&self.types, ty, bits)
     }
 
     /// One place in C syntax, with the names of the source.

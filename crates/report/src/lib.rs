@@ -17,7 +17,8 @@ pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use json::RunJson;
 pub use place::{MacroUse, Place};
 pub use run::{
-    Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, RunReport, Step, TraceStep,
+    Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, RunReport, Step,
+    TraceStep,
 };
 pub use snippet::{Snippets, Style};
 pub use text::{run_text, trace_line};

@@ -7,18 +7,25 @@ use crate::Place;
 /// The name and version of the JSON document.
 pub const RUN_SCHEMA: &str = "because.run/1";
 
-/// A claim that did not hold.
+/// An error that ended the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Failure {
-    /// The claim's name, `function.check.number`.
-    pub claim: String,
     /// The check's word, such as `signed_overflow`.
     pub check: String,
-    /// What should have held, in source terms.
+    /// What went wrong, in source terms and with the values of that moment.
     pub message: String,
-    /// Why it did not, with the values of that moment.
+    /// The claim's name, `function.check.number`; absent for errors that are no claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
+    /// What should have held.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// Why it did not, where the message does not say it already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The library function in whose model it went wrong; the place is then its call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inside: Option<String>,
     #[serde(flatten)]
     pub place: Place,
     /// Further places that matter, such as where freed memory was freed.
@@ -52,8 +59,6 @@ pub enum Limit {
     Steps,
     Time,
     Memory,
-    /// The nesting of calls.
-    Stack,
     /// The user pressed Ctrl-C.
     Interrupt,
 }
@@ -68,6 +73,7 @@ pub enum Ending {
     Aborted {
         #[serde(flatten)]
         place: Place,
+        stack: Vec<Frame>,
     },
     /// A claim failed.
     Failed(Box<Failure>),
@@ -120,12 +126,14 @@ pub enum Step {
         target: String,
         value: String,
     },
-    /// A value from outside is assigned.
+    /// A value enters from outside.
     Input {
-        target: String,
-        value: String,
         name: String,
         occurrence: u32,
+        value: String,
+        /// What it is assigned to; absent where it is only read.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
     },
     Branch {
         /// `if`, `while`, `&&`, …
@@ -139,11 +147,20 @@ pub enum Step {
     },
     Call {
         callee: String,
+        arguments: Vec<Argument>,
     },
     Return {
+        from: String,
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<String>,
     },
+}
+
+/// A parameter and the value it gets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Argument {
+    pub name: String,
+    pub value: String,
 }
 
 /// A step of the trace with its function and place.

@@ -36,8 +36,12 @@ impl Snippets<'_> {
         for label in &diagnostic.labels {
             groups.extend(self.groups(Level::NOTE, &label.text, label.loc));
         }
-        for note in &diagnostic.notes {
-            groups.push(Group::with_title(Level::NOTE.secondary_title(note.as_str())));
+        if let Some(last) = groups.pop() {
+            let notes = diagnostic
+                .notes
+                .iter()
+                .map(|note| Level::NOTE.message(note.as_str()));
+            groups.push(last.elements(notes));
         }
         self.render(&groups)
     }
@@ -66,6 +70,10 @@ impl Snippets<'_> {
                 0 => spelling.span,
                 _ => spelling.expansions[index - 1].used,
             };
+            // The tool's own `assert.h` is none of the user's business.
+            if self.sources.file(span.file).embedded {
+                continue;
+            }
             let text = format!("in expansion of macro {}", expansion.name);
             let title = Group::with_title(Level::NOTE.secondary_title(text));
             groups.push(self.show(title, span));
@@ -136,7 +144,7 @@ mod tests {
             2 |     int x = 1 / n;
               |             ^^^^^
               |
-            note: n is 0"#]]
+              = note: n is 0"#]]
         .assert_eq(&shown);
     }
 
@@ -176,7 +184,7 @@ mod tests {
               |
             2 | #define HALF(n) DIV(n, 0)
               |                 ^^^^^^^^^
-            note: n is 0"#]]
+              = note: n is 0"#]]
         .assert_eq(&shown);
     }
 
@@ -193,7 +201,7 @@ mod tests {
             1 | ��␀ / 0
               |     ^^^
               |
-            note: n is 0"#]]
+              = note: n is 0"#]]
         .assert_eq(&shown);
         let long = [b'x'; 100_000];
         let shown = render(&long, |file| Location {
@@ -203,8 +211,7 @@ mod tests {
         expect![[r#"
             error: division by zero
             --> a.c:1:5001
-             |
-            note: n is 0"#]]
+             = note: n is 0"#]]
         .assert_eq(&shown);
     }
 }

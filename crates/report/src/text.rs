@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use source::{Diagnostic, SourceMap};
 
-use crate::{Ending, Limit, RunReport, Snippets, Step, Style, TraceStep};
+use crate::{Argument, Ending, Limit, RunReport, Snippets, Step, Style, TraceStep};
 
 /// What is said after a run that did not end by itself; empty for one that did.
 #[must_use]
@@ -12,15 +12,26 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
     let snippets = Snippets { sources, style };
     let (mut diagnostic, stack) = match &report.ending {
         Ending::Exited { .. } => return String::new(),
-        Ending::Aborted { place } => (Diagnostic::warning(place.loc, "the program aborted"), &[][..]),
+        Ending::Aborted { place, stack } => {
+            (Diagnostic::warning(place.loc, "the program aborted"), &stack[..])
+        }
         Ending::Failed(failure) => {
-            let message = format!("{} [{}]", failure.message, failure.claim);
-            let mut diagnostic = Diagnostic::error(failure.place.loc, message);
+            let mut diagnostic = Diagnostic::error(failure.place.loc, &failure.message);
+            for related in &failure.related {
+                diagnostic = diagnostic.with_label(related.place.loc, &related.text);
+            }
             if let Some(reason) = &failure.reason {
                 diagnostic = diagnostic.with_note(reason);
             }
-            for related in &failure.related {
-                diagnostic = diagnostic.with_label(related.place.loc, &related.text);
+            if let Some(inside) = &failure.inside {
+                diagnostic = diagnostic.with_note(format!("inside {inside}"));
+            }
+            match (&failure.claim, &failure.expected) {
+                (Some(claim), Some(expected)) => {
+                    diagnostic = diagnostic.with_note(format!("claim {claim}: {expected}"));
+                }
+                (Some(claim), None) => diagnostic = diagnostic.with_note(format!("claim {claim}")),
+                _ => {}
             }
             (diagnostic, &failure.stack[..])
         }
@@ -35,7 +46,6 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
                 Limit::Steps => "the step limit (--max-steps) was reached",
                 Limit::Time => "the time limit (--timeout) was reached",
                 Limit::Memory => "the memory limit (--memory-limit) was reached",
-                Limit::Stack => "calls are nested too deeply",
                 Limit::Interrupt => "interrupted",
             };
             let message = format!("{what} after {} steps", report.steps);
@@ -89,12 +99,19 @@ pub fn trace_line(step: &TraceStep) -> String {
     let _ = match &step.step {
         Step::Assignment { target, value } => write!(line, "{target} = {value}"),
         Step::Input {
-            target,
-            value,
             name,
             occurrence,
+            value,
+            target,
         } => {
-            write!(line, "{target} = {value} (input {name}#{occurrence})")
+            let number = match occurrence {
+                1 => String::new(),
+                other => format!("#{other}"),
+            };
+            match target {
+                Some(target) => write!(line, "{target} = {value} (input {name}{number})"),
+                None => write!(line, "input {name}{number} is {value}"),
+            }
         }
         Step::Branch {
             construct,
@@ -102,9 +119,16 @@ pub fn trace_line(step: &TraceStep) -> String {
             taken,
         } => write!(line, "{construct} ({condition}) is {taken}"),
         Step::Switch { condition, value } => write!(line, "switch ({condition}) is {value}"),
-        Step::Call { callee } => write!(line, "call {callee}"),
-        Step::Return { value: Some(value) } => write!(line, "return {value}"),
-        Step::Return { value: None } => write!(line, "return"),
+        Step::Call { callee, arguments } => {
+            let arguments = arguments.iter();
+            let list = arguments.map(|Argument { name, value }| format!("{name} = {value}"));
+            write!(line, "call {callee}({})", list.collect::<Vec<_>>().join(", "))
+        }
+        Step::Return {
+            from,
+            value: Some(value),
+        } => write!(line, "{from} returns {value}"),
+        Step::Return { from, value: None } => write!(line, "{from} returns"),
     };
     line
 }

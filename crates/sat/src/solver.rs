@@ -132,7 +132,8 @@ pub trait Limited: Solver {
     fn limits(&self) -> Limits;
 }
 
-/// Asked again and again during a query; `true` ends the query with [`Verdict::Unknown`].
+/// Asked again and again during a query; `true` ends the query with [`Verdict::Unknown`]. It must not panic: it may be
+/// called from C++, where a panic ends the process.
 pub type Terminator = Box<dyn FnMut() -> bool>;
 
 /// Solvers whose queries can be stopped from outside: by a flag that a signal handler or another thread sets, or by

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use common::{Bits, Random, add_all, brute_force, lit, lits, model_satisfies, pigeonhole, var};
 use sat::optimize::{Algorithm, Bounds, Objective, Optimizer, Status, correction_sets, ties};
-use sat::{Backend, CadicalSolver, CdclSolver, Limits, Lit, Model, Value, Verdict};
+use sat::{Backend, CadicalSolver, CdclSolver, Certifying, Limits, Lit, Model, Solver, Value, Verdict};
 
 const ALGORITHMS: [Algorithm; 2] = [Algorithm::CoreGuided, Algorithm::SolutionImproving];
 
@@ -369,6 +369,111 @@ fn degenerate_objectives<S: Backend + Default>() {
         );
         let both = ties(&mut solver, &objective, &[], &outcome, 10);
         assert_eq!((both.solutions.len(), both.complete), (2, true));
+    }
+}
+
+/// Larger than brute force can follow: many cores, several strata, sieving, hardening. The algorithms judge each other.
+fn larger_problem(random: &mut Random, vars: usize, largest_weight: usize) -> (Vec<Vec<Lit>>, Objective) {
+    let mut clauses: Vec<Vec<Lit>> = (0..90)
+        .map(|_| {
+            vec![
+                !var(random.below(vars)).positive(),
+                !var(random.below(vars)).positive(),
+            ]
+        })
+        .collect();
+    clauses.extend((0..vars / 4).map(|_| random.clause(vars, 4)));
+    let mut objective = Objective::new();
+    for index in 0..vars {
+        objective
+            .prefer(var(index).positive(), random.between(1, largest_weight) as u64)
+            .expect("light enough");
+    }
+    (clauses, objective)
+}
+
+#[test]
+fn all_ways_agree_on_larger_problems() {
+    let mut random = Random(31);
+    for round in 0..24 {
+        let (clauses, objective) = larger_problem(
+            &mut random,
+            if round % 2 == 0 { 18 } else { 120 },
+            [1, 4, 60][round % 3],
+        );
+        let minimum = |solver: &mut dyn Backend, algorithm| {
+            clauses.iter().for_each(|clause| solver.add_clause(clause));
+            let outcome = Optimizer::new(&objective).using(algorithm).minimize(solver);
+            assert!(
+                outcome.proved() && outcome.upper == Some(outcome.lower),
+                "round {round}"
+            );
+            let model = outcome.best_model.as_ref().expect("a model");
+            assert!(
+                model_satisfies(model, &clauses) && objective.cost(model) == outcome.lower,
+                "round {round}"
+            );
+            let ties = ties(solver, &objective, &[], &outcome, 5);
+            assert!(
+                ties.solutions
+                    .iter()
+                    .all(|tie| objective.cost(&tie.model) == outcome.lower),
+                "round {round}"
+            );
+            (outcome.lower, ties.solutions.len())
+        };
+        let first = minimum(&mut CadicalSolver::certifying(), Algorithm::CoreGuided);
+        assert_eq!(
+            minimum(&mut CdclSolver::new(), Algorithm::CoreGuided),
+            first,
+            "round {round}"
+        );
+        // Counting is hard to refute, so solution-improving search gets the smaller ones only.
+        if round % 2 == 0 {
+            assert_eq!(
+                minimum(&mut CadicalSolver::new(), Algorithm::SolutionImproving),
+                first,
+                "round {round}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_refusal_on_the_way_to_an_optimum_is_certified() {
+    let (clauses, objective) = larger_problem(&mut Random(5), 20, 3);
+    let mut solver = CadicalSolver::certifying();
+    add_all(&mut solver, &clauses);
+    let outcome = Optimizer::new(&objective)
+        .using(Algorithm::SolutionImproving)
+        .minimize(&mut solver);
+    assert!(outcome.proved());
+    let outcome = Optimizer::new(&objective).minimize(&mut solver);
+    assert!(outcome.proved());
+    // The checker accepts nothing more after its first complaint, so the last certificate vouches for all.
+    solver.add_clause(&[]);
+    assert_eq!(solver.solve(), Verdict::Unsat);
+    assert!(solver.certify().expect("all refusals were certified").conclusions > 10);
+}
+
+/// Also guards against hash tables seeded anew for each instance.
+#[test]
+fn the_same_problem_takes_the_same_course() {
+    for largest_weight in [1, 5, 5000] {
+        let (clauses, objective) = larger_problem(&mut Random(17), 20, largest_weight);
+        for algorithm in ALGORITHMS {
+            let run = || {
+                let mut solver = CadicalSolver::new();
+                add_all(&mut solver, &clauses);
+                let mut course = Vec::new();
+                let outcome = Optimizer::new(&objective)
+                    .using(algorithm)
+                    .on_progress(|b| course.push(b))
+                    .minimize(&mut solver);
+                (outcome, course, solver.statistics())
+            };
+            assert_eq!(run(), run(), "{algorithm:?}, weights up to {largest_weight}");
+        }
     }
 }
 

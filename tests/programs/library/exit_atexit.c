@@ -22,6 +22,10 @@ static void deep(int n) {
     deep(n - 1);
 }
 
+__attribute__((destructor)) static void destructor(void) {
+    printf("last of all\n");
+}
+
 int main(void) {
     atexit(first);
     atexit(second);

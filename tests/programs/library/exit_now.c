@@ -7,6 +7,10 @@ static void never(void) {
     printf("never\n");
 }
 
+__attribute__((destructor)) static void destructor(void) {
+    printf("never\n");
+}
+
 int main(void) {
     atexit(never);
     printf("main\n");

@@ -12,6 +12,10 @@ static void quick(void) {
     fflush(stdout);
 }
 
+__attribute__((destructor)) static void destructor(void) {
+    printf("never\n");
+}
+
 int main(void) {
     atexit(normal);
     at_quick_exit(quick);

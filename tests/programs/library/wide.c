@@ -8,7 +8,7 @@ int main(void) {
     wchar_t buf[16];
     wcscpy(buf, L"wide");
     wcscat(buf, L" text");
-    printf("%zu %d %td\n", wcslen(buf), wcscmp(buf, L"wide"), wcschr(buf, L't') - buf);
+    printf("%zu %d %td\n", wcslen(buf), wcscmp(buf, L"wide") > 0, wcschr(buf, L't') - buf);
     wmemset(buf, L'x', 3);
     char narrow[16];
     printf("%zu ", wcstombs(narrow, buf, sizeof narrow));

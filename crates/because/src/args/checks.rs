@@ -134,7 +134,8 @@ pub(crate) const GROUPS: &[Group] = &[
     },
 ];
 
-/// Kinds of claims that no option controls, with the reason.
+/// Kinds of claims that no option controls, with the reason; for the documentation.
+#[cfg(test)]
 pub(crate) const ALWAYS: &[(CheckKind, &str)] = &[
     (
         CheckKind::Unsupported,

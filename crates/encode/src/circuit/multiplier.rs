@@ -19,9 +19,14 @@ pub(crate) fn multiply(gates: &mut Gates, a: &[Edge], b: &[Edge]) -> Word {
     if as_constant(a).is_some() {
         return multiply_by_constant(gates, b, a);
     }
-    // Rows that are known to be zero vanish: let the operand with more known zeros choose the rows.
+    // Rows that are known to be zero vanish: let the operand with more known zeros choose the rows. Otherwise
+    // any fixed order will do, so that products are the same gates whatever the order and width.
     let zeros = |word: &[Edge]| word.iter().filter(|edge| **edge == Edge::FALSE).count();
-    let (rows, row) = if zeros(a) > zeros(b) { (a, b) } else { (b, a) };
+    let (rows, row) = if (zeros(a), b) > (zeros(b), a) {
+        (a, b)
+    } else {
+        (b, a)
+    };
     let width = row.len();
     let mut sum = vec![Edge::FALSE; width];
     for (shift, bit) in rows.iter().enumerate() {
@@ -41,6 +46,7 @@ pub(crate) fn multiply(gates: &mut Gates, a: &[Edge], b: &[Edge]) -> Word {
 
 /// The full product, as wide as both operands together.
 pub(crate) fn multiply_full(gates: &mut Gates, a: &[Edge], b: &[Edge]) -> Word {
+    let (a, b) = if a > b { (b, a) } else { (a, b) };
     let mut sum: Word = Vec::with_capacity(a.len() + b.len());
     let mut upper = vec![Edge::FALSE; a.len()];
     for bit in b {

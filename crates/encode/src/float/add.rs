@@ -63,6 +63,8 @@ pub(super) fn exact_sum(gates: &mut Gates, mode: &Mode, a: &Addend, b: &Addend) 
 }
 
 pub(crate) fn add(gates: &mut Gates, format: FloatFormat, mode: &Mode, a: &[Edge], b: &[Edge]) -> Word {
+    // In a fixed order, so that a + b and b + a are the same gates.
+    let (a, b) = if a > b { (b, a) } else { (a, b) };
     let (x, y) = (unpack(gates, format, a), unpack(gates, format, b));
     // Biased exponents are unsigned: one more bit makes them signed.
     let width = format.exponent_bits() as usize + 1;

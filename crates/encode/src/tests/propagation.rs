@@ -1,11 +1,12 @@
 //! Clauses against gates: once the inputs have values, unit propagation must give every gate its value.
 
 use logic::{Op, RoundingMode, Sort};
+use sat::{Lit, Var};
 
 use super::{Case, Random};
 use crate::encoder::{Encoder, Options};
 use crate::gates::{Edge, Gate, NodeId};
-use crate::sink::{ClauseSink, Lit, Var};
+use crate::sink::ClauseSink;
 
 #[derive(Default)]
 struct Clauses {
@@ -16,7 +17,7 @@ struct Clauses {
 impl ClauseSink for Clauses {
     fn new_var(&mut self) -> Var {
         self.variables += 1;
-        Var::from_index(self.variables - 1)
+        Var::from_index(self.variables as usize - 1)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
@@ -30,7 +31,7 @@ fn propagate(clauses: &Clauses, values: &mut [Option<bool>]) {
     while changed {
         changed = false;
         for clause in &clauses.clauses {
-            let value = |lit: &Lit| values[lit.var().index() as usize].map(|value| value != lit.is_negated());
+            let value = |lit: &Lit| values[lit.var().index()].map(|value| value == lit.is_positive());
             if clause.iter().any(|lit| value(lit) == Some(true)) {
                 continue;
             }
@@ -38,7 +39,7 @@ fn propagate(clauses: &Clauses, values: &mut [Option<bool>]) {
             match open.as_slice() {
                 [] => panic!("the clause {clause:?} is false"),
                 [unit] => {
-                    values[unit.var().index() as usize] = Some(!unit.is_negated());
+                    values[unit.var().index()] = Some(unit.is_positive());
                     changed = true;
                 }
                 _ => {}
@@ -62,13 +63,13 @@ fn check(case: &Case, seed: u64) {
             if encoder.gates.gate(node) == Gate::Input
                 && let Some(lit) = encoder.writer.known(Edge::new(node, false))
             {
-                values[lit.var().index() as usize] = Some(simulated[node.index()] & 1 == 1);
+                values[lit.var().index()] = Some(simulated[node.index()] & 1 == 1);
             }
         }
         propagate(&clauses, &mut values);
         for node in nodes() {
             if let Some(lit) = encoder.writer.known(Edge::new(node, false)) {
-                let found = values[lit.var().index() as usize];
+                let found = values[lit.var().index()];
                 assert_eq!(
                     found,
                     Some(simulated[node.index()] & 1 == 1),

@@ -109,7 +109,39 @@ impl Converter<'_> {
         decl.name.map(|name| self.names.resolve(name))
     }
 
+    /// `__attribute__((alias("target")))`: another name for a function of the same file.
+    fn aliased_function(&mut self, decl: &Decl) -> Option<tree::FunctionId> {
+        let text = &self.tast[decl.alias?].elements;
+        let target: String = text
+            .iter()
+            .filter_map(|&element| char::from_u32(element))
+            .collect();
+        let target = target.trim_end_matches('\0');
+        let defined = self.tast.top_level().iter().copied().find(|&other| {
+            let other = &self.tast[other];
+            other.kind == DeclKind::Function && other.body.is_some() && self.name(other) == Some(target)
+        })?;
+        match self.entity(defined) {
+            Entity::Function(function) => Some(function),
+            Entity::Object(_) => None,
+        }
+    }
+
     fn declare_function(&mut self, id: DeclId, decl: &Decl) -> tree::FunctionId {
+        if decl.body.is_none() && decl.alias.is_some() {
+            if let Some(target) = self.aliased_function(decl) {
+                if let (Some(name), Linkage::External) = (self.name(decl).map(str::to_owned), decl.linkage) {
+                    self.linker.alias(&name, target);
+                }
+                return target;
+            }
+            let loc = self.loc(self.tast.definition_span(id));
+            let name = self.name(decl).unwrap_or("").to_owned();
+            self.error(
+                loc,
+                format!("`{name}` is an alias of a symbol that this file does not define"),
+            );
+        }
         let span = self.tast.definition_span(id);
         let loc = self.loc(span);
         let ty = self.ty(decl.ty, span);
@@ -127,15 +159,10 @@ impl Converter<'_> {
             })
         };
         let item = &mut self.linker.tree.functions[function.index()];
+        item.weak |= decl.flags.contains(DeclFlags::WEAK);
         item.noreturn |= decl.flags.contains(DeclFlags::NORETURN);
         item.constructor = item.constructor.or(decl.startup.before.map(priority));
         item.destructor = item.destructor.or(decl.startup.after.map(priority));
-        if decl.body.is_none() && decl.alias.is_some() {
-            self.error(
-                loc,
-                format!("`{written}` is an alias of another symbol, which is not supported"),
-            );
-        }
         function
     }
 
@@ -160,6 +187,7 @@ impl Converter<'_> {
                 .has(rucc_types::Qualifiers::CONST),
             init: None,
             align: decl.alignment.map(u64::from),
+            weak: decl.flags.contains(DeclFlags::WEAK),
             cleanup: None,
             extent: self.tast.extent(id),
             loc,

@@ -7,7 +7,14 @@ use frontend::{Input, MemoryFiles, Outcome, Request};
 
 /// Parses files given as `(name, text)`; the headers are the same files.
 pub(crate) fn parse(files: &[(&str, &str)]) -> Outcome {
-    parse_with(files, Request::default())
+    // Models would fill the trees with text that is not the test's.
+    parse_with(
+        files,
+        Request {
+            link_models: false,
+            ..Request::default()
+        },
+    )
 }
 
 pub(crate) fn parse_with(files: &[(&str, &str)], request: Request) -> Outcome {

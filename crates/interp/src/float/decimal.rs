@@ -53,7 +53,7 @@ impl Decimal {
                 digit => (false, rest || digit != 0),
             }
         };
-        let odd = keep > 0 && self.digits[keep - 1] % 2 != 0;
+        let odd = keep > 0 && !self.digits[keep - 1].is_multiple_of(2);
         let up = match round {
             Round::NearestTiesToEven => half && (rest || odd),
             Round::NearestTiesToAway => half,

@@ -11,7 +11,9 @@ impl Translator<'_> {
     pub(super) fn jump_if(&mut self, id: ExprId, sense: bool, to: Target) -> Result<()> {
         let mark = self.next;
         let done = self.try_jump(id, sense, to);
-        self.next = mark;
+        if !self.known.enabled() {
+            self.next = mark;
+        }
         done
     }
 

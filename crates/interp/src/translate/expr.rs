@@ -26,6 +26,9 @@ impl Translator<'_> {
         let scalar = self.scalar(expr.ty)?;
         match &expr.kind {
             ExprKind::Int(value) => {
+                if let Some(k) = self.small_constant(id) {
+                    return self.compute(want, scalar, |d| Op::Const { d, k });
+                }
                 let d = self.destination(want, scalar)?;
                 self.constant_value(d, scalar.canonical(*value as u128), scalar);
                 Ok(d)
@@ -57,14 +60,10 @@ impl Translator<'_> {
                     .constant(*index)
                     .map(|k| (k as i64).wrapping_mul(*stride as i64));
                 if let Some(Ok(k)) = by.map(i32::try_from) {
-                    let d = self.destination(want, scalar)?;
-                    self.emit(Op::PointerAddK { d, p, k });
-                    return Ok(d);
+                    return self.compute(want, scalar, |d| Op::PointerAddK { d, p, k });
                 }
                 let i = self.expr(*index, None)?;
-                let d = self.destination(want, scalar)?;
-                self.pointer_add(d, p, i, *stride);
-                Ok(d)
+                self.pointer_add(want, p, i, *stride)
             }
             ExprKind::PointerDiff { lhs, rhs, stride } => {
                 let a = self.expr(*lhs, None)?;
@@ -92,7 +91,9 @@ impl Translator<'_> {
                 self.expr(*then, Some(d))?;
                 self.emit(Op::Jump { to: end });
                 self.bind(no);
-                self.next = mark;
+                if !self.known.enabled() {
+                    self.next = mark;
+                }
                 self.expr(*otherwise, Some(d))?;
                 self.bind(end);
                 Ok(d)
@@ -227,8 +228,8 @@ impl Translator<'_> {
 
     fn unary(&mut self, op: UnaryOp, operand: ExprId, scalar: Scalar, want: Option<Reg>) -> Result<Reg> {
         let a = self.operand(operand)?;
-        let d = self.destination(want, scalar)?;
         if !self.mode.plain {
+            let d = 0;
             let fast = match (op, a.scalar.repr) {
                 (UnaryOp::Not, Repr::Int(..=64, _) | Repr::Bool | Repr::Pointer) => {
                     Some(Op::EqK { d, a: a.reg, k: 0 })
@@ -241,10 +242,10 @@ impl Translator<'_> {
                 _ => None,
             };
             if let Some(op) = fast {
-                self.emit(op);
-                return Ok(d);
+                return self.compute(want, scalar, |d| op.into_register(d));
             }
         }
+        let d = self.destination(want, scalar)?;
         self.slow(Slow::Unary {
             op,
             d: Operand { reg: d, scalar },
@@ -265,23 +266,22 @@ impl Translator<'_> {
         if let Some(k) = self.small_constant(rhs)
             && let Some((make, k)) = with_constant(op, a.scalar, k)
         {
-            let d = self.destination(want, scalar)?;
-            self.emit(make(d, a.reg, k));
-            return Ok(d);
+            return self.compute(want, scalar, |d| make(d, a.reg, k));
         }
         let b = self.operand(rhs)?;
-        let d = self.destination(want, scalar)?;
         if !self.mode.plain
             && let Some((make, swap)) = three(op, a.scalar)
             && !b.scalar.is_wide()
         {
-            self.emit(if swap {
-                make(d, b.reg, a.reg)
-            } else {
-                make(d, a.reg, b.reg)
+            return self.compute(want, scalar, |d| {
+                if swap {
+                    make(d, b.reg, a.reg)
+                } else {
+                    make(d, a.reg, b.reg)
+                }
             });
-            return Ok(d);
         }
+        let d = self.destination(want, scalar)?;
         self.slow(Slow::Binary {
             op,
             d: Operand { reg: d, scalar },
@@ -322,8 +322,8 @@ impl Translator<'_> {
                 None => Ok(a.reg),
             };
         }
-        let d = self.destination(want, to)?;
         if narrow && !self.mode.plain {
+            let d = 0;
             let fast = match (a.scalar.repr, to.repr) {
                 (Repr::Int(..) | Repr::Bool | Repr::Pointer, Repr::Int(width, signed)) => {
                     Some(match (width, signed) {
@@ -345,10 +345,10 @@ impl Translator<'_> {
                 _ => None,
             };
             if let Some(op) = fast {
-                self.emit(op);
-                return Ok(d);
+                return self.compute(want, to, |d| op.into_register(d));
             }
         }
+        let d = self.destination(want, to)?;
         self.slow(Slow::Convert {
             d: Operand { reg: d, scalar: to },
             a,

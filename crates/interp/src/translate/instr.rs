@@ -22,6 +22,7 @@ impl Translator<'_> {
                     Some(Home::Reg { flag, .. }) => {
                         if let (Some(d), true) = (flag, declare) {
                             self.emit(Op::Const { d, k: 0 });
+                            self.known.forget(d);
                         }
                         if self.mode.events {
                             self.note(Note::Lifetime { var: *var, declare });
@@ -37,6 +38,7 @@ impl Translator<'_> {
                         } else {
                             Slow::Dead(index as u32)
                         });
+                        self.known.forget(self.code.memory[index].reg);
                         if self.mode.events {
                             self.note(Note::Lifetime { var: *var, declare });
                         }
@@ -159,6 +161,7 @@ impl Translator<'_> {
             && let Resolved::Reg { reg, flag, .. } = self.resolve(place)?
         {
             self.expr(value, Some(reg))?;
+            self.changed(reg, scalar);
             self.mark_written(flag);
             return Ok(());
         }
@@ -256,7 +259,7 @@ impl Translator<'_> {
         varargs: Option<ExprId>,
         loc: LocId,
     ) -> Result<()> {
-        let perhaps = crate::flow::may_give_nothing(self.program, callee);
+        let perhaps = self.layout.may_give_nothing(callee);
         let callee = match callee {
             Callee::Direct(function) => CalleeAt::Direct(function),
             Callee::Indirect(pointer) => CalleeAt::Indirect(self.expr(pointer, None)?),
@@ -287,6 +290,7 @@ impl Translator<'_> {
             pc: self.pc,
         });
         self.emit(Op::Call { site });
+        self.known.forget_memory();
         let Some(dest) = dest else {
             return Ok(());
         };
@@ -324,6 +328,7 @@ impl Translator<'_> {
             }
         }
         self.bind(end);
+        self.known.clear();
         Ok(())
     }
 

@@ -8,18 +8,22 @@
 mod cond;
 mod expr;
 mod instr;
+mod known;
 mod place;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use ctype::TypeId;
-use program::{ClaimId, ExprId, FunctionId, Lifetime, Pc, PlaceId, Program, VarId};
+use program::{
+    Callee, ClaimId, ExprId, Function, FunctionId, Instr, InstrKind, Lifetime, Pc, PlaceId, Program, VarId,
+};
 use source::LocId;
 
 use crate::code::{Code, Home, MemoryVar, Note, Op, Param, Reg, Shape, Slow, Target};
 use crate::flow;
 use crate::scalar::Scalar;
+use known::Known;
 
 /// What all functions and runs of one program share.
 #[derive(Debug)]
@@ -29,9 +33,19 @@ pub(crate) struct Layout {
     /// Size and alignment of each class of objects that variables need, numbered from 1.
     pub classes: Vec<(u64, u64)>,
     pub class_of: Vec<u32>,
+    /// Functions that may return without a value.
+    pub silent: Vec<bool>,
 }
 
 impl Layout {
+    /// Whether a call may return without a value although one is wanted.
+    pub(crate) fn may_give_nothing(&self, callee: Callee) -> bool {
+        match callee {
+            Callee::Direct(function) => self.silent.get(function.index()).copied().unwrap_or(true),
+            Callee::Indirect(_) => true,
+        }
+    }
+
     pub(crate) fn new(program: &Program) -> Layout {
         let mut classes = Vec::new();
         let mut numbers: HashMap<(u64, u64), u32> = HashMap::new();
@@ -39,7 +53,11 @@ impl Layout {
         let mut class_of = Vec::new();
         let mut slots = 0;
         for variable in &program.variables {
-            let size = program.types.size_of(variable.ty).unwrap_or(0);
+            let size = program
+                .types
+                .size_of(variable.ty)
+                .unwrap_or(0)
+                .max(variable.extent);
             let align = variable.align.max(1).next_power_of_two().min(1 << 20);
             let class = *numbers.entry((size, align)).or_insert_with(|| {
                 classes.push((size, align));
@@ -53,10 +71,19 @@ impl Layout {
                 0
             });
         }
+        let returns_nothing = |instr: &Instr| matches!(instr.kind, InstrKind::Return(None));
+        let silent = |function: &Function| {
+            function.body.iter().any(returns_nothing)
+                && flow::reachable(function)
+                    .into_iter()
+                    .zip(&function.body)
+                    .any(|(reached, instr)| reached && returns_nothing(instr))
+        };
         Layout {
             static_slots,
             classes,
             class_of,
+            silent: program.functions.iter().map(silent).collect(),
         }
     }
 }
@@ -90,7 +117,8 @@ struct Translator<'a> {
     labels: Vec<Option<u32>>,
     next: usize,
     pc: Pc,
-    tails: Vec<(Target, Tail)>,
+    known: Known,
+    tails: Vec<(Target, Tail, Pc)>,
 }
 
 /// Code behind the function's own.
@@ -102,13 +130,42 @@ enum Tail {
     Back(Pc),
 }
 
+/// How many temporaries a straight piece of code may keep.
+const KEPT: usize = 48;
+
+/// Which instructions can be jumped to.
+fn jump_targets(function: &Function) -> Vec<bool> {
+    let mut targets = vec![false; function.body.len() + 1];
+    let mut mark = |to: Pc| {
+        if let Some(target) = targets.get_mut(to.index()) {
+            *target = true;
+        }
+    };
+    mark(Pc(0));
+    for instr in &function.body {
+        match &instr.kind {
+            InstrKind::Branch { then, otherwise, .. } => {
+                mark(*then);
+                mark(*otherwise);
+            }
+            InstrKind::Switch { arms, default, .. } => {
+                arms.iter().for_each(|arm| mark(arm.target));
+                mark(*default);
+            }
+            InstrKind::Jump(to) => mark(*to),
+            _ => {}
+        }
+    }
+    targets
+}
+
 /// Deeper expressions are translated on a thread with a stack made to measure.
 const DEEP: usize = 300;
 const TOO_DEEP: usize = 200_000;
 const STACK_PER_LEVEL: usize = 4096;
 
 pub(crate) fn translate(program: &Program, layout: &Layout, function: FunctionId, mode: Mode) -> Code {
-    let facts = flow::analyse(program, program.function(function));
+    let facts = flow::analyse(program, layout, program.function(function));
     if facts.depth <= DEEP {
         return Translator::new(program, layout, function, mode).function(&facts);
     }
@@ -141,6 +198,7 @@ pub(crate) fn snippet(program: &Program, layout: &Layout, code: &Code, expr: Exp
     let mut translator = Translator::new(program, layout, code.function, mode);
     translator.homes = Arc::clone(&code.homes);
     translator.next = code.registers;
+    translator.code.registers = code.registers;
     let result = translator.expr(expr, None).ok()?;
     translator.emit(Op::Finish {});
     Some((translator.finish(), result))
@@ -160,6 +218,7 @@ pub(crate) fn address_snippet(
     let mut translator = Translator::new(program, layout, code.function, mode);
     translator.homes = Arc::clone(&code.homes);
     translator.next = code.registers;
+    translator.code.registers = code.registers;
     let result = translator.address_of(place, None).ok()?;
     translator.emit(Op::Finish {});
     Some((translator.finish(), result))
@@ -195,6 +254,7 @@ impl<'a> Translator<'a> {
             labels: Vec::new(),
             next: 0,
             pc: Pc(0),
+            known: Known::new(!mode.plain && !mode.events),
             tails: Vec::new(),
         }
     }
@@ -207,10 +267,18 @@ impl<'a> Translator<'a> {
             return self.finish();
         }
         let first_temporary = self.next;
+        let targets = jump_targets(function);
         for (index, instr) in function.body.iter().enumerate() {
             self.pc = Pc(index as u32);
             self.labels[index] = Some(self.code.ops.len() as u32);
-            self.next = first_temporary;
+            // Within a straight piece of code temporaries are kept, because their values may be used again.
+            if targets[index] || !self.known.enabled() || self.next > first_temporary + KEPT {
+                self.next = first_temporary;
+                self.known.clear();
+                if targets[index] {
+                    self.known.barrier(self.code.ops.len());
+                }
+            }
             if let Err(Untranslatable(text)) = self.instr(instr) {
                 self.unsupported(&text);
             }
@@ -289,7 +357,8 @@ impl<'a> Translator<'a> {
 
     fn finish(mut self) -> Code {
         // Tails may add no further tails.
-        for (label, tail) in std::mem::take(&mut self.tails) {
+        for (label, tail, pc) in std::mem::take(&mut self.tails) {
+            self.pc = pc;
             self.labels[label as usize] = Some(self.code.ops.len() as u32);
             match tail {
                 Tail::Fail(claim) => self.emit(Op::Fail { claim: claim.0 }),
@@ -329,11 +398,35 @@ impl<'a> Translator<'a> {
     }
 
     fn emit(&mut self, op: Op) {
+        if let Some(fused) = self.known.fuse(&self.code.ops, op) {
+            if let Some(last) = self.code.ops.last_mut() {
+                *last = fused;
+            }
+            return;
+        }
         self.code.ops.push(op);
         self.code.pcs.push(self.pc);
     }
 
+    /// A value made by one instruction without side effects; one that is already there is used again.
+    fn compute(&mut self, want: Option<Reg>, scalar: Scalar, make: impl Fn(Reg) -> Op) -> Result<Reg> {
+        if want.is_none()
+            && let Some(reg) = self.known.find(make(0))
+        {
+            return Ok(reg);
+        }
+        let d = self.destination(want, scalar)?;
+        self.emit(make(d));
+        if want.is_none() {
+            self.known.add(make(0), d);
+        }
+        Ok(d)
+    }
+
     fn slow(&mut self, slow: Slow) {
+        if !slow.is_pure() {
+            self.known.forget_memory();
+        }
         let index = self.code.slow.len() as u32;
         self.code.slow.push(slow);
         self.emit(Op::Slow { index });
@@ -351,16 +444,19 @@ impl<'a> Translator<'a> {
 
     fn label(&mut self) -> Target {
         self.labels.push(None);
-        self.labels.len() as u32 - 1
+        let label = self.labels.len() as u32 - 1;
+        self.known.branch(label);
+        label
     }
 
     fn bind(&mut self, label: Target) {
         self.labels[label as usize] = Some(self.code.ops.len() as u32);
+        self.known.join(label, self.code.ops.len());
     }
 
     fn tail(&mut self, tail: Tail) -> Target {
         let label = self.label();
-        self.tails.push((label, tail));
+        self.tails.push((label, tail, self.pc));
         label
     }
 

@@ -37,6 +37,25 @@ pub(super) fn kind(scalar: Scalar) -> Option<Kind> {
     })
 }
 
+/// The instruction that loads from a fixed place of a variable.
+fn fixed_load(address: Address, kind: Kind) -> Option<Op> {
+    let d = 0;
+    Some(match address.base {
+        Base::Reg(p) => Op::Load {
+            d,
+            p,
+            offset: i32::try_from(address.offset as i64).ok()?,
+            kind,
+        },
+        Base::Static(slot) => Op::LoadStatic {
+            d,
+            slot,
+            offset: u32::try_from(address.offset).ok()?,
+            kind,
+        },
+    })
+}
+
 impl Translator<'_> {
     pub(super) fn resolve(&mut self, id: PlaceId) -> Result<Resolved> {
         let program = self.program;
@@ -106,8 +125,7 @@ impl Translator<'_> {
                         index = Some(by);
                     } else {
                         let from = self.pointer_base(address.base)?;
-                        let moved = self.registers(1)?;
-                        self.pointer_add(moved, from, by, stride);
+                        let moved = self.pointer_add(None, from, by, stride)?;
                         address.base = Base::Reg(moved);
                     }
                 }
@@ -121,6 +139,7 @@ impl Translator<'_> {
         let same = |item: &MemoryVar| item.var == var && item.uncertain;
         if let Some(index) = self.code.memory.iter().position(same) {
             self.slow(Slow::Revive(index as u32));
+            self.known.clear();
         }
     }
 
@@ -137,29 +156,43 @@ impl Translator<'_> {
     fn pointer_base(&mut self, base: Base) -> Result<Reg> {
         match base {
             Base::Reg(reg) => Ok(reg),
-            Base::Static(slot) => {
-                let d = self.registers(1)?;
-                self.emit(Op::StaticPointer { d, slot, offset: 0 });
-                Ok(d)
-            }
+            Base::Static(slot) => self.compute(None, self.pointer_scalar(), |d| Op::StaticPointer {
+                d,
+                slot,
+                offset: 0,
+            }),
         }
     }
 
-    pub(super) fn pointer_add(&mut self, d: Reg, p: Reg, i: Reg, stride: u64) {
+    fn pointer_scalar(&self) -> Scalar {
+        Scalar {
+            repr: Repr::Pointer,
+            size: self.program.types.model.pointer_bytes,
+        }
+    }
+
+    pub(super) fn pointer_add(&mut self, want: Option<Reg>, p: Reg, i: Reg, stride: u64) -> Result<Reg> {
         match u32::try_from(stride) {
-            Ok(stride) => self.emit(Op::PointerAdd { d, p, i, stride }),
-            Err(_) => self.slow(Slow::PointerAdd { d, p, i, stride }),
+            Ok(stride) => self.compute(want, self.pointer_scalar(), |d| Op::PointerAdd {
+                d,
+                p,
+                i,
+                stride,
+            }),
+            Err(_) => {
+                let d = self.destination(want, self.pointer_scalar())?;
+                self.slow(Slow::PointerAdd { d, p, i, stride });
+                Ok(d)
+            }
         }
     }
 
     /// The address as a pointer in a register.
     pub(super) fn pointer(&mut self, address: Address, want: Option<Reg>) -> Result<Reg> {
         match (address.base, u32::try_from(address.offset)) {
-            (Base::Static(slot), Ok(offset)) => {
-                let d = self.pointer_destination(want)?;
-                self.emit(Op::StaticPointer { d, slot, offset });
-                Ok(d)
-            }
+            (Base::Static(slot), Ok(offset)) => self.compute(want, self.pointer_scalar(), |d| {
+                Op::StaticPointer { d, slot, offset }
+            }),
             (Base::Static(_), Err(_)) => {
                 let p = self.pointer_base(address.base)?;
                 let offset = address.offset;
@@ -172,25 +205,14 @@ impl Translator<'_> {
                 )
             }
             (Base::Reg(reg), Ok(0)) if want.is_none() => Ok(reg),
-            (Base::Reg(p), _) => {
-                let d = self.pointer_destination(want)?;
-                match i32::try_from(address.offset as i64) {
-                    Ok(k) => self.emit(Op::PointerAddK { d, p, k }),
-                    Err(_) => {
-                        let i = self.registers(1)?;
-                        self.load_constant(i, address.offset);
-                        self.emit(Op::PointerAdd { d, p, i, stride: 1 });
-                    }
+            (Base::Reg(p), _) => match i32::try_from(address.offset as i64) {
+                Ok(k) => self.compute(want, self.pointer_scalar(), |d| Op::PointerAddK { d, p, k }),
+                Err(_) => {
+                    let i = self.registers(1)?;
+                    self.load_constant(i, address.offset);
+                    self.pointer_add(want, p, i, 1)
                 }
-                Ok(d)
-            }
-        }
-    }
-
-    fn pointer_destination(&mut self, want: Option<Reg>) -> Result<Reg> {
-        match want {
-            Some(reg) => Ok(reg),
-            None => self.registers(1),
+            },
         }
     }
 
@@ -212,8 +234,7 @@ impl Translator<'_> {
             } => {
                 let stride = self.size(self.program.place(id).ty)?;
                 let from = self.pointer_base(address.base)?;
-                let moved = self.registers(1)?;
-                self.pointer_add(moved, from, i, stride);
+                let moved = self.pointer_add(None, from, i, stride)?;
                 Ok(Address {
                     base: Base::Reg(moved),
                     offset: address.offset,
@@ -247,6 +268,22 @@ impl Translator<'_> {
             }
             Resolved::Memory { address, index, bits } => {
                 let scalar = self.scalar(ty)?;
+                // A variable's own bytes at a fixed place can always be read; reading them twice gives the
+                // same value. Behind a pointer, or at an index, each read may be an input of its own.
+                let fixed = bits.is_none()
+                    && index.is_none()
+                    && matches!(self.program.place(id).base, PlaceBase::Var(_))
+                    && self.has_fixed_offset(id);
+                if let Some(kind) = kind(scalar)
+                    && fixed
+                    && !self.mode.plain
+                    && let Some(op) = fixed_load(address, kind)
+                {
+                    let at = self.code.ops.len() as u32;
+                    let reg = self.compute(want, scalar, |d| op.into_register(d))?;
+                    self.code.load_types.insert(at, ty);
+                    return Ok(reg);
+                }
                 let d = self.destination(want, scalar)?;
                 let operand = Operand { reg: d, scalar };
                 let at = self.code.ops.len() as u32;
@@ -293,14 +330,43 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether a place lies at a constant offset inside its variable.
+    fn has_fixed_offset(&self, id: PlaceId) -> bool {
+        let program = self.program;
+        let place = program.place(id);
+        let mut ty = program.base_type(place);
+        for &projection in &place.path {
+            let Some(from) = ty else { return false };
+            if let Projection::Index(by) = projection {
+                let inside = match (self.constant(by), program.types.get(from)) {
+                    (
+                        Some(k),
+                        ctype::Type::Array {
+                            len: ctype::ArrayLen::Fixed(len),
+                            ..
+                        },
+                    ) => k < u128::from(*len),
+                    _ => false,
+                };
+                if !inside {
+                    return false;
+                }
+            }
+            ty = program.project(from, projection);
+        }
+        true
+    }
+
     /// Writes a scalar that is in registers.
     pub(super) fn store(&mut self, to: Resolved, a: Reg, scalar: Scalar) {
         match to {
             Resolved::Reg { reg, flag, scalar } => {
                 self.copy_value(reg, a, scalar);
+                self.changed(reg, scalar);
                 self.mark_written(flag);
             }
             Resolved::Memory { address, index, bits } => {
+                self.known.forget_memory();
                 let operand = Operand { reg: a, scalar };
                 if let Some(bits) = bits {
                     self.slow(Slow::StoreBits {
@@ -344,6 +410,15 @@ impl Translator<'_> {
     pub(super) fn mark_written(&mut self, flag: Option<Reg>) {
         if let Some(d) = flag {
             self.emit(Op::Const { d, k: 1 });
+            self.known.forget(d);
+        }
+    }
+
+    /// A register variable has a new value.
+    pub(super) fn changed(&mut self, reg: Reg, scalar: Scalar) {
+        self.known.forget(reg);
+        if scalar.is_wide() {
+            self.known.forget(reg + 1);
         }
     }
 

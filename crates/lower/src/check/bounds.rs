@@ -54,4 +54,37 @@ impl Lowerer<'_> {
         );
         self.claim(CheckKind::ArrayBounds, cond, text, loc);
     }
+
+    /// The same for an array of run-time length.
+    pub(crate) fn check_vla_index(&mut self, index: ExprId, array: tree::ExprId, loc: LocId) {
+        let ty = self.tree.expr(array).ty;
+        let Type::Array {
+            len: ArrayLen::Variable(vla),
+            ..
+        } = *self.program.types.get(ty)
+        else {
+            return;
+        };
+        let Some(length) = self.known_length(vla) else {
+            return;
+        };
+        if !self.checks(CheckKind::ArrayBounds) {
+            return;
+        }
+        let index_loc = self.loc_of(index);
+        let mut halves = Vec::new();
+        for (op, limit) in [(BinaryOp::Ge, None), (BinaryOp::Lt, Some(length))] {
+            let value = self.clone_expr(index);
+            let value = self.convert(value, self.common.ptrdiff, index_loc);
+            let limit = match limit {
+                Some(var) => self.load_var(var, index_loc),
+                None => self.int(0, self.common.ptrdiff, index_loc),
+            };
+            halves.push(self.compare(op, value, limit));
+        }
+        let cond = self.and(halves[0], halves[1]);
+        let name = self.short_text(self.tree.expr(array).loc);
+        let text = format!("index `{}` is within `{name}`", self.short_text(index_loc));
+        self.claim(CheckKind::ArrayBounds, cond, text, loc);
+    }
 }

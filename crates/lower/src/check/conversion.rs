@@ -9,6 +9,7 @@ use crate::lowerer::Lowerer;
 
 impl Lowerer<'_> {
     pub(crate) fn check_conversion(&mut self, value: ExprId, to: TypeId, loc: LocId) {
+        self.check_float_conversion(value, to, loc);
         if !self.checks(CheckKind::Conversion)
             || !self.program.types.is_integer(to)
             || self.program.types.is_bool(to)

@@ -1,5 +1,6 @@
 //! Floating-point results that are infinite or not a number.
 
+use ctype::TypeId;
 use program::{BinaryOp, CheckKind, ExprId, Intrinsic};
 use source::LocId;
 
@@ -45,5 +46,31 @@ impl Lowerer<'_> {
             let cond = self.not(nan);
             self.claim(CheckKind::Nan, cond, format!("`{text}` is a number"), loc);
         }
+    }
+
+    /// A conversion to a narrower format may overflow too.
+    pub(crate) fn check_float_conversion(&mut self, value: ExprId, to: TypeId, loc: LocId) {
+        let from = self.program.types.float_format(self.type_of(value));
+        let narrows = match (from, self.program.types.float_format(to)) {
+            (Some(from), Some(to)) => from > to,
+            _ => false,
+        };
+        if !narrows || !self.checks(CheckKind::FloatOverflow) {
+            return;
+        }
+        let int = self.common.int;
+        let operand = self.clone_expr(value);
+        let converted = self.convert(operand, to, loc);
+        let overflowed = self.intrinsic(Intrinsic::IsInf, vec![converted], int, loc);
+        let fine = self.not(overflowed);
+        let operand = self.clone_expr(value);
+        let was_infinite = self.intrinsic(Intrinsic::IsInf, vec![operand], int, loc);
+        let cond = self.or(fine, was_infinite);
+        let display = self.program.types.display(to);
+        let text = format!(
+            "`{}` does not overflow `{display}`",
+            self.short_text(self.loc_of(value))
+        );
+        self.claim(CheckKind::FloatOverflow, cond, text, loc);
     }
 }

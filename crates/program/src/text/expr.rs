@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ctype::{IntKind, Type, TypeId};
+use ctype::{IntKind, Type, TypeId, TypeTable};
 
 use super::{Writer, float};
 use crate::{
@@ -366,6 +366,27 @@ impl Writer<'_> {
             }
             ty = ty.and_then(|ty| program.project(ty, step));
         }
+    }
+}
+
+/// A value without the suffixes and casts that a constant in an expression needs.
+pub(super) fn value(types: &TypeTable, ty: TypeId, bits: u128) -> String {
+    if let Some(format) = types.float_format(ty) {
+        return float::literal(bits, format);
+    }
+    let number = bits as i128;
+    match types.get(ty) {
+        Type::Pointer(_) if bits == 0 => "NULL".into(),
+        Type::Pointer(_) => format!("{bits:#x}"),
+        Type::Enum(id) => {
+            let mut known = types.enumeration(*id).enumerators.iter();
+            match known.find(|item| item.value == number) {
+                Some(item) => item.name.clone(),
+                None => number.to_string(),
+            }
+        }
+        Type::Int(IntKind::UInt128) => bits.to_string(),
+        _ => number.to_string(),
     }
 }
 

@@ -34,6 +34,8 @@ pub struct CadicalSolver {
     /// The last answer, until a clause is added.
     answer: Verdict,
     core: Vec<Lit>,
+    /// By variable: whether it has been assumed before.
+    assumed: Vec<bool>,
     limits: Limits,
     terminator: Option<SharedTerminator>,
     proof: Proof,
@@ -84,6 +86,7 @@ impl CadicalSolver {
             queries: 0,
             answer: Verdict::Unknown,
             core: Vec::new(),
+            assumed: Vec::new(),
             limits: Limits::default(),
             terminator: None,
             proof,
@@ -101,6 +104,19 @@ impl CadicalSolver {
 
     fn declare(&mut self, lit: Lit) {
         self.num_vars = self.num_vars.max(lit.var().index() + 1);
+    }
+
+    /// What was assumed once will be assumed again: CaDiCaL must not eliminate it in between, or it would go through all
+    /// eliminated clauses at each query to restore those with the variable.
+    fn freeze(&mut self, assumption: Lit) {
+        let index = assumption.var().index();
+        if self.assumed.len() <= index {
+            self.assumed.resize(index + 1, false);
+        }
+        if !self.assumed[index] {
+            self.assumed[index] = true;
+            self.inner.get_mut().freeze(assumption.to_dimacs());
+        }
     }
 
     fn apply_limits(&mut self) {
@@ -164,6 +180,7 @@ impl Solver for CadicalSolver {
         }
         for &lit in assumptions {
             self.declare(lit);
+            self.freeze(lit);
         }
         if self.interrupted() {
             return Verdict::Unknown;

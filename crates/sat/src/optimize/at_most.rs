@@ -194,3 +194,95 @@ impl CollectClauses for Collected {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::CdclSolver;
+    use crate::solver::Verdict;
+
+    const WEIGHTS: [u64; 6] = [3, 1, 4, 1, 5, 9];
+
+    /// Every assignment of the inputs against every bound, falling.
+    fn bounds_exactly(make: impl Fn(&[(Lit, u64)]) -> Sum, weights: &[u64]) {
+        let mut solver = CdclSolver::new();
+        let inputs: Vec<(Lit, u64)> = weights
+            .iter()
+            .map(|&weight| (solver.new_var().positive(), weight))
+            .collect();
+        let mut sum = make(&inputs);
+        for bound in (0..=weights.iter().sum()).rev() {
+            let bounded = sum.at_most(bound, &mut solver);
+            for bits in 0..1u32 << inputs.len() {
+                let chosen = |at: usize| bits >> at & 1 == 1;
+                let weight: u64 = (0..inputs.len())
+                    .filter(|&at| chosen(at))
+                    .map(|at| inputs[at].1)
+                    .sum();
+                let mut assumptions: Vec<Lit> = inputs
+                    .iter()
+                    .enumerate()
+                    .map(|(at, &(lit, _))| lit.var().with_value(chosen(at)))
+                    .collect();
+                assert_eq!(
+                    solver.solve_with(&assumptions),
+                    Verdict::Sat,
+                    "nothing is excluded for ever"
+                );
+                assumptions.extend(&bounded);
+                let expected = if weight <= bound {
+                    Verdict::Sat
+                } else {
+                    Verdict::Unsat
+                };
+                assert_eq!(
+                    solver.solve_with(&assumptions),
+                    expected,
+                    "{bits:b} weighs {weight}, bound {bound}"
+                );
+            }
+        }
+    }
+
+    fn weighted<E: FromIterator<(rs::Lit, usize)>>(inputs: &[(Lit, u64)]) -> E {
+        inputs
+            .iter()
+            .map(|&(lit, weight)| (to_rustsat(lit), weight as usize))
+            .collect()
+    }
+
+    #[test]
+    fn every_encoding_bounds_the_sum_and_nothing_else() {
+        bounds_exactly(|inputs| Sum::new(inputs, 12), &[2; 6]);
+        bounds_exactly(|inputs| Sum::Generalized(weighted(inputs)), &WEIGHTS);
+        bounds_exactly(|inputs| Sum::Watchdog(weighted(inputs)), &WEIGHTS);
+        bounds_exactly(|inputs| Sum::Adder(weighted(inputs)), &WEIGHTS);
+        bounds_exactly(|inputs| Sum::new(inputs, 1), &[7]);
+    }
+
+    #[test]
+    fn the_encoding_fits_the_weights() {
+        let inputs = |number: usize, weight: fn(usize) -> u64| -> Vec<(Lit, u64)> {
+            (0..number)
+                .map(|at| (Var::from_index(at).positive(), weight(at)))
+                .collect()
+        };
+        assert!(matches!(
+            Sum::new(&inputs(10_000, |_| 1), 50),
+            Sum::Counted { .. }
+        ));
+        assert!(matches!(Sum::new(&inputs(10_000, |_| 1), 5_000), Sum::Adder(_)));
+        assert!(matches!(
+            Sum::new(&inputs(20, |at| at as u64 + 1), 100),
+            Sum::Generalized(_)
+        ));
+        assert!(matches!(
+            Sum::new(&inputs(200, |at| at as u64 * 1000 + 1), 1 << 20),
+            Sum::Watchdog(_)
+        ));
+        assert!(matches!(
+            Sum::new(&inputs(9000, |at| at as u64 * 1000 + 1), 1 << 40),
+            Sum::Adder(_)
+        ));
+    }
+}

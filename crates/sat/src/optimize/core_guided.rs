@@ -22,6 +22,9 @@
 //!   without any new clauses, and there are many of them.
 //! - *Core exhaustion* (Ignatiev, Morgado, Marques-Silva, *RC2*, JSAT 2019): before "at most one" of a new core is assumed
 //!   with everything else, ask about it alone, and go on to "at most two" while the solver refuses.
+//! - *Sieving*, ours: each query that assumes everything takes as long as there are soft literals, and with as many cores as
+//!   that the whole is quadratic. So once a stratum proves rich in cores, its literals are first asked about in small
+//!   portions, which finds all cores that lie within one.
 //!
 //! **Invariant.** For every model within the upper bound, its cost is the lower bound, plus the remaining weights of the
 //! assumed literals it violates, plus what the cores not yet counted are violated beyond once; where each counter output is false unless
@@ -38,9 +41,15 @@ use crate::types::Lit;
 /// Conflicts spent on asking about one counter alone.
 const EXHAUST_CONFLICTS: u64 = 500;
 
+/// A stratum is sieved when so many cores were found in it, in portions of so many literals, with so many conflicts each.
+const SIEVE_AFTER: usize = 16;
+const SIEVE_PORTION: usize = 64;
+const SIEVE_CONFLICTS: u64 = 200;
+
 /// How different in weight a stratum may be: it grows until this many soft literals share a weight on average.
 const LITERALS_PER_WEIGHT: f64 = 1.25;
 
+/// Goes on from a first model.
 pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
     let remaining = search.soft.clone();
     let mut oll = Oll {
@@ -62,6 +71,7 @@ pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
         Verdict::Sat => {}
     }
     let mut stratum = oll.next_stratum(u64::MAX);
+    let mut cores_in_stratum = 0;
     loop {
         if oll.search.is_closed() {
             return End::Optimal { pin: oll.pin() };
@@ -71,13 +81,21 @@ pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
         }
         match oll.solve_stratum(stratum) {
             Verdict::Unknown => return End::Interrupted,
-            Verdict::Unsat => oll.pay_for_core(),
+            Verdict::Unsat => {
+                oll.pay_for_core();
+                cores_in_stratum += 1;
+                if cores_in_stratum == SIEVE_AFTER {
+                    oll.sieve(stratum);
+                }
+            }
             Verdict::Sat => {
                 oll.harden();
                 if !oll.uncounted.is_empty() {
                     oll.count_cores();
+                    cores_in_stratum = 0;
                 } else if oll.lightest().is_some_and(|lightest| lightest < stratum) {
                     stratum = oll.next_stratum(stratum);
+                    cores_in_stratum = 0;
                 } else {
                     debug_assert!(
                         oll.search.is_closed(),
@@ -174,6 +192,32 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
         }
     }
 
+    /// Asks about the literals of the stratum in small portions.
+    fn sieve(&mut self, stratum: u64) {
+        let heavy: Vec<Lit> = self
+            .remaining
+            .iter()
+            .filter(|&(_, &weight)| weight >= stratum)
+            .map(|(&lit, _)| lit)
+            .collect();
+        for portion in heavy.chunks(SIEVE_PORTION) {
+            loop {
+                if self.search.is_closed() || self.search.solver.interrupted() {
+                    return;
+                }
+                let left = portion
+                    .iter()
+                    .copied()
+                    .filter(|lit| self.remaining.get(lit).is_some_and(|&w| w >= stratum));
+                let assumed: Vec<Lit> = self.activation.into_iter().chain(left).collect();
+                if self.search.try_to_refuse(assumed, SIEVE_CONFLICTS) != Verdict::Unsat {
+                    break;
+                }
+                self.pay_for_core();
+            }
+        }
+    }
+
     fn take_weight(&mut self, lit: Lit, weight: u64) {
         if let Some(left) = self.remaining.get_mut(&lit) {
             *left -= weight;
@@ -212,7 +256,7 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
             && let Some(output) = self.counters[counter].at_most(bound, self.search.solver)
         {
             let assumed = self.activation.into_iter().chain([output]);
-            if self.search.try_solve(assumed, EXHAUST_CONFLICTS) != Verdict::Unsat {
+            if self.search.try_to_refuse(assumed, EXHAUST_CONFLICTS) != Verdict::Unsat {
                 break;
             }
             self.search.raise_lower(core.weight);

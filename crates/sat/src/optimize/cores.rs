@@ -70,7 +70,7 @@ fn ask<S: Backend + ?Sized>(
     conflicts: u64,
     weights: &BTreeMap<Lit, u64>,
 ) -> Option<Vec<Lit>> {
-    let verdict = search.try_solve(activation.into_iter().chain(assumed.iter().copied()), conflicts);
+    let verdict = search.try_to_refuse(activation.into_iter().chain(assumed.iter().copied()), conflicts);
     (verdict == Verdict::Unsat).then(|| {
         search
             .solver

@@ -36,9 +36,9 @@ pub use correction::{CorrectionSets, correction_sets};
 pub use objective::{Objective, ObjectiveError};
 pub use ties::{Solution, Ties, ties};
 
-use crate::solver::Backend;
-use crate::types::{Lit, Model, Var};
-use search::Search;
+use crate::solver::{Backend, Verdict};
+use crate::types::{Lit, Model};
+use search::{End, Search};
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -155,8 +155,8 @@ impl<'a> Optimizer<'a> {
         self
     }
 
-    /// Looks near this assignment first, which need not be a model: it becomes the phases of the solver during the search.
-    /// Without it, only soft literals are tried true first. The phases of all these variables are cleared afterwards.
+    /// Looks near this assignment first, which need not be a model: it becomes the phases of the solver for the first query.
+    /// Without it, soft literals are tried true first. The phases of all these variables are cleared afterwards.
     #[must_use]
     pub fn starting_from(mut self, assignment: &'a Model) -> Self {
         self.start = Some(assignment);
@@ -172,46 +172,22 @@ impl<'a> Optimizer<'a> {
 
     /// Runs the search. The limits of the solver apply to each of its queries and its terminator to all of them.
     pub fn minimize<S: Backend + ?Sized>(mut self, solver: &mut S) -> Outcome {
-        self.set_phases(solver);
         let mut search = Search::new(
             solver,
             self.objective,
             self.assumptions,
             self.progress.as_deref_mut(),
         );
-        let end = match self.algorithm {
-            Algorithm::CoreGuided => core_guided::run(&mut search),
-            Algorithm::SolutionImproving => solution_improving::run(&mut search),
+        let end = match search.first_model(self.start) {
+            Verdict::Unknown => End::Interrupted,
+            Verdict::Unsat => End::Infeasible {
+                core: search.solver.core().to_vec(),
+            },
+            Verdict::Sat => match self.algorithm {
+                Algorithm::CoreGuided => core_guided::run(&mut search),
+                Algorithm::SolutionImproving => solution_improving::run(&mut search),
+            },
         };
-        let outcome = search.finish(end);
-        self.clear_phases(solver);
-        outcome
-    }
-
-    fn set_phases<S: Backend + ?Sized>(&self, solver: &mut S) {
-        for (lit, _) in self.objective.soft() {
-            solver.set_phase(lit);
-        }
-        for (var, value) in self.start_values() {
-            solver.set_phase(var.with_value(value));
-        }
-    }
-
-    fn clear_phases<S: Backend + ?Sized>(&self, solver: &mut S) {
-        for (lit, _) in self.objective.soft() {
-            solver.clear_phase(lit.var());
-        }
-        for (var, _) in self.start_values() {
-            solver.clear_phase(var);
-        }
-    }
-
-    fn start_values(&self) -> impl Iterator<Item = (Var, bool)> {
-        self.start.into_iter().flat_map(|start| {
-            (0..start.num_vars()).filter_map(|index| {
-                let var = Var::from_index(index);
-                Some((var, start.value(var.positive()).to_bool()?))
-            })
-        })
+        search.finish(end)
     }
 }

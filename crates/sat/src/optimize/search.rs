@@ -4,7 +4,13 @@ use std::collections::BTreeMap;
 
 use super::{Bounds, Objective, Outcome, Status};
 use crate::solver::{Backend, Limits, Verdict};
-use crate::types::{Lit, Model};
+use crate::types::{Lit, Model, Var};
+
+/// Decisions granted to a question to which only a refusal is of use.
+const DECISIONS_TO_REFUSE: u64 = 200;
+
+/// Conflicts granted to the first query with forced phases.
+const PHASED_CONFLICTS: u64 = 2000;
 
 /// How an algorithm ended.
 pub(super) enum End {
@@ -97,6 +103,40 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
         }
     }
 
+    /// Looks for any model, near `start` or else near one that violates nothing.
+    ///
+    /// A phase is forced: it overrides what the solver remembers of its last assignment, and with it what makes the search
+    /// for a model converge. So phases get few conflicts only and no later query. But the solver remembers the model
+    /// found, and that is where the later ones start from.
+    pub(super) fn first_model(&mut self, start: Option<&Model>) -> Verdict {
+        let wanted: Vec<Lit> = match start {
+            Some(start) => (0..start.num_vars())
+                .filter_map(|index| {
+                    let var = Var::from_index(index);
+                    Some(var.with_value(start.value(var.positive()).to_bool()?))
+                })
+                .collect(),
+            None => self.soft.keys().copied().collect(),
+        };
+        wanted.iter().for_each(|&lit| self.solver.set_phase(lit));
+        let callers = self.solver.limits();
+        let conflicts = callers
+            .conflicts
+            .map_or(PHASED_CONFLICTS, |limit| limit.min(PHASED_CONFLICTS));
+        self.solver.set_limits(Limits {
+            conflicts: Some(conflicts),
+            ..callers
+        });
+        let verdict = self.solve([]);
+        self.solver.set_limits(callers);
+        wanted.iter().for_each(|&lit| self.solver.clear_phase(lit.var()));
+        if verdict == Verdict::Unknown && !self.solver.interrupted() {
+            self.solve([])
+        } else {
+            verdict
+        }
+    }
+
     /// Asks the solver under the assumptions of the caller and more; a model may improve the upper bound.
     pub(super) fn solve(&mut self, more: impl IntoIterator<Item = Lit>) -> Verdict {
         let assumptions: Vec<Lit> = self.assumptions.iter().copied().chain(more).collect();
@@ -107,13 +147,14 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
         verdict
     }
 
-    /// The same with a limit, for questions whose answer is welcome but not needed.
-    pub(super) fn try_solve(&mut self, more: impl IntoIterator<Item = Lit>, conflicts: u64) -> Verdict {
+    /// The same with little effort, for questions to which only a refusal is of use: a model would take as long as the
+    /// formula is wide, so not many decisions are granted either.
+    pub(super) fn try_to_refuse(&mut self, more: impl IntoIterator<Item = Lit>, conflicts: u64) -> Verdict {
         let callers = self.solver.limits();
-        let conflicts = callers.conflicts.map_or(conflicts, |limit| limit.min(conflicts));
+        let at_most = |callers: Option<u64>, own| Some(callers.map_or(own, |limit| limit.min(own)));
         self.solver.set_limits(Limits {
-            conflicts: Some(conflicts),
-            ..callers
+            conflicts: at_most(callers.conflicts, conflicts),
+            decisions: at_most(callers.decisions, DECISIONS_TO_REFUSE),
         });
         let verdict = self.solve(more);
         self.solver.set_limits(callers);

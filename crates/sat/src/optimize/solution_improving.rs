@@ -16,6 +16,7 @@ use super::search::{End, Search};
 use crate::solver::{Backend, Verdict};
 use crate::types::Lit;
 
+/// Goes on from a first model.
 pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
     match search.solve([]) {
         Verdict::Unknown => return End::Interrupted,

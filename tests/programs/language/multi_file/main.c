@@ -1,4 +1,4 @@
-// because: run counter.c shapes.c
+// because: run
 // expect: same-as-cc
 // with: counter.c shapes.c
 #include "shared.h"

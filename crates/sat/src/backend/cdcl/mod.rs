@@ -9,6 +9,7 @@
 //! - `analyze`: what a conflict teaches,
 //! - `order`: on which variable to decide,
 //! - `clauses`: where clauses live,
+//! - `budget`: when to restart and when to stop,
 //! - `certify`: telling a checker,
 //! - this file: the search.
 //!
@@ -20,12 +21,14 @@
 //! least two literals, and units live on the trail only.
 
 mod analyze;
+mod budget;
 mod certify;
 mod clauses;
 mod order;
 mod trail;
 
 use analyze::Analysis;
+use budget::{Budget, luby};
 use certify::ProofLog;
 use clauses::{ClauseRef, Clauses};
 use order::Order;
@@ -254,46 +257,6 @@ impl CdclSolver {
     }
 }
 
-/// What is left of the limits of one query.
-struct Budget {
-    conflicts: u64,
-    decisions: u64,
-}
-
-impl Budget {
-    fn of(limits: Limits) -> Self {
-        Self {
-            conflicts: limits.conflicts.unwrap_or(u64::MAX),
-            decisions: limits.decisions.unwrap_or(u64::MAX),
-        }
-    }
-
-    /// Says whether the limit is reached.
-    fn spend_conflict(&mut self) -> bool {
-        self.conflicts = self.conflicts.saturating_sub(1);
-        self.conflicts == 0
-    }
-
-    /// Says whether the limit is exceeded: deciding exactly as often as allowed is fine.
-    fn spend_decision(&mut self) -> bool {
-        let exceeded = self.decisions == 0;
-        self.decisions = self.decisions.saturating_sub(1);
-        exceeded
-    }
-}
-
-/// 1, 1, 2, 1, 1, 2, 4, …: optimal up to a constant when nothing is known about the problem (Luby, Sinclair, Zuckerman,
-/// *Optimal Speedup of Las Vegas Algorithms*, 1993). Counted from one.
-fn luby(mut index: u64) -> u64 {
-    loop {
-        let bits = u64::BITS - index.leading_zeros();
-        if index == (1 << bits) - 1 {
-            return 1 << (bits - 1);
-        }
-        index -= (1 << (bits - 1)) - 1;
-    }
-}
-
 impl Solver for CdclSolver {
     fn new_var(&mut self) -> Var {
         let var = Var::from_index(self.saved_phase.len());
@@ -433,14 +396,5 @@ impl Interruptible for CdclSolver {
 
     fn interrupted(&mut self) -> bool {
         self.terminator.as_mut().is_some_and(|terminator| terminator())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_luby_sequence_starts_as_in_the_paper() {
-        let start: Vec<u64> = (1..=15).map(super::luby).collect();
-        assert_eq!(start, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

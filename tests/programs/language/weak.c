@@ -6,18 +6,15 @@ __attribute__((weak)) int overridden(void) {
     return 1;
 }
 
-int original(int x) {
-    return x + 5;
-}
-
-extern int alias(int x) __attribute__((alias("original")));
 extern int missing(void) __attribute__((weak));
+extern int object __attribute__((weak));
 
 int main(void) {
-    printf("%d %d\n", overridden(), alias(2));
+    printf("%d\n", overridden());
     if (missing)
         printf("%d\n", missing());
     else
         printf("missing\n");
+    printf("%d\n", &object == 0);
     return 0;
 }

@@ -1,0 +1,77 @@
+//! What ends a run from outside: Ctrl-C, the clock, an output nobody reads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+
+/// Why the run was told to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    Interrupt,
+    Timeout,
+    Output,
+}
+
+/// Tells the interpreter to stop, and remembers why.
+#[derive(Debug, Clone)]
+pub(crate) struct Stopper {
+    /// What the interpreter looks at.
+    flag: Arc<AtomicBool>,
+    cause: Arc<AtomicU8>,
+}
+
+impl Stopper {
+    /// Ctrl-C stops the run through the flag; pressed again, it ends the process at once.
+    pub(crate) fn install() -> Result<Stopper> {
+        let flag = Arc::new(AtomicBool::new(false));
+        let told = "cannot handle Ctrl-C";
+        // In this order: the first handler acts only if the flag was set by an earlier signal.
+        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&flag)).context(told)?;
+        flag::register(SIGINT, Arc::clone(&flag)).context(told)?;
+        Ok(Stopper {
+            flag,
+            cause: Arc::new(AtomicU8::new(0)),
+        })
+    }
+
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.flag)
+    }
+
+    pub(crate) fn stop(&self, cause: Cause) {
+        let code = match cause {
+            Cause::Interrupt => 0,
+            Cause::Timeout => 1,
+            Cause::Output => 2,
+        };
+        self.cause.store(code, Ordering::SeqCst);
+        self.flag.store(true, Ordering::SeqCst);
+    }
+
+    /// Why the run was stopped, if it was: a signal sets only the flag.
+    pub(crate) fn cause(&self) -> Cause {
+        match self.cause.load(Ordering::SeqCst) {
+            1 => Cause::Timeout,
+            2 => Cause::Output,
+            _ => Cause::Interrupt,
+        }
+    }
+
+    /// Stops the run when the time is over, unless the returned guard is dropped before.
+    pub(crate) fn after(&self, time: Duration) -> Sender<()> {
+        let (guard, dropped) = mpsc::channel();
+        let stopper = self.clone();
+        thread::spawn(move || {
+            if dropped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                stopper.stop(Cause::Timeout);
+            }
+        });
+        guard
+    }
+}

@@ -1,0 +1,105 @@
+//! The values of the program's inputs: those given, then zero or random ones.
+
+use std::collections::BTreeSet;
+
+use ctype::{FloatFormat, TypeId, TypeTable};
+use interp::{InputRequest, InputSupply, RandomInputs, ZeroInputs};
+use rustc_apfloat::ieee::{Double, Half, Quad, X87DoubleExtended};
+use rustc_apfloat::{Float, FloatConvert};
+
+use crate::inputs::{GivenInputs, GivenValue};
+
+pub(crate) struct Supply {
+    given: GivenInputs,
+    unused: BTreeSet<(String, u32)>,
+    rest: Box<dyn InputSupply>,
+}
+
+impl Supply {
+    pub(crate) fn new(given: GivenInputs, seed: Option<u64>) -> Supply {
+        Supply {
+            unused: given.values.keys().cloned().collect(),
+            given,
+            rest: match seed {
+                Some(seed) => Box::new(RandomInputs::new(seed)),
+                None => Box::new(ZeroInputs),
+            },
+        }
+    }
+
+    /// Values that were given and that the program never asked for.
+    pub(crate) fn unused(&self) -> impl Iterator<Item = String> {
+        self.unused.iter().map(|(name, occurrence)| match occurrence {
+            1 => name.clone(),
+            other => format!("{name}#{other}"),
+        })
+    }
+}
+
+impl InputSupply for Supply {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        let key = (request.name.to_owned(), request.occurrence);
+        match self.given.values.get(&key) {
+            Some(&value) => {
+                self.unused.remove(&key);
+                bits(value, request.ty, request.types)
+            }
+            None => self.rest.supply(request),
+        }
+    }
+}
+
+/// The value in the representation of its type.
+fn bits(value: GivenValue, ty: TypeId, types: &TypeTable) -> u128 {
+    let format = types.float_format(ty);
+    match (value, format) {
+        (GivenValue::Bits(bits), _) => bits,
+        (GivenValue::Integer(value), None) => value as u128,
+        (GivenValue::Float(value), None) => value as i128 as u128,
+        (GivenValue::Integer(value), Some(format)) => float_bits(value as f64, format),
+        (GivenValue::Float(value), Some(format)) => float_bits(value, format),
+    }
+}
+
+fn float_bits(value: f64, format: FloatFormat) -> u128 {
+    let exact = Double::from_bits(u128::from(value.to_bits()));
+    let inexact = &mut false;
+    match format {
+        FloatFormat::Half => {
+            let half: Half = exact.convert(inexact).value;
+            half.to_bits()
+        }
+        FloatFormat::Single => u128::from((value as f32).to_bits()),
+        FloatFormat::Double => u128::from(value.to_bits()),
+        FloatFormat::X87 => {
+            let extended: X87DoubleExtended = exact.convert(inexact).value;
+            extended.to_bits()
+        }
+        FloatFormat::Quad => {
+            let quad: Quad = exact.convert(inexact).value;
+            quad.to_bits()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ctype::{DataModel, FloatKind, IntKind};
+
+    #[test]
+    fn values_take_the_type_that_is_asked_for() {
+        let mut types = TypeTable::new(DataModel::LP64);
+        let int = types.int(IntKind::Int);
+        let float = types.float(FloatKind::Float);
+        let long_double = types.float(FloatKind::LongDouble);
+        assert_eq!(bits(GivenValue::Integer(-1), int, &types), u128::MAX);
+        assert_eq!(bits(GivenValue::Float(-2.9), int, &types), -2i128 as u128);
+        assert_eq!(bits(GivenValue::Integer(1), float, &types), 0x3f80_0000);
+        assert_eq!(
+            bits(GivenValue::Float(1.5), long_double, &types),
+            0x3fff_c000_0000_0000_0000
+        );
+        assert_eq!(bits(GivenValue::Bits(7), float, &types), 7);
+    }
+}

@@ -1,0 +1,230 @@
+//! The events of a run as steps of a trace.
+
+use std::io::Write;
+
+use interp::{Assignment, At, InputKind, InputRecord, Observer};
+use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
+use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
+use source::{LocId, SourceMap};
+
+use super::streams::HostStreams;
+
+/// Where steps go.
+pub(crate) enum Sink<W> {
+    /// Nobody asked.
+    None,
+    Text(HostStreams),
+    Json(RunJson<W>),
+}
+
+/// Turns events into steps in the user's terms.
+pub(crate) struct Tracer<'a, W> {
+    pub(crate) program: &'a Program,
+    pub(crate) sources: &'a SourceMap,
+    /// Whether to list what happens inside the C library's functions.
+    pub(crate) library: bool,
+    pub(crate) sink: Sink<W>,
+    /// An input that an assignment will follow.
+    pending: Option<(FunctionId, Pc, InputRecord)>,
+}
+
+impl<'a, W: Write> Tracer<'a, W> {
+    pub(crate) fn new(program: &'a Program, sources: &'a SourceMap, library: bool, sink: Sink<W>) -> Self {
+        Tracer {
+            program,
+            sources,
+            library,
+            sink,
+            pending: None,
+        }
+    }
+
+    fn hidden(&self, at: At) -> bool {
+        let embedded = self.program.function(at.function).embedded || self.sources.is_embedded(at.loc);
+        embedded && at.loc != LocId::NONE && !self.library
+    }
+
+    fn step(&mut self, at: At, step: Step) {
+        let step = TraceStep {
+            step,
+            function: self.program.function(at.function).name.clone(),
+            place: Place::new(self.sources, at.loc),
+        };
+        match &mut self.sink {
+            Sink::None => {}
+            Sink::Text(streams) => streams.stderr(format!("{}\n", trace_line(&step)).as_bytes()),
+            // The document goes to the streams, which remember their errors.
+            Sink::Json(json) => drop(json.step(&step)),
+        }
+    }
+
+    /// The place an instruction writes to.
+    fn target(&self, at: At) -> Option<PlaceId> {
+        match self.program.function(at.function).body.get(at.pc.index())?.kind {
+            InstrKind::Assign { place, .. } | InstrKind::Input { place, .. } => Some(place),
+            InstrKind::Call { dest, .. } | InstrKind::Builtin { dest, .. } => dest,
+            _ => None,
+        }
+    }
+
+    /// Whether the user has no name for what is written: a temporary, or the text of a string literal.
+    fn nameless(&self, at: At) -> bool {
+        self.target(at)
+            .is_some_and(|place| match self.program.place(place).base {
+                PlaceBase::Var(var) => {
+                    let variable = self.program.variable(var);
+                    variable.lifetime == Lifetime::Temporary || variable.name.starts_with('"')
+                }
+                PlaceBase::Deref(_) => false,
+            })
+    }
+
+    /// Whether an object is only cleared before its initialiser fills it: nobody wrote that.
+    fn clears(&self, at: At) -> bool {
+        let body = &self.program.function(at.function).body;
+        let assigned = |pc: usize| match body.get(pc).map(|instr| &instr.kind) {
+            Some(InstrKind::Assign { place, value }) => Some((self.program.place(*place), *value)),
+            _ => None,
+        };
+        let (Some((whole, value)), Some((part, _))) = (assigned(at.pc.index()), assigned(at.pc.index() + 1))
+        else {
+            return false;
+        };
+        let zero = matches!(self.program.expr(value).kind, ExprKind::Zero);
+        zero && whole.base == part.base && whole.path.len() < part.path.len()
+    }
+
+    /// What the user wrote there, on one line.
+    fn source_text(&self, loc: LocId, otherwise: impl FnOnce() -> String) -> String {
+        if loc == LocId::NONE {
+            return otherwise();
+        }
+        let text = self.sources.text(self.sources.location(loc).used);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.is_empty() {
+            otherwise()
+        } else {
+            words.join(" ")
+        }
+    }
+
+    /// The condition or value that the instruction decides by.
+    fn condition(&self, at: At) -> String {
+        match self
+            .program
+            .function(at.function)
+            .body
+            .get(at.pc.index())
+            .map(|instr| &instr.kind)
+        {
+            Some(InstrKind::Branch { cond: expr, .. } | InstrKind::Switch { value: expr, .. }) => {
+                let loc = self.program.expr(*expr).loc;
+                self.source_text(loc, || self.program.expr_text(*expr))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl<W: Write> Observer for Tracer<'_, W> {
+    fn wants_events(&self) -> bool {
+        !matches!(self.sink, Sink::None)
+    }
+
+    fn assigned(&mut self, at: At, assignment: &Assignment) {
+        let input = match self.pending.take() {
+            Some((function, pc, record)) if (function, pc) == (at.function, at.pc) => Some(record),
+            _ => None,
+        };
+        if self.hidden(at) || (input.is_none() && (self.nameless(at) || self.clears(at))) {
+            return;
+        }
+        let target = assignment.place.clone();
+        let value = assignment.text.clone();
+        let step = match input {
+            Some(record) => Step::Input {
+                name: record.name,
+                occurrence: record.occurrence,
+                value,
+                target: (!self.nameless(at)).then_some(target),
+            },
+            None => Step::Assignment { target, value },
+        };
+        self.step(at, step);
+    }
+
+    fn input(&mut self, at: At, record: &InputRecord) {
+        if let InputKind::Site(_) = record.kind {
+            self.pending = Some((at.function, at.pc, record.clone()));
+        } else if !self.hidden(at) {
+            let value = self.program.value_text(record.ty, record.bits);
+            let (name, occurrence, target) = (record.name.clone(), record.occurrence, None);
+            self.step(
+                at,
+                Step::Input {
+                    name,
+                    occurrence,
+                    value,
+                    target,
+                },
+            );
+        }
+    }
+
+    fn branched(&mut self, at: At, construct: Construct, taken: bool) {
+        if self.hidden(at) {
+            return;
+        }
+        let construct = match construct {
+            Construct::If => "if",
+            Construct::While => "while",
+            Construct::DoWhile => "do while",
+            Construct::For => "for",
+            Construct::Conditional => "?:",
+            Construct::And => "&&",
+            Construct::Or => "||",
+            Construct::Switch => "switch",
+            Construct::Internal => return,
+        };
+        let (construct, condition) = (construct.to_owned(), self.condition(at));
+        self.step(
+            at,
+            Step::Branch {
+                construct,
+                condition,
+                taken,
+            },
+        );
+    }
+
+    fn switched(&mut self, at: At, value: &str, _target: Pc) {
+        if !self.hidden(at) {
+            let (condition, value) = (self.condition(at), value.to_owned());
+            self.step(at, Step::Switch { condition, value });
+        }
+    }
+
+    fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
+        if self.hidden(at) {
+            return;
+        }
+        let function = self.program.function(callee);
+        let name = |index: usize| match function.params.get(index) {
+            Some(&param) => self.program.variable(param).name.clone(),
+            None => format!("argument {}", index + 1),
+        };
+        let arguments = arguments.iter().enumerate().map(|(index, value)| Argument {
+            name: name(index),
+            value: value.clone(),
+        });
+        let (callee, arguments) = (function.name.clone(), arguments.collect());
+        self.step(at, Step::Call { callee, arguments });
+    }
+
+    fn returned(&mut self, at: At, from: FunctionId, value: Option<&str>) {
+        if !self.hidden(at) {
+            let (from, value) = (self.program.function(from).name.clone(), value.map(str::to_owned));
+            self.step(at, Step::Return { from, value });
+        }
+    }
+}

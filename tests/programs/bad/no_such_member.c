@@ -1,0 +1,10 @@
+// because: run
+// expect: exit 6
+struct point {
+    int x, y;
+};
+
+int main(void) {
+    struct point p = {1, 2};
+    return p.z;
+}

@@ -1,0 +1,3 @@
+// because: run
+// expect: exit 6
+// No program at all.

@@ -1,0 +1,13 @@
+// because: run
+// expect: exit 6
+int f(void) {
+    return 1;
+}
+
+int f(void) {
+    return 2;
+}
+
+int main(void) {
+    return f();
+}

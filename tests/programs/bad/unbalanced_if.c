@@ -1,0 +1,6 @@
+// because: run
+// expect: exit 6
+#if 1
+int main(void) {
+    return 0;
+}

@@ -1,0 +1,7 @@
+// because: run
+// expect: exit 6
+mystery value;
+
+int main(void) {
+    return 0;
+}

@@ -1,0 +1,11 @@
+// because: run
+// expect: fails array_bounds at line 8
+#include <stdio.h>
+
+int main(void) {
+    int squares[6];
+    for (int i = 0; i <= 6; i++)
+        squares[i] = i * i; /* fails */
+    printf("%d\n", squares[5]);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// because: run
+// expect: same-as-cc
+#include <limits.h>
+#include <stdio.h>
+
+int main(void) {
+    int n = INT_MIN + 1;
+    printf("%d\n", -n);
+    return 0;
+}
