@@ -30,7 +30,11 @@ pub struct ClaimVerdict {
 pub struct Counterexample {
     pub claim: ClaimId,
     pub inputs: Vec<InputValue>,
-    pub execution: Execution,
+    /// Where it is violated in the user's own text.
+    pub loc: LocId,
+    /// Absent if the run was found at a smaller bound and time ran out before it was found again: its steps
+    /// belong to another equation then.
+    pub execution: Option<Execution>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -128,18 +132,22 @@ fn decide(
         .map(|cut| (cut.at, cut.guard, cut.reason.clone(), cut.loc))
         .collect();
     let mut engine = Engine::new(program, &equation, stop);
-    engine.constrain(&prepared.constraints);
+    stopped |= !engine.constrain(&prepared.constraints);
     let wanted = |claim: ClaimId| options.claims.as_ref().is_none_or(|wanted| wanted.contains(&claim));
     let mut status: Vec<Option<Status>> = vec![None; program.claims.len()];
     let mut counterexamples: Vec<Counterexample> = Vec::new();
     // Violated at a smaller bound: no need to look again, though the run is found anew for this equation.
-    let mut open: Vec<(usize, encode::Lit)> = Vec::new();
+    let mut open: Vec<(usize, sat::Lit)> = Vec::new();
     for (index, (_, step, violation)) in prepared.questions.iter().enumerate() {
+        if stopped {
+            break;
+        }
         let literal = engine.ask(*violation, step.0 as usize);
         open.push((index, literal));
+        stopped |= stop();
     }
     let mut unknown = stopped;
-    while !open.is_empty() {
+    while !open.is_empty() && !stopped {
         match engine.any(&open) {
             Answer::NoneFails => break,
             Answer::Unknown => {
@@ -154,7 +162,8 @@ fn decide(
                 counterexamples.push(Counterexample {
                     claim,
                     inputs,
-                    execution,
+                    loc: equation.user_loc(program, step),
+                    execution: Some(execution),
                 });
                 open.retain(|(other, _)| prepared.questions[*other].0 != claim);
                 if options.stop_on_fail {
@@ -168,18 +177,22 @@ fn decide(
         let known = &mut status[counterexample.claim.index()];
         if *known != Some(Status::Fails) {
             *known = Some(Status::Fails);
-            counterexamples.push(counterexample.clone());
+            counterexamples.push(Counterexample {
+                execution: None,
+                ..counterexample.clone()
+            });
         }
     }
     // Which cuts are really reached? A cut that no run reaches cuts nothing.
     let mut obstacles: Vec<Obstacle> = Vec::new();
-    if !(options.stop_on_fail && !counterexamples.is_empty()) {
-        let mut open: Vec<(usize, encode::Lit)> = Vec::new();
+    if !(stopped || options.stop_on_fail && !counterexamples.is_empty()) {
+        let mut open: Vec<(usize, sat::Lit)> = Vec::new();
         for (index, (at, guard, reason, _)) in cuts.iter().enumerate() {
             if !options.unwinding_claims && !matches!(reason, CutReason::Unsupported(_)) {
                 continue;
             }
             open.push((index, engine.ask(*guard, *at)));
+            stopped |= stop();
         }
         while !open.is_empty() {
             let index = match engine.any(&open) {

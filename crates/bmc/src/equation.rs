@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use ctype::TypeId;
 use logic::{TermId, TermPool};
-use program::{ClaimId, ExprId, FunctionId, InputSource, Pc, VarId};
+use program::{ClaimId, ExprId, FunctionId, InputSource, Pc, Program, VarId};
 use source::LocId;
 
 use crate::object::Object;
@@ -177,6 +177,24 @@ impl Equation {
     #[must_use]
     pub fn object_kind(&self, id: ObjectId) -> ObjectKind {
         self.objects[id.0 as usize].kind
+    }
+
+    /// The place of a step in the user's own text: of the innermost call that is not in a library model.
+    #[must_use]
+    pub fn user_loc(&self, program: &Program, id: StepId) -> LocId {
+        let step = self.step(id);
+        let (mut frame, mut loc) = (step.frame, step.loc);
+        loop {
+            let activation = self.frame(frame);
+            if !program.function(activation.function).embedded {
+                return loc;
+            }
+            let Some((caller, pc)) = activation.caller else {
+                return step.loc;
+            };
+            loc = program.function(self.frame(caller).function).body[pc.index()].loc;
+            frame = caller;
+        }
     }
 
     /// The variable an object belongs to.

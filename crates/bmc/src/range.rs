@@ -3,6 +3,8 @@
 //! A dereference with a symbolic offset is a choice between elements. The range and the stride of the term
 //! say which, so that `a[x & 3].f` considers four fields and no byte between them.
 
+use std::collections::HashMap;
+
 use logic::{Op, TermId};
 
 use crate::symex::Symex;
@@ -101,11 +103,24 @@ fn gcd(a: u128, b: u128) -> u128 {
 }
 
 impl Symex<'_> {
-    pub(crate) fn range(&self, term: TermId) -> Range {
-        self.range_below(term, 0)
+    /// Ranges are remembered: shared parts of a term would be looked at again and again otherwise.
+    pub(crate) fn range(&mut self, term: TermId) -> Range {
+        let mut known = std::mem::take(&mut self.ranges);
+        let range = self.range_below(term, 0, &mut known);
+        self.ranges = known;
+        range
     }
 
-    fn range_below(&self, term: TermId, depth: u32) -> Range {
+    fn range_below(&self, term: TermId, depth: u32, known: &mut HashMap<TermId, Range>) -> Range {
+        if let Some(range) = known.get(&term) {
+            return *range;
+        }
+        let range = self.range_of(term, depth, known);
+        known.insert(term, range);
+        range
+    }
+
+    fn range_of(&self, term: TermId, depth: u32, known: &mut HashMap<TermId, Range>) -> Range {
         let width = self.bit_width(term);
         let full = Range::full(width);
         if let Some(bits) = self.pool.constant(term).and_then(logic::Value::as_bits) {
@@ -116,7 +131,7 @@ impl Symex<'_> {
             return full;
         }
         let operands = self.pool.operands(term);
-        let of = |index: usize| self.range_below(operands[index], depth + 1);
+        let mut of = |index: usize| self.range_below(operands[index], depth + 1, known);
         let constant = |index: usize| {
             let bits = self.pool.constant(operands[index])?.as_bits()?;
             bits.to_i128()

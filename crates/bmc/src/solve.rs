@@ -9,10 +9,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use ctype::TypeId;
-use encode::{ClauseSink, Encoder};
+use encode::Encoder;
 use logic::{Assignment, Evaluator, TermId};
 use program::{ClaimId, Program};
-use sat::{CadicalSolver, Interruptible, Solver, Verdict};
+use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
 use source::LocId;
 
 use crate::equation::{Equation, InputKind, StepId, StepKind};
@@ -49,26 +49,9 @@ pub(crate) struct Engine<'e> {
     solver: CadicalSolver,
     encoder: Encoder,
     /// Selector of the chain, after each number of steps where it changed.
-    chain: BTreeMap<usize, encode::Lit>,
+    chain: BTreeMap<usize, Lit>,
     pub queries: u64,
-}
-
-struct Sink<'s>(&'s mut CadicalSolver);
-
-fn to_sat(lit: encode::Lit) -> sat::Lit {
-    let var = sat::Var::from_index(lit.var().index() as usize);
-    if lit.is_negated() { var.negative() } else { var.positive() }
-}
-
-impl ClauseSink for Sink<'_> {
-    fn new_var(&mut self) -> encode::Var {
-        encode::Var::from_index(self.0.new_var().index() as u32)
-    }
-
-    fn add_clause(&mut self, clause: &[encode::Lit]) {
-        let clause: Vec<sat::Lit> = clause.iter().map(|lit| to_sat(*lit)).collect();
-        self.0.add_clause(&clause);
-    }
+    stop: Stop,
 }
 
 /// The answer to "can any of these fail?"
@@ -82,8 +65,8 @@ pub(crate) enum Answer {
 impl<'e> Engine<'e> {
     pub(crate) fn new(program: &'e Program, equation: &'e Equation, stop: &Stop) -> Engine<'e> {
         let mut solver = CadicalSolver::new();
-        let stop = stop.clone();
-        solver.set_terminator(Some(Box::new(move || stop())));
+        let asked = stop.clone();
+        solver.set_terminator(Some(Box::new(move || asked())));
         Engine {
             equation,
             program,
@@ -91,62 +74,62 @@ impl<'e> Engine<'e> {
             encoder: Encoder::new(encode::Options::default()),
             chain: BTreeMap::new(),
             queries: 0,
+            stop: stop.clone(),
         }
     }
 
-    /// Makes the chain of constraints; `leave_out` says which claims are not assumed afterwards.
-    pub(crate) fn constrain(&mut self, pool_terms: &HashMap<usize, TermId>) {
-        let mut last: Option<encode::Lit> = None;
-        let mut steps: Vec<usize> = pool_terms.keys().copied().collect();
-        steps.sort_unstable();
-        for step in steps {
-            let mut sink = Sink(&mut self.solver);
+    /// Makes the chain of constraints; false if there was no time for all of them.
+    pub(crate) fn constrain(&mut self, constraints: &BTreeMap<usize, TermId>) -> bool {
+        let mut last: Option<Lit> = None;
+        for (&step, &constraint) in constraints {
+            if (self.stop)() {
+                return false;
+            }
             let constraint = self
                 .encoder
-                .implying_literal(&self.equation.pool, pool_terms[&step], &mut sink);
-            let selector = sink.new_var().positive();
-            sink.add_clause(&[!selector, constraint]);
+                .implying_literal(&self.equation.pool, constraint, &mut self.solver);
+            let selector = self.solver.new_var().positive();
+            self.solver.add_clause(&[!selector, constraint]);
             if let Some(last) = last {
-                sink.add_clause(&[!selector, last]);
+                self.solver.add_clause(&[!selector, last]);
             }
             last = Some(selector);
             self.chain.insert(step, selector);
         }
+        true
     }
 
     /// A literal that implies that a question's answer is yes.
-    pub(crate) fn ask(&mut self, violation: TermId, after: usize) -> encode::Lit {
-        let mut sink = Sink(&mut self.solver);
+    pub(crate) fn ask(&mut self, violation: TermId, after: usize) -> Lit {
         let violated = self
             .encoder
-            .implying_literal(&self.equation.pool, violation, &mut sink);
+            .implying_literal(&self.equation.pool, violation, &mut self.solver);
         let Some((_, &before)) = self.chain.range(..after).next_back() else {
             return violated;
         };
-        let literal = sink.new_var().positive();
-        sink.add_clause(&[!literal, violated]);
-        sink.add_clause(&[!literal, before]);
+        let literal = self.solver.new_var().positive();
+        self.solver.add_clause(&[!literal, violated]);
+        self.solver.add_clause(&[!literal, before]);
         literal
     }
 
-    pub(crate) fn any(&mut self, open: &[(usize, encode::Lit)]) -> Answer {
+    pub(crate) fn any(&mut self, open: &[(usize, Lit)]) -> Answer {
         if open.is_empty() {
             return Answer::NoneFails;
         }
-        let mut sink = Sink(&mut self.solver);
-        let switch = sink.new_var().positive();
+        let switch = self.solver.new_var().positive();
         let mut clause = vec![!switch];
         clause.extend(open.iter().map(|(_, literal)| *literal));
         // The sink wants each variable once.
         clause.sort_unstable();
         clause.dedup();
-        sink.add_clause(&clause);
+        self.solver.add_clause(&clause);
         self.queries += 1;
-        match self.solver.solve_with(&[to_sat(switch)]) {
+        match self.solver.solve_with(&[switch]) {
             Verdict::Unsat => Answer::NoneFails,
             Verdict::Unknown => Answer::Unknown,
             Verdict::Sat => {
-                let is_true = |lit: encode::Lit| self.solver.value(to_sat(lit)).is_true();
+                let is_true = |lit: Lit| self.solver.value(lit).is_true();
                 let found = open.iter().find(|(_, literal)| is_true(*literal));
                 let assignment = self.encoder.assignment(&self.equation.pool, is_true);
                 match found {
@@ -244,7 +227,7 @@ fn concrete(evaluator: &mut Evaluator<'_>, value: Value) -> u128 {
 /// The constraint that each step adds for what comes after it, and all questions about claims.
 pub(crate) fn constraints(equation: &mut Equation, wanted: Option<&[ClaimId]>) -> Prepared {
     let mut prepared = Prepared {
-        constraints: HashMap::new(),
+        constraints: BTreeMap::new(),
         questions: Vec::new(),
     };
     let pool = &mut equation.pool;
@@ -267,7 +250,7 @@ pub(crate) fn constraints(equation: &mut Equation, wanted: Option<&[ClaimId]>) -
 }
 
 pub(crate) struct Prepared {
-    pub constraints: HashMap<usize, TermId>,
+    pub constraints: BTreeMap<usize, TermId>,
     /// Claim, its instance, and the condition of its violation.
     pub questions: Vec<(ClaimId, StepId, TermId)>,
 }

@@ -13,6 +13,7 @@ use crate::equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, St
 use crate::object::{Object, ObjectId, ObjectKind};
 use crate::options::{Options, Stop};
 use crate::path::Path;
+use crate::range::Range;
 use crate::scalar::Value;
 use crate::state::{Fill, Liveness, State};
 use crate::unwind::Bounds;
@@ -57,6 +58,7 @@ pub(crate) struct Symex<'a> {
     /// Objects that an object number computed otherwise may be.
     pub candidates: HashMap<TermId, Rc<[TermId]>>,
     pub arguments: Option<ObjectId>,
+    pub ranges: HashMap<TermId, Range>,
     /// The first object that each variable of an activation is.
     pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
     /// Storage that ends with an activation.
@@ -121,6 +123,7 @@ pub(crate) fn unwind(
         encoded: HashMap::new(),
         candidates: HashMap::new(),
         arguments: None,
+        ranges: HashMap::new(),
         first_objects: HashMap::new(),
         borrowed: HashMap::new(),
         int: find(Type::Int(ctype::IntKind::Int)),
