@@ -183,7 +183,9 @@ impl Symex<'_> {
                 elem,
                 len: ArrayLen::Fixed(len),
             } => {
-                let Some(size) = types.size_of(*elem) else { return true };
+                let Some(size) = types.size_of(*elem) else {
+                    return true;
+                };
                 (0..*len).all(|index| self.add_leaves(*elem, base + index * size, found))
             }
             Type::Record(record) => {

@@ -404,7 +404,15 @@ impl Symex<'_> {
             let kept = old.unwrap_or(zero);
             let byte = self.pool.ite(when, byte, kept);
             let now = self.pool.or(written, when);
-            self.write_at(state, object, at + u64::from(index), 1, Value::Bits(byte), now, step);
+            self.write_at(
+                state,
+                object,
+                at + u64::from(index),
+                1,
+                Value::Bits(byte),
+                now,
+                step,
+            );
         }
     }
 
@@ -506,7 +514,13 @@ impl Symex<'_> {
         };
         let object = ObjectId(0);
         let fill = if chunk.zero { Fill::Zero } else { Fill::Unwritten };
-        state.live.insert(object, Liveness { alive: self.yes, fill });
+        state.live.insert(
+            object,
+            Liveness {
+                alive: self.yes,
+                fill,
+            },
+        );
         for (offset, cell) in &chunk.cells {
             if *offset < at + u64::from(scalar.size) && offset + u64::from(cell.size) > at {
                 state.cells.insert((object, *offset), *cell);
@@ -541,7 +555,13 @@ impl Symex<'_> {
     }
 
     /// Stores a record or array.
-    pub(crate) fn store_chunk(&mut self, state: &mut State, spot: &Spot, chunk: &Chunk, expr: Option<ExprId>) {
+    pub(crate) fn store_chunk(
+        &mut self,
+        state: &mut State,
+        spot: &Spot,
+        chunk: &Chunk,
+        expr: Option<ExprId>,
+    ) {
         let Some(elements) = self.elements(state, spot, chunk.size) else {
             self.too_wide(state);
             return;
@@ -585,7 +605,9 @@ impl Symex<'_> {
             .collect();
         starts.sort_unstable();
         starts.dedup();
-        let overlap = starts.windows(2).any(|pair| pair[0].0 + u64::from(pair[0].1) > pair[1].0);
+        let overlap = starts
+            .windows(2)
+            .any(|pair| pair[0].0 + u64::from(pair[0].1) > pair[1].0);
         if overlap || a.zero || b.zero {
             starts = (0..a.size).map(|at| (at, 1)).collect();
         }
