@@ -199,9 +199,21 @@ impl Symex<'_> {
             if range.count(0, last) > self.options.widest_choice.into() {
                 return None;
             }
+            // One test that the upper bits are clear serves all elements; the rest is a short comparison.
+            let top = (last.max(1) as u128).ilog2() + 1;
+            let (low, chosen) = if top < self.width {
+                let high = self.pool.bv_extract(case.offset, self.width - 1, top);
+                let nothing = self.pool.bv(self.width - top, 0);
+                let clear = self.pool.eq(high, nothing);
+                let low = self.pool.bv_extract(case.offset, top - 1, 0);
+                (low, self.pool.and(chosen, clear))
+            } else {
+                (case.offset, chosen)
+            };
             for at in range.between(0, last) {
                 let number = self.pool.bv(self.width, at.into());
-                let is = self.pool.eq(case.offset, number);
+                let short = self.pool.bv(self.bit_width(low), at.into());
+                let is = self.pool.eq(low, short);
                 let mut chosen = self.pool.and(chosen, is);
                 if bytes.is_none() {
                     let wide = self.pool.bv(self.width, size.into());
