@@ -29,6 +29,90 @@ pub(crate) enum Command {
     /// is the program's own if it ends by itself.
     #[command(after_help = exit::help())]
     Run(RunArgs),
+
+    /// Decide every claim of a C program: can any input violate it?
+    ///
+    /// Looks at all inputs at once, deeper and deeper into loops until nothing is left out or the time is over.
+    /// Each violated claim comes with inputs that violate it, which have been tried out.
+    Check(CheckCommandArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckCommandArgs {
+    /// C files, linked into one program; `.i` files are preprocessed already, `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    /// Arguments of the program itself.
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) args: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) unwinding: UnwindingArgs,
+
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) checks: CheckArgs,
+
+    /// Print one JSON document (schema because.check/1).
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long)]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
+    pub(crate) color: ColorArg,
+
+    /// Decide only this claim, by its name. May be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) property: Vec<String>,
+
+    /// List the claims, and decide nothing.
+    #[arg(long)]
+    pub(crate) show_properties: bool,
+
+    /// List the loops, and decide nothing.
+    #[arg(long)]
+    pub(crate) show_loops: bool,
+
+    /// End with the first violated claim.
+    #[arg(long)]
+    pub(crate) stop_on_fail: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Loops and recursion")]
+pub(crate) struct UnwindingArgs {
+    /// Follow each loop and recursion this far only; without it, as far as it takes.
+    #[arg(long, value_name = "N")]
+    pub(crate) unwind: Option<u32>,
+
+    /// Bounds of single loops: `main.0:5,f.1:3`; `f.recursion:4` is for recursion.
+    #[arg(long, value_name = "LOOP:N,...", value_delimiter = ',')]
+    pub(crate) unwindset: Vec<String>,
+
+    /// Claim that loops end within the bound: the default.
+    #[arg(long, overrides_with = "no_unwinding_assertions")]
+    pub(crate) unwinding_assertions: bool,
+
+    /// Say nothing about what lies beyond the bound.
+    #[arg(long, overrides_with = "unwinding_assertions")]
+    pub(crate) no_unwinding_assertions: bool,
+
+    /// Leave a loop at its bound as if its condition had become false.
+    #[arg(long)]
+    pub(crate) partial_loops: bool,
 }
 
 #[derive(Debug, Args)]

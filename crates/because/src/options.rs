@@ -7,7 +7,7 @@ use frontend::Dialect;
 use lower::{Checks, MissingBody};
 use report::Style;
 
-use crate::args::{ColorArg, MissingBodyArg, RunArgs};
+use crate::args::{CheckCommandArgs, ColorArg, InputArgs, MissingBodyArg, OutputArgs, RunArgs};
 use crate::inputs::{GivenInputs, InputError};
 
 /// A command line that clap accepts and we do not.
@@ -19,6 +19,7 @@ pub(crate) enum UsageError {
     MemoryLimit(String),
     StandardInputTwice,
     ArgumentWithNul,
+    Unwindset(String),
 }
 
 impl std::fmt::Display for UsageError {
@@ -39,6 +40,7 @@ impl std::fmt::Display for UsageError {
                 )
             }
             UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
+            UsageError::Unwindset(text) => write!(f, "--unwindset {text}: not a loop, a colon and a number"),
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
         }
     }
@@ -142,6 +144,71 @@ impl RunOptions {
     }
 }
 
+/// What `check` was asked to do.
+#[derive(Debug, Clone)]
+pub(crate) struct CheckOptions {
+    /// What it has in common with `run`.
+    pub(crate) run: RunOptions,
+    pub(crate) json: bool,
+    pub(crate) unwinding: bmc::Options,
+    pub(crate) properties: Vec<String>,
+    pub(crate) show_properties: bool,
+    pub(crate) show_loops: bool,
+}
+
+impl CheckOptions {
+    pub(crate) fn new(args: CheckCommandArgs, coloured: bool) -> Result<CheckOptions, UsageError> {
+        let mut unwinding = bmc::Options {
+            unwind: args.unwinding.unwind,
+            unwinding_claims: !args.unwinding.no_unwinding_assertions,
+            partial_loops: args.unwinding.partial_loops,
+            stop_on_fail: args.stop_on_fail,
+            ..bmc::Options::default()
+        };
+        for item in &args.unwinding.unwindset {
+            let (name, bound) = item
+                .rsplit_once(':')
+                .and_then(|(name, bound)| Some((name, bound.trim().parse().ok()?)))
+                .ok_or_else(|| UsageError::Unwindset(item.clone()))?;
+            unwinding.unwindset.insert(name.trim().to_owned(), bound);
+        }
+        let run = RunOptions::new(
+            RunArgs {
+                files: args.files,
+                args: args.args,
+                output: OutputArgs {
+                    trace: false,
+                    trace_library: false,
+                    json: args.json,
+                    show_program: false,
+                    show_components: false,
+                    show_library: false,
+                    warnings: args.warnings,
+                    color: args.color,
+                },
+                inputs: InputArgs {
+                    inputs: None,
+                    input: Vec::new(),
+                    seed: None,
+                },
+                language: args.language,
+                program: args.program,
+                limits: args.limits,
+                checks: args.checks,
+            },
+            coloured,
+        )?;
+        Ok(CheckOptions {
+            run,
+            json: args.json,
+            unwinding,
+            properties: args.property,
+            show_properties: args.show_properties,
+            show_loops: args.show_loops,
+        })
+    }
+}
+
 fn language(args: &RunArgs) -> Result<Language, UsageError> {
     let language = &args.language;
     let dialect = Dialect::parse(&language.std).ok_or_else(|| UsageError::Dialect(language.std.clone()))?;
@@ -210,7 +277,9 @@ mod tests {
     fn options(args: &[&str]) -> Result<RunOptions, UsageError> {
         let args = ["because", "run", "a.c"].iter().chain(args);
         let args = with_long_spellings(args.map(|&arg| arg.into()));
-        let Command::Run(args) = Cli::try_parse_from(args).unwrap().command;
+        let Command::Run(args) = Cli::try_parse_from(args).unwrap().command else {
+            unreachable!("the command is `run`");
+        };
         RunOptions::new(args, false)
     }
 

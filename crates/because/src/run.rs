@@ -1,7 +1,7 @@
 //! The command `run`: load, execute, report.
 
 mod ending;
-mod stopper;
+pub(crate) mod stopper;
 mod streams;
 mod supply;
 mod trace;
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
 }
 
 /// Says why there is nothing to run.
-fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Result<Exit> {
+pub(crate) fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Result<Exit> {
     let exit = Exit::UnusableInput;
     let sources = &loaded.sources;
     if let Shown::Json { .. } = options.shown {
@@ -72,7 +72,7 @@ fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Res
     Ok(exit)
 }
 
-fn show(options: &RunOptions, loaded: &Loaded, diagnostics: &[Diagnostic]) -> Result<()> {
+pub(crate) fn show(options: &RunOptions, loaded: &Loaded, diagnostics: &[Diagnostic]) -> Result<()> {
     let (sources, style) = (&loaded.sources, options.style);
     let mut err = io::stderr().lock();
     for diagnostic in diagnostics {
@@ -180,7 +180,7 @@ fn execute(
 }
 
 /// `argv[0]`: the first file without its extension, as a compiled program might be called.
-fn program_name(files: &[String]) -> Vec<u8> {
+pub(crate) fn program_name(files: &[String]) -> Vec<u8> {
     let first = files.first().map_or("a.out", String::as_str);
     let name = first.strip_suffix(".c").or_else(|| first.strip_suffix(".i"));
     name.unwrap_or(first).as_bytes().to_vec()

@@ -13,7 +13,12 @@ fn main() {
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--unwind" => options.unwind = arguments.next().and_then(|number| number.parse().ok()),
-            "--timeout" => timeout = arguments.next().and_then(|number| number.parse().ok()).unwrap_or(60),
+            "--timeout" => {
+                timeout = arguments
+                    .next()
+                    .and_then(|number| number.parse().ok())
+                    .unwrap_or(60)
+            }
             _ => names.push(argument),
         }
     }

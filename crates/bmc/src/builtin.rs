@@ -130,7 +130,9 @@ impl Symex<'_> {
             Allocation::Vla(var) => ObjectKind::Vla { var, frame },
         };
         let heap = matches!(kind, ObjectKind::Heap(_));
-        let most = self.pool.bv(self.width, MOST_MEMORY.min((1 << (self.width - 1)) - 1));
+        let most = self
+            .pool
+            .bv(self.width, MOST_MEMORY.min((1 << (self.width - 1)) - 1));
         let granted = self.pool.bv_ule(size, most);
         if self.truth(granted) == Some(false) && heap {
             return self.null();
@@ -167,7 +169,12 @@ impl Symex<'_> {
     fn release(&mut self, state: &mut State, pointer: Value, only_heap: bool) {
         let zero = self.pool.bv(self.width, 0);
         let cases = self.cases(pointer);
-        self.step(state, StepKind::Effect { targets: Box::default() });
+        self.step(
+            state,
+            StepKind::Effect {
+                targets: Box::default(),
+            },
+        );
         for case in cases {
             let kind = self.object(case.object).kind;
             let fitting = match kind {
@@ -176,7 +183,11 @@ impl Symex<'_> {
                 _ => false,
             };
             if let (true, Some(live)) = (fitting, state.live.get(&case.object).copied()) {
-                let at_start = if only_heap { self.pool.eq(case.offset, zero) } else { self.yes };
+                let at_start = if only_heap {
+                    self.pool.eq(case.offset, zero)
+                } else {
+                    self.yes
+                };
                 let ends = self.pool.and(case.chosen, at_start);
                 let stays = self.pool.not(ends);
                 let alive = self.pool.and(live.alive, stays);
@@ -285,7 +296,12 @@ impl Symex<'_> {
             });
         }
         self.lazy = outer;
-        let step = self.step(state, StepKind::Effect { targets: Box::default() });
+        let step = self.step(
+            state,
+            StepKind::Effect {
+                targets: Box::default(),
+            },
+        );
         for (index, value) in bytes.into_iter().enumerate() {
             let number = self.pool.bv(self.width, index as u128);
             let within = self.pool.bv_ult(number, size);
@@ -340,11 +356,31 @@ impl Symex<'_> {
             state.live.insert(string, live);
             for (at, byte) in text.iter().enumerate() {
                 let value = Value::Bits(self.pool.bv(8, u128::from(*byte)));
-                self.write_at(state, string, at as u64, 1, value, self.yes, StepId(0));
+                self.write_at(
+                    state,
+                    string,
+                    at as u64,
+                    Cell {
+                        value,
+                        size: 1,
+                        written: self.yes,
+                        step: StepId(0),
+                    },
+                );
             }
             let pointer = self.pointer_to(string);
             let at = index as u64 * word;
-            self.write_at(state, vector, at, word as u32, pointer, self.yes, StepId(0));
+            self.write_at(
+                state,
+                vector,
+                at,
+                Cell {
+                    value: pointer,
+                    size: word as u32,
+                    written: self.yes,
+                    step: StepId(0),
+                },
+            );
         }
         self.pointer_to(vector)
     }

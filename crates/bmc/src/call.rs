@@ -9,7 +9,7 @@ use crate::exec::{Activation, Waiting};
 use crate::memory::Chunk;
 use crate::object::{ObjectId, ObjectKind};
 use crate::scalar::{Scalar, Value};
-use crate::state::{Fill, Liveness, State};
+use crate::state::{Cell, Fill, Liveness, State};
 use crate::symex::{At, Symex};
 
 /// An argument on its way to its parameter.
@@ -30,7 +30,9 @@ impl Symex<'_> {
         args: &[ExprId],
         varargs: Option<ExprId>,
     ) {
-        let Some(top) = stack.len().checked_sub(1) else { return };
+        let Some(top) = stack.len().checked_sub(1) else {
+            return;
+        };
         let pointer = match callee {
             Callee::Direct(_) => None,
             Callee::Indirect(pointer) => Some(self.eval(&mut state, pointer)),
@@ -89,19 +91,17 @@ impl Symex<'_> {
     }
 
     /// Checks a call before it is made; nothing if it cannot be.
-    fn pass(
-        &mut self,
-        state: State,
-        function: FunctionId,
-        arguments: &[Argument],
-    ) -> Option<State> {
+    fn pass(&mut self, state: State, function: FunctionId, arguments: &[Argument]) -> Option<State> {
         let callee = self.program.function(function);
         if callee.body.is_empty() {
             self.unsupported(&state, format!("`{}` has no body", callee.name));
             return None;
         }
         if arguments.len() > callee.params.len() {
-            self.unsupported(&state, format!("`{}` is called with too many arguments", callee.name));
+            self.unsupported(
+                &state,
+                format!("`{}` is called with too many arguments", callee.name),
+            );
             return None;
         }
         for (argument, &param) in arguments.iter().zip(&callee.params) {
@@ -133,14 +133,20 @@ impl Symex<'_> {
         let ty = self.program.expr(expr).ty;
         match Scalar::of(&self.program.types, ty) {
             Some(scalar) => Argument::Scalar(self.eval(state, expr), scalar),
-            None => self.eval_chunk(state, expr).map_or(Argument::Nothing, Argument::Chunk),
+            None => self
+                .eval_chunk(state, expr)
+                .map_or(Argument::Nothing, Argument::Chunk),
         }
     }
 
     /// Starts the next function that the topmost activation's call may mean, or goes on after the call.
     fn next_call(&mut self, stack: &mut Vec<Activation>) {
-        let Some(top) = stack.len().checked_sub(1) else { return };
-        let Some(waiting) = &mut stack[top].waiting else { return };
+        let Some(top) = stack.len().checked_sub(1) else {
+            return;
+        };
+        let Some(waiting) = &mut stack[top].waiting else {
+            return;
+        };
         let Some((function, mut state)) = waiting.remaining.pop() else {
             self.after_call(&mut stack[top]);
             return;
@@ -158,7 +164,8 @@ impl Symex<'_> {
                 }
                 None => {
                     let counted = below.recursion + u32::from(!below.path.is_same(&state.path));
-                    counted >= self.bounds.growing(what) || stack.len() as u32 >= self.options.deepest.min(1 << 16)
+                    counted >= self.bounds.growing(what)
+                        || stack.len() as u32 >= self.options.deepest.min(1 << 16)
                 }
             };
             if over {
@@ -195,9 +202,7 @@ impl Symex<'_> {
         for (state, _) in &mut states {
             let extra = function.varargs.map(|var| (var, arguments.extra.clone()));
             let params = function.params.iter().copied();
-            let given = params
-                .zip(arguments.given.iter().cloned().map(Some))
-                .chain(extra);
+            let given = params.zip(arguments.given.iter().cloned().map(Some)).chain(extra);
             for (param, argument) in given {
                 let object = self.variable_object(state, param);
                 let ty = self.program.variable(param).ty;
@@ -218,7 +223,17 @@ impl Symex<'_> {
                             expr: None,
                         };
                         let own = self.step_guarded(state.path.all(), kind, Box::new([step]));
-                        self.write_at(state, object, 0, wanted.size, value, self.yes, own);
+                        self.write_at(
+                            state,
+                            object,
+                            0,
+                            Cell {
+                                value,
+                                size: wanted.size,
+                                written: self.yes,
+                                step: own,
+                            },
+                        );
                     }
                     (Some(Argument::Chunk(chunk)), None) => {
                         self.write_chunk(state, object, 0, &chunk, Some(ty), step);
@@ -226,7 +241,17 @@ impl Symex<'_> {
                     (None, Some(wanted)) => {
                         // A variadic function called without extra arguments.
                         let zero = self.zero(wanted);
-                        self.write_at(state, object, 0, wanted.size, zero, self.yes, step);
+                        self.write_at(
+                            state,
+                            object,
+                            0,
+                            Cell {
+                                value: zero,
+                                size: wanted.size,
+                                written: self.yes,
+                                step,
+                            },
+                        );
                     }
                     _ => {}
                 }
@@ -242,7 +267,13 @@ impl Symex<'_> {
 
     pub(crate) fn return_value(&mut self, state: &mut State, result: ObjectId, value: Option<ExprId>) {
         let Some(expr) = value else {
-            self.step(state, StepKind::Return { expr: None, value: None });
+            self.step(
+                state,
+                StepKind::Return {
+                    expr: None,
+                    value: None,
+                },
+            );
             return;
         };
         let ty = self.program.expr(expr).ty;
@@ -253,7 +284,17 @@ impl Symex<'_> {
                 value: Some(value),
             };
             let step = self.step(state, kind);
-            self.write_at(state, result, 0, scalar.size, value, self.yes, step);
+            self.write_at(
+                state,
+                result,
+                0,
+                Cell {
+                    value,
+                    size: scalar.size,
+                    written: self.yes,
+                    step,
+                },
+            );
         } else if let Some(chunk) = self.eval_chunk(state, expr) {
             let kind = StepKind::Return {
                 expr: Some(expr),
@@ -266,7 +307,9 @@ impl Symex<'_> {
 
     /// An activation is over: its variables end, and its caller goes on.
     pub(crate) fn finish(&mut self, stack: &mut Vec<Activation>, done: Activation) {
-        let Some(top) = stack.len().checked_sub(1) else { return };
+        let Some(top) = stack.len().checked_sub(1) else {
+            return;
+        };
         let frame = done.frame;
         if let Some(waiting) = &stack[top].waiting {
             let body = &self.program.function(stack[top].function).body;
@@ -313,7 +356,9 @@ impl Symex<'_> {
     }
 
     fn after_call(&mut self, activation: &mut Activation) {
-        let Some(waiting) = activation.waiting.take() else { return };
+        let Some(waiting) = activation.waiting.take() else {
+            return;
+        };
         let body = &self.program.function(activation.function).body;
         self.at = At {
             frame: activation.frame,
@@ -351,7 +396,7 @@ impl Symex<'_> {
                     if let Some(cell) = state.cells.get(&(element.object, element.at)).copied() {
                         let good = self.pool.implies(element.chosen, found.written);
                         let written = self.pool.and(cell.written, good);
-                        let cell = crate::state::Cell { written, ..cell };
+                        let cell = Cell { written, ..cell };
                         state.cells.insert((element.object, element.at), cell);
                     }
                 }

@@ -133,7 +133,12 @@ fn decide(
         .collect();
     let mut engine = Engine::new(program, &equation, stop);
     stopped |= !engine.constrain(&prepared.constraints);
-    let wanted = |claim: ClaimId| options.claims.as_ref().is_none_or(|wanted| wanted.contains(&claim));
+    let wanted = |claim: ClaimId| {
+        options
+            .claims
+            .as_ref()
+            .is_none_or(|wanted| wanted.contains(&claim))
+    };
     let mut status: Vec<Option<Status>> = vec![None; program.claims.len()];
     let mut counterexamples: Vec<Counterexample> = Vec::new();
     // Violated at a smaller bound: no need to look again, though the run is found anew for this equation.

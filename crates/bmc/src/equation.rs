@@ -201,7 +201,9 @@ impl Equation {
     #[must_use]
     pub fn variable(&self, id: ObjectId) -> Option<VarId> {
         match self.object_kind(id) {
-            ObjectKind::Static(var) | ObjectKind::Local { var, .. } | ObjectKind::Vla { var, .. } => Some(var),
+            ObjectKind::Static(var) | ObjectKind::Local { var, .. } | ObjectKind::Vla { var, .. } => {
+                Some(var)
+            }
             _ => None,
         }
     }

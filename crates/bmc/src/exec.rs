@@ -119,7 +119,9 @@ impl Symex<'_> {
         At {
             frame: activation.frame,
             pc: Pc(pc),
-            loc: body.get(pc as usize).map_or(source::LocId::NONE, |instr| instr.loc),
+            loc: body
+                .get(pc as usize)
+                .map_or(source::LocId::NONE, |instr| instr.loc),
         }
     }
 
@@ -157,9 +159,7 @@ impl Symex<'_> {
         let what = (activation.function, Some(Pc(pc)));
         let over = match self.bounds.fixed(what) {
             Some(bound) => round.count >= bound,
-            None => {
-                round.counted >= self.bounds.growing(what) || round.count >= self.options.constant_rounds
-            }
+            None => round.counted >= self.bounds.growing(what) || round.count >= self.options.constant_rounds,
         };
         self.note_rounds(activation, pc);
         if over {
@@ -211,7 +211,9 @@ impl Symex<'_> {
 
     /// Follows one state until control leaves the straight line.
     fn walk(&mut self, stack: &mut Vec<Activation>, mut state: State, mut pc: u32) {
-        let Some(top) = stack.len().checked_sub(1) else { return };
+        let Some(top) = stack.len().checked_sub(1) else {
+            return;
+        };
         let program = self.program;
         let function = stack[top].function;
         let body = &program.function(function).body;
@@ -259,7 +261,10 @@ impl Symex<'_> {
                     }
                 }
                 InstrKind::Branch {
-                    cond, then, otherwise, ..
+                    cond,
+                    then,
+                    otherwise,
+                    ..
                 } => {
                     let term = self.eval_cond(&mut state, *cond);
                     let kind = StepKind::Branch {

@@ -148,7 +148,11 @@ impl Symex<'_> {
 
     /// A place at a pointer.
     pub(crate) fn spot_at(&mut self, pointer: Value, ty: TypeId) -> Spot {
-        let cases: Vec<Case> = self.cases(pointer).into_iter().filter(|case| case.object.0 != 0).collect();
+        let cases: Vec<Case> = self
+            .cases(pointer)
+            .into_iter()
+            .filter(|case| case.object.0 != 0)
+            .collect();
         Spot {
             cases,
             certain: false,

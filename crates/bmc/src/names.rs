@@ -52,7 +52,13 @@ impl Symex<'_> {
     pub(crate) fn field_name(&self, object: ObjectId, offset: u64, field: Field) -> String {
         let mut name = self.object_name(object);
         if let ObjectKind::Static(var) | ObjectKind::Local { var, .. } = self.object(object).kind {
-            self.descend(&mut name, self.program.variable(var).ty, offset, None, Some(field));
+            self.descend(
+                &mut name,
+                self.program.variable(var).ty,
+                offset,
+                None,
+                Some(field),
+            );
         }
         name
     }
@@ -78,7 +84,7 @@ impl Symex<'_> {
                     };
                     let index = offset / size;
                     name.push_str(&format!("[{index}]"));
-                    if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset % size == 0 {
+                    if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset.is_multiple_of(size) {
                         return;
                     }
                     offset %= size;

@@ -266,8 +266,8 @@ impl Symex<'_> {
                 Some(other) => self.select(element.chosen, value, other),
             });
         }
-        if spot.certain && result.is_some() {
-            return result.expect("just tested");
+        if let (true, Some(value)) = (spot.certain, result) {
+            return value;
         }
         match self.truth(covered) {
             Some(true) => result.unwrap_or_else(|| self.zero(scalar)),
@@ -323,7 +323,17 @@ impl Symex<'_> {
             Some(value) => self.select(written, value, input),
             None => input,
         };
-        self.write_at(state, object, at, scalar.size, result, now, step);
+        self.write_at(
+            state,
+            object,
+            at,
+            Cell {
+                value: result,
+                size: scalar.size,
+                written: now,
+                step,
+            },
+        );
         result
     }
 
@@ -416,7 +426,17 @@ impl Symex<'_> {
             let kept = old.unwrap_or(zero);
             let byte = self.pool.ite(when, byte, kept);
             let now = self.pool.or(written, when);
-            self.write_at(state, object, at + u64::from(index), 1, Value::Bits(byte), now, step);
+            self.write_at(
+                state,
+                object,
+                at + u64::from(index),
+                Cell {
+                    value: Value::Bits(byte),
+                    size: 1,
+                    written: now,
+                    step,
+                },
+            );
         }
     }
 
@@ -474,7 +494,17 @@ impl Symex<'_> {
             return;
         }
         if self.truth(when) == Some(true) {
-            self.write_at(state, object, at, scalar.size, value, self.yes, step);
+            self.write_at(
+                state,
+                object,
+                at,
+                Cell {
+                    value,
+                    size: scalar.size,
+                    written: self.yes,
+                    step,
+                },
+            );
             return;
         }
         let Found { value: old, written } = self.read_at(state, object, at, scalar);
@@ -482,7 +512,17 @@ impl Symex<'_> {
             Some(old) => (self.select(when, value, old), self.pool.or(when, written)),
             None => (value, when),
         };
-        self.write_at(state, object, at, scalar.size, new, now, step);
+        self.write_at(
+            state,
+            object,
+            at,
+            Cell {
+                value: new,
+                size: scalar.size,
+                written: now,
+                step,
+            },
+        );
     }
 
     /// Reads a record or array.
@@ -518,7 +558,13 @@ impl Symex<'_> {
         };
         let object = ObjectId(0);
         let fill = if chunk.zero { Fill::Zero } else { Fill::Unwritten };
-        state.live.insert(object, Liveness { alive: self.yes, fill });
+        state.live.insert(
+            object,
+            Liveness {
+                alive: self.yes,
+                fill,
+            },
+        );
         for (offset, cell) in &chunk.cells {
             if *offset < at + u64::from(scalar.size) && offset + u64::from(cell.size) > at {
                 state.cells.insert((object, *offset), *cell);
@@ -553,7 +599,13 @@ impl Symex<'_> {
     }
 
     /// Stores a record or array.
-    pub(crate) fn store_chunk(&mut self, state: &mut State, spot: &Spot, chunk: &Chunk, expr: Option<ExprId>) {
+    pub(crate) fn store_chunk(
+        &mut self,
+        state: &mut State,
+        spot: &Spot,
+        chunk: &Chunk,
+        expr: Option<ExprId>,
+    ) {
         let Some(elements) = self.elements(state, spot, chunk.size) else {
             self.too_wide(state);
             return;
@@ -597,7 +649,9 @@ impl Symex<'_> {
             .collect();
         starts.sort_unstable();
         starts.dedup();
-        let overlap = starts.windows(2).any(|pair| pair[0].0 + u64::from(pair[0].1) > pair[1].0);
+        let overlap = starts
+            .windows(2)
+            .any(|pair| pair[0].0 + u64::from(pair[0].1) > pair[1].0);
         if overlap || a.zero || b.zero {
             starts = (0..a.size).map(|at| (at, 1)).collect();
         }

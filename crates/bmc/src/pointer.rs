@@ -78,7 +78,8 @@ impl Symex<'_> {
                     _ => (offset, offset),
                 };
                 let opposite = self.pool.not(cond);
-                for (object, offset, side) in [(then, offset_then, cond), (otherwise, offset_else, opposite)] {
+                for (object, offset, side) in [(then, offset_then, cond), (otherwise, offset_else, opposite)]
+                {
                     let chosen = self.pool.and(chosen, side);
                     let before = open.get(&(object, offset)).copied().unwrap_or(self.no);
                     let either = self.pool.or(before, chosen);
@@ -111,9 +112,8 @@ impl Symex<'_> {
     /// Whether the term is a number computed from bits, not a choice between constants.
     fn candidates_of_number(&self, object: TermId) -> bool {
         let operands = self.pool.operands(object);
-        let is_choice = |term: &TermId| {
-            self.pool.constant(*term).is_some() || matches!(self.pool.op(*term), Op::Ite)
-        };
+        let is_choice =
+            |term: &TermId| self.pool.constant(*term).is_some() || matches!(self.pool.op(*term), Op::Ite);
         operands.len() == 3 && !operands[1..].iter().all(is_choice)
     }
 

@@ -44,14 +44,24 @@ impl Range {
             return self;
         }
         let twos = |number: u128| {
-            if number == 0 { 1u128 << 60 } else { number & number.wrapping_neg() }
+            if number == 0 {
+                1u128 << 60
+            } else {
+                number & number.wrapping_neg()
+            }
         };
-        let step = twos(self.step).min(1 << width.min(60)).min(1u128 << (width - 1).min(60));
+        let step = twos(self.step)
+            .min(1 << width.min(60))
+            .min(1u128 << (width - 1).min(60));
         // The residue survives, the ends do not.
         let residue = self.min.rem_euclid(step as i128);
         let start = full.min - full.min.rem_euclid(step as i128) + residue;
         Range {
-            min: if start < full.min { start + step as i128 } else { start },
+            min: if start < full.min {
+                start + step as i128
+            } else {
+                start
+            },
             max: full.max,
             step,
         }
@@ -93,7 +103,9 @@ impl Range {
         if first > last {
             0
         } else {
-            (last.abs_diff(first)).checked_div(self.step).map_or(1, |count| count + 1)
+            (last.abs_diff(first))
+                .checked_div(self.step)
+                .map_or(1, |count| count + 1)
         }
     }
 }

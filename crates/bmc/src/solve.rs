@@ -243,7 +243,9 @@ pub(crate) fn constraints(equation: &mut Equation, wanted: Option<&[ClaimId]>) -
         }
         prepared.constraints.insert(index, constraint);
         if let Some(claim) = claim.filter(|claim| wanted.is_none_or(|wanted| wanted.contains(claim))) {
-            prepared.questions.push((claim, StepId(index as u32), pool.not(constraint)));
+            prepared
+                .questions
+                .push((claim, StepId(index as u32), pool.not(constraint)));
         }
     }
     prepared

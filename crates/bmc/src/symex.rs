@@ -164,8 +164,18 @@ impl Symex<'_> {
             let size = self.program.size_of_variable(var);
             let object = self.add_object(ObjectKind::Static(var), size, variable.read_only);
             self.statics.push(object);
-            let fill = if variable.external { Fill::Unwritten } else { Fill::Zero };
-            state.live.insert(object, Liveness { alive: self.yes, fill });
+            let fill = if variable.external {
+                Fill::Unwritten
+            } else {
+                Fill::Zero
+            };
+            state.live.insert(
+                object,
+                Liveness {
+                    alive: self.yes,
+                    fill,
+                },
+            );
         }
         state
     }
@@ -261,7 +271,7 @@ impl Symex<'_> {
 
     pub(crate) fn should_stop(&mut self) -> bool {
         self.looks += 1;
-        if !self.stopped && self.looks % 256 == 0 && (self.stop)() {
+        if !self.stopped && self.looks.is_multiple_of(256) && (self.stop)() {
             self.stopped = true;
         }
         self.stopped

@@ -24,7 +24,10 @@ pub struct LoopName {
 pub fn loops(program: &Program) -> Vec<LoopName> {
     let mut found = Vec::new();
     for (index, function) in program.functions.iter().enumerate() {
-        let mut ends: Vec<(Pc, Pc)> = back_edges(function).into_iter().map(|(head, end)| (end, head)).collect();
+        let mut ends: Vec<(Pc, Pc)> = back_edges(function)
+            .into_iter()
+            .map(|(head, end)| (end, head))
+            .collect();
         ends.sort_unstable();
         for (number, (end, head)) in ends.into_iter().enumerate() {
             found.push(LoopName {

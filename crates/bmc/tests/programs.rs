@@ -120,7 +120,10 @@ fn compare_values(name: &str, program: &program::Program, sources: &source::Sour
     let mut evaluator = logic::Evaluator::new(&equation.pool, &assignment);
     for step in &equation.steps {
         let StepKind::Assign {
-            value, ty, expr: Some(_), ..
+            value,
+            ty,
+            expr: Some(_),
+            ..
         } = &step.kind
         else {
             continue;
@@ -178,10 +181,19 @@ fn run(folder: &str) {
         };
         let reads_input = path.with_extension("in").exists() || header.outside;
         let stop = support::within(Duration::from_secs(if reads_input { 1 } else { 10 }));
-        let report = bmc::check(&program, Some(&sources), &bmc::Options::default(), &stop, &mut |_| {});
+        let report = bmc::check(
+            &program,
+            Some(&sources),
+            &bmc::Options::default(),
+            &stop,
+            &mut |_| {},
+        );
         compare_values(&name, &program, &sources, &report);
         for found in &report.counterexamples {
-            let unmodelled = found.inputs.iter().any(|input| input.kind == InputKind::Unmodelled);
+            let unmodelled = found
+                .inputs
+                .iter()
+                .any(|input| input.kind == InputKind::Unmodelled);
             if let Err(error) = support::replay(&program, &sources, found)
                 && !unmodelled
                 && !report.depends_on_addresses

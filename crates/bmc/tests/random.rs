@@ -60,7 +60,9 @@ impl Writer {
                 2 => "c".into(),
                 3 => format!("{}", self.dice.roll(7) as i64 - 2),
                 4 => ["1", "7", "100", "255", "2147483647", "-128"][self.dice.roll(6) as usize].into(),
-                _ if depth == 0 => ["x", "y", "z", "g[1]", "s.f", "s.b", "*p"][self.dice.roll(7) as usize].into(),
+                _ if depth == 0 => {
+                    ["x", "y", "z", "g[1]", "s.f", "s.b", "*p"][self.dice.roll(7) as usize].into()
+                }
                 _ => self.place(),
             };
         }
@@ -212,7 +214,9 @@ struct M *m = calloc(2, sizeof *m);
     for _ in 0..12 {
         writer.statement(3, false);
     }
-    writer.text.push_str("assert(x + y != 7);\nassert(g[1] != 3);\nfree(m);\nreturn 0;\n}\n");
+    writer
+        .text
+        .push_str("assert(x + y != 7);\nassert(g[1] != 3);\nfree(m);\nreturn 0;\n}\n");
     writer.text
 }
 
@@ -249,7 +253,13 @@ fn check_seed(seed: u64) -> Result<(usize, usize), String> {
         }
     }
     let stop = support::within(Duration::from_secs(10));
-    let report = bmc::check(&program, Some(&sources), &bmc::Options::default(), &stop, &mut |_| {});
+    let report = bmc::check(
+        &program,
+        Some(&sources),
+        &bmc::Options::default(),
+        &stop,
+        &mut |_| {},
+    );
     let mut undecided = 0;
     for verdict in &report.claims {
         let expected = failing.contains(&verdict.claim);
@@ -271,8 +281,14 @@ fn check_seed(seed: u64) -> Result<(usize, usize), String> {
 
 #[test]
 fn every_verdict_is_what_trying_all_inputs_gives() {
-    let first: u64 = std::env::var("BMC_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    let count: u64 = std::env::var("BMC_COUNT").ok().and_then(|seed| seed.parse().ok()).unwrap_or(60);
+    let first: u64 = std::env::var("BMC_SEED")
+        .ok()
+        .and_then(|seed| seed.parse().ok())
+        .unwrap_or(1);
+    let count: u64 = std::env::var("BMC_COUNT")
+        .ok()
+        .and_then(|seed| seed.parse().ok())
+        .unwrap_or(60);
     let (mut claims, mut undecided) = (0, 0);
     let mut failures = Vec::new();
     for seed in first..first + count {
@@ -284,7 +300,15 @@ fn every_verdict_is_what_trying_all_inputs_gives() {
             Err(error) => failures.push(error),
         }
     }
-    println!("{claims} claims, {undecided} undecided, {} failures", failures.len());
-    assert!(failures.is_empty(), "{} failures, the first:\n{}", failures.len(), failures[0]);
+    println!(
+        "{claims} claims, {undecided} undecided, {} failures",
+        failures.len()
+    );
+    assert!(
+        failures.is_empty(),
+        "{} failures, the first:\n{}",
+        failures.len(),
+        failures[0]
+    );
     assert!(undecided * 10 < claims, "{undecided} of {claims} undecided");
 }
