@@ -356,11 +356,31 @@ impl Symex<'_> {
             state.live.insert(string, live);
             for (at, byte) in text.iter().enumerate() {
                 let value = Value::Bits(self.pool.bv(8, u128::from(*byte)));
-                self.write_at(state, string, at as u64, 1, value, self.yes, StepId(0));
+                self.write_at(
+                    state,
+                    string,
+                    at as u64,
+                    Cell {
+                        value,
+                        size: 1,
+                        written: self.yes,
+                        step: StepId(0),
+                    },
+                );
             }
             let pointer = self.pointer_to(string);
             let at = index as u64 * word;
-            self.write_at(state, vector, at, word as u32, pointer, self.yes, StepId(0));
+            self.write_at(
+                state,
+                vector,
+                at,
+                Cell {
+                    value: pointer,
+                    size: word as u32,
+                    written: self.yes,
+                    step: StepId(0),
+                },
+            );
         }
         self.pointer_to(vector)
     }

@@ -9,7 +9,7 @@ use crate::exec::{Activation, Waiting};
 use crate::memory::Chunk;
 use crate::object::{ObjectId, ObjectKind};
 use crate::scalar::{Scalar, Value};
-use crate::state::{Fill, Liveness, State};
+use crate::state::{Cell, Fill, Liveness, State};
 use crate::symex::{At, Symex};
 
 /// An argument on its way to its parameter.
@@ -223,7 +223,17 @@ impl Symex<'_> {
                             expr: None,
                         };
                         let own = self.step_guarded(state.path.all(), kind, Box::new([step]));
-                        self.write_at(state, object, 0, wanted.size, value, self.yes, own);
+                        self.write_at(
+                            state,
+                            object,
+                            0,
+                            Cell {
+                                value,
+                                size: wanted.size,
+                                written: self.yes,
+                                step: own,
+                            },
+                        );
                     }
                     (Some(Argument::Chunk(chunk)), None) => {
                         self.write_chunk(state, object, 0, &chunk, Some(ty), step);
@@ -231,7 +241,17 @@ impl Symex<'_> {
                     (None, Some(wanted)) => {
                         // A variadic function called without extra arguments.
                         let zero = self.zero(wanted);
-                        self.write_at(state, object, 0, wanted.size, zero, self.yes, step);
+                        self.write_at(
+                            state,
+                            object,
+                            0,
+                            Cell {
+                                value: zero,
+                                size: wanted.size,
+                                written: self.yes,
+                                step,
+                            },
+                        );
                     }
                     _ => {}
                 }
@@ -264,7 +284,17 @@ impl Symex<'_> {
                 value: Some(value),
             };
             let step = self.step(state, kind);
-            self.write_at(state, result, 0, scalar.size, value, self.yes, step);
+            self.write_at(
+                state,
+                result,
+                0,
+                Cell {
+                    value,
+                    size: scalar.size,
+                    written: self.yes,
+                    step,
+                },
+            );
         } else if let Some(chunk) = self.eval_chunk(state, expr) {
             let kind = StepKind::Return {
                 expr: Some(expr),
@@ -366,7 +396,7 @@ impl Symex<'_> {
                     if let Some(cell) = state.cells.get(&(element.object, element.at)).copied() {
                         let good = self.pool.implies(element.chosen, found.written);
                         let written = self.pool.and(cell.written, good);
-                        let cell = crate::state::Cell { written, ..cell };
+                        let cell = Cell { written, ..cell };
                         state.cells.insert((element.object, element.at), cell);
                     }
                 }

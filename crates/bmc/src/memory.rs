@@ -98,23 +98,8 @@ impl Symex<'_> {
         (bits, written)
     }
 
-    pub(crate) fn write_at(
-        &mut self,
-        state: &mut State,
-        object: ObjectId,
-        offset: u64,
-        size: u32,
-        value: Value,
-        written: TermId,
-        step: StepId,
-    ) {
-        self.make_room(state, object, offset, size.into());
-        let cell = Cell {
-            value,
-            size,
-            written,
-            step,
-        };
+    pub(crate) fn write_at(&mut self, state: &mut State, object: ObjectId, offset: u64, cell: Cell) {
+        self.make_room(state, object, offset, cell.size.into());
         state.cells.insert((object, offset), cell);
     }
 

@@ -14,10 +14,28 @@ struct Askew {
     size: u64,
 }
 
+/// Comparing each with each is worth it for so many states.
+const MOST_COMPARED: usize = 40;
+
 impl Symex<'_> {
-    /// Merges states that wait for one instruction, the latest two first: that is the order in which their
-    /// paths have most in common.
+    /// Merges states that wait for one instruction, those first whose paths have most in common. Of many
+    /// states the latest come first, which for the ways out of a loop is the same.
     pub(crate) fn merge_all(&mut self, mut states: Vec<State>) -> Option<State> {
+        while (3..=MOST_COMPARED).contains(&states.len()) {
+            let mut best = (0, 1, 0);
+            for b in 1..states.len() {
+                for a in 0..b {
+                    let common = states[a].path.common_depth(&states[b].path);
+                    if common >= best.2 {
+                        best = (a, b, common);
+                    }
+                }
+            }
+            let second = states.remove(best.1);
+            let first = states.remove(best.0);
+            let merged = self.merge(first, second);
+            states.push(merged);
+        }
         let mut merged = states.pop()?;
         while let Some(next) = states.pop() {
             merged = self.merge(next, merged);

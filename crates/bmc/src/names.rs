@@ -84,7 +84,7 @@ impl Symex<'_> {
                     };
                     let index = offset / size;
                     name.push_str(&format!("[{index}]"));
-                    if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset % size == 0 {
+                    if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset.is_multiple_of(size) {
                         return;
                     }
                     offset %= size;

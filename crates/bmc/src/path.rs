@@ -94,6 +94,19 @@ impl Path {
         }))
     }
 
+    /// How many conditions two paths share from the beginning.
+    pub(crate) fn common_depth(&self, other: &Path) -> u32 {
+        let (mut a, mut b) = (self, other);
+        while !Rc::ptr_eq(&a.0, &b.0) {
+            let deeper = if a.0.depth >= b.0.depth { &mut a } else { &mut b };
+            match &deeper.0.parent {
+                Some(parent) => *deeper = parent,
+                None => return 0,
+            }
+        }
+        a.0.depth
+    }
+
     /// The path after two met, and a condition that tells the first from the second.
     pub(crate) fn join(&self, other: &Path, pool: &mut TermPool) -> (Path, TermId) {
         let (mut a, mut b) = (self.clone(), other.clone());

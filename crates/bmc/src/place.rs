@@ -199,9 +199,21 @@ impl Symex<'_> {
             if range.count(0, last) > self.options.widest_choice.into() {
                 return None;
             }
+            // One test that the upper bits are clear serves all elements; the rest is a short comparison.
+            let top = (last.max(1) as u128).ilog2() + 1;
+            let (low, chosen) = if top < self.width {
+                let high = self.pool.bv_extract(case.offset, self.width - 1, top);
+                let nothing = self.pool.bv(self.width - top, 0);
+                let clear = self.pool.eq(high, nothing);
+                let low = self.pool.bv_extract(case.offset, top - 1, 0);
+                (low, self.pool.and(chosen, clear))
+            } else {
+                (case.offset, chosen)
+            };
             for at in range.between(0, last) {
                 let number = self.pool.bv(self.width, at.into());
-                let is = self.pool.eq(case.offset, number);
+                let short = self.pool.bv(self.bit_width(low), at.into());
+                let is = self.pool.eq(low, short);
                 let mut chosen = self.pool.and(chosen, is);
                 if bytes.is_none() {
                     let wide = self.pool.bv(self.width, size.into());
@@ -254,8 +266,8 @@ impl Symex<'_> {
                 Some(other) => self.select(element.chosen, value, other),
             });
         }
-        if spot.certain && result.is_some() {
-            return result.expect("just tested");
+        if let (true, Some(value)) = (spot.certain, result) {
+            return value;
         }
         match self.truth(covered) {
             Some(true) => result.unwrap_or_else(|| self.zero(scalar)),
@@ -311,7 +323,17 @@ impl Symex<'_> {
             Some(value) => self.select(written, value, input),
             None => input,
         };
-        self.write_at(state, object, at, scalar.size, result, now, step);
+        self.write_at(
+            state,
+            object,
+            at,
+            Cell {
+                value: result,
+                size: scalar.size,
+                written: now,
+                step,
+            },
+        );
         result
     }
 
@@ -408,10 +430,12 @@ impl Symex<'_> {
                 state,
                 object,
                 at + u64::from(index),
-                1,
-                Value::Bits(byte),
-                now,
-                step,
+                Cell {
+                    value: Value::Bits(byte),
+                    size: 1,
+                    written: now,
+                    step,
+                },
             );
         }
     }
@@ -470,7 +494,17 @@ impl Symex<'_> {
             return;
         }
         if self.truth(when) == Some(true) {
-            self.write_at(state, object, at, scalar.size, value, self.yes, step);
+            self.write_at(
+                state,
+                object,
+                at,
+                Cell {
+                    value,
+                    size: scalar.size,
+                    written: self.yes,
+                    step,
+                },
+            );
             return;
         }
         let Found { value: old, written } = self.read_at(state, object, at, scalar);
@@ -478,7 +512,17 @@ impl Symex<'_> {
             Some(old) => (self.select(when, value, old), self.pool.or(when, written)),
             None => (value, when),
         };
-        self.write_at(state, object, at, scalar.size, new, now, step);
+        self.write_at(
+            state,
+            object,
+            at,
+            Cell {
+                value: new,
+                size: scalar.size,
+                written: now,
+                step,
+            },
+        );
     }
 
     /// Reads a record or array.

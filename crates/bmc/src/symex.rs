@@ -271,7 +271,7 @@ impl Symex<'_> {
 
     pub(crate) fn should_stop(&mut self) -> bool {
         self.looks += 1;
-        if !self.stopped && self.looks % 256 == 0 && (self.stop)() {
+        if !self.stopped && self.looks.is_multiple_of(256) && (self.stop)() {
             self.stopped = true;
         }
         self.stopped

@@ -43,7 +43,7 @@ pub fn programs(files: &[(&str, &[u8])], options: &lower::Options) -> Result<(Pr
     let request = Request {
         inputs: files
             .iter()
-            .map(|(name, text)| Input::new((*name).to_owned(), text.to_vec()))
+            .map(|(name, text)| Input::new((*name).to_owned(), *text))
             .collect(),
         system_dirs: system_dirs.map(str::to_owned).to_vec(),
         ..Request::default()
