@@ -39,15 +39,25 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         return show_loops(program, sources);
     }
     let mut bounds = options.bounds.clone();
-    bounds.claims = selected(program, &options.properties)?;
-    check_names(program, &bounds)?;
+    match selected(program, &options.properties).and_then(|claims| {
+        check_names(program, &bounds)?;
+        Ok(claims)
+    }) {
+        Ok(claims) => bounds.claims = claims,
+        Err(error) => {
+            writeln!(io::stderr(), "error: {error}")?;
+            return Ok(Exit::Usage);
+        }
+    }
     if options.show_properties {
         let claims = program.claims.iter().enumerate();
         let all: Vec<ClaimReport> = claims
             .map(|(index, _)| claim_report(program, sources, ClaimId(index as u32), ClaimStatus::Unknown))
             .filter(|claim| !claim.library)
             .collect();
-        io::stdout().lock().write_all(claims_text(&all).as_bytes())?;
+        io::stdout()
+            .lock()
+            .write_all(claims_text(&all, false).as_bytes())?;
         return Ok(Exit::Program(0));
     }
     let stopper = Stopper::install()?;

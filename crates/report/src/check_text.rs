@@ -6,9 +6,10 @@ use source::SourceMap;
 
 use crate::{CheckReport, ClaimReport, ClaimStatus, Style, Verdict, run_text, trace_line};
 
-/// One line for each claim of the user's own code, and for those of the library that do not hold.
+/// One line for each claim of the user's own code, and for those of the library that do not hold; `decided`
+/// puts the status first.
 #[must_use]
-pub fn claims_text(claims: &[ClaimReport]) -> String {
+pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
     let shown: Vec<&ClaimReport> = claims
         .iter()
         .filter(|claim| !claim.library || claim.status != ClaimStatus::Holds)
@@ -22,14 +23,15 @@ pub fn claims_text(claims: &[ClaimReport]) -> String {
     let mut text = String::new();
     for claim in shown {
         let status = match claim.status {
-            ClaimStatus::Holds => "holds",
-            ClaimStatus::Fails => "FAILS",
-            ClaimStatus::Unknown => "unknown",
+            _ if !decided => "",
+            ClaimStatus::Holds => "holds    ",
+            ClaimStatus::Fails => "FAILS    ",
+            ClaimStatus::Unknown => "unknown  ",
         };
         let place = claim.place.short();
         let _ = writeln!(
             text,
-            "{status:<7}  {:<name_width$}  {place:<place_width$}  {}",
+            "{status}{:<name_width$}  {place:<place_width$}  {}",
             claim.name, claim.text
         );
     }
@@ -39,7 +41,7 @@ pub fn claims_text(claims: &[ClaimReport]) -> String {
 /// Everything that is said about a check; the verdict is the last line.
 #[must_use]
 pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> String {
-    let mut text = claims_text(&report.claims);
+    let mut text = claims_text(&report.claims, true);
     let count = |status| {
         report
             .claims
