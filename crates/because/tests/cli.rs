@@ -85,7 +85,7 @@ fn the_readme_is_true() {
     let output = output.split("\n```").next().expect("an end");
     let args: Vec<&str> = command.split_whitespace().collect();
     let done = run_in(&support::root(), &args, "");
-    assert_eq!(done.stderr_text().trim_end(), output);
+    assert_eq!(done.stdout_text().trim_end(), output);
     let run_it = format!("cargo run --release -p because -- {command}");
     assert!(readme.contains(&run_it), "the command to try it is another one");
 }

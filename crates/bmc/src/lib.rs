@@ -46,6 +46,7 @@ mod place;
 mod pointer;
 mod range;
 mod scalar;
+mod simplest;
 mod solve;
 mod state;
 mod symex;

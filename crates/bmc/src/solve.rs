@@ -44,14 +44,14 @@ pub struct Execution {
 }
 
 pub(crate) struct Engine<'e> {
-    equation: &'e Equation,
-    program: &'e Program,
-    solver: CadicalSolver,
-    encoder: Encoder,
+    pub(crate) equation: &'e Equation,
+    pub(crate) program: &'e Program,
+    pub(crate) solver: CadicalSolver,
+    pub(crate) encoder: Encoder,
     /// Selector of the chain, after each number of steps where it changed.
     chain: BTreeMap<usize, Lit>,
     pub queries: u64,
-    stop: Stop,
+    pub(crate) stop: Stop,
 }
 
 /// The answer to "can any of these fail?"
@@ -129,11 +129,12 @@ impl<'e> Engine<'e> {
             Verdict::Unsat => Answer::NoneFails,
             Verdict::Unknown => Answer::Unknown,
             Verdict::Sat => {
-                let is_true = |lit: Lit| self.solver.value(lit).is_true();
-                let found = open.iter().find(|(_, literal)| is_true(*literal));
-                let assignment = self.encoder.assignment(&self.equation.pool, is_true);
+                let found = open
+                    .iter()
+                    .find(|(_, literal)| self.solver.value(*literal).is_true())
+                    .copied();
                 match found {
-                    Some((question, _)) => Answer::Fails(*question, assignment),
+                    Some((question, literal)) => Answer::Fails(question, self.simplest(literal)),
                     None => Answer::Unknown,
                 }
             }

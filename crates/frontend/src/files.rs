@@ -81,7 +81,7 @@ impl FileSystem for Overlay<'_> {
         }
         self.files
             .read(path)
-            .map(SourceBytes::new)
+            .map(|text| SourceBytes::new(lexable(text)))
             .ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
@@ -91,6 +91,15 @@ impl FileSystem for Overlay<'_> {
         }
         self.files.identity(path)
     }
+}
+
+/// A text as the library can read it: its lexer never gets past a comment whose last line is spliced to a line
+/// that is not there. One more line end changes no place.
+pub(crate) fn lexable(text: Arc<[u8]>) -> Arc<[u8]> {
+    if !text.ends_with(b"\\\n") && !text.ends_with(b"\\\r\n") {
+        return text;
+    }
+    text.iter().copied().chain(*b"\n").collect()
 }
 
 /// Whether a file of the source map is the tool's own text rather than the user's or the host's.

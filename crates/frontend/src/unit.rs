@@ -137,7 +137,7 @@ impl Unit {
                 Span::DUMMY,
             ))
         };
-        let added = sources.add(input.name.clone(), input.text.clone());
+        let added = sources.add(input.name.clone(), crate::files::lexable(input.text.clone()));
         let mut cx = rucc_pp::Context::new(&mut interner, &mut sources, fs, &settings.search);
         cx.lex = rucc_lex::Options::for_dialect(settings.std, settings.gnu, false);
         match added {
