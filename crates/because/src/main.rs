@@ -9,6 +9,7 @@ mod exit;
 mod files;
 mod inputs;
 mod load;
+mod memory;
 mod options;
 mod run;
 
@@ -22,6 +23,9 @@ use clap::error::ErrorKind;
 use args::{Cli, Command};
 use exit::Exit;
 use options::RunOptions;
+
+#[global_allocator]
+static ALLOCATOR: memory::Counted = memory::Counted;
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(|info| {
@@ -57,6 +61,7 @@ fn command() -> Exit {
             return Exit::Usage;
         }
     };
+    memory::set_ceiling(options.limits.memory);
     match run::run(&options) {
         Ok(exit) => exit,
         Err(error) if is_broken_pipe(&error) => Exit::BrokenPipe,

@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::{Program, TextOptions};
 use report::{DiagnosticsReport, RunJson, RunReport, Snippets, run_text};
-use source::Diagnostic;
+use source::{Diagnostic, LocId, SourceMap};
 
 use crate::exit::Exit;
 use crate::files;
@@ -34,13 +34,21 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
             .with_context(|| name.clone())?;
         inputs.values.extend(options.inputs.values.clone());
     }
-    let loaded = load::load(options)?;
+    let loaded = match load::load(options) {
+        Ok(loaded) => loaded,
+        // Who asked for a document gets one, also when there is no file to speak of.
+        Err(error) if matches!(options.shown, Shown::Json { .. }) => {
+            let error = Diagnostic::error(LocId::NONE, format!("{error:#}"));
+            return unusable(options, &SourceMap::default(), &[error]);
+        }
+        Err(error) => return Err(error),
+    };
     if options.warnings {
-        show(options, &loaded, &loaded.warnings)?;
+        show(options, &loaded.sources, &loaded.warnings)?;
     }
     let program = match &loaded.program {
         Ok(program) => program,
-        Err(errors) => return unusable(options, &loaded, errors),
+        Err(errors) => return unusable(options, &loaded.sources, errors),
     };
     match options.shown {
         Shown::Program { components, library } => {
@@ -58,9 +66,8 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
 }
 
 /// Says why there is nothing to run.
-fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Result<Exit> {
+fn unusable(options: &RunOptions, sources: &SourceMap, errors: &[Diagnostic]) -> Result<Exit> {
     let exit = Exit::UnusableInput;
-    let sources = &loaded.sources;
     if let Shown::Json { .. } = options.shown {
         let report = DiagnosticsReport::new(errors, sources, exit.code());
         let mut out = io::stdout().lock();
@@ -68,15 +75,25 @@ fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Res
         writeln!(out)?;
         return Ok(exit);
     }
-    show(options, loaded, errors)?;
+    show(options, sources, errors)?;
     Ok(exit)
 }
 
-fn show(options: &RunOptions, loaded: &Loaded, diagnostics: &[Diagnostic]) -> Result<()> {
-    let (sources, style) = (&loaded.sources, options.style);
+/// More errors than this in one run come from one cause, such as a file that is not C at all.
+const MOST_SHOWN: usize = 50;
+
+fn show(options: &RunOptions, sources: &SourceMap, diagnostics: &[Diagnostic]) -> Result<()> {
+    let style = options.style;
     let mut err = io::stderr().lock();
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
         writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
+    }
+    if diagnostics.len() > MOST_SHOWN {
+        writeln!(
+            err,
+            "and {} more; --json lists them all",
+            diagnostics.len() - MOST_SHOWN
+        )?;
     }
     Ok(())
 }
@@ -139,7 +156,7 @@ fn execute(
     });
     drop(guard);
     if stopper.cause() == Cause::Output {
-        streams.finish()?;
+        streams.finish().context("cannot write the output")?;
     }
     let told = Told {
         program,
@@ -175,7 +192,7 @@ fn execute(
             }
         }
     }
-    streams.finish()?;
+    streams.finish().context("cannot write the output")?;
     Ok(exit)
 }
 
