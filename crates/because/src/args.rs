@@ -29,6 +29,100 @@ pub(crate) enum Command {
     /// is the program's own if it ends by itself.
     #[command(after_help = exit::help())]
     Run(RunArgs),
+
+    /// Decide every claim of a C program for all its inputs, up to a bound on its loops.
+    ///
+    /// Without --unwind the bound grows until every loop has been followed to its end or the time is over. Each
+    /// failing run is replayed by the interpreter before it is shown.
+    #[command(after_help = exit::check_help())]
+    Check(CheckCommandArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckCommandArgs {
+    /// C files, linked into one program; `.i` files are preprocessed already, `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) output: CheckOutputArgs,
+
+    #[command(flatten)]
+    pub(crate) bounds: BoundArgs,
+
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    /// Stop after this many seconds and tell what is known.
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
+    pub(crate) timeout: Option<f64>,
+
+    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
+    /// understood.
+    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
+    pub(crate) memory_limit: String,
+
+    #[command(flatten)]
+    pub(crate) checks: CheckArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct CheckOutputArgs {
+    /// List every assignment and branch of each failing run.
+    #[arg(long)]
+    pub(crate) trace: bool,
+
+    /// Print one JSON document (schema because.check/1).
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// List the claims and do not decide them [also --show-claims].
+    #[arg(long, alias = "show-claims")]
+    pub(crate) show_properties: bool,
+
+    /// List the loops with the names that --unwindset takes.
+    #[arg(long)]
+    pub(crate) show_loops: bool,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long)]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
+    pub(crate) color: ColorArg,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Bounds and claims")]
+pub(crate) struct BoundArgs {
+    /// Cut each loop where its jump back would be taken for the N-th time.
+    #[arg(long, value_name = "N")]
+    pub(crate) unwind: Option<u32>,
+
+    /// The same for single loops: `main.0:5,f.1:3`; `f.recursion:4` bounds the calls of f by itself.
+    #[arg(long, value_name = "NAME:N,...", value_delimiter = ',')]
+    pub(crate) unwindset: Vec<String>,
+
+    /// Assume that no run goes on where a loop is cut, instead of leaving the claims undetermined.
+    #[arg(long)]
+    pub(crate) no_unwinding_assertions: bool,
+
+    /// Go on behind a loop that is cut as if it had ended.
+    #[arg(long)]
+    pub(crate) partial_loops: bool,
+
+    /// Decide only this claim, by its name; all others are assumed to hold. May be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) property: Vec<String>,
+
+    /// End with the first claim that fails.
+    #[arg(long)]
+    pub(crate) stop_on_fail: bool,
 }
 
 #[derive(Debug, Args)]
@@ -198,7 +292,8 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<f64>,
 
-    /// Stop when the program's objects take more than this; K, M and G are understood.
+    /// Stop when the program's objects take more than this, or the tool itself more than twice this; K, M and G
+    /// are understood.
     #[arg(long, value_name = "BYTES", default_value = "2G")]
     pub(crate) memory_limit: String,
 

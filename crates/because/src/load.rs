@@ -1,12 +1,16 @@
 //! From files to a Program.
 
+use std::io::{self, Write};
+
 use anyhow::{Context, Result};
 use frontend::{Input, Request};
 use program::Program;
-use source::{Diagnostic, SourceMap};
+use report::{DiagnosticsReport, Snippets, Style};
+use source::{Diagnostic, LocId, SourceMap};
 
+use crate::exit::Exit;
 use crate::files::{self, HostFiles};
-use crate::options::RunOptions;
+use crate::options::Language;
 
 /// A program with its sources, or the reasons why there is none.
 #[derive(Debug)]
@@ -16,19 +20,19 @@ pub(crate) struct Loaded {
     pub(crate) program: Result<Program, Vec<Diagnostic>>,
 }
 
-/// Reads, translates, links and lowers what the options name.
-pub(crate) fn load(options: &RunOptions) -> Result<Loaded> {
-    let language = &options.language;
-    let mut inputs = Vec::new();
-    for name in &options.files {
-        let text = files::read_input(name)?;
-        let shown = if name == "-" { "<stdin>" } else { name };
-        inputs.push(Input::new(shown, text));
-    }
-    for name in &language.forced_includes {
-        // Checked here, because the front end would name no place for it.
-        files::read_input(name).with_context(|| format!("-include {name}"))?;
-    }
+/// Reads, translates, links and lowers the files.
+pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Options) -> Loaded {
+    let inputs = match read(names, language) {
+        Ok(inputs) => inputs,
+        // A diagnostic like any other, so that who asked for a document gets one.
+        Err(error) => {
+            return Loaded {
+                sources: SourceMap::default(),
+                warnings: Vec::new(),
+                program: Err(vec![Diagnostic::error(LocId::NONE, format!("{error:#}"))]),
+            };
+        }
+    };
     let mut system_dirs = language.system_dirs.clone();
     if language.host_headers {
         system_dirs.extend(files::system_dirs());
@@ -48,12 +52,58 @@ pub(crate) fn load(options: &RunOptions) -> Result<Loaded> {
     let (errors, warnings): (Vec<_>, Vec<_>) =
         outcome.diagnostics.into_iter().partition(Diagnostic::is_error);
     let program = match outcome.tree {
-        Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, &options.lowering),
+        Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, lowering),
         _ => Err(errors),
     };
-    Ok(Loaded {
+    Loaded {
         sources: outcome.sources,
         warnings,
         program,
-    })
+    }
+}
+
+fn read(names: &[String], language: &Language) -> Result<Vec<Input>> {
+    let mut inputs = Vec::new();
+    for name in names {
+        let text = files::read_input(name)?;
+        let shown = if name == "-" { "<stdin>" } else { name };
+        inputs.push(Input::new(shown, text));
+    }
+    for name in &language.forced_includes {
+        // Checked here, because the front end would name no place for it.
+        files::read_input(name).with_context(|| format!("-include {name}"))?;
+    }
+    Ok(inputs)
+}
+
+/// More errors than this in one run come from one cause, such as a file that is not C at all.
+const MOST_SHOWN: usize = 50;
+
+impl Loaded {
+    /// Says why there is nothing to work on.
+    pub(crate) fn unusable(&self, errors: &[Diagnostic], json: bool, style: Style) -> Result<Exit> {
+        let exit = Exit::UnusableInput;
+        if json {
+            let report = DiagnosticsReport::new(errors, &self.sources, exit.code());
+            let mut out = io::stdout().lock();
+            serde_json::to_writer_pretty(&mut out, &report)?;
+            writeln!(out)?;
+            return Ok(exit);
+        }
+        self.show(errors, style)?;
+        Ok(exit)
+    }
+
+    pub(crate) fn show(&self, diagnostics: &[Diagnostic], style: Style) -> Result<()> {
+        let sources = &self.sources;
+        let mut err = io::stderr().lock();
+        for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
+            writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
+        }
+        if diagnostics.len() > MOST_SHOWN {
+            let more = diagnostics.len() - MOST_SHOWN;
+            writeln!(err, "and {more} more; --json lists them all")?;
+        }
+        Ok(())
+    }
 }

@@ -5,6 +5,7 @@
 //! carried out ([`run`]).
 
 mod args;
+mod check;
 mod exit;
 mod files;
 mod inputs;
@@ -22,7 +23,7 @@ use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::Exit;
-use options::RunOptions;
+use options::{CheckOptions, RunOptions};
 
 #[global_allocator]
 static ALLOCATOR: memory::Counted = memory::Counted;
@@ -52,22 +53,22 @@ fn command() -> Exit {
             };
         }
     };
-    let Command::Run(args) = cli.command;
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let options = match RunOptions::new(args, io::stderr().is_terminal() && !no_color) {
-        Ok(options) => options,
-        Err(error) => {
-            eprintln!("error: {error}\n\nFor more information, try '--help'.");
-            return Exit::Usage;
-        }
+    let coloured = io::stderr().is_terminal() && !no_color;
+    let done = match cli.command {
+        Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
+        Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
     };
-    memory::set_ceiling(options.limits.memory);
-    match run::run(&options) {
-        Ok(exit) => exit,
-        Err(error) if is_broken_pipe(&error) => Exit::BrokenPipe,
-        Err(error) => {
+    match done {
+        Ok(Ok(exit)) => exit,
+        Ok(Err(error)) if is_broken_pipe(&error) => Exit::BrokenPipe,
+        Ok(Err(error)) => {
             let _ = writeln!(io::stderr(), "error: {error:#}");
             Exit::UnusableInput
+        }
+        Err(error) => {
+            eprintln!("error: {error}\n\nFor more information, try '--help'.");
+            Exit::Usage
         }
     }
 }

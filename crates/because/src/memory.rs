@@ -21,14 +21,13 @@ use crate::exit::Exit;
 /// What the tool itself needs for any program that it can handle at all.
 const LEAST: u64 = 256 << 20;
 
-/// Unless [`set_ceiling`] says otherwise: twice the default of `--memory-limit`.
-static CEILING: AtomicUsize = AtomicUsize::new(4 << 30);
+/// Until [`set_ceiling`] is called there is nothing to bound: the command line has not been read.
+static CEILING: AtomicUsize = AtomicUsize::new(usize::MAX);
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 
-/// Derives the ceiling from `--memory-limit`, which is about the program's objects: the tool may take as much
-/// again for the bookkeeping that goes with them.
-pub(crate) fn set_ceiling(memory_limit: u64) {
-    let bytes = memory_limit.saturating_mul(2).max(LEAST);
+/// The process may have this many bytes in use.
+pub(crate) fn set_ceiling(bytes: u64) {
+    let bytes = bytes.max(LEAST);
     CEILING.store(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
 }
 
@@ -87,8 +86,8 @@ fn exhausted() -> ! {
     #[allow(unsafe_code)]
     let mut stderr = ManuallyDrop::new(unsafe { File::from_raw_fd(2) });
     let _ = stderr.write_all(
-        b"error: out of memory: because needs more than twice the memory limit for this program\n\
-          \x20= note: a macro or an initialiser may have grown without bound; --memory-limit raises the limit\n",
+        b"error: out of memory: because needs more for this program than --memory-limit allows\n\
+          \x20= note: does a macro or an initialiser grow without bound?\n",
     );
     std::process::exit(i32::from(Exit::Undetermined.code()))
 }

@@ -7,7 +7,8 @@ use frontend::Dialect;
 use lower::{Checks, MissingBody};
 use report::Style;
 
-use crate::args::{ColorArg, MissingBodyArg, RunArgs};
+use crate::args::checks::CheckArgs;
+use crate::args::{CheckCommandArgs, ColorArg, LanguageArgs, MissingBodyArg, ProgramArgs, RunArgs};
 use crate::inputs::{GivenInputs, InputError};
 
 /// A command line that clap accepts and we do not.
@@ -19,6 +20,7 @@ pub(crate) enum UsageError {
     MemoryLimit(String),
     StandardInputTwice,
     ArgumentWithNul,
+    UnwindSet(String),
 }
 
 impl std::fmt::Display for UsageError {
@@ -39,6 +41,7 @@ impl std::fmt::Display for UsageError {
                 )
             }
             UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
+            UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
         }
     }
@@ -113,11 +116,7 @@ impl RunOptions {
         } else {
             Shown::Output { trace, library }
         };
-        let style = match output.color {
-            ColorArg::Always => Style::Coloured,
-            ColorArg::Auto if coloured => Style::Coloured,
-            ColorArg::Auto | ColorArg::Never => Style::Plain,
-        };
+        let style = style(output.color, coloured);
         let program_args: Vec<Vec<u8>> = args
             .args
             .iter()
@@ -128,8 +127,8 @@ impl RunOptions {
         }
         Ok(RunOptions {
             limits: limits(&args)?,
-            language: language(&args)?,
-            lowering: lowering(&args),
+            language: language(&args.language)?,
+            lowering: lowering(&args.program, &args.checks),
             files: args.files,
             args: program_args,
             shown,
@@ -142,8 +141,76 @@ impl RunOptions {
     }
 }
 
-fn language(args: &RunArgs) -> Result<Language, UsageError> {
-    let language = &args.language;
+/// What `check` is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct CheckOptions {
+    pub(crate) files: Vec<String>,
+    pub(crate) json: bool,
+    pub(crate) trace: bool,
+    pub(crate) show_properties: bool,
+    pub(crate) show_loops: bool,
+    pub(crate) warnings: bool,
+    pub(crate) style: Style,
+    pub(crate) language: Language,
+    pub(crate) lowering: lower::Options,
+    pub(crate) bounds: bmc::Options,
+    /// Claims by name; empty means all.
+    pub(crate) properties: Vec<String>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) memory: u64,
+}
+
+impl CheckOptions {
+    pub(crate) fn new(args: CheckCommandArgs, coloured: bool) -> Result<CheckOptions, UsageError> {
+        if args.files.iter().filter(|name| *name == "-").count() > 1 {
+            return Err(UsageError::StandardInputTwice);
+        }
+        let mut unwindset = std::collections::BTreeMap::new();
+        for text in &args.bounds.unwindset {
+            let bound = text.rsplit_once(':').and_then(|(name, number)| {
+                Some((name.to_owned(), number.parse().ok()?)).filter(|(name, _)| !name.is_empty())
+            });
+            let (name, number) = bound.ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
+            unwindset.insert(name, number);
+        }
+        Ok(CheckOptions {
+            json: args.output.json,
+            trace: args.output.trace,
+            show_properties: args.output.show_properties,
+            show_loops: args.output.show_loops,
+            warnings: args.output.warnings,
+            style: style(args.output.color, coloured),
+            language: language(&args.language)?,
+            lowering: lowering(&args.program, &args.checks),
+            bounds: bmc::Options {
+                unwind: args.bounds.unwind,
+                unwindset,
+                unwinding_claims: !args.bounds.no_unwinding_assertions,
+                partial_loops: args.bounds.partial_loops,
+                stop_on_fail: args.bounds.stop_on_fail,
+                ..bmc::Options::default()
+            },
+            properties: args.bounds.property,
+            timeout: args.timeout.map(seconds).transpose()?,
+            memory: memory(&args.memory_limit)?,
+            files: args.files,
+        })
+    }
+}
+
+fn style(color: ColorArg, coloured: bool) -> Style {
+    match color {
+        ColorArg::Always => Style::Coloured,
+        ColorArg::Auto if coloured => Style::Coloured,
+        ColorArg::Auto | ColorArg::Never => Style::Plain,
+    }
+}
+
+fn seconds(value: f64) -> Result<Duration, UsageError> {
+    Duration::try_from_secs_f64(value).map_err(|_| UsageError::Timeout(value))
+}
+
+fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
     let dialect = Dialect::parse(&language.std).ok_or_else(|| UsageError::Dialect(language.std.clone()))?;
     Ok(Language {
         include_dirs: language.include_dirs.clone(),
@@ -161,29 +228,31 @@ fn language(args: &RunArgs) -> Result<Language, UsageError> {
     })
 }
 
-fn lowering(args: &RunArgs) -> lower::Options {
-    let switches = args.checks.switches.iter();
+fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
+    let switches = checks.switches.iter();
     let checks = switches.fold(Checks::standard(), |checks, &(kind, on)| checks.with(kind, on));
     lower::Options {
         checks,
-        function: args.program.function.clone(),
-        missing_body: match args.program.missing_body {
+        function: program.function.clone(),
+        missing_body: match program.missing_body {
             MissingBodyArg::Input => MissingBody::Input,
             MissingBodyArg::Fail => MissingBody::Fail,
         },
-        malloc_may_fail: args.program.malloc_may_fail,
-        nondet_static: args.program.nondet_static,
+        malloc_may_fail: program.malloc_may_fail,
+        nondet_static: program.nondet_static,
     }
 }
 
 fn limits(args: &RunArgs) -> Result<Limits, UsageError> {
-    let seconds = |value: f64| Duration::try_from_secs_f64(value).map_err(|_| UsageError::Timeout(value));
-    let memory = &args.limits.memory_limit;
     Ok(Limits {
         timeout: args.limits.timeout.map(seconds).transpose()?,
-        memory: bytes(memory).ok_or_else(|| UsageError::MemoryLimit(memory.clone()))?,
+        memory: memory(&args.limits.memory_limit)?,
         steps: args.limits.max_steps,
     })
+}
+
+fn memory(text: &str) -> Result<u64, UsageError> {
+    bytes(text).ok_or_else(|| UsageError::MemoryLimit(text.to_owned()))
 }
 
 /// `4096`, `64K`, `100M`, `2G`.
@@ -210,7 +279,9 @@ mod tests {
     fn options(args: &[&str]) -> Result<RunOptions, UsageError> {
         let args = ["because", "run", "a.c"].iter().chain(args);
         let args = with_long_spellings(args.map(|&arg| arg.into()));
-        let Command::Run(args) = Cli::try_parse_from(args).unwrap().command;
+        let Command::Run(args) = Cli::try_parse_from(args).unwrap().command else {
+            panic!("asked for `run`")
+        };
         RunOptions::new(args, false)
     }
 

@@ -1,22 +1,22 @@
 //! The command `run`: load, execute, report.
 
-mod ending;
-mod stopper;
+pub(crate) mod ending;
+pub(crate) mod stopper;
 mod streams;
 mod supply;
-mod trace;
+pub(crate) mod trace;
 
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::{Program, TextOptions};
-use report::{DiagnosticsReport, RunJson, RunReport, Snippets, run_text};
-use source::{Diagnostic, LocId, SourceMap};
+use report::{RunJson, RunReport, run_text};
 
 use crate::exit::Exit;
 use crate::files;
 use crate::load::{self, Loaded};
+use crate::memory;
 use crate::options::{RunOptions, Shown};
 use ending::Told;
 use stopper::{Cause, Stopper};
@@ -25,6 +25,8 @@ use supply::Supply;
 use trace::{Sink, Tracer};
 
 pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
+    // The limit is about the program's objects. The tool may take as much again for what goes with them.
+    memory::set_ceiling(options.limits.memory.saturating_mul(2));
     let mut inputs = options.inputs.clone();
     if let Some(name) = &options.inputs_file {
         // What was given one by one wins over the file.
@@ -34,21 +36,16 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
             .with_context(|| name.clone())?;
         inputs.values.extend(options.inputs.values.clone());
     }
-    let loaded = match load::load(options) {
-        Ok(loaded) => loaded,
-        // Who asked for a document gets one, also when there is no file to speak of.
-        Err(error) if matches!(options.shown, Shown::Json { .. }) => {
-            let error = Diagnostic::error(LocId::NONE, format!("{error:#}"));
-            return unusable(options, &SourceMap::default(), &[error]);
-        }
-        Err(error) => return Err(error),
-    };
+    let loaded = load::load(&options.files, &options.language, &options.lowering);
     if options.warnings {
-        show(options, &loaded.sources, &loaded.warnings)?;
+        loaded.show(&loaded.warnings, options.style)?;
     }
     let program = match &loaded.program {
         Ok(program) => program,
-        Err(errors) => return unusable(options, &loaded.sources, errors),
+        Err(errors) => {
+            let json = matches!(options.shown, Shown::Json { .. });
+            return loaded.unusable(errors, json, options.style);
+        }
     };
     match options.shown {
         Shown::Program { components, library } => {
@@ -63,39 +60,6 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
             execute(options, &loaded, program, stdin, supply)
         }
     }
-}
-
-/// Says why there is nothing to run.
-fn unusable(options: &RunOptions, sources: &SourceMap, errors: &[Diagnostic]) -> Result<Exit> {
-    let exit = Exit::UnusableInput;
-    if let Shown::Json { .. } = options.shown {
-        let report = DiagnosticsReport::new(errors, sources, exit.code());
-        let mut out = io::stdout().lock();
-        serde_json::to_writer_pretty(&mut out, &report)?;
-        writeln!(out)?;
-        return Ok(exit);
-    }
-    show(options, sources, errors)?;
-    Ok(exit)
-}
-
-/// More errors than this in one run come from one cause, such as a file that is not C at all.
-const MOST_SHOWN: usize = 50;
-
-fn show(options: &RunOptions, sources: &SourceMap, diagnostics: &[Diagnostic]) -> Result<()> {
-    let style = options.style;
-    let mut err = io::stderr().lock();
-    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
-        writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
-    }
-    if diagnostics.len() > MOST_SHOWN {
-        writeln!(
-            err,
-            "and {} more; --json lists them all",
-            diagnostics.len() - MOST_SHOWN
-        )?;
-    }
-    Ok(())
 }
 
 fn execute(

@@ -4,7 +4,8 @@ use program::{Allocation, Builtin};
 
 use crate::code::{Code, Operand};
 use crate::float;
-use crate::machine::{Machine, Seen};
+use crate::frame::Seen;
+use crate::machine::Machine;
 use crate::memory::Exhausted;
 use crate::object::{End, Origin, Pointer, Provenance};
 use crate::scalar::{Repr, Scalar};

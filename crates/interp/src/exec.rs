@@ -8,7 +8,8 @@ use program::{BinaryOp, ClaimId, FunctionId};
 
 use crate::code::{Class, Code, Kind, Op, Reg, SwitchTable};
 use crate::float;
-use crate::machine::{Machine, Registers};
+use crate::frame::Registers;
+use crate::machine::Machine;
 use crate::object::{Pointer, Provenance};
 use crate::stop::Stop;
 

@@ -9,7 +9,8 @@ use program::{
 
 use crate::code::{Code, Home};
 use crate::exec::Ended;
-use crate::machine::{Frame, Machine, Registers};
+use crate::frame::Registers;
+use crate::machine::{Frame, Machine};
 use crate::object::{End, Origin, Pointer, Provenance};
 use crate::scalar::Scalar;
 use crate::stop::{PointerProblem, Reason};

@@ -304,6 +304,23 @@ pub(crate) fn analyse(program: &Program, layout: &Layout, function: &Function) -
     facts
 }
 
+/// Which instructions control can come to.
+pub(crate) fn reachable(function: &Function) -> Vec<bool> {
+    let blocks = Blocks::of(function);
+    let mut reached = vec![false; function.body.len()];
+    let mut seen = vec![false; blocks.starts.len()];
+    let mut work = if seen.is_empty() { vec![] } else { vec![0] };
+    while let Some(block) = work.pop() {
+        if std::mem::replace(&mut seen[block], true) {
+            continue;
+        }
+        let (from, to) = blocks.range(block, function);
+        reached[from..to].fill(true);
+        blocks.successors(function, block, |next| work.push(next));
+    }
+    reached
+}
+
 /// Whether a local variable needs no memory.
 pub(crate) fn lives_in_register(program: &Program, var: VarId) -> bool {
     let variable = program.variable(var);

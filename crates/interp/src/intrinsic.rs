@@ -5,7 +5,8 @@ use program::Intrinsic;
 
 use crate::code::Operand;
 use crate::float::{self, Round, bits};
-use crate::machine::{Machine, Seen};
+use crate::frame::Seen;
+use crate::machine::Machine;
 use crate::object::{Origin, Pointer};
 use crate::scalar::{Repr, Scalar};
 use crate::slow::get;

@@ -23,19 +23,23 @@
 
 mod arith;
 mod builtin;
+mod call;
 mod code;
 mod exec;
 mod explain;
 mod float;
 mod flow;
 mod format;
+mod frame;
 mod input;
+mod interpreter;
 mod intrinsic;
 mod machine;
 mod memory;
 mod names;
 mod object;
 mod observe;
+mod outside;
 mod render;
 mod scalar;
 mod slow;
@@ -47,7 +51,7 @@ pub use input::{
     ByteSource, BytesInput, InputKind, InputRecord, InputRequest, InputSupply, ListedInputs, RandomInputs,
     ZeroInputs,
 };
-pub use machine::{Environment, Interpreter, Limits, Outcome, StackEntry};
+pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};
 pub use object::{Pointer, Provenance};
 pub use observe::{Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output};
 pub use render::Value;

@@ -503,7 +503,7 @@ mod tests {
         assert_eq!(memory.load(pointer, Kind::W64), None);
         memory.store(pointer, Kind::Pointer, pointer);
         assert_eq!(memory.load(pointer, Kind::Pointer), Some(pointer));
-        memory.store(pointer.offset(4), Kind::U8, Pointer::NULL);
+        memory.store(pointer.offset(5), Kind::U8, Pointer::NULL);
         assert_ne!(
             memory.load(pointer, Kind::Pointer).map(|value| value.provenance),
             Some(pointer.provenance)

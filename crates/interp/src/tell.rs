@@ -3,7 +3,8 @@
 use program::{FunctionId, InstrKind};
 
 use crate::code::{CallSite, Class, Code, Note, Shape};
-use crate::machine::{Machine, Registers, Seen};
+use crate::frame::{Registers, Seen};
+use crate::machine::Machine;
 use crate::object::Provenance;
 use crate::observe::Assignment;
 use crate::slow::get;

@@ -46,3 +46,18 @@ programs! {
     scopes
     wide_integers
 }
+
+#[test]
+fn undefined_conversions() {
+    // Not checked: a float out of range becomes what `cc` on x86-64 makes of it.
+    let text = include_str!("programs/undefined_conversions.c");
+    let (outcome, output) = common::compile(text, &common::unchecked()).run_all(b"");
+    assert_eq!(outcome.stop, Stop::Exit(0));
+    if cfg!(target_arch = "x86_64") && common::has_cc() {
+        let (_, expected) = common::native("undefined_conversions", text);
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&expected)
+        );
+    }
+}

@@ -65,21 +65,20 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
         let calls = if more == 1 { "call" } else { "calls" };
         diagnostic = diagnostic.with_note(format!("and {more} more {calls}"));
     }
-    let (stdin, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.name == STDIN);
-    if !stdin.is_empty() {
-        diagnostic = diagnostic.with_note(format!("with standard input {}", quoted(&stdin)));
-    }
-    for input in &inputs {
-        if inputs.len() > MOST_INPUTS {
-            let count = inputs.len();
-            diagnostic = diagnostic.with_note(format!("with {count} inputs; --json lists them"));
-            break;
+    let (bytes, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.source == "stdin");
+    if inputs.len() > MOST_INPUTS {
+        diagnostic = diagnostic.with_note(format!("with {} inputs; --json lists them", inputs.len()));
+    } else {
+        for input in &inputs {
+            let number = match input.occurrence {
+                1 => String::new(),
+                other => format!("#{other}"),
+            };
+            diagnostic = diagnostic.with_note(format!("with input {}{number} = {}", input.name, input.value));
         }
-        let number = match input.occurrence {
-            1 => String::new(),
-            other => format!("#{other}"),
-        };
-        diagnostic = diagnostic.with_note(format!("with input {}{number} = {}", input.name, input.value));
+    }
+    if !bytes.is_empty() {
+        diagnostic = diagnostic.with_note(format!("after reading standard input {}", quoted(&bytes)));
     }
     for missing in &report.missing_functions {
         diagnostic = diagnostic.with_note(format!(
@@ -97,9 +96,6 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
 const MOST_FRAMES: usize = 10;
 const MOST_INPUTS: usize = 20;
 const MOST_BYTES: usize = 60;
-
-/// The input that is a byte of standard input, or -1 at its end.
-const STDIN: &str = "stdin";
 
 /// The bytes that were read, as a C string: a list of numbers is nothing to read.
 fn quoted(stdin: &[&InputUse]) -> String {

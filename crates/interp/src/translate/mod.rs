@@ -72,7 +72,13 @@ impl Layout {
             });
         }
         let returns_nothing = |instr: &Instr| matches!(instr.kind, InstrKind::Return(None));
-        let silent = |function: &Function| function.body.iter().any(returns_nothing);
+        let silent = |function: &Function| {
+            function.body.iter().any(returns_nothing)
+                && flow::reachable(function)
+                    .into_iter()
+                    .zip(&function.body)
+                    .any(|(reached, instr)| reached && returns_nothing(instr))
+        };
         Layout {
             static_slots,
             classes,

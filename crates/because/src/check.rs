@@ -1,0 +1,327 @@
+//! The command `check`: decide every claim, replay every failing run, report.
+//!
+//! The symbolic engine proposes, the interpreter confirms: a run that does not fail at the same claim when it is
+//! executed from its inputs alone is never shown. If the engine says that the run depends on something it
+//! does not compute, the claim is undetermined; otherwise the mismatch is an internal error that names itself.
+
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Result, bail};
+use bmc::{Counterexample, CutReason, InputKind, Status};
+use interp::{BytesInput, CapturedOutput, Environment, Interpreter, ListedInputs, ZeroInputs};
+use program::{CheckKind, ClaimId, Program};
+use report::{
+    CHECK_SCHEMA, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport, MissingFunction,
+    ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text, claims_text,
+};
+use source::SourceMap;
+
+use crate::exit::Exit;
+use crate::load;
+use crate::memory;
+use crate::options::CheckOptions;
+use crate::run::ending::Told;
+use crate::run::stopper::Stopper;
+use crate::run::trace::{Sink, Tracer};
+
+pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
+    memory::set_ceiling(options.memory);
+    let loaded = load::load(&options.files, &options.language, &options.lowering);
+    if options.warnings {
+        loaded.show(&loaded.warnings, options.style)?;
+    }
+    let program = match &loaded.program {
+        Ok(program) => program,
+        Err(errors) => return loaded.unusable(errors, options.json, options.style),
+    };
+    let sources = &loaded.sources;
+    if options.show_loops {
+        return show_loops(program, sources);
+    }
+    let mut bounds = options.bounds.clone();
+    match selected(program, &options.properties).and_then(|claims| {
+        check_names(program, &bounds)?;
+        Ok(claims)
+    }) {
+        Ok(claims) => bounds.claims = claims,
+        Err(error) => {
+            writeln!(io::stderr(), "error: {error}")?;
+            return Ok(Exit::Usage);
+        }
+    }
+    if options.show_properties {
+        let claims = program.claims.iter().enumerate();
+        let all: Vec<ClaimReport> = claims
+            .map(|(index, _)| claim_report(program, sources, ClaimId(index as u32), ClaimStatus::Unknown))
+            .filter(|claim| !claim.library)
+            .collect();
+        io::stdout()
+            .lock()
+            .write_all(claims_text(&all, false).as_bytes())?;
+        return Ok(Exit::Program(0));
+    }
+    let stopper = Stopper::install()?;
+    let guard = options.timeout.map(|time| stopper.after(time));
+    let flag = stopper.flag();
+    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |_| {});
+    drop(guard);
+    let report = tell(options, program, sources, &found);
+    let exit = report.exit_code;
+    let mut out = io::stdout().lock();
+    if options.json {
+        serde_json::to_writer_pretty(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        out.write_all(check_text(&report, sources, options.style).as_bytes())?;
+    }
+    Ok(Exit::Program(exit))
+}
+
+/// The claims that were asked for by name.
+fn selected(program: &Program, names: &[String]) -> Result<Option<Vec<ClaimId>>> {
+    if names.is_empty() {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for name in names {
+        match program.claims.iter().position(|claim| claim.name == *name) {
+            Some(index) => found.push(ClaimId(index as u32)),
+            None => bail!("there is no claim `{name}`; --show-properties lists them"),
+        }
+    }
+    Ok(Some(found))
+}
+
+fn check_names(program: &Program, bounds: &bmc::Options) -> Result<()> {
+    let loops = bmc::loops(program);
+    for name in bounds.unwindset.keys() {
+        let recursion = name
+            .strip_suffix(".recursion")
+            .is_some_and(|f| program.function_named(f).is_some());
+        if !recursion && !loops.iter().any(|item| item.name == *name) {
+            bail!("there is no loop `{name}`; --show-loops lists them");
+        }
+    }
+    Ok(())
+}
+
+fn show_loops(program: &Program, sources: &SourceMap) -> Result<Exit> {
+    let mut out = io::stdout().lock();
+    for item in bmc::loops(program) {
+        let function = program.function(item.function);
+        if function.embedded {
+            continue;
+        }
+        let place = Place::new(sources, function.body[item.head.index()].loc);
+        writeln!(out, "{}  {}", item.name, place.short())?;
+    }
+    Ok(Exit::Program(0))
+}
+
+fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: ClaimStatus) -> ClaimReport {
+    let claim = program.claim(id);
+    let function = program.function(claim.function);
+    ClaimReport {
+        name: claim.name.clone(),
+        check: claim.kind.word().to_owned(),
+        text: claim.text.clone(),
+        status,
+        function: function.name.clone(),
+        library: function.embedded,
+        place: Place::new(sources, claim.loc),
+    }
+}
+
+fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &bmc::Report) -> CheckReport {
+    let mut counterexamples = Vec::new();
+    let mut undecided: Vec<ClaimId> = Vec::new();
+    let mut unsupported = false;
+    let mut internal = false;
+    let mut obstacles: Vec<ObstacleReport> = found
+        .obstacles
+        .iter()
+        .map(|obstacle| obstacle_report(program, sources, obstacle))
+        .collect();
+    for counterexample in &found.counterexamples {
+        match replay(options, program, sources, counterexample) {
+            Ok(told) => {
+                unsupported |= program.claim(counterexample.claim).kind == CheckKind::Unsupported;
+                counterexamples.push(told);
+            }
+            Err(ended) => {
+                let uncomputed = counterexample
+                    .inputs
+                    .iter()
+                    .any(|input| input.kind == InputKind::Unmodelled);
+                let name = &program.claim(counterexample.claim).name;
+                let excused = uncomputed || found.depends_on_addresses;
+                let text = if excused {
+                    format!("{name} is undetermined: its run depends on values that are not computed exactly")
+                } else {
+                    internal = true;
+                    format!("internal error: the failing run found for {name} {ended} when it is executed")
+                };
+                obstacles.push(ObstacleReport {
+                    text,
+                    place: Place::new(sources, counterexample.loc),
+                });
+                undecided.push(counterexample.claim);
+            }
+        }
+    }
+    let claims: Vec<ClaimReport> = found
+        .claims
+        .iter()
+        .map(|verdict| {
+            let status = match verdict.status {
+                Status::Fails if undecided.contains(&verdict.claim) => ClaimStatus::Unknown,
+                Status::Holds => ClaimStatus::Holds,
+                Status::Fails => ClaimStatus::Fails,
+                Status::Unknown => ClaimStatus::Unknown,
+            };
+            claim_report(program, sources, verdict.claim, status)
+        })
+        .collect();
+    let has = |status| claims.iter().any(|claim| claim.status == status);
+    let bounded = options.bounds.unwinding_claims && !found.complete;
+    let (verdict, exit) = if internal {
+        (Verdict::Undetermined, Exit::Internal)
+    } else if has(ClaimStatus::Fails) {
+        (
+            Verdict::Failed,
+            if unsupported && counterexamples.len() == 1 {
+                Exit::UnusableInput
+            } else {
+                Exit::ClaimFails
+            },
+        )
+    } else if has(ClaimStatus::Unknown) || bounded || found.stopped {
+        (Verdict::Undetermined, Exit::Undetermined)
+    } else {
+        (Verdict::Successful, Exit::Program(0))
+    };
+    let size = &found.statistics;
+    CheckReport {
+        schema: CHECK_SCHEMA,
+        files: options.files.clone(),
+        verdict,
+        complete: found.complete,
+        stopped: found.stopped,
+        claims,
+        obstacles,
+        counterexamples,
+        missing_functions: missing_functions(program, sources),
+        size: CheckSize {
+            rounds: size.rounds,
+            steps: size.steps,
+            variables: size.variables,
+            clauses: size.clauses,
+            conflicts: size.conflicts,
+        },
+        exit_code: exit.code(),
+    }
+}
+
+fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunction> {
+    let missing = program.missing.iter().map(|missing| MissingFunction {
+        name: program.function(missing.function).name.clone(),
+        place: Place::new(sources, missing.loc),
+    });
+    missing.collect()
+}
+
+fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {
+    let text = match &obstacle.reason {
+        CutReason::Loop(item) => format!("the loop {} was not followed to its end", item.name),
+        CutReason::Recursion(function) => {
+            format!(
+                "the recursion of {} was not followed to its end",
+                program.function(*function).name
+            )
+        }
+        CutReason::Unsupported(what) => format!("not supported symbolically: {what}"),
+    };
+    ObstacleReport {
+        text,
+        place: Place::new(sources, obstacle.loc),
+    }
+}
+
+/// Executes the run from its inputs. It must fail at the same claim; otherwise says how it ended.
+fn replay(
+    options: &CheckOptions,
+    program: &Program,
+    sources: &SourceMap,
+    found: &Counterexample,
+) -> Result<CounterexampleReport, String> {
+    let key = |name: &str, occurrence: u32| match occurrence {
+        1 => name.to_owned(),
+        _ => format!("{name}#{occurrence}"),
+    };
+    let from_stdin = |kind: InputKind| kind == InputKind::Stdin;
+    let listed = found
+        .inputs
+        .iter()
+        .filter(|input| !from_stdin(input.kind))
+        .map(|input| (key(&input.name, input.occurrence), input.bits));
+    let bytes = found
+        .inputs
+        .iter()
+        .filter(|input| from_stdin(input.kind))
+        .filter_map(|input| u8::try_from(input.bits).ok());
+    let sink: Sink<io::Sink> = if options.trace {
+        Sink::Kept(Vec::new())
+    } else {
+        Sink::None
+    };
+    let mut tracer = Tracer::new(program, sources, false, sink);
+    let mut output = CapturedOutput::default();
+    let outcome = Interpreter::new(program, Some(sources)).run(Environment {
+        inputs: &mut ListedInputs::new(listed, ZeroInputs),
+        stdin: &mut BytesInput::new(bytes.collect()),
+        output: &mut output,
+        observer: &mut tracer,
+        limits: interp::Limits {
+            steps: REPLAY_STEPS,
+            ..interp::Limits::default()
+        },
+        arguments: options.bounds.arguments.clone(),
+        interrupt: None,
+    });
+    match &outcome.stop {
+        interp::Stop::ClaimFailed { claim, .. } if *claim == found.claim => {}
+        other => return Err(format!("ends otherwise ({other})")),
+    }
+    let told = Told {
+        program,
+        sources,
+        outcome: &outcome,
+        cause: crate::run::stopper::Cause::Interrupt,
+    };
+    let (ending, exit) = told.ending();
+    let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+    let trace: Option<Vec<TraceStep>> = match tracer.sink {
+        Sink::Kept(steps) => Some(steps),
+        _ => None,
+    };
+    Ok(CounterexampleReport {
+        claim: program.claim(found.claim).name.clone(),
+        run: RunReport {
+            files: options.files.clone(),
+            ending,
+            steps: outcome.steps,
+            inputs: told.inputs(),
+            missing_functions: told.missing_functions(),
+            stdout: Some(text(&output.stdout)),
+            stderr: Some(text(&output.stderr)),
+            exit_code: exit.code(),
+        },
+        trace,
+    })
+}
+
+/// A failing run that was found within a bound is short; this only keeps a mismatch from running forever.
+const REPLAY_STEPS: u64 = 1_000_000_000;

@@ -1,0 +1,387 @@
+//! Effects on memory and the outside that are not assignments.
+
+use program::{Allocation, Builtin, ExprId, PlaceId};
+use source::LocId;
+
+use crate::equation::{InputKind, StepId, StepKind};
+use crate::memory::Chunk;
+use crate::object::ObjectKind;
+use crate::place::Element;
+use crate::scalar::{Scalar, Value};
+use crate::state::{Cell, Fill, Liveness, State};
+use crate::symex::Symex;
+
+/// As the interpreter: no request beyond this succeeds.
+const MOST_MEMORY: u128 = 4 << 30;
+
+impl Symex<'_> {
+    pub(crate) fn builtin(&mut self, state: &mut State, dest: Option<PlaceId>, op: Builtin, args: &[ExprId]) {
+        let values: Vec<Value> = args.iter().map(|&arg| self.eval(state, arg)).collect();
+        let result = match op {
+            Builtin::Allocate(kind) => {
+                let signed = self.scalar(args[0]).int().1;
+                let size = self.plain(values[0]);
+                let size = self.resize(size, signed, self.width);
+                Some(self.allocate(state, kind, size))
+            }
+            Builtin::Free | Builtin::ReleaseVla => {
+                self.release(state, values[0], op == Builtin::Free);
+                None
+            }
+            Builtin::CopyMemory | Builtin::SetMemory => {
+                let signed = self.scalar(args[2]).int().1;
+                let size = self.plain(values[2]);
+                let size = self.resize(size, signed, self.width);
+                match self.number(size) {
+                    Some(0) => {}
+                    Some(size) if op == Builtin::CopyMemory => {
+                        self.copy_known(state, values[0], values[1], size);
+                    }
+                    Some(size) => self.set_known(state, values[0], values[1], size),
+                    None => self.move_unknown(state, op, &values, size),
+                }
+                None
+            }
+            Builtin::Print => {
+                let kind = StepKind::Output {
+                    stream: values[0],
+                    args: values[1..].into(),
+                };
+                self.step(state, kind);
+                dest.map(|dest| {
+                    let ty = self.program.place(dest).ty;
+                    self.input_value(state, "printed", InputKind::Unmodelled, ty)
+                })
+            }
+            Builtin::PutChar => {
+                let kind = StepKind::Output {
+                    stream: values[0],
+                    args: values[1..].into(),
+                };
+                self.step(state, kind);
+                let byte = self.plain(values[1]);
+                let byte = self.resize(byte, false, 8);
+                Some(Value::Bits(self.resize(byte, false, 32)))
+            }
+            Builtin::GetChar => Some(self.get_char(state)),
+            Builtin::SetRounding => {
+                let mode = self.plain(values[0]);
+                let mode = self.pool.bv_extract(mode, 1, 0);
+                state.rounding = self.pool.bv_zero_extend(mode, logic::RoundingMode::WIDTH);
+                None
+            }
+            Builtin::GetRounding => Some(Value::Bits(self.resize(state.rounding, false, 32))),
+            Builtin::ArgumentCount => {
+                let count = self.options.arguments.len() as u128;
+                Some(Value::Bits(self.pool.bv(32, count)))
+            }
+            Builtin::ArgumentVector => Some(self.argument_vector(state)),
+            Builtin::FormatInto | Builtin::ParseFloat => {
+                let text = if op == Builtin::FormatInto {
+                    "formatting text into memory"
+                } else {
+                    "reading a floating number from text"
+                };
+                self.unsupported(state, text);
+                self.lose(state);
+                None
+            }
+        };
+        if let (Some(dest), Some(value)) = (dest, result) {
+            let spot = self.spot(state, dest);
+            if let Some(scalar) = Scalar::of(&self.program.types, spot.ty) {
+                let value = match value {
+                    Value::Bits(bits) => {
+                        let bits = self.resize(bits, true, scalar.int().0);
+                        self.read_as(bits, scalar)
+                    }
+                    other => self.view(other, scalar),
+                };
+                self.store(state, &spot, value, None);
+            }
+        }
+        self.reads.clear();
+    }
+
+    /// The place in the user's own text: of the innermost call that is not in a library model.
+    fn user_loc(&self) -> LocId {
+        let mut loc = self.at.loc;
+        let mut frame = self.at.frame;
+        loop {
+            let activation = &self.frames[frame.0 as usize];
+            if !self.program.function(activation.function).embedded {
+                return loc;
+            }
+            let Some((caller, pc)) = activation.caller else {
+                return self.at.loc;
+            };
+            let function = self.frames[caller.0 as usize].function;
+            loc = self.program.function(function).body[pc.index()].loc;
+            frame = caller;
+        }
+    }
+
+    fn allocate(&mut self, state: &mut State, kind: Allocation, size: logic::TermId) -> Value {
+        let loc = self.user_loc();
+        let frame = self.at.frame;
+        let kind = match kind {
+            Allocation::Heap => ObjectKind::Heap(loc),
+            Allocation::Alloca => ObjectKind::Alloca { loc, frame },
+            Allocation::Vla(var) => ObjectKind::Vla { var, frame },
+        };
+        let heap = matches!(kind, ObjectKind::Heap(_));
+        let most = self
+            .pool
+            .bv(self.width, MOST_MEMORY.min((1 << (self.width - 1)) - 1));
+        let granted = self.pool.bv_ule(size, most);
+        if self.truth(granted) == Some(false) && heap {
+            return self.null();
+        }
+        if !heap {
+            // The stack cannot say no: such a run ends here.
+            let refused = self.pool.not(granted);
+            self.cut(
+                state,
+                refused,
+                crate::CutReason::Unsupported("an object on the stack larger than memory".into()),
+            );
+            state.path = state.path.and(&mut self.pool, granted);
+        }
+        let object = self.add_sized_object(kind, size, false);
+        if !heap {
+            self.borrowed.entry(frame).or_default().push(object);
+        }
+        if self.too_many_objects() {
+            self.stopped = true;
+        }
+        let alive = if heap { granted } else { self.yes };
+        let fill = Fill::Unwritten;
+        state.live.insert(object, Liveness { alive, fill });
+        let pointer = self.pointer_to(object);
+        if heap {
+            let null = self.null();
+            self.select(granted, pointer, null)
+        } else {
+            pointer
+        }
+    }
+
+    fn release(&mut self, state: &mut State, pointer: Value, only_heap: bool) {
+        let zero = self.pool.bv(self.width, 0);
+        let cases = self.cases(pointer);
+        self.step(
+            state,
+            StepKind::Effect {
+                targets: Box::default(),
+            },
+        );
+        for case in cases {
+            let kind = self.object(case.object).kind;
+            let fitting = match kind {
+                ObjectKind::Heap(_) => only_heap,
+                ObjectKind::Vla { .. } | ObjectKind::Alloca { .. } => !only_heap,
+                _ => false,
+            };
+            if let (true, Some(live)) = (fitting, state.live.get(&case.object).copied()) {
+                let at_start = if only_heap {
+                    self.pool.eq(case.offset, zero)
+                } else {
+                    self.yes
+                };
+                let ends = self.pool.and(case.chosen, at_start);
+                let stays = self.pool.not(ends);
+                let alive = self.pool.and(live.alive, stays);
+                state.live.insert(case.object, Liveness { alive, ..live });
+                if self.truth(alive) == Some(false) {
+                    state.remove_cells(case.object);
+                }
+            }
+        }
+    }
+
+    fn copy_known(&mut self, state: &mut State, to: Value, from: Value, size: u64) {
+        let Some(char) = self.char else { return };
+        let (to, from) = (self.spot_at(to, char), self.spot_at(from, char));
+        let (Some(sources), Some(targets)) =
+            (self.elements(state, &from, size), self.elements(state, &to, size))
+        else {
+            self.too_wide(state);
+            return;
+        };
+        let mut chunk: Option<Chunk> = None;
+        for source in sources {
+            let next = self.read_chunk(state, source.object, source.at, size);
+            chunk = Some(match chunk {
+                None => next,
+                Some(other) => self.select_bytes(source.chosen, &next, &other),
+            });
+        }
+        if let Some(chunk) = chunk {
+            self.put_everywhere(state, &targets, &chunk);
+        }
+    }
+
+    fn put_everywhere(&mut self, state: &mut State, targets: &[Element], chunk: &Chunk) {
+        let list = self.targets(targets, chunk.size);
+        let step = self.step(state, StepKind::Effect { targets: list });
+        for target in targets {
+            self.put_chunk(state, *target, chunk, false, None, step);
+        }
+    }
+
+    fn set_known(&mut self, state: &mut State, to: Value, byte: Value, size: u64) {
+        let Some(char) = self.char else { return };
+        let to = self.spot_at(to, char);
+        let Some(targets) = self.elements(state, &to, size) else {
+            self.too_wide(state);
+            return;
+        };
+        let byte = self.plain(byte);
+        let byte = self.resize(byte, false, 8);
+        let mut chunk = Chunk {
+            size,
+            zero: true,
+            cells: Vec::new(),
+        };
+        if self.number(byte) != Some(0) {
+            if size > 1 << 20 {
+                self.unsupported(state, "setting very many bytes");
+                self.lose(state);
+                return;
+            }
+            let cell = Cell {
+                value: Value::Bits(byte),
+                size: 1,
+                written: self.yes,
+                step: StepId(0),
+            };
+            chunk.cells = (0..size).map(|at| (at, cell)).collect();
+        }
+        self.put_everywhere(state, &targets, &chunk);
+    }
+
+    /// Copies or sets a number of bytes that is not known: byte by byte, as many as there can be.
+    fn move_unknown(&mut self, state: &mut State, op: Builtin, values: &[Value], size: logic::TermId) {
+        let Some(char) = self.char else { return };
+        let range = self.range(size);
+        // No more than the largest object that may be meant.
+        let mut room = 0;
+        for case in self.cases(values[0]) {
+            room = room.max(self.object(case.object).bytes.unwrap_or(u64::MAX));
+        }
+        let most = (range.max.max(0) as u128).min(room.into());
+        if most > self.options.widest_choice.into() {
+            self.unsupported(state, "copying or setting an unknown number of bytes");
+            self.lose(state);
+            return;
+        }
+        let scalar = Scalar::raw(1);
+        let byte = |this: &mut Self, index: u64, pointer: Value| {
+            let by = this.pool.bv(this.width, index.into());
+            let at = this.moved(pointer, by);
+            this.spot_at(at, char)
+        };
+        let mut bytes = Vec::new();
+        let outer = self.lazy;
+        for index in 0..most as u64 {
+            let number = self.pool.bv(self.width, index.into());
+            let within = self.pool.bv_ult(number, size);
+            self.lazy = self.pool.and(outer, within);
+            bytes.push(if op == Builtin::CopyMemory {
+                let spot = byte(self, index, values[1]);
+                self.load(state, &spot)
+            } else {
+                let byte = self.plain(values[1]);
+                Value::Bits(self.resize(byte, false, 8))
+            });
+        }
+        self.lazy = outer;
+        let step = self.step(
+            state,
+            StepKind::Effect {
+                targets: Box::default(),
+            },
+        );
+        for (index, value) in bytes.into_iter().enumerate() {
+            let number = self.pool.bv(self.width, index as u128);
+            let within = self.pool.bv_ult(number, size);
+            let spot = byte(self, index as u64, values[0]);
+            let Some(elements) = self.elements(state, &spot, 1) else {
+                self.too_wide(state);
+                return;
+            };
+            for element in elements {
+                let chosen = self.pool.and(element.chosen, within);
+                let element = Element { chosen, ..element };
+                self.store_element(state, element, scalar, None, value, false, step);
+            }
+        }
+    }
+
+    fn get_char(&mut self, state: &mut State) -> Value {
+        let byte = self.fresh("stdin", logic::Sort::BitVec(8));
+        let end = self.fresh("stdin ends", logic::Sort::Bool);
+        state.ended = self.pool.or(state.ended, end);
+        let byte = self.pool.bv_zero_extend(byte, 32);
+        let minus = self.pool.bv(32, u128::MAX);
+        let value = Value::Bits(self.pool.ite(state.ended, minus, byte));
+        if let Some(ty) = self.int {
+            let kind = StepKind::Input {
+                name: "stdin".to_owned(),
+                kind: InputKind::Stdin,
+                value,
+                ty,
+            };
+            let guard = self.guard(state);
+            self.step_guarded(guard, kind, Box::default());
+        }
+        value
+    }
+
+    fn argument_vector(&mut self, state: &mut State) -> Value {
+        let word = u64::from(self.width / 8);
+        let live = Liveness {
+            alive: self.yes,
+            fill: Fill::Zero,
+        };
+        if let Some(vector) = self.arguments {
+            return self.pointer_to(vector);
+        }
+        let arguments = self.options.arguments.clone();
+        let vector = self.add_object(ObjectKind::Arguments, (arguments.len() as u64 + 1) * word, false);
+        state.live.insert(vector, live);
+        self.arguments = Some(vector);
+        for (index, text) in arguments.iter().enumerate() {
+            let string = self.add_object(ObjectKind::Arguments, text.len() as u64 + 1, false);
+            state.live.insert(string, live);
+            for (at, byte) in text.iter().enumerate() {
+                let value = Value::Bits(self.pool.bv(8, u128::from(*byte)));
+                self.write_at(
+                    state,
+                    string,
+                    at as u64,
+                    Cell {
+                        value,
+                        size: 1,
+                        written: self.yes,
+                        step: StepId(0),
+                    },
+                );
+            }
+            let pointer = self.pointer_to(string);
+            let at = index as u64 * word;
+            self.write_at(
+                state,
+                vector,
+                at,
+                Cell {
+                    value: pointer,
+                    size: word as u32,
+                    written: self.yes,
+                    step: StepId(0),
+                },
+            );
+        }
+        self.pointer_to(vector)
+    }
+}

@@ -1,0 +1,210 @@
+//! The Equation: all that happens in the unwound program, in order.
+//!
+//! A step happens in a run if its guard holds there. The steps that happen in one run, in the order of the
+//! list, are what that run does. Every value is kept as a term over the inputs; beside it stands which
+//! expression of the program it is, and which earlier steps made what that expression reads, so that the
+//! equation over names can be rebuilt and cut at any step.
+
+use std::rc::Rc;
+
+use ctype::TypeId;
+use logic::{TermId, TermPool};
+use program::{ClaimId, ExprId, FunctionId, InputSource, Pc, Program, VarId};
+use source::LocId;
+
+use crate::object::Object;
+use crate::{LoopName, ObjectId, ObjectKind, Value};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StepId(pub u32);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FrameId(pub u32);
+
+/// One activation of a function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    pub function: FunctionId,
+    /// The activation that called it, and from where.
+    pub caller: Option<(FrameId, Pc)>,
+    pub depth: u32,
+}
+
+/// Where an input's value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    Site(InputSource),
+    /// Reading what was never written.
+    Uninitialised,
+    /// The initial value of an object that no file defines.
+    External,
+    /// Reading through a bad pointer when no claim forbids it.
+    Undefined,
+    /// A byte of standard input, or -1 at its end.
+    Stdin,
+    /// A value that the tool does not compute, such as the length of printed text. The interpreter does
+    /// compute it, so a run that depends on it may not replay.
+    Unmodelled,
+}
+
+/// Some bytes of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    pub object: ObjectId,
+    /// As wide as an address.
+    pub offset: TermId,
+    /// Whether it is this one, given that the step happens.
+    pub chosen: TermId,
+    pub size: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StepKind {
+    /// A scalar is stored. `expr` is absent where the value is not written as an expression (arguments of
+    /// `main`, results of builtins).
+    Assign {
+        targets: Box<[Target]>,
+        value: Value,
+        ty: TypeId,
+        expr: Option<ExprId>,
+    },
+    /// A record or array is stored as a whole.
+    Copy {
+        targets: Box<[Target]>,
+        expr: Option<ExprId>,
+    },
+    Input {
+        name: String,
+        kind: InputKind,
+        value: Value,
+        ty: TypeId,
+    },
+    /// What lies at an offset of an object after two ways met; `left` says which of the two was taken.
+    Merge {
+        object: ObjectId,
+        offset: u64,
+        left: TermId,
+        value: Value,
+    },
+    /// The condition of a branch or switch was evaluated, and the run goes on there.
+    Branch {
+        expr: ExprId,
+        cond: TermId,
+    },
+    Assume {
+        expr: ExprId,
+        cond: TermId,
+    },
+    Claim {
+        claim: ClaimId,
+        cond: TermId,
+    },
+    /// A function starts; the frame is the new one.
+    Call {
+        callee: FrameId,
+    },
+    Return {
+        expr: Option<ExprId>,
+        value: Option<Value>,
+    },
+    /// An effect on memory that is not an assignment.
+    Effect {
+        targets: Box<[Target]>,
+    },
+    Output {
+        stream: Value,
+        args: Box<[Value]>,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub kind: StepKind,
+    /// The step happens in the runs in which this holds (and every constraint before it).
+    pub guard: TermId,
+    pub frame: FrameId,
+    pub pc: Pc,
+    pub loc: LocId,
+    /// The loops being executed in the activation, outermost first: position of the loop's head and number
+    /// of the round, from 0.
+    pub rounds: Rc<[(Pc, u32)]>,
+    /// The steps that stored what the expression reads.
+    pub reads: Box<[StepId]>,
+}
+
+/// Why part of the program was not followed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CutReason {
+    Loop(LoopName),
+    Recursion(FunctionId),
+    /// Something the symbolic side cannot do.
+    Unsupported(String),
+}
+
+/// Runs in which `guard` holds at this point are not followed further.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    pub reason: CutReason,
+    pub guard: TermId,
+    pub loc: LocId,
+    /// How many steps are before it.
+    pub at: usize,
+}
+
+/// The unwound program.
+#[derive(Debug)]
+pub struct Equation {
+    pub pool: TermPool,
+    pub steps: Vec<Step>,
+    pub frames: Vec<Frame>,
+    pub cuts: Vec<Cut>,
+    /// Whether the order of the addresses of different objects was looked at.
+    pub depends_on_addresses: bool,
+    pub(crate) objects: Vec<Object>,
+}
+
+impl Equation {
+    #[must_use]
+    pub fn step(&self, id: StepId) -> &Step {
+        &self.steps[id.0 as usize]
+    }
+
+    #[must_use]
+    pub fn frame(&self, id: FrameId) -> &Frame {
+        &self.frames[id.0 as usize]
+    }
+
+    #[must_use]
+    pub fn object_kind(&self, id: ObjectId) -> ObjectKind {
+        self.objects[id.0 as usize].kind
+    }
+
+    /// The place of a step in the user's own text: of the innermost call that is not in a library model.
+    #[must_use]
+    pub fn user_loc(&self, program: &Program, id: StepId) -> LocId {
+        let step = self.step(id);
+        let (mut frame, mut loc) = (step.frame, step.loc);
+        loop {
+            let activation = self.frame(frame);
+            if !program.function(activation.function).embedded {
+                return loc;
+            }
+            let Some((caller, pc)) = activation.caller else {
+                return step.loc;
+            };
+            loc = program.function(self.frame(caller).function).body[pc.index()].loc;
+            frame = caller;
+        }
+    }
+
+    /// The variable an object belongs to.
+    #[must_use]
+    pub fn variable(&self, id: ObjectId) -> Option<VarId> {
+        match self.object_kind(id) {
+            ObjectKind::Static(var) | ObjectKind::Local { var, .. } | ObjectKind::Vla { var, .. } => {
+                Some(var)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! Symbolic execution of instructions.
+//!
+//! An activation holds the states that wait for its instructions. The earliest instruction anyone waits for
+//! is next; its states are merged and walked on until control leaves the straight line. So everything before
+//! an instruction in program order has happened when its turn comes, and the list of steps, cut down to those
+//! that happen in one run, is in the order of that run.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use program::{FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
+
+use crate::call::Arguments;
+use crate::equation::{CutReason, Frame, FrameId, StepKind};
+use crate::object::{ObjectId, ObjectKind};
+use crate::path::Path;
+use crate::scalar::Scalar;
+use crate::state::{Fill, Liveness, State};
+use crate::symex::{At, Symex};
+
+/// How far a loop has gone in an activation.
+#[derive(Debug, Clone)]
+struct Round {
+    /// Times the head was reached by a jump back.
+    count: u32,
+    /// Those among them where the path had changed since the last time.
+    counted: u32,
+    path: Path,
+}
+
+/// A call that is being executed.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub pc: Pc,
+    pub dest: Option<PlaceId>,
+    pub result: ObjectId,
+    pub arguments: Rc<Arguments>,
+    /// Other functions that it may call, with the state in which it does.
+    pub remaining: Vec<(FunctionId, State)>,
+    pub returned: Vec<State>,
+}
+
+/// One activation of a function.
+#[derive(Debug)]
+pub(crate) struct Activation {
+    pub function: FunctionId,
+    pub frame: FrameId,
+    /// By position; the flag tells a jump back.
+    pub pending: BTreeMap<u32, Vec<(State, bool)>>,
+    pub returned: Vec<State>,
+    rounds: HashMap<u32, Round>,
+    /// Where a return value goes.
+    pub result: ObjectId,
+    pub waiting: Option<Waiting>,
+    pub path: Path,
+    /// How many activations of the same function below, counting only those that a condition led to.
+    pub recursion: u32,
+}
+
+impl Symex<'_> {
+    pub(crate) fn run(&mut self, state: State) {
+        let mut stack = Vec::new();
+        let entry = self.program.entry;
+        let result = self.result_object();
+        let activation = self.activate(&stack, entry, None, result, state);
+        stack.push(activation);
+        while let Some(top) = stack.last_mut() {
+            if self.stopped {
+                return;
+            }
+            if let Some((pc, states)) = top.pending.pop_first() {
+                if let Some((state, pc)) = self.arrive(top, pc, states) {
+                    self.walk(&mut stack, state, pc);
+                }
+                continue;
+            }
+            let Some(done) = stack.pop() else { return };
+            self.finish(&mut stack, done);
+        }
+    }
+
+    pub(crate) fn result_object(&mut self) -> ObjectId {
+        self.add_object(ObjectKind::Result, 0, false)
+    }
+
+    pub(crate) fn activate(
+        &mut self,
+        stack: &[Activation],
+        function: FunctionId,
+        caller: Option<(FrameId, Pc)>,
+        result: ObjectId,
+        state: State,
+    ) -> Activation {
+        let frame = FrameId(self.frames.len() as u32);
+        self.frames.push(Frame {
+            function,
+            caller,
+            depth: stack.len() as u32,
+        });
+        let below = stack.iter().rev().find(|other| other.function == function);
+        let recursion = below.map_or(0, |other| {
+            other.recursion + u32::from(!other.path.is_same(&state.path))
+        });
+        Activation {
+            function,
+            frame,
+            path: state.path.clone(),
+            pending: BTreeMap::from([(0, vec![(state, false)])]),
+            returned: Vec::new(),
+            rounds: HashMap::new(),
+            result,
+            waiting: None,
+            recursion,
+        }
+    }
+
+    fn go_to(&self, activation: &Activation, pc: u32) -> At {
+        let body = &self.program.function(activation.function).body;
+        At {
+            frame: activation.frame,
+            pc: Pc(pc),
+            loc: body
+                .get(pc as usize)
+                .map_or(source::LocId::NONE, |instr| instr.loc),
+        }
+    }
+
+    /// Merges what waits for an instruction; if it is a loop's next round, decides whether to follow it.
+    fn arrive(
+        &mut self,
+        activation: &mut Activation,
+        pc: u32,
+        states: Vec<(State, bool)>,
+    ) -> Option<(State, u32)> {
+        self.at = self.go_to(activation, pc);
+        self.note_rounds(activation, pc);
+        let back = states.iter().any(|(_, back)| *back);
+        let state = self.merge_all(states.into_iter().map(|(state, _)| state).collect())?;
+        if self.should_stop() {
+            return None;
+        }
+        let Some(item) = self.bounds.loops.get(&(activation.function, Pc(pc))) else {
+            return Some((state, pc));
+        };
+        if !back {
+            self.enter_loop(activation, pc, &state);
+            return Some((state, pc));
+        }
+        let round = activation.rounds.entry(pc).or_insert_with(|| Round {
+            count: 0,
+            counted: 0,
+            path: state.path.clone(),
+        });
+        round.count += 1;
+        if !round.path.is_same(&state.path) {
+            round.counted += 1;
+            round.path = state.path.clone();
+        }
+        let what = (activation.function, Some(Pc(pc)));
+        let over = match self.bounds.fixed(what) {
+            Some(bound) => round.count >= bound,
+            None => round.counted >= self.bounds.growing(what) || round.count >= self.options.constant_rounds,
+        };
+        self.note_rounds(activation, pc);
+        if over {
+            let lazy = self.yes;
+            self.cut(&state, lazy, CutReason::Loop(item.clone()));
+            if self.options.partial_loops {
+                let next = item.end.0 + 1;
+                activation.pending.entry(next).or_default().push((state, false));
+            }
+            return None;
+        }
+        Some((state, pc))
+    }
+
+    fn enter_loop(&mut self, activation: &mut Activation, pc: u32, state: &State) {
+        let round = Round {
+            count: 0,
+            counted: 0,
+            path: state.path.clone(),
+        };
+        activation.rounds.insert(pc, round);
+        self.note_rounds(activation, pc);
+    }
+
+    /// Remembers for steps to come which rounds of which loops they are in.
+    fn note_rounds(&mut self, activation: &Activation, pc: u32) {
+        if activation.rounds.is_empty() {
+            if !self.rounds.is_empty() {
+                self.rounds = Rc::from([]);
+            }
+            return;
+        }
+        let mut rounds: Vec<(Pc, u32)> = activation
+            .rounds
+            .iter()
+            .filter(|(head, _)| {
+                let end = self
+                    .bounds
+                    .loops
+                    .get(&(activation.function, Pc(**head)))
+                    .map_or(0, |item| item.end.0);
+                (**head..=end).contains(&pc)
+            })
+            .map(|(head, round)| (Pc(*head), round.count))
+            .collect();
+        rounds.sort_unstable();
+        self.rounds = rounds.into();
+    }
+
+    /// Follows one state until control leaves the straight line.
+    fn walk(&mut self, stack: &mut Vec<Activation>, mut state: State, mut pc: u32) {
+        let Some(top) = stack.len().checked_sub(1) else {
+            return;
+        };
+        let program = self.program;
+        let function = stack[top].function;
+        let body = &program.function(function).body;
+        let mut first = true;
+        loop {
+            self.at = self.go_to(&stack[top], pc);
+            self.lazy = self.yes;
+            self.reads.clear();
+            if !first {
+                if self.should_stop() {
+                    return;
+                }
+                // Someone else waits here, too.
+                if stack[top].pending.contains_key(&pc) {
+                    stack[top].pending.entry(pc).or_default().push((state, false));
+                    return;
+                }
+                if self.bounds.loops.contains_key(&(function, Pc(pc))) {
+                    self.enter_loop(&mut stack[top], pc, &state);
+                }
+            }
+            first = false;
+            let Some(instr) = body.get(pc as usize) else {
+                stack[top].returned.push(state);
+                return;
+            };
+            match &instr.kind {
+                InstrKind::Declare(var) => self.declare(&mut state, *var),
+                InstrKind::Dead(var) => self.end_variable(&mut state, *var),
+                InstrKind::Assign { place, value } => self.assign(&mut state, *place, *value),
+                InstrKind::Input { place, input } => self.input_instruction(&mut state, *place, *input),
+                InstrKind::Assume(expr) => {
+                    let cond = self.eval_cond(&mut state, *expr);
+                    self.step(&state, StepKind::Assume { expr: *expr, cond });
+                    if self.truth(cond) == Some(false) {
+                        return;
+                    }
+                }
+                InstrKind::Claim(claim) => {
+                    let cond = self.eval_cond(&mut state, program.claim(*claim).cond);
+                    let kind = StepKind::Claim { claim: *claim, cond };
+                    self.step(&state, kind);
+                    if self.truth(cond) == Some(false) {
+                        return;
+                    }
+                }
+                InstrKind::Branch {
+                    cond,
+                    then,
+                    otherwise,
+                    ..
+                } => {
+                    let term = self.eval_cond(&mut state, *cond);
+                    let kind = StepKind::Branch {
+                        expr: *cond,
+                        cond: term,
+                    };
+                    self.step(&state, kind);
+                    match state.path.known(&mut self.pool, term) {
+                        Some(way) => {
+                            let to = if way { *then } else { *otherwise };
+                            self.wait(&mut stack[top], pc, to, state);
+                        }
+                        None => {
+                            let not = self.pool.not(term);
+                            let mut other = state.clone();
+                            other.path = other.path.and(&mut self.pool, not);
+                            state.path = state.path.and(&mut self.pool, term);
+                            self.wait(&mut stack[top], pc, *then, state);
+                            self.wait(&mut stack[top], pc, *otherwise, other);
+                        }
+                    }
+                    return;
+                }
+                InstrKind::Switch { value, arms, default } => {
+                    let scalar = self.scalar(*value);
+                    let bits = self.eval_bits(&mut state, *value);
+                    self.step(
+                        &state,
+                        StepKind::Branch {
+                            expr: *value,
+                            cond: self.yes,
+                        },
+                    );
+                    let mut rest = state;
+                    let mut taken = false;
+                    for arm in arms {
+                        let cond = self.in_arm(bits, arm.low, arm.high, scalar);
+                        match rest.path.known(&mut self.pool, cond) {
+                            Some(true) => {
+                                self.wait(&mut stack[top], pc, arm.target, rest.clone());
+                                taken = true;
+                                break;
+                            }
+                            Some(false) => {}
+                            None => {
+                                let mut here = rest.clone();
+                                here.path = here.path.and(&mut self.pool, cond);
+                                self.wait(&mut stack[top], pc, arm.target, here);
+                                let not = self.pool.not(cond);
+                                rest.path = rest.path.and(&mut self.pool, not);
+                            }
+                        }
+                    }
+                    if !taken {
+                        self.wait(&mut stack[top], pc, *default, rest);
+                    }
+                    return;
+                }
+                InstrKind::Jump(to) => {
+                    self.wait(&mut stack[top], pc, *to, state);
+                    return;
+                }
+                InstrKind::Call {
+                    dest,
+                    callee,
+                    args,
+                    varargs,
+                } => {
+                    self.call(stack, state, *dest, *callee, args, *varargs);
+                    return;
+                }
+                InstrKind::Return(value) => {
+                    let result = stack[top].result;
+                    self.return_value(&mut state, result, *value);
+                    stack[top].returned.push(state);
+                    return;
+                }
+                InstrKind::Builtin { dest, op, args } => self.builtin(&mut state, *dest, *op, args),
+                InstrKind::Halt(_) | InstrKind::Abort => return,
+            }
+            if self.truth(state.path.all()) == Some(false) {
+                return;
+            }
+            pc += 1;
+        }
+    }
+
+    fn in_arm(&mut self, bits: logic::TermId, low: i128, high: i128, scalar: Scalar) -> logic::TermId {
+        let (width, signed) = scalar.int();
+        let first = self.pool.bits(logic::Bits::from_i128(width, low));
+        if low == high {
+            return self.pool.eq(bits, first);
+        }
+        let last = self.pool.bits(logic::Bits::from_i128(width, high));
+        let (above, below) = if signed {
+            (self.pool.bv_sle(first, bits), self.pool.bv_sle(bits, last))
+        } else {
+            (self.pool.bv_ule(first, bits), self.pool.bv_ule(bits, last))
+        };
+        self.pool.and(above, below)
+    }
+
+    fn wait(&mut self, activation: &mut Activation, from: u32, to: Pc, state: State) {
+        if self.truth(state.path.all()) == Some(false) {
+            return;
+        }
+        let waiting = activation.pending.entry(to.0).or_default();
+        waiting.push((state, to.0 <= from));
+    }
+
+    fn declare(&mut self, state: &mut State, var: VarId) {
+        let key = (self.at.frame, var);
+        if let Some(&object) = state.locals.get(&key) {
+            let dead = state
+                .live
+                .get(&object)
+                .is_none_or(|live| self.truth(live.alive) == Some(false));
+            if dead && self.program.variable(var).addressed {
+                // A new object: pointers to the last one stay bad.
+                let object = self.new_local(var);
+                self.revive(state, var, object);
+                return;
+            } else {
+                state.remove_cells(object);
+                let live = Liveness {
+                    alive: self.yes,
+                    fill: Fill::Unwritten,
+                };
+                state.live.insert(object, live);
+                return;
+            }
+        }
+        self.variable_object(state, var);
+    }
+
+    fn end_variable(&mut self, state: &mut State, var: VarId) {
+        let variable = self.program.variable(var);
+        if variable.lifetime == Lifetime::Static {
+            return;
+        }
+        if let Some(&object) = state.locals.get(&(self.at.frame, var)) {
+            state.remove_cells(object);
+            state.live.remove(&object);
+        }
+    }
+
+    pub(crate) fn assign(&mut self, state: &mut State, place: PlaceId, value: program::ExprId) {
+        let ty = self.program.place(place).ty;
+        if Scalar::of(&self.program.types, ty).is_some() {
+            let term = self.eval(state, value);
+            let spot = self.spot(state, place);
+            self.store(state, &spot, term, Some(value));
+            return;
+        }
+        if self.program.types.size_of(ty).is_none() {
+            return;
+        }
+        let Some(chunk) = self.eval_chunk(state, value) else {
+            self.unsupported(state, "an assignment of a record or array of this shape");
+            self.lose(state);
+            return;
+        };
+        let spot = self.spot(state, place);
+        self.store_chunk(state, &spot, &chunk, Some(value));
+    }
+}

@@ -1,0 +1,233 @@
+//! Pure operations beyond C's operators: predicates on pointers and floats, and bit tricks.
+
+use logic::TermId;
+use program::{ExprId, Intrinsic};
+
+use crate::equation::InputKind;
+use crate::object::ObjectKind;
+use crate::scalar::{Scalar, Value};
+use crate::state::State;
+use crate::symex::Symex;
+
+impl Symex<'_> {
+    /// The truth of an operation whose value is 0 or 1; nothing for the others.
+    pub(crate) fn predicate(&mut self, state: &mut State, op: Intrinsic, args: &[ExprId]) -> Option<TermId> {
+        Some(match op {
+            Intrinsic::Readable | Intrinsic::Writable => {
+                let pointer = self.eval(state, args[0]);
+                let signed = self.scalar(args[1]).int().1;
+                let size = self.eval_bits(state, args[1]);
+                let size = self.resize(size, signed, self.width);
+                self.accessible(state, pointer, size, op == Intrinsic::Writable)
+            }
+            Intrinsic::Freeable => {
+                let pointer = self.eval(state, args[0]);
+                self.freeable(state, pointer)
+            }
+            Intrinsic::Callable => {
+                let ty = self.program.types.pointee(self.program.expr(args[0]).ty);
+                let pointer = self.eval(state, args[0]);
+                let zero = self.pool.bv(self.width, 0);
+                let mut any = self.no;
+                for case in self.cases(pointer) {
+                    let ObjectKind::Function(function) = self.object(case.object).kind else {
+                        continue;
+                    };
+                    let own = self.program.function(function).ty;
+                    if ty.is_none_or(|ty| own == ty || self.program.types.compatible(own, ty)) {
+                        let at_start = self.pool.eq(case.offset, zero);
+                        let good = self.pool.and(case.chosen, at_start);
+                        any = self.pool.or(any, good);
+                    }
+                }
+                any
+            }
+            Intrinsic::SameObject => {
+                let (a, b) = (self.eval(state, args[0]), self.eval(state, args[1]));
+                self.same_object(a, b)
+            }
+            Intrinsic::IsHeap => {
+                let pointer = self.eval(state, args[0]);
+                let mut any = self.no;
+                for case in self.cases(pointer) {
+                    if let ObjectKind::Heap(_) = self.object(case.object).kind {
+                        any = self.pool.or(any, case.chosen);
+                    }
+                }
+                any
+            }
+            Intrinsic::HeapEmpty => {
+                let heap: Vec<TermId> = state
+                    .live
+                    .iter()
+                    .filter(|(object, _)| matches!(self.object(**object).kind, ObjectKind::Heap(_)))
+                    .map(|(_, live)| live.alive)
+                    .collect();
+                let any = self.pool.or_all(&heap);
+                self.pool.not(any)
+            }
+            Intrinsic::IsString => {
+                let pointer = self.eval(state, args[0]);
+                self.is_string(state, pointer)
+            }
+            Intrinsic::IsNan
+            | Intrinsic::IsInf
+            | Intrinsic::IsFinite
+            | Intrinsic::IsNormal
+            | Intrinsic::IsSubnormal
+            | Intrinsic::SignBit => {
+                let Value::Float(x) = self.eval(state, args[0]) else {
+                    return None;
+                };
+                self.classify(op, x)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether a zero byte follows before the object ends, with everything before it written.
+    fn is_string(&mut self, state: &mut State, pointer: Value) -> TermId {
+        let mut any = self.no;
+        for case in self.cases(pointer) {
+            let alive = self.alive(state, case.object);
+            let Some(bytes) = self.object(case.object).bytes else {
+                continue;
+            };
+            if self.truth(alive) == Some(false) || bytes > self.options.widest_choice {
+                continue;
+            }
+            // From the end: whether a string starts here.
+            let mut starts = self.no;
+            let mut good = self.no;
+            for at in (0..bytes).rev() {
+                let (byte, written) = self.read_bytes(state, case.object, at, 1);
+                let zero = self.pool.bv(8, 0);
+                let is_end = byte.map_or(self.no, |byte| self.pool.eq(byte, zero));
+                let goes_on = self.pool.or(is_end, starts);
+                starts = self.pool.and(written, goes_on);
+                let number = self.pool.bv(self.width, at.into());
+                let here = self.pool.eq(case.offset, number);
+                good = self.pool.ite(here, starts, good);
+            }
+            let chosen = self.pool.and(case.chosen, alive);
+            let good = self.pool.and(chosen, good);
+            any = self.pool.or(any, good);
+        }
+        any
+    }
+
+    pub(crate) fn intrinsic(
+        &mut self,
+        state: &mut State,
+        op: Intrinsic,
+        args: &[ExprId],
+        result: Scalar,
+    ) -> Value {
+        let values: Vec<Value> = args.iter().map(|&arg| self.eval(state, arg)).collect();
+        match op {
+            Intrinsic::ObjectSize => {
+                let mut size = self.pool.bv(self.width, 0);
+                for case in self.cases(values[0]) {
+                    let alive = self.alive(state, case.object);
+                    let chosen = self.pool.and(case.chosen, alive);
+                    let own = self.object(case.object).size;
+                    size = self.pool.ite(chosen, own, size);
+                }
+                Value::Bits(self.resize(size, false, result.int().0))
+            }
+            Intrinsic::PointerOffset => match values[0] {
+                Value::Pointer { offset, .. } => Value::Bits(self.resize(offset, true, result.int().0)),
+                _ => self.zero(result),
+            },
+            Intrinsic::PointerObject => match values[0] {
+                Value::Pointer { object, .. } => Value::Bits(self.resize(object, false, result.int().0)),
+                _ => self.zero(result),
+            },
+            _ => {
+                if let Some(Value::Float(x)) = values.first().copied() {
+                    let rest: Vec<TermId> = values[1..]
+                        .iter()
+                        .filter_map(|value| match value {
+                            Value::Float(term) => Some(*term),
+                            _ => None,
+                        })
+                        .collect();
+                    if let Some(term) = self.float_function(state, op, x, &rest) {
+                        return Value::Float(term);
+                    }
+                    // The library's own mathematics: any value, and the report says so.
+                    let ty = self.program.expr(args[0]).ty;
+                    return self.input_value(state, &format!("{op:?}"), InputKind::Unmodelled, ty);
+                }
+                let bits = self.plain(values[0]);
+                let bits = self.integer_function(op, bits, self.scalar(args[0]).int().1);
+                Value::Bits(self.resize(bits, op == Intrinsic::Abs, result.int().0))
+            }
+        }
+    }
+
+    fn integer_function(&mut self, op: Intrinsic, bits: TermId, signed: bool) -> TermId {
+        let width = self.bit_width(bits);
+        match op {
+            Intrinsic::Clz => self.first_set(bits, (0..width).rev()),
+            Intrinsic::Ctz => self.first_set(bits, 0..width),
+            Intrinsic::Ffs => {
+                let at = self.first_set(bits, 0..width);
+                let one = self.pool.bv(32, 1);
+                let next = self.pool.bv_add(at, one);
+                let zero = self.pool.bv(width, 0);
+                let none = self.pool.eq(bits, zero);
+                let nothing = self.pool.bv(32, 0);
+                self.pool.ite(none, nothing, next)
+            }
+            Intrinsic::Clrsb => {
+                // The bits that differ from their upper neighbour, the sign excepted.
+                let one = self.pool.bv(width, 1);
+                let shifted = self.pool.bv_ashr(bits, one);
+                let differ = self.pool.bv_xor(bits, shifted);
+                let leading = self.first_set(differ, (0..width).rev());
+                let one = self.pool.bv(32, 1);
+                self.pool.bv_sub(leading, one)
+            }
+            Intrinsic::Popcount | Intrinsic::Parity => {
+                let mut count = self.pool.bv(32, 0);
+                for position in 0..width {
+                    let bit = self.pool.bv_extract(bits, position, position);
+                    let bit = self.pool.bv_zero_extend(bit, 32);
+                    count = self.pool.bv_add(count, bit);
+                }
+                if op == Intrinsic::Parity {
+                    let one = self.pool.bv(32, 1);
+                    count = self.pool.bv_and(count, one);
+                }
+                count
+            }
+            Intrinsic::ByteSwap => {
+                let mut result = self.pool.bv_extract(bits, 7, 0);
+                for byte in 1..width / 8 {
+                    let part = self.pool.bv_extract(bits, byte * 8 + 7, byte * 8);
+                    result = self.pool.bv_concat(result, part);
+                }
+                result
+            }
+            Intrinsic::Abs if signed => {
+                let negative = self.pool.bv_bit(bits, width - 1);
+                let opposite = self.pool.bv_neg(bits);
+                self.pool.ite(negative, opposite, bits)
+            }
+            _ => bits,
+        }
+    }
+
+    /// How many positions come before the first set bit, the width if none is set; 32 bits wide.
+    fn first_set(&mut self, bits: TermId, order: impl DoubleEndedIterator<Item = u32>) -> TermId {
+        let positions: Vec<u32> = order.collect();
+        let mut result = self.pool.bv(32, positions.len() as u128);
+        for (count, position) in positions.into_iter().enumerate().rev() {
+            let set = self.pool.bv_bit(bits, position);
+            let here = self.pool.bv(32, count as u128);
+            result = self.pool.ite(set, here, result);
+        }
+        result
+    }
+}

@@ -1,0 +1,54 @@
+//! What a check is asked to do.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use program::ClaimId;
+
+/// Asked again and again; `true` ends the work with what is known.
+pub type Stop = Rc<dyn Fn() -> bool>;
+
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// As CBMC's `--unwind`: a loop is cut where its jump back would be taken for this many-th time.
+    /// Without it, bounds grow by themselves until nothing is cut.
+    pub unwind: Option<u32>,
+    /// The same for single loops, named `function.number`; for recursion, `function.recursion`.
+    pub unwindset: BTreeMap<String, u32>,
+    /// `false`: what lies behind a cut loop is assumed away, as with `--no-unwinding-assertions`.
+    pub unwinding_claims: bool,
+    /// Whether a cut loop is left instead, as with `--partial-loops`.
+    pub partial_loops: bool,
+    /// Only these claims; all others are assumed to hold.
+    pub claims: Option<Vec<ClaimId>>,
+    /// Ends with the first violated claim.
+    pub stop_on_fail: bool,
+    /// No bound grows beyond this by itself.
+    pub deepest: u32,
+    /// A loop whose conditions are all constants is cut after so many rounds.
+    pub constant_rounds: u32,
+    /// `argv`; the program's name first.
+    pub arguments: Vec<Vec<u8>>,
+    /// How many bits of a pointer converted to an integer name the object (of 64; of 32 it is half of it).
+    pub object_bits: u32,
+    /// More elements than this are not told apart by a symbolic index.
+    pub widest_choice: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            unwind: None,
+            unwindset: BTreeMap::new(),
+            unwinding_claims: true,
+            partial_loops: false,
+            claims: None,
+            stop_on_fail: false,
+            deepest: 1 << 20,
+            constant_rounds: 1 << 20,
+            arguments: vec![b"program".to_vec()],
+            object_bits: 24,
+            widest_choice: 4096,
+        }
+    }
+}

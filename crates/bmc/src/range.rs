@@ -1,0 +1,273 @@
+//! Which values an offset can have, from the structure of its term.
+//!
+//! A dereference with a symbolic offset is a choice between elements. The range and the stride of the term
+//! say which, so that `a[x & 3].f` considers four fields and no byte between them.
+
+use std::collections::HashMap;
+
+use logic::{Op, TermId};
+
+use crate::symex::Symex;
+
+/// All values lie in `min + step * n`, up to `max`, read as signed numbers; a single value has step 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Range {
+    pub min: i128,
+    pub max: i128,
+    pub step: u128,
+}
+
+const DEPTH: u32 = 48;
+
+impl Range {
+    fn full(width: u32) -> Range {
+        let half = 1i128 << (width.min(120) - 1);
+        Range {
+            min: -half,
+            max: half - 1,
+            step: 1,
+        }
+    }
+
+    fn single(value: i128) -> Range {
+        Range {
+            min: value,
+            max: value,
+            step: 0,
+        }
+    }
+
+    /// Back into `width` bits: if it does not fit, only what survives wrapping is kept.
+    fn fit(self, width: u32) -> Range {
+        let full = Range::full(width);
+        if self.min >= full.min && self.max <= full.max {
+            return self;
+        }
+        let twos = |number: u128| {
+            if number == 0 {
+                1u128 << 60
+            } else {
+                number & number.wrapping_neg()
+            }
+        };
+        let step = twos(self.step)
+            .min(1 << width.min(60))
+            .min(1u128 << (width - 1).min(60));
+        // The residue survives, the ends do not.
+        let residue = self.min.rem_euclid(step as i128);
+        let start = full.min - full.min.rem_euclid(step as i128) + residue;
+        Range {
+            min: if start < full.min {
+                start + step as i128
+            } else {
+                start
+            },
+            max: full.max,
+            step,
+        }
+    }
+
+    fn union(self, other: Range) -> Range {
+        let distance = self.min.abs_diff(other.min);
+        Range {
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
+            step: gcd(gcd(self.step, other.step), distance),
+        }
+    }
+
+    /// The values from `low` to `high`.
+    pub(crate) fn between(self, low: i128, high: i128) -> Box<dyn Iterator<Item = u64>> {
+        if self.step == 0 {
+            let inside = self.min >= low && self.min <= high;
+            return Box::new(inside.then_some(self.min as u64).into_iter());
+        }
+        let step = self.step as i128;
+        let first = if self.min >= low {
+            self.min
+        } else {
+            low + (self.min - low).rem_euclid(step)
+        };
+        let last = self.max.min(high);
+        let mut next = first;
+        Box::new(std::iter::from_fn(move || {
+            let value = next;
+            next += step;
+            (value <= last).then_some(value as u64)
+        }))
+    }
+
+    /// How many values lie from `low` to `high`, at most.
+    pub(crate) fn count(self, low: i128, high: i128) -> u128 {
+        let (first, last) = (self.min.max(low), self.max.min(high));
+        if first > last {
+            0
+        } else {
+            (last.abs_diff(first))
+                .checked_div(self.step)
+                .map_or(1, |count| count + 1)
+        }
+    }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl Symex<'_> {
+    /// Ranges are remembered: shared parts of a term would be looked at again and again otherwise.
+    pub(crate) fn range(&mut self, term: TermId) -> Range {
+        let mut known = std::mem::take(&mut self.ranges);
+        let range = self.range_below(term, 0, &mut known);
+        self.ranges = known;
+        range
+    }
+
+    fn range_below(&self, term: TermId, depth: u32, known: &mut HashMap<TermId, Range>) -> Range {
+        if let Some(range) = known.get(&term) {
+            return *range;
+        }
+        let range = self.range_of(term, depth, known);
+        known.insert(term, range);
+        range
+    }
+
+    fn range_of(&self, term: TermId, depth: u32, known: &mut HashMap<TermId, Range>) -> Range {
+        let width = self.bit_width(term);
+        let full = Range::full(width);
+        if let Some(bits) = self.pool.constant(term).and_then(logic::Value::as_bits) {
+            let value = if width <= 120 { bits.to_i128() } else { None };
+            return value.map_or(full, Range::single);
+        }
+        if depth > DEPTH || width > 64 {
+            return full;
+        }
+        let operands = self.pool.operands(term);
+        let mut of = |index: usize| self.range_below(operands[index], depth + 1, known);
+        let constant = |index: usize| {
+            let bits = self.pool.constant(operands[index])?.as_bits()?;
+            bits.to_i128()
+        };
+        match self.pool.op(term) {
+            Op::Ite => of(1).union(of(2)),
+            Op::BvAdd => {
+                let (a, b) = (of(0), of(1));
+                Range {
+                    min: a.min + b.min,
+                    max: a.max + b.max,
+                    step: gcd(a.step, b.step),
+                }
+                .fit(width)
+            }
+            Op::BvSub => {
+                let (a, b) = (of(0), of(1));
+                Range {
+                    min: a.min - b.max,
+                    max: a.max - b.min,
+                    step: gcd(a.step, b.step),
+                }
+                .fit(width)
+            }
+            Op::BvNeg => {
+                let a = of(0);
+                Range {
+                    min: -a.max,
+                    max: -a.min,
+                    step: a.step,
+                }
+                .fit(width)
+            }
+            Op::BvMul => {
+                let (factor, a) = match (constant(0), constant(1)) {
+                    (Some(factor), _) => (factor, of(1)),
+                    (_, Some(factor)) => (factor, of(0)),
+                    _ => return full,
+                };
+                match scaled(a, factor) {
+                    Some(range) => range.fit(width),
+                    None => full,
+                }
+            }
+            Op::BvShl => match constant(1) {
+                Some(by) if (0..width.into()).contains(&by) => {
+                    scaled(of(0), 1 << by).map_or(full, |range| range.fit(width))
+                }
+                _ => full,
+            },
+            Op::BvConcat => {
+                let low_width = self.bit_width(operands[1]);
+                let low = unsigned(of(1), low_width);
+                match scaled(of(0), 1 << low_width) {
+                    Some(high) => Range {
+                        min: high.min + low.min,
+                        max: high.max + low.max,
+                        step: gcd(high.step, low.step),
+                    },
+                    None => full,
+                }
+            }
+            Op::BvZeroExtend { width: to } => {
+                let from = self.bit_width(operands[0]);
+                if to == from { of(0) } else { unsigned(of(0), from) }
+            }
+            Op::BvSignExtend { .. } => of(0),
+            Op::BvExtract { high, low: 0 } => of(0).fit(high + 1),
+            Op::BvAnd => match (constant(0), constant(1)) {
+                (Some(mask), _) | (_, Some(mask)) if mask >= 0 => Range {
+                    min: 0,
+                    max: mask,
+                    step: (mask & mask.wrapping_neg()).max(1) as u128,
+                },
+                _ => full,
+            },
+            Op::BvUrem => match constant(1) {
+                Some(by) if by > 0 => Range {
+                    min: 0,
+                    max: by - 1,
+                    step: 1,
+                },
+                _ => full,
+            },
+            Op::BvSrem => match constant(1) {
+                Some(by) if by > 0 => Range {
+                    min: if of(0).min >= 0 { 0 } else { 1 - by },
+                    max: by - 1,
+                    step: 1,
+                },
+                _ => full,
+            },
+            _ => full,
+        }
+    }
+}
+
+/// A range of signed numbers read as unsigned ones of a width.
+fn unsigned(range: Range, width: u32) -> Range {
+    if range.min >= 0 {
+        return range;
+    }
+    let modulus = 1i128 << width;
+    if range.max < 0 {
+        return Range {
+            min: range.min + modulus,
+            max: range.max + modulus,
+            step: range.step,
+        };
+    }
+    let step = gcd(range.step, modulus as u128).max(1);
+    let residue = range.min.rem_euclid(step as i128);
+    Range {
+        min: residue,
+        max: modulus - 1,
+        step,
+    }
+}
+
+fn scaled(range: Range, factor: i128) -> Option<Range> {
+    let (a, b) = (range.min.checked_mul(factor)?, range.max.checked_mul(factor)?);
+    Some(Range {
+        min: a.min(b),
+        max: a.max(b),
+        step: range.step.checked_mul(factor.unsigned_abs())?,
+    })
+}

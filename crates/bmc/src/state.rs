@@ -1,0 +1,79 @@
+//! The state of a run at one point, for all runs that come by there.
+//!
+//! Contents of objects are *cells*: some bytes at a known offset, holding one scalar as it was stored. All
+//! cells of all objects lie in one persistent map, so a copy of a state costs nothing and a merge looks only
+//! at what differs. Bytes without a cell have the object's *fill*.
+
+use imbl::OrdMap;
+use logic::TermId;
+use program::VarId;
+
+use crate::path::Path;
+use crate::{FrameId, ObjectId, StepId, Value};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub value: Value,
+    pub size: u32,
+    /// Whether it has been written, in this run.
+    pub written: TermId,
+    pub step: StepId,
+}
+
+/// What bytes without a cell hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fill {
+    Zero,
+    Unwritten,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Liveness {
+    pub alive: TermId,
+    pub fill: Fill,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct State {
+    pub path: Path,
+    pub cells: OrdMap<(ObjectId, u64), Cell>,
+    /// Objects that are not here do not exist (yet, or any more).
+    pub live: OrdMap<ObjectId, Liveness>,
+    /// The object that a variable of an activation is now.
+    pub locals: OrdMap<(FrameId, VarId), ObjectId>,
+    pub rounding: TermId,
+    /// Whether standard input has ended.
+    pub ended: TermId,
+}
+
+impl State {
+    /// The cells that share a byte with `size` bytes at `offset`.
+    pub(crate) fn overlapping(&self, object: ObjectId, offset: u64, size: u64) -> Vec<(u64, Cell)> {
+        let mut found = Vec::new();
+        // No cell is larger than this.
+        let first = offset.saturating_sub(LARGEST_CELL - 1);
+        for (&(_, at), cell) in self
+            .cells
+            .range((object, first)..(object, offset.saturating_add(size)))
+        {
+            if at + u64::from(cell.size) > offset {
+                found.push((at, *cell));
+            }
+        }
+        found
+    }
+
+    pub(crate) fn remove_cells(&mut self, object: ObjectId) {
+        let keys: Vec<_> = self
+            .cells
+            .range((object, 0)..=(object, u64::MAX))
+            .map(|(key, _)| *key)
+            .collect();
+        for key in keys {
+            self.cells.remove(&key);
+        }
+    }
+}
+
+/// A bit-field of 128 bits may touch 17 bytes.
+pub(crate) const LARGEST_CELL: u64 = 17;

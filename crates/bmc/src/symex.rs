@@ -1,0 +1,328 @@
+//! What symbolic execution works with, and its beginning.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use ctype::{Type, TypeId};
+use imbl::OrdMap;
+use logic::{RoundingMode, Sort, TermId, TermPool};
+use program::{FunctionId, Lifetime, Pc, Program, VarId};
+use source::{LocId, SourceMap};
+
+use crate::equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
+use crate::object::{Object, ObjectId, ObjectKind};
+use crate::options::{Options, Stop};
+use crate::path::Path;
+use crate::range::Range;
+use crate::scalar::Value;
+use crate::state::{Fill, Liveness, State};
+use crate::unwind::Bounds;
+
+/// How many bits number the objects.
+pub(crate) const OBJECT_BITS: u32 = 32;
+
+/// Where execution is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct At {
+    pub frame: FrameId,
+    pub pc: Pc,
+    pub loc: LocId,
+}
+
+pub(crate) struct Symex<'a> {
+    pub program: &'a Program,
+    pub sources: Option<&'a SourceMap>,
+    pub options: &'a Options,
+    pub bounds: &'a Bounds,
+    pub stop: Stop,
+    pub pool: TermPool,
+    pub steps: Vec<Step>,
+    pub frames: Vec<Frame>,
+    pub cuts: Vec<Cut>,
+    pub objects: Vec<Object>,
+    pub depends_on_addresses: bool,
+    /// The width of an address.
+    pub width: u32,
+    pub yes: TermId,
+    pub no: TermId,
+    pub at: At,
+    pub rounds: Rc<[(Pc, u32)]>,
+    /// Under which condition the expression being evaluated is evaluated, beside the path.
+    pub lazy: TermId,
+    /// Which steps made what is being read.
+    pub reads: Vec<StepId>,
+    pub statics: Vec<ObjectId>,
+    pub functions: BTreeMap<FunctionId, ObjectId>,
+    /// Integers made from pointers.
+    pub encoded: HashMap<TermId, (TermId, TermId)>,
+    /// Objects that an object number computed otherwise may be.
+    pub candidates: HashMap<TermId, Rc<[TermId]>>,
+    pub arguments: Option<ObjectId>,
+    pub ranges: HashMap<TermId, Range>,
+    /// The first object that each variable of an activation is.
+    pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
+    /// Storage that ends with an activation.
+    pub borrowed: HashMap<FrameId, Vec<ObjectId>>,
+    pub int: Option<TypeId>,
+    pub char: Option<TypeId>,
+    pub stopped: bool,
+    pub looks: u32,
+}
+
+/// Unwinds a program to the given bounds. The last value says whether `stop` ended it early.
+#[must_use]
+pub fn unwind_program(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: &Options,
+    stop: &Stop,
+) -> (Equation, bool) {
+    unwind(program, sources, options, &Bounds::given(program, options), stop)
+}
+
+pub(crate) fn unwind(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: &Options,
+    bounds: &Bounds,
+    stop: &Stop,
+) -> (Equation, bool) {
+    let mut pool = TermPool::new();
+    let (yes, no) = (pool.bool(true), pool.bool(false));
+    let width = program.types.model.pointer_bytes * 8;
+    let find = |wanted: Type| {
+        (0..program.types.len() as u32)
+            .map(TypeId)
+            .find(|&id| *program.types.get(id) == wanted)
+    };
+    let mut symex = Symex {
+        program,
+        sources,
+        options,
+        bounds,
+        stop: stop.clone(),
+        pool,
+        steps: Vec::new(),
+        frames: Vec::new(),
+        cuts: Vec::new(),
+        objects: Vec::new(),
+        depends_on_addresses: false,
+        width,
+        yes,
+        no,
+        at: At {
+            frame: FrameId(0),
+            pc: Pc(0),
+            loc: LocId::NONE,
+        },
+        rounds: Rc::from([]),
+        lazy: yes,
+        reads: Vec::new(),
+        statics: Vec::new(),
+        functions: BTreeMap::new(),
+        encoded: HashMap::new(),
+        candidates: HashMap::new(),
+        arguments: None,
+        ranges: HashMap::new(),
+        first_objects: HashMap::new(),
+        borrowed: HashMap::new(),
+        int: find(Type::Int(ctype::IntKind::Int)),
+        char: find(Type::Int(ctype::IntKind::Char)),
+        stopped: false,
+        looks: 0,
+    };
+    let state = symex.start();
+    symex.run(state);
+    let equation = Equation {
+        pool: symex.pool,
+        steps: symex.steps,
+        frames: symex.frames,
+        cuts: symex.cuts,
+        depends_on_addresses: symex.depends_on_addresses,
+        objects: symex.objects,
+    };
+    (equation, symex.stopped)
+}
+
+impl Symex<'_> {
+    fn start(&mut self) -> State {
+        self.add_object(ObjectKind::Nothing, 0, false);
+        let mut state = State {
+            path: Path::new(&mut self.pool),
+            cells: OrdMap::new(),
+            live: OrdMap::new(),
+            locals: OrdMap::new(),
+            rounding: self.pool.rounding_mode(RoundingMode::NearestTiesToEven),
+            ended: self.no,
+        };
+        for (index, variable) in self.program.variables.iter().enumerate() {
+            let var = VarId(index as u32);
+            if variable.lifetime != Lifetime::Static {
+                self.statics.push(ObjectId(0));
+                continue;
+            }
+            let size = self.program.size_of_variable(var);
+            let object = self.add_object(ObjectKind::Static(var), size, variable.read_only);
+            self.statics.push(object);
+            let fill = if variable.external {
+                Fill::Unwritten
+            } else {
+                Fill::Zero
+            };
+            state.live.insert(
+                object,
+                Liveness {
+                    alive: self.yes,
+                    fill,
+                },
+            );
+        }
+        state
+    }
+
+    pub(crate) fn add_object(&mut self, kind: ObjectKind, bytes: u64, read_only: bool) -> ObjectId {
+        let size = self.pool.bv(self.width, bytes.into());
+        self.add_sized_object(kind, size, read_only)
+    }
+
+    pub(crate) fn add_sized_object(&mut self, kind: ObjectKind, size: TermId, read_only: bool) -> ObjectId {
+        let id = ObjectId(self.objects.len() as u32);
+        let bytes = self.number(size);
+        self.objects.push(Object {
+            kind,
+            size,
+            bytes,
+            read_only,
+        });
+        id
+    }
+
+    pub(crate) fn object(&self, id: ObjectId) -> &Object {
+        &self.objects[id.0 as usize]
+    }
+
+    /// The object of a function, for pointers to it.
+    pub(crate) fn function_object(&mut self, function: FunctionId) -> ObjectId {
+        if let Some(&object) = self.functions.get(&function) {
+            return object;
+        }
+        let object = self.add_object(ObjectKind::Function(function), 0, true);
+        self.functions.insert(function, object);
+        object
+    }
+
+    /// The value of a constant bit-vector.
+    pub(crate) fn number(&self, term: TermId) -> Option<u64> {
+        self.pool.constant(term)?.as_bits()?.to_u64()
+    }
+
+    pub(crate) fn truth(&self, term: TermId) -> Option<bool> {
+        self.pool.constant(term)?.as_bool()
+    }
+
+    pub(crate) fn fresh(&mut self, name: &str, sort: Sort) -> TermId {
+        self.pool.fresh(name, sort).1
+    }
+
+    /// The guard of what happens now.
+    pub(crate) fn guard(&mut self, state: &State) -> TermId {
+        self.pool.and(state.path.all(), self.lazy)
+    }
+
+    /// Adds a step that read what `reads` has collected.
+    pub(crate) fn step(&mut self, state: &State, kind: StepKind) -> StepId {
+        let guard = self.guard(state);
+        let reads = std::mem::take(&mut self.reads).into_boxed_slice();
+        self.step_guarded(guard, kind, reads)
+    }
+
+    pub(crate) fn step_guarded(&mut self, guard: TermId, kind: StepKind, reads: Box<[StepId]>) -> StepId {
+        let id = StepId(self.steps.len() as u32);
+        self.steps.push(Step {
+            kind,
+            guard,
+            frame: self.at.frame,
+            pc: self.at.pc,
+            loc: self.at.loc,
+            rounds: self.rounds.clone(),
+            reads,
+        });
+        id
+    }
+
+    /// Runs that come here are not followed: something cannot be done.
+    pub(crate) fn cut(&mut self, state: &State, guard: TermId, reason: CutReason) {
+        let guard = self.pool.and(state.path.all(), guard);
+        if self.truth(guard) == Some(false) {
+            return;
+        }
+        self.cuts.push(Cut {
+            reason,
+            guard,
+            loc: self.at.loc,
+            at: self.steps.len(),
+        });
+    }
+
+    pub(crate) fn unsupported(&mut self, state: &State, text: impl Into<String>) {
+        let lazy = self.lazy;
+        self.cut(state, lazy, CutReason::Unsupported(text.into()));
+    }
+
+    pub(crate) fn should_stop(&mut self) -> bool {
+        self.looks += 1;
+        if !self.stopped && self.looks.is_multiple_of(256) && (self.stop)() {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    pub(crate) fn null(&mut self) -> Value {
+        Value::Pointer {
+            object: self.pool.bv(OBJECT_BITS, 0),
+            offset: self.pool.bv(self.width, 0),
+        }
+    }
+
+    pub(crate) fn pointer_to(&mut self, object: ObjectId) -> Value {
+        Value::Pointer {
+            object: self.pool.bv(OBJECT_BITS, object.0.into()),
+            offset: self.pool.bv(self.width, 0),
+        }
+    }
+
+    pub(crate) fn select(&mut self, cond: TermId, then: Value, otherwise: Value) -> Value {
+        if then == otherwise {
+            return then;
+        }
+        match (then, otherwise) {
+            (Value::Bits(a), Value::Bits(b)) => Value::Bits(self.pool.ite(cond, a, b)),
+            (Value::Float(a), Value::Float(b)) => Value::Float(self.pool.ite(cond, a, b)),
+            (
+                Value::Pointer { object, offset },
+                Value::Pointer {
+                    object: object_b,
+                    offset: offset_b,
+                },
+            ) => Value::Pointer {
+                object: self.pool.ite(cond, object, object_b),
+                offset: self.pool.ite(cond, offset, offset_b),
+            },
+            // Stored as different things: what they have in common is a pointer's or plain bits.
+            (Value::Pointer { .. }, other) => {
+                let bits = self.plain(other);
+                let other = self.decode(bits);
+                self.select(cond, then, other)
+            }
+            (other, Value::Pointer { .. }) => {
+                let bits = self.plain(other);
+                let other = self.decode(bits);
+                self.select(cond, other, otherwise)
+            }
+            (a, b) => {
+                let (a, b) = (self.plain(a), self.plain(b));
+                Value::Bits(self.pool.ite(cond, a, b))
+            }
+        }
+    }
+}

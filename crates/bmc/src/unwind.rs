@@ -1,0 +1,133 @@
+//! Loops: their names and how often they are followed.
+//!
+//! A loop is a position that some later instruction jumps back to. Loops of a function are numbered from 0
+//! in the order of their last jump back, so inner loops come before the loops around them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use program::{Function, FunctionId, InstrKind, Pc, Program};
+
+use crate::options::Options;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoopName {
+    pub function: FunctionId,
+    pub head: Pc,
+    /// The last instruction that jumps back.
+    pub end: Pc,
+    /// `function.number`.
+    pub name: String,
+}
+
+/// All loops of a program.
+#[must_use]
+pub fn loops(program: &Program) -> Vec<LoopName> {
+    let mut found = Vec::new();
+    for (index, function) in program.functions.iter().enumerate() {
+        let mut ends: Vec<(Pc, Pc)> = back_edges(function)
+            .into_iter()
+            .map(|(head, end)| (end, head))
+            .collect();
+        ends.sort_unstable();
+        for (number, (end, head)) in ends.into_iter().enumerate() {
+            found.push(LoopName {
+                function: FunctionId(index as u32),
+                head,
+                end,
+                name: format!("{}.{number}", function.name),
+            });
+        }
+    }
+    found
+}
+
+/// The heads of a function's loops, with the last jump to each.
+fn back_edges(function: &Function) -> BTreeMap<Pc, Pc> {
+    let mut heads = BTreeMap::new();
+    for (index, instr) in function.body.iter().enumerate() {
+        let at = Pc(index as u32);
+        let mut jump = |to: Pc| {
+            if to <= at {
+                heads.insert(to, at);
+            }
+        };
+        match &instr.kind {
+            InstrKind::Jump(to) => jump(*to),
+            InstrKind::Branch { then, otherwise, .. } => {
+                jump(*then);
+                jump(*otherwise);
+            }
+            InstrKind::Switch { arms, default, .. } => {
+                arms.iter().for_each(|arm| jump(arm.target));
+                jump(*default);
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+/// What is unwound: a loop by its head, or a function's recursion.
+pub(crate) type Unwound = (FunctionId, Option<Pc>);
+
+/// How often each loop and recursion is followed.
+#[derive(Debug)]
+pub(crate) struct Bounds {
+    /// For everything that has no bound of its own; absent if bounds grow by themselves.
+    given: Option<u32>,
+    named: HashMap<Unwound, u32>,
+    /// Bounds that have grown.
+    grown: HashMap<Unwound, u32>,
+    pub loops: HashMap<(FunctionId, Pc), LoopName>,
+}
+
+/// The first bound of what has none.
+const FIRST: u32 = 4;
+
+impl Bounds {
+    pub(crate) fn given(program: &Program, options: &Options) -> Bounds {
+        let all = loops(program);
+        let mut named = HashMap::new();
+        for item in &all {
+            if let Some(&bound) = options.unwindset.get(&item.name) {
+                named.insert((item.function, Some(item.head)), bound);
+            }
+        }
+        for (index, function) in program.functions.iter().enumerate() {
+            if let Some(&bound) = options.unwindset.get(&format!("{}.recursion", function.name)) {
+                named.insert((FunctionId(index as u32), None), bound);
+            }
+        }
+        Bounds {
+            given: options.unwind,
+            named,
+            grown: HashMap::new(),
+            loops: all
+                .into_iter()
+                .map(|item| ((item.function, item.head), item))
+                .collect(),
+        }
+    }
+
+    /// A bound that was asked for.
+    pub(crate) fn fixed(&self, what: Unwound) -> Option<u32> {
+        self.named.get(&what).copied().or(self.given)
+    }
+
+    pub(crate) fn growing(&self, what: Unwound) -> u32 {
+        self.grown.get(&what).copied().unwrap_or(FIRST)
+    }
+
+    /// Makes a bound larger; false if it may not grow.
+    pub(crate) fn grow(&mut self, what: Unwound, most: u32) -> bool {
+        if self.fixed(what).is_some() {
+            return false;
+        }
+        let bound = self.growing(what);
+        if bound >= most {
+            return false;
+        }
+        self.grown.insert(what, bound.saturating_mul(2).min(most));
+        true
+    }
+}

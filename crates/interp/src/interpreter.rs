@@ -1,0 +1,160 @@
+//! What callers see of the interpreter: a program made ready, the world it runs in, and what came of a run.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use program::{ExprId, FunctionId, Pc, PlaceId, Program};
+use source::{LocId, SourceMap};
+
+use crate::code::{Code, Reg};
+use crate::input::{ByteSource, InputRecord, InputSupply};
+use crate::machine::Machine;
+use crate::observe::{Observer, Output};
+use crate::stop::Stop;
+use crate::translate::{self, Layout, Mode};
+
+/// What a run may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of C stack.
+    pub stack: u64,
+    /// Bytes of all live objects.
+    pub memory: u64,
+    /// Counted where control goes back (loops) and at calls, in instructions of the Program.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            stack: 8 << 20,
+            memory: 4 << 30,
+            steps: u64::MAX,
+        }
+    }
+}
+
+/// The world around a run.
+pub struct Environment<'e> {
+    pub inputs: &'e mut dyn InputSupply,
+    pub stdin: &'e mut dyn ByteSource,
+    pub output: &'e mut dyn Output,
+    pub observer: &'e mut dyn Observer,
+    pub limits: Limits,
+    /// `argv`, the program's name first.
+    pub arguments: Vec<Vec<u8>>,
+    /// Ends the run soon after it becomes true.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl std::fmt::Debug for Environment<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Environment")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A call on the stack when the run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StackEntry {
+    pub function: FunctionId,
+    /// The instruction being executed in it.
+    pub pc: Pc,
+    pub loc: LocId,
+}
+
+/// What a run was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    pub stop: Stop,
+    /// All inputs consumed, in order.
+    pub inputs: Vec<InputRecord>,
+    /// The calls that were active at the end, innermost first.
+    pub stack: Vec<StackEntry>,
+    pub steps: u64,
+}
+
+/// Executes one program, any number of times. Functions are translated when they are first called and kept.
+#[derive(Debug)]
+pub struct Interpreter<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) sources: Option<&'p SourceMap>,
+    pub(crate) layout: Layout,
+    silent: Vec<OnceCell<Box<Code>>>,
+    telling: Vec<OnceCell<Box<Code>>>,
+    plain: bool,
+    /// Code for single expressions and places, made when something is explained or told.
+    snippets: [Snippets; 2],
+    addresses: [Snippets; 2],
+}
+
+type Snippets = OnceCell<Vec<OnceCell<Option<Box<(Code, Reg)>>>>>;
+
+impl<'p> Interpreter<'p> {
+    /// The source map is used only to put line numbers into the names of heap objects.
+    #[must_use]
+    pub fn new(program: &'p Program, sources: Option<&'p SourceMap>) -> Interpreter<'p> {
+        let cells = || program.functions.iter().map(|_| OnceCell::new()).collect();
+        Interpreter {
+            program,
+            sources,
+            layout: Layout::new(program),
+            silent: cells(),
+            telling: cells(),
+            plain: false,
+            snippets: Default::default(),
+            addresses: Default::default(),
+        }
+    }
+
+    /// Without specialised instructions: slow, and what the specialised ones are tested against.
+    #[must_use]
+    pub fn plain(program: &'p Program, sources: Option<&'p SourceMap>) -> Interpreter<'p> {
+        Interpreter {
+            plain: true,
+            ..Interpreter::new(program, sources)
+        }
+    }
+
+    pub(crate) fn code(&self, function: FunctionId, events: bool) -> Option<&Code> {
+        let cells = if events { &self.telling } else { &self.silent };
+        let mode = Mode {
+            events,
+            plain: self.plain,
+        };
+        let code = cells
+            .get(function.index())?
+            .get_or_init(|| Box::new(translate::translate(self.program, &self.layout, function, mode)));
+        Some(code)
+    }
+
+    /// Code that evaluates an expression in a frame of `code`, and where it leaves the value.
+    pub(crate) fn snippet(&self, code: &Code, expr: ExprId, events: bool) -> Option<&(Code, Reg)> {
+        let cells = self.snippets[usize::from(events)]
+            .get_or_init(|| self.program.exprs.iter().map(|_| OnceCell::new()).collect());
+        let made = || translate::snippet(self.program, &self.layout, code, expr).map(Box::new);
+        cells.get(expr.index())?.get_or_init(made).as_deref()
+    }
+
+    /// Code that computes the address of a place.
+    pub(crate) fn address(&self, code: &Code, place: PlaceId, events: bool) -> Option<&(Code, Reg)> {
+        let cells = self.addresses[usize::from(events)]
+            .get_or_init(|| self.program.places.iter().map(|_| OnceCell::new()).collect());
+        let made = || translate::address_snippet(self.program, &self.layout, code, place).map(Box::new);
+        cells.get(place.index())?.get_or_init(made).as_deref()
+    }
+
+    /// Runs the program from its entry to its end.
+    pub fn run<'m>(&'m self, environment: Environment<'m>) -> Outcome {
+        let mut machine = Machine::new(self, environment);
+        let stop = machine.run();
+        Outcome {
+            stop,
+            stack: machine.stack_entries(),
+            inputs: machine.records,
+            steps: machine.steps,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Values that enter a run: taken, cut to their type, recorded.
+
+use ctype::TypeId;
+use source::LocId;
+
+use crate::input::{InputKind, InputRecord, InputRequest};
+use crate::machine::Machine;
+use crate::scalar::{Repr, Scalar};
+
+impl Machine<'_> {
+    /// Takes an input, cut to its type.
+    pub(crate) fn consume(&mut self, name: &str, ty: TypeId, kind: InputKind, loc: LocId) -> u128 {
+        if self.quiet {
+            return 0;
+        }
+        let occurrence = self.occurrences.entry(name.to_owned()).or_insert(0);
+        *occurrence += 1;
+        let occurrence = *occurrence;
+        let request = InputRequest {
+            name,
+            occurrence,
+            ty,
+            types: &self.program.types,
+            kind,
+            loc,
+        };
+        let supplied = self.environment.inputs.supply(&request);
+        let mut bits = supplied;
+        if let Some(scalar) = Scalar::of(&self.program.types, ty) {
+            bits = scalar.canonical(bits);
+            if scalar.repr == Repr::Bool {
+                bits = u128::from(bits != 0);
+            }
+        }
+        self.record(name, occurrence, ty, kind, bits, loc);
+        bits
+    }
+
+    pub(crate) fn record(
+        &mut self,
+        name: &str,
+        occurrence: u32,
+        ty: TypeId,
+        kind: InputKind,
+        bits: u128,
+        loc: LocId,
+    ) {
+        let record = InputRecord {
+            name: name.to_owned(),
+            occurrence,
+            ty,
+            kind,
+            bits,
+            loc,
+        };
+        let at = self.event_at();
+        self.environment.observer.input(at, &record);
+        self.records.push(record);
+    }
+
+    /// The next byte of standard input as a recorded input, or -1.
+    pub(crate) fn read_byte(&mut self, ty: TypeId) -> i32 {
+        if self.quiet {
+            return -1;
+        }
+        let byte = self.environment.stdin.next_byte();
+        let value = byte.map_or(-1, i32::from);
+        let occurrence = self.occurrences.entry("stdin".to_owned()).or_insert(0);
+        *occurrence += 1;
+        let occurrence = *occurrence;
+        let bits = i128::from(value) as u128;
+        self.record("stdin", occurrence, ty, InputKind::Stdin, bits, self.loc());
+        value
+    }
+}
