@@ -60,6 +60,11 @@ pub(crate) struct CheckCommandArgs {
     #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
     pub(crate) timeout: Option<f64>,
 
+    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
+    /// understood.
+    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
+    pub(crate) memory_limit: String,
+
     #[command(flatten)]
     pub(crate) checks: CheckArgs,
 }
@@ -287,7 +292,8 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<f64>,
 
-    /// Stop when the program's objects take more than this; K, M and G are understood.
+    /// Stop when the program's objects take more than this, or the tool itself more than twice this; K, M and G
+    /// are understood.
     #[arg(long, value_name = "BYTES", default_value = "2G")]
     pub(crate) memory_limit: String,
 

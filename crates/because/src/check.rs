@@ -20,13 +20,15 @@ use source::SourceMap;
 
 use crate::exit::Exit;
 use crate::load;
+use crate::memory;
 use crate::options::CheckOptions;
 use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
-    let loaded = load::load(&options.files, &options.language, &options.lowering)?;
+    memory::set_ceiling(options.memory);
+    let loaded = load::load(&options.files, &options.language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }

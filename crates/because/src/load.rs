@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use frontend::{Input, Request};
 use program::Program;
 use report::{DiagnosticsReport, Snippets, Style};
-use source::{Diagnostic, SourceMap};
+use source::{Diagnostic, LocId, SourceMap};
 
 use crate::exit::Exit;
 use crate::files::{self, HostFiles};
@@ -21,17 +21,18 @@ pub(crate) struct Loaded {
 }
 
 /// Reads, translates, links and lowers the files.
-pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Options) -> Result<Loaded> {
-    let mut inputs = Vec::new();
-    for name in names {
-        let text = files::read_input(name)?;
-        let shown = if name == "-" { "<stdin>" } else { name };
-        inputs.push(Input::new(shown, text));
-    }
-    for name in &language.forced_includes {
-        // Checked here, because the front end would name no place for it.
-        files::read_input(name).with_context(|| format!("-include {name}"))?;
-    }
+pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Options) -> Loaded {
+    let inputs = match read(names, language) {
+        Ok(inputs) => inputs,
+        // A diagnostic like any other, so that who asked for a document gets one.
+        Err(error) => {
+            return Loaded {
+                sources: SourceMap::default(),
+                warnings: Vec::new(),
+                program: Err(vec![Diagnostic::error(LocId::NONE, format!("{error:#}"))]),
+            };
+        }
+    };
     let mut system_dirs = language.system_dirs.clone();
     if language.host_headers {
         system_dirs.extend(files::system_dirs());
@@ -54,12 +55,29 @@ pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Opti
         Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, lowering),
         _ => Err(errors),
     };
-    Ok(Loaded {
+    Loaded {
         sources: outcome.sources,
         warnings,
         program,
-    })
+    }
 }
+
+fn read(names: &[String], language: &Language) -> Result<Vec<Input>> {
+    let mut inputs = Vec::new();
+    for name in names {
+        let text = files::read_input(name)?;
+        let shown = if name == "-" { "<stdin>" } else { name };
+        inputs.push(Input::new(shown, text));
+    }
+    for name in &language.forced_includes {
+        // Checked here, because the front end would name no place for it.
+        files::read_input(name).with_context(|| format!("-include {name}"))?;
+    }
+    Ok(inputs)
+}
+
+/// More errors than this in one run come from one cause, such as a file that is not C at all.
+const MOST_SHOWN: usize = 50;
 
 impl Loaded {
     /// Says why there is nothing to work on.
@@ -79,8 +97,12 @@ impl Loaded {
     pub(crate) fn show(&self, diagnostics: &[Diagnostic], style: Style) -> Result<()> {
         let sources = &self.sources;
         let mut err = io::stderr().lock();
-        for diagnostic in diagnostics {
+        for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
             writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
+        }
+        if diagnostics.len() > MOST_SHOWN {
+            let more = diagnostics.len() - MOST_SHOWN;
+            writeln!(err, "and {more} more; --json lists them all")?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod exit;
 mod files;
 mod inputs;
 mod load;
+mod memory;
 mod options;
 mod run;
 
@@ -23,6 +24,9 @@ use clap::error::ErrorKind;
 use args::{Cli, Command};
 use exit::Exit;
 use options::{CheckOptions, RunOptions};
+
+#[global_allocator]
+static ALLOCATOR: memory::Counted = memory::Counted;
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(|info| {

@@ -157,6 +157,7 @@ pub(crate) struct CheckOptions {
     /// Claims by name; empty means all.
     pub(crate) properties: Vec<String>,
     pub(crate) timeout: Option<Duration>,
+    pub(crate) memory: u64,
 }
 
 impl CheckOptions {
@@ -191,6 +192,7 @@ impl CheckOptions {
             },
             properties: args.bounds.property,
             timeout: args.timeout.map(seconds).transpose()?,
+            memory: memory(&args.memory_limit)?,
             files: args.files,
         })
     }
@@ -242,12 +244,15 @@ fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
 }
 
 fn limits(args: &RunArgs) -> Result<Limits, UsageError> {
-    let memory = &args.limits.memory_limit;
     Ok(Limits {
         timeout: args.limits.timeout.map(seconds).transpose()?,
-        memory: bytes(memory).ok_or_else(|| UsageError::MemoryLimit(memory.clone()))?,
+        memory: memory(&args.limits.memory_limit)?,
         steps: args.limits.max_steps,
     })
+}
+
+fn memory(text: &str) -> Result<u64, UsageError> {
+    bytes(text).ok_or_else(|| UsageError::MemoryLimit(text.to_owned()))
 }
 
 /// `4096`, `64K`, `100M`, `2G`.

@@ -16,6 +16,7 @@ use report::{RunJson, RunReport, run_text};
 use crate::exit::Exit;
 use crate::files;
 use crate::load::{self, Loaded};
+use crate::memory;
 use crate::options::{RunOptions, Shown};
 use ending::Told;
 use stopper::{Cause, Stopper};
@@ -24,6 +25,8 @@ use supply::Supply;
 use trace::{Sink, Tracer};
 
 pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
+    // The limit is about the program's objects. The tool may take as much again for what goes with them.
+    memory::set_ceiling(options.limits.memory.saturating_mul(2));
     let mut inputs = options.inputs.clone();
     if let Some(name) = &options.inputs_file {
         // What was given one by one wins over the file.
@@ -33,7 +36,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
             .with_context(|| name.clone())?;
         inputs.values.extend(options.inputs.values.clone());
     }
-    let loaded = load::load(&options.files, &options.language, &options.lowering)?;
+    let loaded = load::load(&options.files, &options.language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
@@ -117,7 +120,7 @@ fn execute(
     });
     drop(guard);
     if stopper.cause() == Cause::Output {
-        streams.finish()?;
+        streams.finish().context("cannot write the output")?;
     }
     let told = Told {
         program,
@@ -153,7 +156,7 @@ fn execute(
             }
         }
     }
-    streams.finish()?;
+    streams.finish().context("cannot write the output")?;
     Ok(exit)
 }
 

@@ -73,7 +73,7 @@ fn a_failing_run_with_its_inputs_and_trace() {
             4 |   int y = 100 / (x - 7);
               |           ^^^^^^^^^^^^^
               |
-              = note: claim main.division_by_zero.1: the divisor `x - 7` is not zero
+              = note: required: the divisor `x - 7` is not zero (claim main.division_by_zero.1)
               = note: with input x = 7
               a.c:1: (start): call main()
               a.c:3: main: input x is 7
@@ -238,7 +238,7 @@ fn memory_errors_on_the_heap() {
               |
             5 |   if (*p == 42) free(p);
               |                 ^^^^^^^
-              = note: claim main.pointer_dereference.3: `*p` can be written: `p` points at a live object that is large enough
+              = note: required: `*p` can be written: `p` points at a live object that is large enough (claim main.pointer_dereference.3)
               = note: with input nondet_int = 42
 
             VERIFICATION FAILED

@@ -362,7 +362,7 @@ fn a_failing_claim_with_macros() {
               |
             2 | #define SQUARE(x) ((x) * (x))
               |                    ^^^^^^^^^
-              = note: claim twice.signed_overflow.1: `*` in `SQUARE(n)` does not overflow `int`
+              = note: required: `*` in `SQUARE(n)` does not overflow `int` (claim twice.signed_overflow.1)
               = note: called from main at square.c:14
               = note: with input x = 65536
         "#]],
@@ -874,4 +874,72 @@ fn ctrl_c_says_how_far_it_came() {
     let stderr = String::from_utf8_lossy(&done.stderr);
     assert_eq!(done.status.code(), Some(5), "{stderr}");
     assert!(stderr.contains("interrupted after"), "{stderr}");
+}
+
+/// One line of macros is a trillion tokens: the process ends at its ceiling, which follows --memory-limit.
+#[test]
+fn a_macro_explosion_ends_at_the_memory_limit() {
+    let nested = format!("{}int x;{}", "D(".repeat(40), ")".repeat(40));
+    let text = format!("#define D(a) a a\n{nested}\nint main(void) {{ return 0; }}\n");
+    check(
+        &[("a.c", &text)],
+        &["run", "a.c", "--memory-limit", "1M"],
+        expect![[r#"
+            exit 5
+            -- stderr
+            error: out of memory: because needs more for this program than --memory-limit allows
+             = note: does a macro or an initialiser grow without bound?
+        "#]],
+    );
+}
+
+/// Objects cost more than their bytes: many small ones reach the limit too.
+#[test]
+fn small_objects_count_for_what_they_cost() {
+    let hungry = "#include <stdlib.h>\nint main(void) { for (;;) malloc(1); }\n";
+    let done = run_with(&[("a.c", hungry)], &["run", "a.c", "--memory-limit", "10M"], "");
+    assert_eq!(done.status, 5, "{}", shown(&done));
+    assert!(done.stderr_text().contains("a.c:2:27"), "{}", shown(&done));
+}
+
+#[test]
+fn standard_input_is_shown_as_text() {
+    let text = "#include <stdio.h>\nint main(void) {\n    char b[4];\n    gets(b);\n    return 0;\n}\n";
+    let done = run_with(&[("a.c", text)], &["run", "a.c"], "hello\tworld\n");
+    expect![[r#"
+        exit 10
+        -- stderr
+        error: invalid pointer followed: pointer &b[4]: out of bounds: 1 byte at offset 4 of `b` of `main`, which has 4 bytes
+         --> a.c:4:5
+          |
+        4 |     gets(b);
+          |     ^^^^^^^
+          |
+          = note: inside gets
+          = note: required: `buf[i]` can be written: it lies inside a live object (claim gets.pointer_dereference.1)
+          = note: after reading standard input "hello"
+    "#]].assert_eq(&shown(&done));
+}
+
+#[test]
+fn a_missing_file_is_a_document_too() {
+    let done = run_with(&[], &["run", "--json", "nowhere.c"], "");
+    let document: serde_json::Value = serde_json::from_slice(&done.stdout).expect("one document");
+    assert_eq!(
+        (done.status, &document["schema"]),
+        (6, &"because.diagnostics/1".into())
+    );
+    let message = document["diagnostics"][0]["message"].as_str().unwrap_or_default();
+    assert!(message.contains("nowhere.c"), "{document}");
+}
+
+#[test]
+fn a_flood_of_errors_is_cut() {
+    let done = run_with(&[("a.c", &"int \u{1}x;\n".repeat(500))], &["run", "a.c"], "");
+    let text = done.stderr_text();
+    assert_eq!(done.status, 6);
+    assert!(
+        text.lines().count() < 400 && text.contains("more; --json lists them all"),
+        "{text}"
+    );
 }

@@ -193,11 +193,31 @@ impl Unit {
             self.declare_first(&types_used, settings);
         }
         self.check_once(settings, keywords);
-        let names = self.undeclared_known();
-        if !names.is_empty() {
+        let mut names = self.undeclared_known();
+        if names.is_empty() {
+            return;
+        }
+        let length = self.declare_first(&known::declarations(&names), settings);
+        self.check_once(settings, keywords);
+        // Old programs say `int printf();` or `char *malloc();` themselves, which no prototype agrees with.
+        // What they say stands; the linker knows how such a call meets the library's function.
+        let refused: Vec<String> = self.conflicting();
+        if names.iter().any(|name| refused.contains(name)) {
+            names.retain(|name| !refused.contains(name));
+            self.tokens.drain(..length);
             self.declare_first(&known::declarations(&names), settings);
             self.check_once(settings, keywords);
         }
+    }
+
+    /// The names that the last check found declared with two types.
+    fn conflicting(&self) -> Vec<String> {
+        self.late
+            .iter()
+            .filter(|d| d.severity.is_fatal() && d.message.starts_with("conflicting types"))
+            .filter_map(|d| quoted(&d.message))
+            .map(str::to_owned)
+            .collect()
     }
 
     fn check_once(&mut self, settings: &Settings, keywords: &Keywords) {
@@ -307,17 +327,20 @@ impl Unit {
         names
     }
 
-    /// Puts text in front of the unit's tokens. The text has no directives.
-    fn declare_first(&mut self, text: &str, settings: &Settings) {
+    /// Puts text in front of the unit's tokens, and says how many tokens that makes. The text has no
+    /// directives.
+    fn declare_first(&mut self, text: &str, settings: &Settings) -> usize {
         let Ok(file) = self.sources.add(PRELUDE, text.as_bytes().to_vec()) else {
-            return;
+            return 0;
         };
         self.sources.mark_system(file);
         let start = self.sources.file(file).start;
         let options = rucc_lex::Options::for_dialect(settings.std, settings.gnu, false);
         let (tokens, _) = rucc_lex::tokenize(text.as_bytes(), start, options, &mut self.interner);
+        let before = self.tokens.len();
         let prelude = tokens.into_iter().filter(|token| !token.is_eof()).map(Tok::new);
         self.tokens.splice(0..0, prelude);
+        self.tokens.len() - before
     }
 }
 

@@ -18,6 +18,9 @@ use crate::stop::{PointerProblem, Reason};
 /// A failing condition may be deep; the reason is near its top.
 const DEPTH: usize = 100;
 
+/// How many objects that were not freed are described; the others are counted.
+const LEAKS: usize = 100;
+
 /// Where a condition is looked at.
 struct Scene<'r, 'm> {
     registers: &'r mut Registers,
@@ -209,25 +212,11 @@ impl<'m> Machine<'m> {
             }
             (CheckKind::UndefinedShift, Ge | Lt | Le | Gt) => {
                 let claim = self.program.claim(scene.claim);
-                let width = match self
-                    .find_bound(claim.cond, 0)
-                    .and_then(|bound| self.value_in(scene, bound))
-                {
-                    Some((bits, _)) => bits as u32,
-                    None => return Some(Reason::ConditionFalse),
+                // The claim about the distance has an upper bound, the one about the shifted value has none.
+                let Some(bound) = self.find_bound(claim.cond, 0) else {
+                    return Some(Reason::ShiftOfNegative { value: left });
                 };
-                // A negative left operand is another way to fail.
-                if self
-                    .value_in(scene, rhs)
-                    .is_some_and(|(bits, _)| bits == 0 && width > 0)
-                    && self.is_shifted(scene, lhs)
-                {
-                    return Some(Reason::Comparison {
-                        lhs: left,
-                        op: op.symbol(),
-                        rhs: right,
-                    });
-                }
+                let width = self.value_in(scene, bound)?.0 as u32;
                 Some(Reason::Shift {
                     distance: left,
                     width,
@@ -242,15 +231,6 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Whether an expression is not the one compared with the width: the shifted value itself.
-    fn is_shifted(&mut self, scene: &mut Scene<'_, 'm>, expr: ExprId) -> bool {
-        let claim = self.program.claim(scene.claim);
-        let Some(distance) = self.find_bounded(claim.cond, 0) else {
-            return false;
-        };
-        self.value_in(scene, distance).map(|value| value.0) != self.value_in(scene, expr).map(|value| value.0)
-    }
-
     /// The length that an index is compared with somewhere in the claim.
     fn upper_bound(&mut self, scene: &mut Scene<'_, 'm>) -> Option<String> {
         let cond = self.program.claim(scene.claim).cond;
@@ -258,32 +238,24 @@ impl<'m> Machine<'m> {
         Some(self.text_in(scene, bound))
     }
 
-    fn find_less(&self, expr: ExprId, depth: usize) -> Option<(ExprId, ExprId)> {
+    fn find_bound(&self, expr: ExprId, depth: usize) -> Option<ExprId> {
         if depth > DEPTH {
             return None;
         }
         match &self.program.expr(expr).kind {
             ExprKind::Binary {
                 op: BinaryOp::Lt,
-                lhs,
                 rhs,
-            } => Some((*lhs, *rhs)),
+                ..
+            } => Some(*rhs),
             ExprKind::And { lhs, rhs } | ExprKind::Or { lhs, rhs } => self
-                .find_less(*lhs, depth + 1)
-                .or_else(|| self.find_less(*rhs, depth + 1)),
+                .find_bound(*lhs, depth + 1)
+                .or_else(|| self.find_bound(*rhs, depth + 1)),
             ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) => {
-                self.find_less(*operand, depth + 1)
+                self.find_bound(*operand, depth + 1)
             }
             _ => None,
         }
-    }
-
-    fn find_bound(&self, expr: ExprId, depth: usize) -> Option<ExprId> {
-        self.find_less(expr, depth).map(|(_, bound)| bound)
-    }
-
-    fn find_bounded(&self, expr: ExprId, depth: usize) -> Option<ExprId> {
-        self.find_less(expr, depth).map(|(bounded, _)| bounded)
     }
 
     fn explain_intrinsic(
@@ -297,14 +269,11 @@ impl<'m> Machine<'m> {
             return (op == Intrinsic::IsNan).then_some(Reason::NotANumber);
         }
         if op == Intrinsic::HeapEmpty {
-            let objects = self
-                .memory
-                .heap_leaks()
-                .take(10)
-                .map(|object| self.describe(object));
-            return Some(Reason::Leak {
-                objects: objects.collect(),
-            });
+            let mut leaks = self.memory.heap_leaks();
+            let described = leaks.by_ref().take(LEAKS).map(|object| self.describe(object));
+            let objects = described.collect();
+            let more = leaks.count();
+            return Some(Reason::Leak { objects, more });
         }
         let first = *args.first()?;
         let ty = self.program.expr(first).ty;

@@ -145,6 +145,8 @@ impl Memory {
             return Err(Exhausted);
         }
         self.next = end + GAP;
+        // The record stays for good, and the list of records takes twice their size while it grows.
+        self.live_bytes += 2 * size_of::<Object>() as u64;
         self.objects.push(Object::new(base, size, class));
         Ok(self.objects.len() as u32 - 1)
     }

@@ -75,7 +75,8 @@ impl fmt::Display for Stop {
                 f.write_str(text)
             }
             Stop::StackOverflow { depth, .. } => {
-                write!(f, "stack overflow: {depth} calls deep")
+                let calls = if *depth == 1 { "call" } else { "calls" };
+                write!(f, "stack overflow: {depth} {calls} deep")
             }
             Stop::OutOfMemory(_) => f.write_str("the memory limit is reached"),
             Stop::StepLimit => f.write_str("the step limit is reached"),
@@ -115,6 +116,10 @@ pub enum Reason {
         distance: String,
         width: u32,
     },
+    /// A negative value is shifted left.
+    ShiftOfNegative {
+        value: String,
+    },
     Conversion {
         value: String,
         ty: String,
@@ -124,6 +129,8 @@ pub enum Reason {
     },
     Leak {
         objects: Vec<String>,
+        /// How many there are beyond those.
+        more: usize,
     },
     NotANumber,
 }
@@ -182,7 +189,10 @@ impl fmt::Display for Reason {
             Reason::ConditionFalse => f.write_str("the condition is false"),
             Reason::Comparison { lhs, op, rhs } => write!(f, "{lhs} {op} {rhs} is false"),
             Reason::Pointer { pointer, problem } => write!(f, "pointer {pointer}: {problem}"),
-            Reason::Bounds { index, length } => write!(f, "index {index} is outside 0..{length}"),
+            Reason::Bounds { index, length } => {
+                let elements = if length == "1" { "element" } else { "elements" };
+                write!(f, "index {index} of an array of {length} {elements}")
+            }
             Reason::Overflow { op, lhs, rhs, ty } => {
                 let symbol = match op {
                     OverflowOp::Add => "+",
@@ -190,15 +200,37 @@ impl fmt::Display for Reason {
                     OverflowOp::Mul => "*",
                     OverflowOp::Shl => "<<",
                 };
+                if *op == OverflowOp::Sub && lhs == "0" {
+                    return write!(f, "-({rhs}) overflows {ty}");
+                }
                 write!(f, "{lhs} {symbol} {rhs} overflows {ty}")
             }
             Reason::DivisionByZero => f.write_str("the divisor is 0"),
             Reason::Shift { distance, width } => {
-                write!(f, "the distance {distance} is outside 0..{width}")
+                write!(
+                    f,
+                    "the distance {distance} is not between 0 and {}",
+                    width.saturating_sub(1)
+                )
             }
+            Reason::ShiftOfNegative { value } => write!(f, "the value shifted left, {value}, is negative"),
             Reason::Conversion { value, ty } => write!(f, "{value} does not fit {ty}"),
             Reason::Uninitialised { place } => write!(f, "{place} has not been written"),
-            Reason::Leak { objects } => write!(f, "never freed: {}", objects.join(", ")),
+            Reason::Leak { objects, more } => {
+                f.write_str("never freed: ")?;
+                // A loop allocates many of the same kind.
+                for (index, group) in objects.chunk_by(|a, b| a == b).enumerate() {
+                    let comma = if index > 0 { ", " } else { "" };
+                    write!(f, "{comma}{}", group[0])?;
+                    if group.len() > 1 {
+                        write!(f, " ({} times)", group.len())?;
+                    }
+                }
+                match more {
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more"),
+                }
+            }
             Reason::NotANumber => f.write_str("the value is not a number"),
         }
     }

@@ -41,6 +41,8 @@ pub(crate) struct Scopes {
     breaks: Vec<Exit>,
     continues: Vec<Exit>,
     labels: HashMap<LabelId, (Target, Vec<StmtId>)>,
+    /// For labels that have been passed: how much there was to leave in each block around them.
+    passed: HashMap<LabelId, Vec<usize>>,
     cases: HashMap<StmtId, Target>,
 }
 
@@ -58,6 +60,13 @@ impl Lowerer<'_> {
 
     pub(crate) fn label_target(&self, label: LabelId) -> Option<Target> {
         self.body.scopes.labels.get(&label).map(|(target, _)| *target)
+    }
+
+    /// The statements from here on come after the label.
+    pub(crate) fn pass_label(&mut self, label: LabelId) {
+        let scopes = &mut self.body.scopes;
+        let declared = scopes.stack.iter().map(|scope| scope.leaving.len()).collect();
+        scopes.passed.insert(label, declared);
     }
 
     pub(crate) fn set_case_target(&mut self, stmt: StmtId, target: Target) {
@@ -95,7 +104,11 @@ impl Lowerer<'_> {
             .rev()
             .flat_map(|scope| scope.leaving.iter().rev().copied())
             .collect();
-        for what in leaving {
+        self.emit_leaving(&leaving, loc);
+    }
+
+    fn emit_leaving(&mut self, leaving: &[Leaving], loc: LocId) {
+        for &what in leaving {
             match what {
                 Leaving::Variable(var) => self.emit(InstrKind::Dead(var), loc),
                 Leaving::Vla(var) => {
@@ -222,7 +235,31 @@ impl Lowerer<'_> {
             .take_while(|(scope, id)| scope.id == **id)
             .count();
         self.unwind_to(common, loc);
+        self.unwind_behind(label, common, loc);
         self.jump(target, loc);
+    }
+
+    /// A jump back inside a block that goes on: the variables declared since the label leave their scope.
+    /// Their clean-up runs and run-time arrays go; other variables live as long as the block does.
+    fn unwind_behind(&mut self, label: LabelId, common: usize, loc: LocId) {
+        let scopes = &self.body.scopes;
+        let Some(innermost) = common.checked_sub(1) else {
+            return;
+        };
+        let Some(&passed) = scopes
+            .passed
+            .get(&label)
+            .and_then(|lengths| lengths.get(innermost))
+        else {
+            return;
+        };
+        let since: Vec<Leaving> = scopes.stack[innermost].leaving[passed..]
+            .iter()
+            .rev()
+            .filter(|what| !matches!(what, Leaving::Variable(_)))
+            .copied()
+            .collect();
+        self.emit_leaving(&since, loc);
     }
 }
 

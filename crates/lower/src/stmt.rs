@@ -111,6 +111,7 @@ impl Lowerer<'_> {
                 if let Some(target) = self.label_target(*label) {
                     self.place_target(target);
                 }
+                self.pass_label(*label);
                 self.statement(*body);
             }
             StmtKind::Goto(label) => self.jump_label(*label, loc),

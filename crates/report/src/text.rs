@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use source::{Diagnostic, SourceMap};
 
-use crate::{Argument, Ending, Limit, RunReport, Snippets, Step, Style, TraceStep};
+use crate::{Argument, Ending, InputUse, Limit, RunReport, Snippets, Step, Style, TraceStep};
 
 /// What is said after a run that did not end by itself; empty for one that did.
 #[must_use]
@@ -28,7 +28,7 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
             }
             match (&failure.claim, &failure.expected) {
                 (Some(claim), Some(expected)) => {
-                    diagnostic = diagnostic.with_note(format!("claim {claim}: {expected}"));
+                    diagnostic = diagnostic.with_note(format!("required: {expected} (claim {claim})"));
                 }
                 (Some(claim), None) => diagnostic = diagnostic.with_note(format!("claim {claim}")),
                 _ => {}
@@ -62,7 +62,8 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
     }
     if stack.len() > MOST_FRAMES + 1 {
         let more = stack.len() - MOST_FRAMES - 1;
-        diagnostic = diagnostic.with_note(format!("and {more} more calls"));
+        let calls = if more == 1 { "call" } else { "calls" };
+        diagnostic = diagnostic.with_note(format!("and {more} more {calls}"));
     }
     let (bytes, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.source == "stdin");
     if inputs.len() > MOST_INPUTS {
@@ -76,12 +77,8 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
             diagnostic = diagnostic.with_note(format!("with input {}{number} = {}", input.name, input.value));
         }
     }
-    match bytes.len() {
-        0 => {}
-        1 => diagnostic = diagnostic.with_note("after reading 1 byte of standard input"),
-        count => {
-            diagnostic = diagnostic.with_note(format!("after reading {count} bytes of standard input"));
-        }
+    if !bytes.is_empty() {
+        diagnostic = diagnostic.with_note(format!("after reading standard input {}", quoted(&bytes)));
     }
     for missing in &report.missing_functions {
         diagnostic = diagnostic.with_note(format!(
@@ -95,9 +92,27 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
     text
 }
 
-/// How many callers and inputs are listed before the rest is counted.
+/// How many callers and inputs are listed before the rest is counted, and how much of standard input.
 const MOST_FRAMES: usize = 10;
 const MOST_INPUTS: usize = 20;
+const MOST_BYTES: usize = 60;
+
+/// The bytes that were read, as a C string: a list of numbers is nothing to read.
+fn quoted(stdin: &[&InputUse]) -> String {
+    let bytes: Vec<u8> = stdin
+        .iter()
+        .filter_map(|input| input.value.parse::<u8>().ok())
+        .collect();
+    let shown = &bytes[..bytes.len().min(MOST_BYTES)];
+    let mut text = format!("\"{}\"", shown.escape_ascii());
+    if bytes.len() > shown.len() {
+        let _ = write!(text, " and {} more bytes", bytes.len() - shown.len());
+    }
+    if bytes.len() < stdin.len() {
+        text.push_str(", then its end");
+    }
+    text
+}
 
 /// One line of `--trace`.
 #[must_use]

@@ -98,18 +98,32 @@ impl Told<'_> {
         let claim = self.program.claim(claim);
         let title = title(claim.kind);
         let told = reason.to_string();
-        // A condition says it best in the user's own words, everything else by its values.
-        let own_words = matches!(
-            claim.kind,
-            CheckKind::Assertion | CheckKind::ErrorCall | CheckKind::Unsupported | CheckKind::MissingBody
-        );
-        let (message, expected, reason) = match reason {
-            Reason::ConditionFalse => (format!("{title}: {}", claim.text), None, None),
-            _ if own_words => (format!("{title}: {}", claim.text), None, Some(told)),
-            Reason::DivisionByZero => (title.to_owned(), Some(claim.text.clone()), None),
-            _ => (format!("{title}: {told}"), Some(claim.text.clone()), None),
+        let text = &claim.text;
+        let (message, expected, reason) = match (claim.kind, reason) {
+            // A condition says it best in the user's own words, everything else by its values.
+            (CheckKind::Assertion, Reason::ConditionFalse) => (format!("{title}: {text}"), None, None),
+            (CheckKind::Assertion, _) => (format!("{title}: {text}"), None, Some(told)),
+            (CheckKind::Unsupported, _) => (text.clone(), None, None),
+            // Being here is the whole error.
+            (
+                CheckKind::ErrorCall
+                | CheckKind::Unreachable
+                | CheckKind::MissingBody
+                | CheckKind::MissingReturn,
+                _,
+            )
+            | (_, Reason::DivisionByZero) => (title.to_owned(), Some(text.clone()), None),
+            // The text says what ought to be: without a word to say so it would read as what is.
+            (_, Reason::ConditionFalse) => (format!("{title}: required: {text}"), None, None),
+            (_, Reason::Comparison { .. }) => (format!("{title}: required: {text}"), None, Some(told)),
+            _ => (format!("{title}: {told}"), Some(text.clone()), None),
         };
         let mut failure = self.failure(claim.kind.word(), &message, claim.loc);
+        if let (CheckKind::PointerPrimitive, Some(function)) = (claim.kind, &failure.inside) {
+            let by_name = format!("invalid argument of `{function}`");
+            failure.message = message.replacen(title, &by_name, 1);
+            failure.inside = None;
+        }
         failure.claim = Some(claim.name.clone());
         failure.expected = expected;
         failure.reason = reason;
@@ -207,7 +221,7 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::ArrayBounds => "array index out of bounds",
         CheckKind::PointerDereference => "invalid pointer followed",
         CheckKind::FunctionPointer => "invalid function pointer called",
-        CheckKind::PointerPrimitive => "invalid pointer handed over",
+        CheckKind::PointerPrimitive => "invalid pointer operation",
         CheckKind::PointerOverflow => "pointer leaves its object",
         CheckKind::DivisionByZero => "division by zero",
         CheckKind::SignedOverflow => "signed overflow",

@@ -27,7 +27,7 @@ impl Converter<'_> {
     pub(super) fn expr(&mut self, id: ExprId) -> tree::ExprId {
         if let Some(&vla) = self.lengths.get(&id) {
             let span = self.tast.expr_span(id);
-            let (ty, loc) = (self.ty(self.tast[id].ty, span), self.loc(span));
+            let (ty, loc) = (self.value_ty(self.tast[id].ty, span), self.loc(span));
             let vla = self.vla_id(vla);
             return self.push(ExprKind::VlaLength(vla), ty, loc);
         }
@@ -55,7 +55,11 @@ impl Converter<'_> {
         let expr = self.tast[id];
         let span = self.tast.expr_span(id);
         let loc = self.loc(span);
-        let ty = self.ty(expr.ty, span);
+        let ty = match expr.kind {
+            // Only a program that names `_BitInt` casts to one.
+            From::Cast(_) => self.ty(expr.ty, span),
+            _ => self.value_ty(expr.ty, span),
+        };
         if self.linker.tree.exprs.len() > self.limit {
             return self.unsupported("an expression that grows without bound", ty, loc);
         }
@@ -98,7 +102,18 @@ impl Converter<'_> {
                     _ => ExprKind::Call { callee, args },
                 }
             }
-            From::Unary { op, operand } => return self.unary(op, operand, ty, loc),
+            From::Unary { op, operand } => {
+                let value = self.unary(op, operand, ty, loc);
+                return self.cut_to_field(expr.ty, value);
+            }
+            From::Binary { op, lhs, rhs } if self.field_width(expr.ty).is_some() => match binary_op(op) {
+                Ok(op) => {
+                    let (lhs, rhs) = (self.expr(lhs), self.expr(rhs));
+                    let value = self.push(ExprKind::Binary { op, lhs, rhs }, ty, loc);
+                    return self.cut_to_field(expr.ty, value);
+                }
+                Err(_) => return self.unsupported("a logical operation", ty, loc),
+            },
             From::Binary { op, lhs, rhs } => match binary_op(op) {
                 Ok(op) => ExprKind::Binary {
                     op,
@@ -125,7 +140,7 @@ impl Converter<'_> {
             } => match binary_op(op) {
                 Ok(op) => ExprKind::AssignOp {
                     op,
-                    computation: self.ty(computation, span),
+                    computation: self.value_ty(computation, span),
                     place: self.expr(lhs),
                     value: self.expr(rhs),
                 },
@@ -156,7 +171,7 @@ impl Converter<'_> {
             },
             From::Cast(operand) => {
                 let lengths = self.undeclared_lengths(expr.ty);
-                let operand_ty = self.ty(self.tast[operand].ty, span);
+                let operand_ty = self.value_ty(self.tast[operand].ty, span);
                 let operand = self.expr(operand);
                 let types = &self.linker.tree.types;
                 if operand_ty == ty && !types.is_scalar(ty) {
@@ -176,7 +191,10 @@ impl Converter<'_> {
                     ExprKind::StmtExpr(self.push_stmt(StmtKind::Block(vec![lengths, value]), loc))
                 }
             }
-            From::Convert { kind, operand } => return self.convert(kind, operand, ty, loc),
+            From::Convert { kind, operand } => {
+                let value = self.convert(kind, operand, ty, loc);
+                return self.cut_to_field(expr.ty, value);
+            }
             From::CompoundLiteral(decl) => match self.entity(decl) {
                 Entity::Object(object) => ExprKind::CompoundLiteral(object),
                 Entity::Function(_) => {

@@ -7,6 +7,7 @@
 mod builtin;
 mod decl;
 mod expr;
+mod field;
 mod stmt;
 mod types;
 

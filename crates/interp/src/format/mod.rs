@@ -138,6 +138,13 @@ impl Machine<'_> {
             }
             value
         };
+        let digits = spec[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 && spec.get(at + digits) == Some(&b'$') {
+            return Err(Stop::Unsupported {
+                loc: self.user_loc(),
+                text: "a format that numbers its arguments (`%1$d`)".into(),
+            });
+        }
         let mut width = if spec.get(at) == Some(&b'*') {
             at += 1;
             self.star(arguments)?
