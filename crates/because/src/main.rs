@@ -53,7 +53,7 @@ fn command() -> Exit {
     let coloured = io::stderr().is_terminal() && !no_color;
     let done = match cli.command {
         Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
-        Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(options)),
+        Command::Check(args) => CheckOptions::new(args, coloured).map(check::check),
     };
     match done {
         Err(error) => {

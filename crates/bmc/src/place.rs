@@ -168,6 +168,10 @@ impl Symex<'_> {
             if matches!(self.object(case.object).kind, ObjectKind::Function(_)) {
                 continue;
             }
+            if state.arrays.contains_key(&case.object) {
+                // Only whole elements are read and written there, and that is done elsewhere.
+                return None;
+            }
             let chosen = if spot.certain {
                 case.chosen
             } else {
@@ -252,12 +256,24 @@ impl Symex<'_> {
             return self.null();
         };
         let size = spot.field.map_or(scalar.size, Field::bytes);
-        let Some(elements) = self.elements(state, spot, size.into()) else {
+        let mut spot = spot.clone();
+        self.widen(state, &spot, scalar);
+        let arrays = self.load_arrays(state, &mut spot, scalar);
+        let spot = &spot;
+        let elements = arrays.and_then(|arrays| Some((arrays, self.elements(state, spot, size.into())?)));
+        let Some((arrays, elements)) = elements else {
             self.too_wide(state);
             return self.zero(scalar);
         };
         let mut covered = self.no;
         let mut result: Option<Value> = None;
+        for (value, chosen) in arrays {
+            covered = self.pool.or(covered, chosen);
+            result = Some(match result {
+                None => value,
+                Some(other) => self.select(chosen, value, other),
+            });
+        }
         for element in &elements {
             let value = self.load_element(state, *element, scalar, spot);
             covered = self.pool.or(covered, element.chosen);
@@ -458,7 +474,11 @@ impl Symex<'_> {
             return;
         };
         let size = spot.field.map_or(scalar.size, Field::bytes);
-        let Some(elements) = self.elements(state, spot, size.into()) else {
+        let mut spot = spot.clone();
+        self.widen(state, &spot, scalar);
+        let arrays = self.store_arrays(state, &mut spot, scalar, value);
+        let spot = &spot;
+        let Some(elements) = arrays.and_then(|()| self.elements(state, spot, size.into())) else {
             self.too_wide(state);
             return;
         };
@@ -551,6 +571,7 @@ impl Symex<'_> {
         let mut state = State {
             path: crate::path::Path::new(&mut self.pool),
             cells: imbl::OrdMap::new(),
+            arrays: imbl::OrdMap::new(),
             live: imbl::OrdMap::new(),
             locals: imbl::OrdMap::new(),
             rounding: self.no,

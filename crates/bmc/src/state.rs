@@ -8,6 +8,7 @@ use imbl::OrdMap;
 use logic::TermId;
 use program::VarId;
 
+use crate::array::Contents;
 use crate::path::Path;
 use crate::{FrameId, ObjectId, StepId, Value};
 
@@ -37,6 +38,8 @@ pub(crate) struct Liveness {
 pub(crate) struct State {
     pub path: Path,
     pub cells: OrdMap<(ObjectId, u64), Cell>,
+    /// Objects whose contents are one term; they have no cells.
+    pub arrays: OrdMap<ObjectId, Contents>,
     /// Objects that are not here do not exist (yet, or any more).
     pub live: OrdMap<ObjectId, Liveness>,
     /// The object that a variable of an activation is now.
@@ -72,6 +75,7 @@ impl State {
         for key in keys {
             self.cells.remove(&key);
         }
+        self.arrays.remove(&object);
     }
 }
 

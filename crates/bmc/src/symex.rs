@@ -150,6 +150,7 @@ impl Symex<'_> {
         let mut state = State {
             path: Path::new(&mut self.pool),
             cells: OrdMap::new(),
+            arrays: OrdMap::new(),
             live: OrdMap::new(),
             locals: OrdMap::new(),
             rounding: self.pool.rounding_mode(RoundingMode::NearestTiesToEven),
