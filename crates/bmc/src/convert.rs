@@ -96,6 +96,11 @@ impl Symex<'_> {
         let term = self.pool.ite(is_nothing, offset, packed);
         if self.pool.constant(object).is_none() || self.number(object) != Some(0) {
             self.encoded.insert(term, (object, offset));
+            // Taken apart into bytes, only these are left of it.
+            self.encoded_parts.insert(object, object);
+            if self.pool.constant(offset).is_none() {
+                self.encoded_parts.insert(offset, object);
+            }
         }
         term
     }
@@ -139,7 +144,8 @@ impl Symex<'_> {
         // Objects whose numbers went into the computation.
         let mut objects: Vec<TermId> = Vec::new();
         for term in self.pool.reachable(&[bits]) {
-            if let Some(&(object, _)) = self.encoded.get(&term) {
+            let whole = self.encoded.get(&term).map(|&(object, _)| object);
+            if let Some(object) = whole.or(self.encoded_parts.get(&term).copied()) {
                 for target in self.object_numbers(object).iter() {
                     if !objects.contains(target) {
                         objects.push(*target);
@@ -147,11 +153,15 @@ impl Symex<'_> {
                 }
             }
         }
+        let (number, inside) = self.unpack(bits);
+        if self.pool.constant(number).is_some() && self.encoded_parts.contains_key(&number) {
+            return (number, inside);
+        }
+        objects.retain(|&object| self.number(object) != Some(0));
         if objects.is_empty() {
             return (nothing, bits);
         }
         self.depends_on_addresses = true;
-        let (number, inside) = self.unpack(bits);
         let mut known = self.no;
         for target in &objects {
             let is = self.pool.eq(number, *target);

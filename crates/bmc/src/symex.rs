@@ -55,6 +55,8 @@ pub(crate) struct Symex<'a> {
     pub functions: BTreeMap<FunctionId, ObjectId>,
     /// Integers made from pointers.
     pub encoded: HashMap<TermId, (TermId, TermId)>,
+    /// Object numbers and offsets that went into such integers, with the object's number.
+    pub encoded_parts: HashMap<TermId, TermId>,
     /// Objects that an object number computed otherwise may be.
     pub candidates: HashMap<TermId, Rc<[TermId]>>,
     pub arguments: Option<ObjectId>,
@@ -121,6 +123,7 @@ pub(crate) fn unwind(
         statics: Vec::new(),
         functions: BTreeMap::new(),
         encoded: HashMap::new(),
+        encoded_parts: HashMap::new(),
         candidates: HashMap::new(),
         arguments: None,
         ranges: HashMap::new(),
