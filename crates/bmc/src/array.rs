@@ -42,15 +42,14 @@ impl Symex<'_> {
             if range.count(0, last) <= self.options.widest_choice.into() {
                 continue;
             }
-            let aligned = range.step % u128::from(scalar.size) == 0
+            let aligned = range.step.is_multiple_of(scalar.size.into())
                 && range.min.rem_euclid(i128::from(scalar.size)) == 0
                 && range.step != 0;
             let plain = matches!(scalar.repr, Repr::Int(..) | Repr::Bool | Repr::Float(_))
                 && scalar.size.is_power_of_two()
                 && scalar.value_bytes() == scalar.size;
-            if !(aligned && plain && spot.field.is_none())
-                || !self.make_array(state, case.object, scalar.size)
-            {
+            let suits = aligned && plain && spot.field.is_none();
+            if !suits || !self.make_array(state, case.object, scalar.size) {
                 return false;
             }
         }

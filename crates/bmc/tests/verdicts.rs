@@ -174,7 +174,7 @@ fn every_step_is_kept() {
 fn stopping_leaves_claims_undecided() {
     let (program, sources) = support::program(
         "t.c",
-        b"int main(void) { for (;;) ; }",
+        b"int nondet_int(void); int main(void) { int i = 0; for (;;) i ^= nondet_int(); }",
         &lower::Options::default(),
     )
     .unwrap();
