@@ -30,10 +30,11 @@ pub(crate) enum Command {
     #[command(after_help = exit::help())]
     Run(RunArgs),
 
-    /// Decide every claim of a C program: can any input violate it?
+    /// Decide every claim of a C program for all its inputs, up to a bound on its loops.
     ///
-    /// Looks at all inputs at once, deeper and deeper into loops until nothing is left out or the time is over.
-    /// Each violated claim comes with inputs that violate it, which have been tried out.
+    /// Without --unwind the bound grows until every loop has been followed to its end or the time is over. Each
+    /// failing run is replayed by the interpreter before it is shown.
+    #[command(after_help = exit::check_help())]
     Check(CheckCommandArgs),
 }
 
@@ -43,12 +44,11 @@ pub(crate) struct CheckCommandArgs {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
 
-    /// Arguments of the program itself.
-    #[arg(last = true, value_name = "ARGS")]
-    pub(crate) args: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) output: CheckOutputArgs,
 
     #[command(flatten)]
-    pub(crate) unwinding: UnwindingArgs,
+    pub(crate) bounds: BoundArgs,
 
     #[command(flatten)]
     pub(crate) language: LanguageArgs,
@@ -56,15 +56,32 @@ pub(crate) struct CheckCommandArgs {
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
 
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    /// Stop after this many seconds and tell what is known.
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
+    pub(crate) timeout: Option<f64>,
 
     #[command(flatten)]
     pub(crate) checks: CheckArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct CheckOutputArgs {
+    /// List every assignment and branch of each failing run.
+    #[arg(long)]
+    pub(crate) trace: bool,
 
     /// Print one JSON document (schema because.check/1).
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// List the claims and do not decide them [also --show-claims].
+    #[arg(long, alias = "show-claims")]
+    pub(crate) show_properties: bool,
+
+    /// List the loops with the names that --unwindset takes.
+    #[arg(long)]
+    pub(crate) show_loops: bool,
 
     /// Show the warnings of the C front end on standard error.
     #[arg(long)]
@@ -73,46 +90,34 @@ pub(crate) struct CheckCommandArgs {
     /// When to colour messages.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
     pub(crate) color: ColorArg,
-
-    /// Decide only this claim, by its name. May be repeated.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) property: Vec<String>,
-
-    /// List the claims, and decide nothing.
-    #[arg(long)]
-    pub(crate) show_properties: bool,
-
-    /// List the loops, and decide nothing.
-    #[arg(long)]
-    pub(crate) show_loops: bool,
-
-    /// End with the first violated claim.
-    #[arg(long)]
-    pub(crate) stop_on_fail: bool,
 }
 
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Loops and recursion")]
-pub(crate) struct UnwindingArgs {
-    /// Follow each loop and recursion this far only; without it, as far as it takes.
+#[command(next_help_heading = "Bounds and claims")]
+pub(crate) struct BoundArgs {
+    /// Cut each loop where its jump back would be taken for the N-th time.
     #[arg(long, value_name = "N")]
     pub(crate) unwind: Option<u32>,
 
-    /// Bounds of single loops: `main.0:5,f.1:3`; `f.recursion:4` is for recursion.
-    #[arg(long, value_name = "LOOP:N,...", value_delimiter = ',')]
+    /// The same for single loops: `main.0:5,f.1:3`; `f.recursion:4` bounds the calls of f by itself.
+    #[arg(long, value_name = "NAME:N,...", value_delimiter = ',')]
     pub(crate) unwindset: Vec<String>,
 
-    /// Claim that loops end within the bound: the default.
-    #[arg(long, overrides_with = "no_unwinding_assertions")]
-    pub(crate) unwinding_assertions: bool,
-
-    /// Say nothing about what lies beyond the bound.
-    #[arg(long, overrides_with = "unwinding_assertions")]
+    /// Assume that no run goes on where a loop is cut, instead of leaving the claims undetermined.
+    #[arg(long)]
     pub(crate) no_unwinding_assertions: bool,
 
-    /// Leave a loop at its bound as if its condition had become false.
+    /// Go on behind a loop that is cut as if it had ended.
     #[arg(long)]
     pub(crate) partial_loops: bool,
+
+    /// Decide only this claim, by its name; all others are assumed to hold. May be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) property: Vec<String>,
+
+    /// End with the first claim that fails.
+    #[arg(long)]
+    pub(crate) stop_on_fail: bool,
 }
 
 #[derive(Debug, Args)]

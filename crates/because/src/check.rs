@@ -1,351 +1,325 @@
-//! The command `check`: load, decide, try out, report.
+//! The command `check`: decide every claim, replay every failing run, report.
 //!
-//! No violation is reported that was not tried out: each counterexample is replayed by the interpreter from
-//! its inputs alone and must fail at the same claim.
+//! The symbolic engine proposes, the interpreter confirms: a run that does not fail at the same claim when it is
+//! executed from its inputs alone is never shown. If the engine says that the run depends on something it
+//! does not compute, the claim is undetermined; otherwise the mismatch is an internal error that names itself.
 
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Result, bail};
-use bmc::{Counterexample, CutReason, InputKind, InputValue, Report, Status};
-use ctype::{FloatFormat, TypeTable};
-use interp::{BytesInput, Environment, Interpreter, ListedInputs, NoObserver, NoOutput, ZeroInputs};
-use program::{ClaimId, Program};
-use report::Place;
-use serde_json::{Value, json};
+use bmc::{Counterexample, CutReason, InputKind, Status};
+use interp::{BytesInput, CapturedOutput, Environment, Interpreter, ListedInputs, ZeroInputs};
+use program::{CheckKind, ClaimId, Program};
+use report::{
+    CHECK_SCHEMA, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport, MissingFunction,
+    ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text, claims_text,
+};
 use source::SourceMap;
 
 use crate::exit::Exit;
 use crate::load;
 use crate::options::CheckOptions;
-use crate::run::stopper::{Cause, Stopper};
-use crate::run::{program_name, show, unusable};
+use crate::run::ending::Told;
+use crate::run::stopper::Stopper;
+use crate::run::trace::{Sink, Tracer};
 
-/// How a replay ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Replay {
-    Confirmed,
-    /// It ended otherwise, and the run depends on something the symbolic side does not know.
-    Excused,
-    Mismatch,
-}
-
-pub(crate) fn check(mut options: CheckOptions) -> Result<Exit> {
-    let loaded = load::load(&options.run)?;
-    if options.run.warnings {
-        show(&options.run, &loaded, &loaded.warnings)?;
+pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
+    let loaded = load::load(&options.files, &options.language, &options.lowering)?;
+    if options.warnings {
+        loaded.show(&loaded.warnings, options.style)?;
     }
     let program = match &loaded.program {
         Ok(program) => program,
-        Err(errors) => return unusable(&options.run, &loaded, errors),
+        Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
     let sources = &loaded.sources;
-    if options.show_properties || options.show_loops {
-        list(&options, program, sources)?;
+    if options.show_loops {
+        return show_loops(program, sources);
+    }
+    let mut bounds = options.bounds.clone();
+    match selected(program, &options.properties).and_then(|claims| {
+        check_names(program, &bounds)?;
+        Ok(claims)
+    }) {
+        Ok(claims) => bounds.claims = claims,
+        Err(error) => {
+            writeln!(io::stderr(), "error: {error}")?;
+            return Ok(Exit::Usage);
+        }
+    }
+    if options.show_properties {
+        let claims = program.claims.iter().enumerate();
+        let all: Vec<ClaimReport> = claims
+            .map(|(index, _)| claim_report(program, sources, ClaimId(index as u32), ClaimStatus::Unknown))
+            .filter(|claim| !claim.library)
+            .collect();
+        io::stdout()
+            .lock()
+            .write_all(claims_text(&all, false).as_bytes())?;
         return Ok(Exit::Program(0));
     }
-    let mut arguments = vec![program_name(&options.run.files)];
-    arguments.extend(options.run.args.iter().cloned());
-    options.unwinding.arguments = arguments;
-    if !options.properties.is_empty() {
-        let mut claims = Vec::new();
-        for name in &options.properties {
-            match program.claims.iter().position(|claim| claim.name == *name) {
-                Some(index) => claims.push(ClaimId(index as u32)),
-                None => bail!("--property {name}: no such claim; --show-properties lists them"),
-            }
-        }
-        options.unwinding.claims = Some(claims);
-    }
     let stopper = Stopper::install()?;
-    let guard = options.run.limits.timeout.map(|time| stopper.after(time));
-    let (flag, memory) = (stopper.flag(), options.run.limits.memory);
-    let looks = std::cell::Cell::new(0u32);
-    let watcher = stopper.clone();
-    let stop: bmc::Stop = Rc::new(move || {
-        looks.set(looks.get().wrapping_add(1));
-        if looks.get().is_multiple_of(256) && resident().is_some_and(|bytes| bytes > memory) {
-            watcher.stop(Cause::Output);
-        }
-        flag.load(Ordering::Relaxed)
-    });
-    let report = bmc::check(program, Some(sources), &options.unwinding, &stop, &mut |_| {});
+    let guard = options.timeout.map(|time| stopper.after(time));
+    let flag = stopper.flag();
+    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |_| {});
     drop(guard);
-    let replays: Vec<Replay> = report
-        .counterexamples
-        .iter()
-        .map(|found| replay(&options, program, sources, &report, found))
-        .collect();
-    let exit = if replays.contains(&Replay::Mismatch) {
-        Exit::Internal
-    } else if replays.contains(&Replay::Confirmed) {
-        Exit::ClaimFails
-    } else if report.complete && replays.is_empty() {
-        Exit::Program(0)
-    } else {
-        Exit::Undetermined
-    };
-    let told = Told {
-        options: &options,
-        program,
-        sources,
-        report: &report,
-        replays: &replays,
-    };
+    let report = tell(options, program, sources, &found);
+    let exit = report.exit_code;
     let mut out = io::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &told.json(exit))?;
+        serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
     } else {
-        out.write_all(told.text(exit).as_bytes())?;
+        out.write_all(check_text(&report, sources, options.style).as_bytes())?;
     }
-    Ok(exit)
+    Ok(Exit::Program(exit))
 }
 
-/// The memory this process takes, where the system tells.
-fn resident() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096)
-}
-
-fn list(options: &CheckOptions, program: &Program, sources: &SourceMap) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if options.show_properties {
-        for claim in &program.claims {
-            writeln!(
-                out,
-                "[{}] line {}: {}",
-                claim.name,
-                sources.line(claim.loc),
-                claim.text
-            )?;
+/// The claims that were asked for by name.
+fn selected(program: &Program, names: &[String]) -> Result<Option<Vec<ClaimId>>> {
+    if names.is_empty() {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for name in names {
+        match program.claims.iter().position(|claim| claim.name == *name) {
+            Some(index) => found.push(ClaimId(index as u32)),
+            None => bail!("there is no claim `{name}`; --show-properties lists them"),
         }
     }
-    if options.show_loops {
-        for item in bmc::loops(program) {
-            let function = program.function(item.function);
-            let line = sources.line(function.body[item.head.index()].loc);
-            if !function.embedded {
-                writeln!(out, "{} line {line}", item.name)?;
-            }
+    Ok(Some(found))
+}
+
+fn check_names(program: &Program, bounds: &bmc::Options) -> Result<()> {
+    let loops = bmc::loops(program);
+    for name in bounds.unwindset.keys() {
+        let recursion = name
+            .strip_suffix(".recursion")
+            .is_some_and(|f| program.function_named(f).is_some());
+        if !recursion && !loops.iter().any(|item| item.name == *name) {
+            bail!("there is no loop `{name}`; --show-loops lists them");
         }
     }
     Ok(())
 }
 
+fn show_loops(program: &Program, sources: &SourceMap) -> Result<Exit> {
+    let mut out = io::stdout().lock();
+    for item in bmc::loops(program) {
+        let function = program.function(item.function);
+        if function.embedded {
+            continue;
+        }
+        let place = Place::new(sources, function.body[item.head.index()].loc);
+        writeln!(out, "{}  {}", item.name, place.short())?;
+    }
+    Ok(Exit::Program(0))
+}
+
+fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: ClaimStatus) -> ClaimReport {
+    let claim = program.claim(id);
+    let function = program.function(claim.function);
+    ClaimReport {
+        name: claim.name.clone(),
+        check: claim.kind.word().to_owned(),
+        text: claim.text.clone(),
+        status,
+        function: function.name.clone(),
+        library: function.embedded,
+        place: Place::new(sources, claim.loc),
+    }
+}
+
+fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &bmc::Report) -> CheckReport {
+    let mut counterexamples = Vec::new();
+    let mut undecided: Vec<ClaimId> = Vec::new();
+    let mut unsupported = false;
+    let mut internal = false;
+    let mut obstacles: Vec<ObstacleReport> = found
+        .obstacles
+        .iter()
+        .map(|obstacle| obstacle_report(program, sources, obstacle))
+        .collect();
+    for counterexample in &found.counterexamples {
+        match replay(options, program, sources, counterexample) {
+            Ok(told) => {
+                unsupported |= program.claim(counterexample.claim).kind == CheckKind::Unsupported;
+                counterexamples.push(told);
+            }
+            Err(ended) => {
+                let uncomputed = counterexample
+                    .inputs
+                    .iter()
+                    .any(|input| input.kind == InputKind::Unmodelled);
+                let name = &program.claim(counterexample.claim).name;
+                let excused = uncomputed || found.depends_on_addresses;
+                let text = if excused {
+                    format!("{name} is undetermined: its run depends on values that are not computed exactly")
+                } else {
+                    internal = true;
+                    format!("internal error: the failing run found for {name} {ended} when it is executed")
+                };
+                obstacles.push(ObstacleReport {
+                    text,
+                    place: Place::new(sources, counterexample.loc),
+                });
+                undecided.push(counterexample.claim);
+            }
+        }
+    }
+    let claims: Vec<ClaimReport> = found
+        .claims
+        .iter()
+        .map(|verdict| {
+            let status = match verdict.status {
+                Status::Fails if undecided.contains(&verdict.claim) => ClaimStatus::Unknown,
+                Status::Holds => ClaimStatus::Holds,
+                Status::Fails => ClaimStatus::Fails,
+                Status::Unknown => ClaimStatus::Unknown,
+            };
+            claim_report(program, sources, verdict.claim, status)
+        })
+        .collect();
+    let has = |status| claims.iter().any(|claim| claim.status == status);
+    let bounded = options.bounds.unwinding_claims && !found.complete;
+    let (verdict, exit) = if internal {
+        (Verdict::Undetermined, Exit::Internal)
+    } else if has(ClaimStatus::Fails) {
+        (
+            Verdict::Failed,
+            if unsupported && counterexamples.len() == 1 {
+                Exit::UnusableInput
+            } else {
+                Exit::ClaimFails
+            },
+        )
+    } else if has(ClaimStatus::Unknown) || bounded || found.stopped {
+        (Verdict::Undetermined, Exit::Undetermined)
+    } else {
+        (Verdict::Successful, Exit::Program(0))
+    };
+    let size = &found.statistics;
+    CheckReport {
+        schema: CHECK_SCHEMA,
+        files: options.files.clone(),
+        verdict,
+        complete: found.complete,
+        stopped: found.stopped,
+        claims,
+        obstacles,
+        counterexamples,
+        missing_functions: missing_functions(program, sources),
+        size: CheckSize {
+            rounds: size.rounds,
+            steps: size.steps,
+            variables: size.variables,
+            clauses: size.clauses,
+            conflicts: size.conflicts,
+        },
+        exit_code: exit.code(),
+    }
+}
+
+fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunction> {
+    let missing = program.missing.iter().map(|missing| MissingFunction {
+        name: program.function(missing.function).name.clone(),
+        place: Place::new(sources, missing.loc),
+    });
+    missing.collect()
+}
+
+fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {
+    let text = match &obstacle.reason {
+        CutReason::Loop(item) => format!("the loop {} was not followed to its end", item.name),
+        CutReason::Recursion(function) => {
+            format!(
+                "the recursion of {} was not followed to its end",
+                program.function(*function).name
+            )
+        }
+        CutReason::Unsupported(what) => format!("not supported symbolically: {what}"),
+    };
+    ObstacleReport {
+        text,
+        place: Place::new(sources, obstacle.loc),
+    }
+}
+
+/// Executes the run from its inputs. It must fail at the same claim; otherwise says how it ended.
 fn replay(
     options: &CheckOptions,
     program: &Program,
     sources: &SourceMap,
-    report: &Report,
     found: &Counterexample,
-) -> Replay {
-    let given = found
+) -> Result<CounterexampleReport, String> {
+    let key = |name: &str, occurrence: u32| match occurrence {
+        1 => name.to_owned(),
+        _ => format!("{name}#{occurrence}"),
+    };
+    let from_stdin = |kind: InputKind| kind == InputKind::Stdin;
+    let listed = found
         .inputs
         .iter()
-        .filter(|input| input.kind != InputKind::Stdin)
-        .map(|input| (key(input), input.bits));
+        .filter(|input| !from_stdin(input.kind))
+        .map(|input| (key(&input.name, input.occurrence), input.bits));
     let bytes = found
         .inputs
         .iter()
-        .filter(|input| input.kind == InputKind::Stdin)
+        .filter(|input| from_stdin(input.kind))
         .filter_map(|input| u8::try_from(input.bits).ok());
+    let sink: Sink<io::Sink> = if options.trace {
+        Sink::Kept(Vec::new())
+    } else {
+        Sink::None
+    };
+    let mut tracer = Tracer::new(program, sources, false, sink);
+    let mut output = CapturedOutput::default();
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
-        inputs: &mut ListedInputs::new(given, ZeroInputs),
+        inputs: &mut ListedInputs::new(listed, ZeroInputs),
         stdin: &mut BytesInput::new(bytes.collect()),
-        output: &mut NoOutput,
-        observer: &mut NoObserver,
+        output: &mut output,
+        observer: &mut tracer,
         limits: interp::Limits {
-            // A replay is as long as the unwound program; this only keeps a bug from running for ever.
-            steps: 1_000_000_000,
+            steps: REPLAY_STEPS,
             ..interp::Limits::default()
         },
-        arguments: options.unwinding.arguments.clone(),
+        arguments: options.bounds.arguments.clone(),
         interrupt: None,
     });
-    let unknown = |input: &InputValue| matches!(input.kind, InputKind::Unmodelled | InputKind::Undefined);
-    match outcome.stop {
-        interp::Stop::ClaimFailed { claim, .. } if claim == found.claim => Replay::Confirmed,
-        _ if report.depends_on_addresses || found.inputs.iter().any(unknown) => Replay::Excused,
-        _ => Replay::Mismatch,
+    match &outcome.stop {
+        interp::Stop::ClaimFailed { claim, .. } if *claim == found.claim => {}
+        other => return Err(format!("ends otherwise ({other})")),
     }
+    let told = Told {
+        program,
+        sources,
+        outcome: &outcome,
+        cause: crate::run::stopper::Cause::Interrupt,
+    };
+    let (ending, exit) = told.ending();
+    let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+    let trace: Option<Vec<TraceStep>> = match tracer.sink {
+        Sink::Kept(steps) => Some(steps),
+        _ => None,
+    };
+    Ok(CounterexampleReport {
+        claim: program.claim(found.claim).name.clone(),
+        run: RunReport {
+            files: options.files.clone(),
+            ending,
+            steps: outcome.steps,
+            inputs: told.inputs(),
+            missing_functions: told.missing_functions(),
+            stdout: Some(text(&output.stdout)),
+            stderr: Some(text(&output.stderr)),
+            exit_code: exit.code(),
+        },
+        trace,
+    })
 }
 
-/// `x` for the first occurrence, `x#2` for the second.
-fn key(input: &InputValue) -> String {
-    match input.occurrence {
-        0 | 1 => input.name.clone(),
-        number => format!("{}#{number}", input.name),
-    }
-}
-
-fn value_text(types: &TypeTable, input: &InputValue) -> String {
-    match types.float_format(input.ty) {
-        Some(FloatFormat::Single) => format!("{:?}", f32::from_bits(input.bits as u32)),
-        Some(FloatFormat::Double) => format!("{:?}", f64::from_bits(input.bits as u64)),
-        Some(_) => format!("{:#x} (bits)", input.bits),
-        None if types.is_pointer(input.ty) => format!("{:#x}", input.bits),
-        None => (input.bits as i128).to_string(),
-    }
-}
-
-struct Told<'t> {
-    options: &'t CheckOptions,
-    program: &'t Program,
-    sources: &'t SourceMap,
-    report: &'t Report,
-    replays: &'t [Replay],
-}
-
-impl Told<'_> {
-    /// The word for a claim: a violation that could not be confirmed counts as undetermined.
-    fn word(&self, claim: ClaimId, status: Status) -> &'static str {
-        let confirmed = || {
-            let mut found = self.report.counterexamples.iter().zip(self.replays);
-            found.any(|(found, replay)| found.claim == claim && *replay == Replay::Confirmed)
-        };
-        match status {
-            Status::Holds => "SUCCESS",
-            Status::Fails if confirmed() => "FAILURE",
-            Status::Fails | Status::Unknown => "UNKNOWN",
-        }
-    }
-
-    fn obstacles(&self) -> Vec<String> {
-        let tell = |obstacle: &bmc::Obstacle| {
-            let line = self.sources.line(obstacle.loc);
-            match &obstacle.reason {
-                CutReason::Loop(item) => {
-                    format!("loop {} in line {line} was not followed to its end", item.name)
-                }
-                CutReason::Recursion(function) => format!(
-                    "the recursion of {} was not followed to its end",
-                    self.program.function(*function).name
-                ),
-                CutReason::Unsupported(text) => format!("line {line}: not supported: {text}"),
-            }
-        };
-        let mut told: Vec<String> = self.report.obstacles.iter().map(tell).collect();
-        if self.report.stopped {
-            told.push("stopped before everything was decided: time, memory or Ctrl-C".to_owned());
-        }
-        if self.replays.contains(&Replay::Excused) {
-            told.push("a violation could not be confirmed by executing the program".to_owned());
-        }
-        told
-    }
-
-    fn verdict(exit: Exit) -> &'static str {
-        match exit {
-            Exit::ClaimFails => "VERIFICATION FAILED",
-            Exit::Program(0) => "VERIFICATION SUCCESSFUL",
-            _ => "VERIFICATION UNDETERMINED",
-        }
-    }
-
-    fn text(&self, exit: Exit) -> String {
-        let mut lines = Vec::new();
-        let mut failed = 0;
-        for verdict in &self.report.claims {
-            let claim = self.program.claim(verdict.claim);
-            let word = self.word(verdict.claim, verdict.status);
-            failed += usize::from(word == "FAILURE");
-            if self.program.function(claim.function).embedded && word == "SUCCESS" {
-                continue;
-            }
-            let line = self.sources.line(claim.loc);
-            lines.push(format!("[{}] line {line} {}: {word}", claim.name, claim.text));
-        }
-        lines.push(format!("\n** {failed} of {} failed", self.report.claims.len()));
-        for (found, replay) in self.report.counterexamples.iter().zip(self.replays) {
-            let claim = self.program.claim(found.claim);
-            match replay {
-                Replay::Excused => continue,
-                Replay::Mismatch => lines.push(format!(
-                    "\ninternal error: the run that violates [{}] ends otherwise when it is executed",
-                    claim.name
-                )),
-                Replay::Confirmed => lines.push(format!(
-                    "\n[{}] is violated in line {}",
-                    claim.name,
-                    self.sources.line(found.loc)
-                )),
-            }
-            for input in &found.inputs {
-                let line = self.sources.line(input.loc);
-                let value = value_text(&self.program.types, input);
-                lines.push(format!("  {} = {value}    (line {line})", key(input)));
-            }
-        }
-        lines.push(String::new());
-        for missing in &self.program.missing {
-            let name = &self.program.function(missing.function).name;
-            lines.push(format!("note: `{name}` has no body: its result is an input"));
-        }
-        for obstacle in self.obstacles() {
-            lines.push(format!("note: {obstacle}"));
-        }
-        lines.push(Self::verdict(exit).to_owned());
-        lines.push(String::new());
-        lines.join("\n")
-    }
-
-    fn json(&self, exit: Exit) -> Value {
-        let claims: Vec<Value> = self
-            .report
-            .claims
-            .iter()
-            .map(|verdict| {
-                let claim = self.program.claim(verdict.claim);
-                json!({
-                    "name": claim.name,
-                    "check": claim.kind.word(),
-                    "text": claim.text,
-                    "location": Place::new(self.sources, claim.loc).location,
-                    "spelled": Place::new(self.sources, claim.loc).spelled,
-                    "status": self.word(verdict.claim, verdict.status).to_lowercase(),
-                })
-            })
-            .collect();
-        let found = self.report.counterexamples.iter().zip(self.replays);
-        let counterexamples: Vec<Value> = found
-            .filter(|(_, replay)| **replay == Replay::Confirmed)
-            .map(|(found, _)| {
-                let inputs: Vec<Value> = found
-                    .inputs
-                    .iter()
-                    .map(|input| {
-                        json!({
-                            "name": input.name,
-                            "occurrence": input.occurrence,
-                            "type": self.program.types.display(input.ty).to_string(),
-                            "value": value_text(&self.program.types, input),
-                            "bits": format!("{:#x}", input.bits),
-                        })
-                    })
-                    .collect();
-                json!({ "claim": self.program.claim(found.claim).name, "inputs": inputs })
-            })
-            .collect();
-        let missing: Vec<&str> = self
-            .program
-            .missing
-            .iter()
-            .map(|missing| self.program.function(missing.function).name.as_str())
-            .collect();
-        json!({
-            "schema": "because.check/1",
-            "files": self.options.run.files,
-            "verdict": Self::verdict(exit),
-            "complete": self.report.complete,
-            "claims": claims,
-            "counterexamples": counterexamples,
-            "missing_functions": missing,
-            "notes": self.obstacles(),
-            "steps": self.report.statistics.steps,
-            "exit_code": exit.code(),
-        })
-    }
-}
+/// A failing run that was found within a bound is short; this only keeps a mismatch from running forever.
+const REPLAY_STEPS: u64 = 1_000_000_000;

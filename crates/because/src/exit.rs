@@ -57,3 +57,15 @@ pub(crate) fn help() -> String {
     text.push_str("A program's own status can be one of these; --json tells them apart.");
     text
 }
+
+/// For the end of `check --help`.
+pub(crate) fn check_help() -> String {
+    "Exit status of check:
+    0  every claim holds, and every loop was followed to its end
+    1  the command line is wrong
+    5  undetermined: a bound or the time ran out, or Ctrl-C
+    6  the input cannot be used: missing file, syntax or type error
+   10  a claim fails
+   70  internal error of the tool"
+        .to_owned()
+}

@@ -1,12 +1,16 @@
 //! From files to a Program.
 
+use std::io::{self, Write};
+
 use anyhow::{Context, Result};
 use frontend::{Input, Request};
 use program::Program;
+use report::{DiagnosticsReport, Snippets, Style};
 use source::{Diagnostic, SourceMap};
 
+use crate::exit::Exit;
 use crate::files::{self, HostFiles};
-use crate::options::RunOptions;
+use crate::options::Language;
 
 /// A program with its sources, or the reasons why there is none.
 #[derive(Debug)]
@@ -16,11 +20,10 @@ pub(crate) struct Loaded {
     pub(crate) program: Result<Program, Vec<Diagnostic>>,
 }
 
-/// Reads, translates, links and lowers what the options name.
-pub(crate) fn load(options: &RunOptions) -> Result<Loaded> {
-    let language = &options.language;
+/// Reads, translates, links and lowers the files.
+pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Options) -> Result<Loaded> {
     let mut inputs = Vec::new();
-    for name in &options.files {
+    for name in names {
         let text = files::read_input(name)?;
         let shown = if name == "-" { "<stdin>" } else { name };
         inputs.push(Input::new(shown, text));
@@ -48,7 +51,7 @@ pub(crate) fn load(options: &RunOptions) -> Result<Loaded> {
     let (errors, warnings): (Vec<_>, Vec<_>) =
         outcome.diagnostics.into_iter().partition(Diagnostic::is_error);
     let program = match outcome.tree {
-        Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, &options.lowering),
+        Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, lowering),
         _ => Err(errors),
     };
     Ok(Loaded {
@@ -56,4 +59,29 @@ pub(crate) fn load(options: &RunOptions) -> Result<Loaded> {
         warnings,
         program,
     })
+}
+
+impl Loaded {
+    /// Says why there is nothing to work on.
+    pub(crate) fn unusable(&self, errors: &[Diagnostic], json: bool, style: Style) -> Result<Exit> {
+        let exit = Exit::UnusableInput;
+        if json {
+            let report = DiagnosticsReport::new(errors, &self.sources, exit.code());
+            let mut out = io::stdout().lock();
+            serde_json::to_writer_pretty(&mut out, &report)?;
+            writeln!(out)?;
+            return Ok(exit);
+        }
+        self.show(errors, style)?;
+        Ok(exit)
+    }
+
+    pub(crate) fn show(&self, diagnostics: &[Diagnostic], style: Style) -> Result<()> {
+        let sources = &self.sources;
+        let mut err = io::stderr().lock();
+        for diagnostic in diagnostics {
+            writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
+        }
+        Ok(())
+    }
 }

@@ -53,18 +53,18 @@ fn command() -> Exit {
     let coloured = io::stderr().is_terminal() && !no_color;
     let done = match cli.command {
         Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
-        Command::Check(args) => CheckOptions::new(args, coloured).map(check::check),
+        Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
     };
     match done {
-        Err(error) => {
-            eprintln!("error: {error}\n\nFor more information, try '--help'.");
-            Exit::Usage
-        }
         Ok(Ok(exit)) => exit,
         Ok(Err(error)) if is_broken_pipe(&error) => Exit::BrokenPipe,
         Ok(Err(error)) => {
             let _ = writeln!(io::stderr(), "error: {error:#}");
             Exit::UnusableInput
+        }
+        Err(error) => {
+            eprintln!("error: {error}\n\nFor more information, try '--help'.");
+            Exit::Usage
         }
     }
 }

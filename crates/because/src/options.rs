@@ -7,7 +7,8 @@ use frontend::Dialect;
 use lower::{Checks, MissingBody};
 use report::Style;
 
-use crate::args::{CheckCommandArgs, ColorArg, InputArgs, MissingBodyArg, OutputArgs, RunArgs};
+use crate::args::checks::CheckArgs;
+use crate::args::{CheckCommandArgs, ColorArg, LanguageArgs, MissingBodyArg, ProgramArgs, RunArgs};
 use crate::inputs::{GivenInputs, InputError};
 
 /// A command line that clap accepts and we do not.
@@ -19,7 +20,7 @@ pub(crate) enum UsageError {
     MemoryLimit(String),
     StandardInputTwice,
     ArgumentWithNul,
-    Unwindset(String),
+    UnwindSet(String),
 }
 
 impl std::fmt::Display for UsageError {
@@ -40,7 +41,7 @@ impl std::fmt::Display for UsageError {
                 )
             }
             UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
-            UsageError::Unwindset(text) => write!(f, "--unwindset {text}: not a loop, a colon and a number"),
+            UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
         }
     }
@@ -115,11 +116,7 @@ impl RunOptions {
         } else {
             Shown::Output { trace, library }
         };
-        let style = match output.color {
-            ColorArg::Always => Style::Coloured,
-            ColorArg::Auto if coloured => Style::Coloured,
-            ColorArg::Auto | ColorArg::Never => Style::Plain,
-        };
+        let style = style(output.color, coloured);
         let program_args: Vec<Vec<u8>> = args
             .args
             .iter()
@@ -130,8 +127,8 @@ impl RunOptions {
         }
         Ok(RunOptions {
             limits: limits(&args)?,
-            language: language(&args)?,
-            lowering: lowering(&args),
+            language: language(&args.language)?,
+            lowering: lowering(&args.program, &args.checks),
             files: args.files,
             args: program_args,
             shown,
@@ -144,73 +141,74 @@ impl RunOptions {
     }
 }
 
-/// What `check` was asked to do.
+/// What `check` is asked.
 #[derive(Debug, Clone)]
 pub(crate) struct CheckOptions {
-    /// What it has in common with `run`.
-    pub(crate) run: RunOptions,
+    pub(crate) files: Vec<String>,
     pub(crate) json: bool,
-    pub(crate) unwinding: bmc::Options,
-    pub(crate) properties: Vec<String>,
+    pub(crate) trace: bool,
     pub(crate) show_properties: bool,
     pub(crate) show_loops: bool,
+    pub(crate) warnings: bool,
+    pub(crate) style: Style,
+    pub(crate) language: Language,
+    pub(crate) lowering: lower::Options,
+    pub(crate) bounds: bmc::Options,
+    /// Claims by name; empty means all.
+    pub(crate) properties: Vec<String>,
+    pub(crate) timeout: Option<Duration>,
 }
 
 impl CheckOptions {
     pub(crate) fn new(args: CheckCommandArgs, coloured: bool) -> Result<CheckOptions, UsageError> {
-        let mut unwinding = bmc::Options {
-            unwind: args.unwinding.unwind,
-            unwinding_claims: !args.unwinding.no_unwinding_assertions,
-            partial_loops: args.unwinding.partial_loops,
-            stop_on_fail: args.stop_on_fail,
-            ..bmc::Options::default()
-        };
-        for item in &args.unwinding.unwindset {
-            let (name, bound) = item
-                .rsplit_once(':')
-                .and_then(|(name, bound)| Some((name, bound.trim().parse().ok()?)))
-                .ok_or_else(|| UsageError::Unwindset(item.clone()))?;
-            unwinding.unwindset.insert(name.trim().to_owned(), bound);
+        if args.files.iter().filter(|name| *name == "-").count() > 1 {
+            return Err(UsageError::StandardInputTwice);
         }
-        let run = RunOptions::new(
-            RunArgs {
-                files: args.files,
-                args: args.args,
-                output: OutputArgs {
-                    trace: false,
-                    trace_library: false,
-                    json: args.json,
-                    show_program: false,
-                    show_components: false,
-                    show_library: false,
-                    warnings: args.warnings,
-                    color: args.color,
-                },
-                inputs: InputArgs {
-                    inputs: None,
-                    input: Vec::new(),
-                    seed: None,
-                },
-                language: args.language,
-                program: args.program,
-                limits: args.limits,
-                checks: args.checks,
-            },
-            coloured,
-        )?;
+        let mut unwindset = std::collections::BTreeMap::new();
+        for text in &args.bounds.unwindset {
+            let bound = text.rsplit_once(':').and_then(|(name, number)| {
+                Some((name.to_owned(), number.parse().ok()?)).filter(|(name, _)| !name.is_empty())
+            });
+            let (name, number) = bound.ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
+            unwindset.insert(name, number);
+        }
         Ok(CheckOptions {
-            run,
-            json: args.json,
-            unwinding,
-            properties: args.property,
-            show_properties: args.show_properties,
-            show_loops: args.show_loops,
+            json: args.output.json,
+            trace: args.output.trace,
+            show_properties: args.output.show_properties,
+            show_loops: args.output.show_loops,
+            warnings: args.output.warnings,
+            style: style(args.output.color, coloured),
+            language: language(&args.language)?,
+            lowering: lowering(&args.program, &args.checks),
+            bounds: bmc::Options {
+                unwind: args.bounds.unwind,
+                unwindset,
+                unwinding_claims: !args.bounds.no_unwinding_assertions,
+                partial_loops: args.bounds.partial_loops,
+                stop_on_fail: args.bounds.stop_on_fail,
+                ..bmc::Options::default()
+            },
+            properties: args.bounds.property,
+            timeout: args.timeout.map(seconds).transpose()?,
+            files: args.files,
         })
     }
 }
 
-fn language(args: &RunArgs) -> Result<Language, UsageError> {
-    let language = &args.language;
+fn style(color: ColorArg, coloured: bool) -> Style {
+    match color {
+        ColorArg::Always => Style::Coloured,
+        ColorArg::Auto if coloured => Style::Coloured,
+        ColorArg::Auto | ColorArg::Never => Style::Plain,
+    }
+}
+
+fn seconds(value: f64) -> Result<Duration, UsageError> {
+    Duration::try_from_secs_f64(value).map_err(|_| UsageError::Timeout(value))
+}
+
+fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
     let dialect = Dialect::parse(&language.std).ok_or_else(|| UsageError::Dialect(language.std.clone()))?;
     Ok(Language {
         include_dirs: language.include_dirs.clone(),
@@ -228,23 +226,22 @@ fn language(args: &RunArgs) -> Result<Language, UsageError> {
     })
 }
 
-fn lowering(args: &RunArgs) -> lower::Options {
-    let switches = args.checks.switches.iter();
+fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
+    let switches = checks.switches.iter();
     let checks = switches.fold(Checks::standard(), |checks, &(kind, on)| checks.with(kind, on));
     lower::Options {
         checks,
-        function: args.program.function.clone(),
-        missing_body: match args.program.missing_body {
+        function: program.function.clone(),
+        missing_body: match program.missing_body {
             MissingBodyArg::Input => MissingBody::Input,
             MissingBodyArg::Fail => MissingBody::Fail,
         },
-        malloc_may_fail: args.program.malloc_may_fail,
-        nondet_static: args.program.nondet_static,
+        malloc_may_fail: program.malloc_may_fail,
+        nondet_static: program.nondet_static,
     }
 }
 
 fn limits(args: &RunArgs) -> Result<Limits, UsageError> {
-    let seconds = |value: f64| Duration::try_from_secs_f64(value).map_err(|_| UsageError::Timeout(value));
     let memory = &args.limits.memory_limit;
     Ok(Limits {
         timeout: args.limits.timeout.map(seconds).transpose()?,
@@ -278,7 +275,7 @@ mod tests {
         let args = ["because", "run", "a.c"].iter().chain(args);
         let args = with_long_spellings(args.map(|&arg| arg.into()));
         let Command::Run(args) = Cli::try_parse_from(args).unwrap().command else {
-            unreachable!("the command is `run`");
+            panic!("asked for `run`")
         };
         RunOptions::new(args, false)
     }

@@ -1,18 +1,17 @@
 //! The command `run`: load, execute, report.
 
-mod ending;
+pub(crate) mod ending;
 pub(crate) mod stopper;
 mod streams;
 mod supply;
-mod trace;
+pub(crate) mod trace;
 
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::{Program, TextOptions};
-use report::{DiagnosticsReport, RunJson, RunReport, Snippets, run_text};
-use source::Diagnostic;
+use report::{RunJson, RunReport, run_text};
 
 use crate::exit::Exit;
 use crate::files;
@@ -34,13 +33,16 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
             .with_context(|| name.clone())?;
         inputs.values.extend(options.inputs.values.clone());
     }
-    let loaded = load::load(options)?;
+    let loaded = load::load(&options.files, &options.language, &options.lowering)?;
     if options.warnings {
-        show(options, &loaded, &loaded.warnings)?;
+        loaded.show(&loaded.warnings, options.style)?;
     }
     let program = match &loaded.program {
         Ok(program) => program,
-        Err(errors) => return unusable(options, &loaded, errors),
+        Err(errors) => {
+            let json = matches!(options.shown, Shown::Json { .. });
+            return loaded.unusable(errors, json, options.style);
+        }
     };
     match options.shown {
         Shown::Program { components, library } => {
@@ -55,30 +57,6 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
             execute(options, &loaded, program, stdin, supply)
         }
     }
-}
-
-/// Says why there is nothing to run.
-pub(crate) fn unusable(options: &RunOptions, loaded: &Loaded, errors: &[Diagnostic]) -> Result<Exit> {
-    let exit = Exit::UnusableInput;
-    let sources = &loaded.sources;
-    if let Shown::Json { .. } = options.shown {
-        let report = DiagnosticsReport::new(errors, sources, exit.code());
-        let mut out = io::stdout().lock();
-        serde_json::to_writer_pretty(&mut out, &report)?;
-        writeln!(out)?;
-        return Ok(exit);
-    }
-    show(options, loaded, errors)?;
-    Ok(exit)
-}
-
-pub(crate) fn show(options: &RunOptions, loaded: &Loaded, diagnostics: &[Diagnostic]) -> Result<()> {
-    let (sources, style) = (&loaded.sources, options.style);
-    let mut err = io::stderr().lock();
-    for diagnostic in diagnostics {
-        writeln!(err, "{}", Snippets { sources, style }.diagnostic(diagnostic))?;
-    }
-    Ok(())
 }
 
 fn execute(
@@ -180,7 +158,7 @@ fn execute(
 }
 
 /// `argv[0]`: the first file without its extension, as a compiled program might be called.
-pub(crate) fn program_name(files: &[String]) -> Vec<u8> {
+fn program_name(files: &[String]) -> Vec<u8> {
     let first = files.first().map_or("a.out", String::as_str);
     let name = first.strip_suffix(".c").or_else(|| first.strip_suffix(".i"));
     name.unwrap_or(first).as_bytes().to_vec()

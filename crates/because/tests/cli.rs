@@ -491,35 +491,6 @@ fn json_of_a_failure_names_places_in_macros() {
                 "end_line": 6,
                 "end_column": 27
               },
-              "spelled": {
-                "file": "<because>/assert.h",
-                "line": 6,
-                "column": 19,
-                "end_line": 6,
-                "end_column": 38
-              },
-              "macros": [
-                {
-                  "name": "assert",
-                  "location": {
-                    "file": "square.c",
-                    "line": 3,
-                    "column": 18,
-                    "end_line": 3,
-                    "end_column": 42
-                  }
-                },
-                {
-                  "name": "CHECK",
-                  "location": {
-                    "file": "square.c",
-                    "line": 6,
-                    "column": 5,
-                    "end_line": 6,
-                    "end_column": 27
-                  }
-                }
-              ],
               "stack": [
                 {
                   "function": "twice",
@@ -529,36 +500,7 @@ fn json_of_a_failure_names_places_in_macros() {
                     "column": 5,
                     "end_line": 6,
                     "end_column": 27
-                  },
-                  "spelled": {
-                    "file": "<because>/assert.h",
-                    "line": 6,
-                    "column": 19,
-                    "end_line": 6,
-                    "end_column": 38
-                  },
-                  "macros": [
-                    {
-                      "name": "assert",
-                      "location": {
-                        "file": "square.c",
-                        "line": 3,
-                        "column": 18,
-                        "end_line": 3,
-                        "end_column": 42
-                      }
-                    },
-                    {
-                      "name": "CHECK",
-                      "location": {
-                        "file": "square.c",
-                        "line": 6,
-                        "column": 5,
-                        "end_line": 6,
-                        "end_column": 27
-                      }
-                    }
-                  ]
+                  }
                 },
                 {
                   "function": "main",

@@ -2,8 +2,8 @@
 //!
 //! The tree says what C means; the Program says what happens, in order. This crate
 //!
-//! - takes side effects out of expressions, into instructions in a fixed order ([`value`], [`assign`],
-//!   [`call`]): operands left to right, the right side of an assignment before its left, call arguments
+//! - takes side effects out of expressions, into instructions in a fixed order ([`value`], [`operator`],
+//!   [`conditional`], [`assign`], [`call`]): operands left to right, the right side of an assignment before its left, call arguments
 //!   right to left as GCC does;
 //! - turns statements into jumps ([`stmt`]);
 //! - inserts a claim before each instruction that C would leave undefined ([`check`], one file per check);
@@ -21,10 +21,12 @@ mod builtin;
 mod call;
 mod check;
 mod compact;
+mod conditional;
 mod entry;
 mod fold;
 mod init;
 mod lowerer;
+mod operator;
 mod options;
 mod place;
 mod primitive;

@@ -118,6 +118,13 @@ impl Lowerer<'_> {
     fn call_cleanup(&mut self, var: VarId, function: tree::FunctionId, loc: LocId) {
         let place = self.var_place(var, loc);
         let address = self.address_of(place, loc);
+        // The handler may take `void *` or another type than the variable's.
+        let signature = self.program.types.function(self.tree.function(function).ty);
+        let param = signature.and_then(|signature| signature.params.first().copied());
+        let address = match param {
+            Some(param) => self.convert(address, param, loc),
+            None => address,
+        };
         let callee = Callee::Direct(FunctionId(function.0));
         self.emit(
             InstrKind::Call {

@@ -56,9 +56,10 @@ impl Lowerer<'_> {
 
     /// The place inside a `va_list` that holds the pointer to the next slot.
     fn slot_pointer(&mut self, list: tree::ExprId, loc: LocId) -> PlaceId {
-        // A list that is an array decays when it is named; the list itself is the place below.
+        // A list that is an array decays when it is named, and one that is a pointer is named by its address;
+        // the list itself is the place below.
         let list = match self.tree.expr(list).kind {
-            tree::ExprKind::ArrayDecay(inner) => inner,
+            tree::ExprKind::ArrayDecay(inner) | tree::ExprKind::AddressOf(inner) => inner,
             _ => list,
         };
         let ty = self.tree.expr(list).ty;

@@ -6,6 +6,8 @@
 //!
 //! This crate does no I/O of its own: it writes to what it is given.
 
+mod check;
+mod check_text;
 mod diagnostics;
 mod json;
 mod place;
@@ -13,6 +15,11 @@ mod run;
 mod snippet;
 mod text;
 
+pub use check::{
+    CHECK_SCHEMA, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport, ObstacleReport,
+    Verdict,
+};
+pub use check_text::{check_text, claims_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use json::RunJson;
 pub use place::{MacroUse, Place};

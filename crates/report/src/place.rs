@@ -38,7 +38,9 @@ impl Place {
             };
         }
         let location = sources.location(loc);
-        let spelled = location.spelled.as_deref();
+        // Our own `assert.h` is nothing the user wrote.
+        let own = |span: source::Span| sources.file(span.file).embedded;
+        let spelled = location.spelled.as_deref().filter(|spelling| !own(spelling.span));
         let macros = spelled.map_or(&[][..], |spelling| &spelling.expansions);
         Place {
             loc,

@@ -64,17 +64,24 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
         let more = stack.len() - MOST_FRAMES - 1;
         diagnostic = diagnostic.with_note(format!("and {more} more calls"));
     }
-    for input in &report.inputs {
-        if report.inputs.len() > MOST_INPUTS {
-            let count = report.inputs.len();
-            diagnostic = diagnostic.with_note(format!("with {count} inputs; --json lists them"));
-            break;
+    let (bytes, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.source == "stdin");
+    if inputs.len() > MOST_INPUTS {
+        diagnostic = diagnostic.with_note(format!("with {} inputs; --json lists them", inputs.len()));
+    } else {
+        for input in &inputs {
+            let number = match input.occurrence {
+                1 => String::new(),
+                other => format!("#{other}"),
+            };
+            diagnostic = diagnostic.with_note(format!("with input {}{number} = {}", input.name, input.value));
         }
-        let number = match input.occurrence {
-            1 => String::new(),
-            other => format!("#{other}"),
-        };
-        diagnostic = diagnostic.with_note(format!("with input {}{number} = {}", input.name, input.value));
+    }
+    match bytes.len() {
+        0 => {}
+        1 => diagnostic = diagnostic.with_note("after reading 1 byte of standard input"),
+        count => {
+            diagnostic = diagnostic.with_note(format!("after reading {count} bytes of standard input"));
+        }
     }
     for missing in &report.missing_functions {
         diagnostic = diagnostic.with_note(format!(

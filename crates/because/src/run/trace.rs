@@ -14,6 +14,8 @@ pub(crate) enum Sink<W> {
     /// Nobody asked.
     None,
     Text(HostStreams),
+    /// Kept for a report.
+    Kept(Vec<TraceStep>),
     Json(RunJson<W>),
 }
 
@@ -53,6 +55,7 @@ impl<'a, W: Write> Tracer<'a, W> {
         match &mut self.sink {
             Sink::None => {}
             Sink::Text(streams) => streams.stderr(format!("{}\n", trace_line(&step)).as_bytes()),
+            Sink::Kept(steps) => steps.push(step),
             // The document goes to the streams, which remember their errors.
             Sink::Json(json) => drop(json.step(&step)),
         }

@@ -1,0 +1,271 @@
+//! `because check` as users see it. `UPDATE_EXPECT=1` accepts new output.
+
+mod support;
+
+use std::fs;
+use std::time::Duration;
+
+use expect_test::{Expect, expect, expect_file};
+use support::{Finished, because, finish};
+
+const ALLOWED: Duration = Duration::from_secs(60);
+
+fn run(text: &str, args: &[&str]) -> Finished {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("a.c"), text).expect("writes");
+    let mut command = because();
+    command
+        .current_dir(folder.path())
+        .arg("check")
+        .arg("a.c")
+        .args(args);
+    finish(&mut command, b"", ALLOWED).expect("ends in time")
+}
+
+fn check(text: &str, args: &[&str], expected: Expect) {
+    let done = run(text, args);
+    let mut shown = format!("exit {}\n", done.status);
+    for bytes in [&done.stdout, &done.stderr] {
+        shown.push_str(&String::from_utf8_lossy(bytes));
+    }
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn help_is_complete() {
+    let done = run("", &["--help"]);
+    assert_eq!(done.status, 0);
+    expect_file!["snapshots/check-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
+}
+
+#[test]
+fn what_holds_for_all_inputs() {
+    check(
+        "#include <assert.h>\nint main(void) { unsigned char x = nondet_uchar(); assert(x * x <= 65025); return 0; }\n",
+        &[],
+        expect![[r#"
+            exit 0
+            holds    main.signed_overflow.1  a.c:2  `*` in `x * x` does not overflow `int`
+            holds    main.assertion.1        a.c:2  x * x <= 65025
+
+            2 of 2 claims hold
+
+            VERIFICATION SUCCESSFUL
+        "#]],
+    );
+}
+
+#[test]
+fn a_failing_run_with_its_inputs_and_trace() {
+    check(
+        "int main(void) {\n  unsigned char x;\n  __CPROVER_assume(x > 2);\n  int y = 100 / (x - 7);\n  return y;\n}\n",
+        &["--trace"],
+        expect![[r#"
+            exit 10
+            holds    main.signed_overflow.1   a.c:4  `-` in `x - 7` does not overflow `int`
+            FAILS    main.division_by_zero.1  a.c:4  the divisor `x - 7` is not zero
+
+            1 of 2 claims hold, 1 fails
+
+            error: division by zero
+             --> a.c:4:11
+              |
+            4 |   int y = 100 / (x - 7);
+              |           ^^^^^^^^^^^^^
+              |
+              = note: claim main.division_by_zero.1: the divisor `x - 7` is not zero
+              = note: with input x = 7
+              a.c:1: (start): call main()
+              a.c:3: main: input x is 7
+
+            VERIFICATION FAILED
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_without_a_known_bound() {
+    let text = "int main(void) {\n  unsigned n = nondet_uint(), i;\n  for (i = 0; i < n; i++)\n    ;\n  __CPROVER_assert(i == n, \"counted\");\n  return 0;\n}\n";
+    check(
+        text,
+        &["--unwind", "3"],
+        expect![[r#"
+        exit 5
+        unknown  main.assertion.1  a.c:5  counted
+
+        0 of 1 claims hold, 1 undetermined
+        note: the loop main.0 was not followed to its end (a.c:3)
+
+        VERIFICATION UNDETERMINED
+    "#]],
+    );
+    check(
+        text,
+        &["--unwind", "3", "--no-unwinding-assertions"],
+        expect![[r#"
+            exit 0
+            holds    main.assertion.1  a.c:5  counted
+
+            1 of 1 claims hold
+
+            VERIFICATION SUCCESSFUL
+        "#]],
+    );
+}
+
+#[test]
+fn loops_with_constant_bounds_need_no_option() {
+    check(
+        "int main(void) {\n  int a[50], s = 0;\n  for (int i = 0; i < 50; i++) a[i] = i;\n  for (int i = 0; i < 50; i++) s += a[i];\n  __CPROVER_assert(s == 1225, \"sum\");\n  return 0;\n}\n",
+        &[],
+        expect![[r#"
+            exit 0
+            holds    main.array_bounds.1     a.c:3  index `i` is within `a`, which has 50 elements
+            holds    main.signed_overflow.1  a.c:3  `+` in `i++` does not overflow `int`
+            holds    main.array_bounds.2     a.c:4  index `i` is within `a`, which has 50 elements
+            holds    main.signed_overflow.2  a.c:4  `+` in `s += a[i]` does not overflow `int`
+            holds    main.signed_overflow.3  a.c:4  `+` in `i++` does not overflow `int`
+            holds    main.assertion.1        a.c:5  sum
+
+            6 of 6 claims hold
+
+            VERIFICATION SUCCESSFUL
+        "#]],
+    );
+}
+
+#[test]
+fn claims_and_loops_have_names() {
+    let text =
+        "int a[3];\nint main(void) {\n  int i = nondet_int();\n  while (i > 0) i--;\n  return a[i];\n}\n";
+    check(
+        text,
+        &["--show-properties"],
+        expect![[r#"
+            exit 0
+            main.signed_overflow.1  a.c:4  `-` in `i--` does not overflow `int`
+            main.array_bounds.1     a.c:5  index `i` is within `a`, which has 3 elements
+        "#]],
+    );
+    check(
+        text,
+        &["--show-loops"],
+        expect![[r#"
+        exit 0
+        main.0  a.c:4
+    "#]],
+    );
+    check(
+        text,
+        &["--property", "main.nothing.1"],
+        expect![[r#"
+            exit 1
+            error: there is no claim `main.nothing.1`; --show-properties lists them
+        "#]],
+    );
+    check(
+        text,
+        &["--unwindset", "main.7:3"],
+        expect![[r#"
+            exit 1
+            error: there is no loop `main.7`; --show-loops lists them
+        "#]],
+    );
+    check(
+        text,
+        &["--unwindset", "main.0"],
+        expect![[r#"
+        exit 1
+        error: --unwindset main.0: not of the form NAME:N
+
+        For more information, try '--help'.
+    "#]],
+    );
+}
+
+#[test]
+fn one_claim_of_several() {
+    check(
+        "int main(void) {\n  int x = nondet_int();\n  __CPROVER_assert(x != 1, \"first\");\n  __CPROVER_assert(x != 2, \"second\");\n  return 0;\n}\n",
+        &["--property", "main.assertion.2"],
+        expect![[r#"
+            exit 10
+            FAILS    main.assertion.2  a.c:4  second
+
+            0 of 1 claims hold, 1 fails
+
+            error: assertion failed: second
+             --> a.c:4:3
+              |
+            4 |   __CPROVER_assert(x != 2, "second");
+              |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = note: 2 != 2 is false
+              = note: claim main.assertion.2
+              = note: with input x = 2
+
+            VERIFICATION FAILED
+        "#]],
+    );
+}
+
+#[test]
+fn memory_errors_on_the_heap() {
+    check(
+        "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(4);\n  *p = nondet_int();\n  if (*p == 42) free(p);\n  *p = 1;\n  free(p);\n  return 0;\n}\n",
+        &[],
+        expect![[r#"
+            exit 10
+            holds    main.pointer_dereference.1  a.c:4  `*p` can be written: `p` points at a live object that is large enough
+            holds    main.pointer_dereference.2  a.c:5  `*p` can be read: `p` points at a live object that is large enough
+            FAILS    main.pointer_dereference.3  a.c:6  `*p` can be written: `p` points at a live object that is large enough
+
+            14 of 15 claims hold, 1 fails
+
+            error: invalid pointer followed: pointer &malloc@3 (dead): the object of 4 bytes allocated in line 3 has been freed
+             --> a.c:6:3
+              |
+            6 |   *p = 1;
+              |   ^^^^^^
+              |
+            note: allocated here
+             --> a.c:3:12
+              |
+            3 |   int *p = malloc(4);
+              |            ^^^^^^^^^
+            note: freed here
+             --> a.c:5:17
+              |
+            5 |   if (*p == 42) free(p);
+              |                 ^^^^^^^
+              = note: claim main.pointer_dereference.3: `*p` can be written: `p` points at a live object that is large enough
+              = note: with input nondet_int = 42
+
+            VERIFICATION FAILED
+        "#]],
+    );
+}
+
+#[test]
+fn the_document_is_json() {
+    let done = run(
+        "int main(void) { int x; __CPROVER_assert(x != 5, \"five\"); }\n",
+        &["--json"],
+    );
+    assert_eq!(done.status, 10);
+    let document: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
+    assert_eq!(document["schema"], "because.check/1");
+    assert_eq!(document["verdict"], "failed");
+    assert_eq!(document["claims"][0]["status"], "fails");
+    assert_eq!(document["counterexamples"][0]["run"]["inputs"][0]["value"], "5");
+    assert_eq!(document["counterexamples"][0]["run"]["location"]["line"], 1);
+}
+
+#[test]
+fn time_runs_out() {
+    // Every bound can be exceeded, so the deepening never ends by itself.
+    let text = "int main(void) {\n  unsigned n = nondet_uint(), i, s = 0;\n  for (i = 0; i < n; i++) s += i;\n  __CPROVER_assert(i == n, \"counted\");\n  return 0;\n}\n";
+    let done = run(text, &["--timeout", "1"]);
+    assert_eq!(done.status, 5, "{}", String::from_utf8_lossy(&done.stdout));
+    assert!(String::from_utf8_lossy(&done.stdout).ends_with("VERIFICATION UNDETERMINED\n"));
+}

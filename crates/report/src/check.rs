@@ -1,0 +1,84 @@
+//! What bounded model checking found.
+
+use serde::Serialize;
+
+use crate::{MissingFunction, Place, RunReport, TraceStep};
+
+/// The name and version of the JSON document.
+pub const CHECK_SCHEMA: &str = "because.check/1";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimStatus {
+    Holds,
+    Fails,
+    Unknown,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClaimReport {
+    /// `function.check.number`.
+    pub name: String,
+    /// The check's word, such as `signed_overflow`.
+    pub check: String,
+    /// What must hold, in source terms.
+    pub text: String,
+    pub status: ClaimStatus,
+    pub function: String,
+    /// In a library model: the claims of one that all hold are not listed for people.
+    pub library: bool,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// Why what holds may hold only up to a bound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ObstacleReport {
+    pub text: String,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// A failing run, as the interpreter replayed it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CounterexampleReport {
+    pub claim: String,
+    pub run: RunReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Vec<TraceStep>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Successful,
+    Failed,
+    Undetermined,
+}
+
+/// How large the question was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct CheckSize {
+    pub rounds: u32,
+    pub steps: usize,
+    pub variables: usize,
+    pub clauses: usize,
+    pub conflicts: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CheckReport {
+    pub schema: &'static str,
+    pub files: Vec<String>,
+    pub verdict: Verdict,
+    /// Whether every loop and recursion was followed to its end.
+    pub complete: bool,
+    /// Whether time or the user ended the work.
+    pub stopped: bool,
+    pub claims: Vec<ClaimReport>,
+    pub obstacles: Vec<ObstacleReport>,
+    pub counterexamples: Vec<CounterexampleReport>,
+    pub missing_functions: Vec<MissingFunction>,
+    pub size: CheckSize,
+    pub exit_code: u8,
+}

@@ -1,0 +1,92 @@
+//! The result of a check for people: the claims, the failing runs, the verdict.
+
+use std::fmt::Write;
+
+use source::SourceMap;
+
+use crate::{CheckReport, ClaimReport, ClaimStatus, Style, Verdict, run_text, trace_line};
+
+/// One line for each claim of the user's own code, and for those of the library that do not hold; `decided`
+/// puts the status first.
+#[must_use]
+pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
+    let shown: Vec<&ClaimReport> = claims
+        .iter()
+        .filter(|claim| !claim.library || claim.status != ClaimStatus::Holds)
+        .collect();
+    let name_width = shown.iter().map(|claim| claim.name.len()).max().unwrap_or(0);
+    let place_width = shown
+        .iter()
+        .map(|claim| claim.place.short().len())
+        .max()
+        .unwrap_or(0);
+    let mut text = String::new();
+    for claim in shown {
+        let status = match claim.status {
+            _ if !decided => "",
+            ClaimStatus::Holds => "holds    ",
+            ClaimStatus::Fails => "FAILS    ",
+            ClaimStatus::Unknown => "unknown  ",
+        };
+        let place = claim.place.short();
+        let _ = writeln!(
+            text,
+            "{status}{:<name_width$}  {place:<place_width$}  {}",
+            claim.name, claim.text
+        );
+    }
+    text
+}
+
+/// Everything that is said about a check; the verdict is the last line.
+#[must_use]
+pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> String {
+    let mut text = claims_text(&report.claims, true);
+    let count = |status| {
+        report
+            .claims
+            .iter()
+            .filter(|claim| claim.status == status)
+            .count()
+    };
+    let (holds, fails) = (count(ClaimStatus::Holds), count(ClaimStatus::Fails));
+    let unknown = count(ClaimStatus::Unknown);
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let _ = write!(text, "{holds} of {} claims hold", report.claims.len());
+    if fails > 0 {
+        let _ = write!(text, ", {fails} {}", if fails == 1 { "fails" } else { "fail" });
+    }
+    if unknown > 0 {
+        let _ = write!(text, ", {unknown} undetermined");
+    }
+    text.push('\n');
+    for counterexample in &report.counterexamples {
+        let _ = write!(text, "\n{}", run_text(&counterexample.run, sources, style));
+        for step in counterexample.trace.iter().flatten() {
+            let _ = writeln!(text, "  {}", trace_line(step));
+        }
+    }
+    if report.counterexamples.is_empty() {
+        for missing in &report.missing_functions {
+            let (name, place) = (&missing.name, missing.place.short());
+            let _ = writeln!(
+                text,
+                "note: {name} has no body: its result is any value (called at {place})"
+            );
+        }
+    }
+    if report.stopped {
+        text.push_str("note: stopped before everything was decided\n");
+    }
+    for obstacle in &report.obstacles {
+        let _ = writeln!(text, "note: {} ({})", obstacle.text, obstacle.place.short());
+    }
+    text.push_str(match report.verdict {
+        Verdict::Successful => "\nVERIFICATION SUCCESSFUL\n",
+        Verdict::Failed => "\nVERIFICATION FAILED\n",
+        Verdict::Undetermined => "\nVERIFICATION UNDETERMINED\n",
+    });
+    text
+}
