@@ -274,13 +274,26 @@ impl Symex<'_> {
                 Some(other) => self.select(chosen, value, other),
             });
         }
-        for element in &elements {
-            let value = self.load_element(state, *element, scalar, spot);
-            covered = self.pool.or(covered, element.chosen);
-            result = Some(match result {
-                None => value,
-                Some(other) => self.select(element.chosen, value, other),
-            });
+        let values: Vec<Value> = elements
+            .iter()
+            .map(|element| self.load_element(state, *element, scalar, spot))
+            .collect();
+        if let (None, Some(value)) = (result, self.by_index(spot, &elements, &values)) {
+            let case = spot.cases[0];
+            let alive = self.alive(state, case.object);
+            let wide = self.pool.bv(self.width, size.into());
+            let inside = self.inside(case.object, case.offset, wide);
+            covered = self.pool.and(alive, inside);
+            covered = self.pool.and(case.chosen, covered);
+            result = Some(value);
+        } else {
+            for (element, value) in elements.iter().zip(values) {
+                covered = self.pool.or(covered, element.chosen);
+                result = Some(match result {
+                    None => value,
+                    Some(other) => self.select(element.chosen, value, other),
+                });
+            }
         }
         if let (true, Some(value)) = (spot.certain, result) {
             return value;
@@ -303,6 +316,39 @@ impl Symex<'_> {
                 }
             }
         }
+    }
+
+    /// One of the elements of one object at regular distances, chosen by the bits of the offset: right wherever
+    /// the offset is that of an element. Nothing if the elements are too few for this or not of that kind.
+    fn by_index(&mut self, spot: &Spot, elements: &[Element], values: &[Value]) -> Option<Value> {
+        let ([case], [first, second, .., last]) = (spot.cases.as_slice(), elements) else {
+            return None;
+        };
+        let step = second.at - first.at;
+        let regular = step.is_power_of_two()
+            && elements.len() >= 4
+            && last.at - first.at == step * (elements.len() as u64 - 1);
+        if !regular {
+            return None;
+        }
+        let base = self.pool.bv(self.width, first.at.into());
+        let distance = self.pool.bv_sub(case.offset, base);
+        let top = (elements.len() - 1).ilog2();
+        Some(self.choose(values, distance, step.ilog2(), top))
+    }
+
+    fn choose(&mut self, values: &[Value], distance: TermId, shift: u32, bit: u32) -> Value {
+        let half = 1usize << bit;
+        if values.len() == 1 {
+            return values[0];
+        }
+        if values.len() <= half {
+            return self.choose(values, distance, shift, bit.saturating_sub(1));
+        }
+        let upper = self.choose(&values[half..], distance, shift, bit.saturating_sub(1));
+        let lower = self.choose(&values[..half], distance, shift, bit.saturating_sub(1));
+        let cond = self.pool.bv_bit(distance, shift + bit);
+        self.select(cond, upper, lower)
     }
 
     fn cut_to_field(&mut self, value: Value, field: Field, scalar: Scalar) -> Value {
