@@ -60,6 +60,7 @@ pub(crate) struct Symex<'a> {
     /// Objects that an object number computed otherwise may be.
     pub candidates: HashMap<TermId, Rc<[TermId]>>,
     pub arguments: Option<ObjectId>,
+    pub nan_signs: HashMap<TermId, TermId>,
     pub ranges: HashMap<TermId, Range>,
     /// The first object that each variable of an activation is.
     pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
@@ -126,6 +127,7 @@ pub(crate) fn unwind(
         encoded_parts: HashMap::new(),
         candidates: HashMap::new(),
         arguments: None,
+        nan_signs: HashMap::new(),
         ranges: HashMap::new(),
         first_objects: HashMap::new(),
         borrowed: HashMap::new(),
