@@ -29,6 +29,7 @@ mod array;
 mod builtin;
 mod call;
 mod check;
+mod chunk;
 mod convert;
 mod equation;
 mod eval;
