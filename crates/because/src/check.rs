@@ -16,7 +16,7 @@ use report::{
     CHECK_SCHEMA, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport, MissingFunction,
     ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text, claims_text,
 };
-use source::SourceMap;
+use source::{LocId, SourceMap};
 
 use crate::exit::Exit;
 use crate::load;
@@ -172,12 +172,21 @@ fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &
             }
         }
     }
+    if found.depends_on_addresses {
+        // What holds does so for one layout of memory only; nothing is known about the others.
+        let text = "some result depends on where objects lie in memory, of which only one way was looked at";
+        obstacles.push(ObstacleReport {
+            text: text.to_owned(),
+            place: Place::new(sources, LocId::NONE),
+        });
+    }
     let claims: Vec<ClaimReport> = found
         .claims
         .iter()
         .map(|verdict| {
             let status = match verdict.status {
                 Status::Fails if undecided.contains(&verdict.claim) => ClaimStatus::Unknown,
+                Status::Holds if found.depends_on_addresses => ClaimStatus::Unknown,
                 Status::Holds => ClaimStatus::Holds,
                 Status::Fails => ClaimStatus::Fails,
                 Status::Unknown => ClaimStatus::Unknown,

@@ -67,8 +67,9 @@ pub struct Report {
     /// Whether `stop` ended it.
     pub stopped: bool,
     pub counterexamples: Vec<Counterexample>,
-    /// Whether the order of the addresses of different objects was looked at, so that a counterexample may
-    /// not replay and a claim that holds does so for one order only.
+    /// Whether the order of the addresses of different objects was looked at, or a pointer entered as an input
+    /// (which is taken to point at nothing), so that a counterexample may not replay and a claim that holds
+    /// does so for one layout of memory only.
     pub depends_on_addresses: bool,
     pub statistics: Statistics,
     /// The equation of the last round.

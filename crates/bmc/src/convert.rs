@@ -14,12 +14,51 @@ impl Symex<'_> {
     pub(crate) fn plain(&mut self, value: Value) -> TermId {
         match value {
             Value::Bits(bits) => bits,
-            Value::Float(float) => match self.pool.sort(float) {
-                logic::Sort::Float(FloatFormat::X87_EXTENDED) => self.pool.x87_to_memory(float),
-                _ => self.pool.fp_to_bits(float),
-            },
+            Value::Float(float) => {
+                let bits = match self.pool.sort(float) {
+                    logic::Sort::Float(FloatFormat::X87_EXTENDED) => self.pool.x87_to_memory(float),
+                    _ => self.pool.fp_to_bits(float),
+                };
+                self.with_nan_sign(float, bits)
+            }
             Value::Pointer { object, offset } => self.encode(object, offset),
         }
+    }
+
+    /// Terms know one NaN; machines know many, and computed ones are negative as often as not. Where the bits
+    /// of a number that may be NaN are looked at, the sign is therefore open.
+    fn with_nan_sign(&mut self, float: TermId, bits: TermId) -> TermId {
+        let nan = self.pool.fp_is_nan(float);
+        if self.truth(nan) == Some(false) {
+            return bits;
+        }
+        let sign = self.nan_sign(float);
+        let width = self.bit_width(bits);
+        let one = self.pool.bv(width, 1 << (width - 1));
+        let negative = self.pool.bv_or(bits, one);
+        let open = self.pool.and(nan, sign);
+        self.pool.ite(open, negative, bits)
+    }
+
+    /// An unknown sign, the same each time for one number.
+    pub(crate) fn nan_sign(&mut self, float: TermId) -> TermId {
+        if let Some(&sign) = self.nan_signs.get(&float) {
+            return sign;
+        }
+        let bit = self.fresh("sign of NaN", logic::Sort::BitVec(1));
+        if let Some(ty) = self.char {
+            let kind = crate::StepKind::Input {
+                name: "sign of NaN".to_owned(),
+                kind: crate::InputKind::Unmodelled,
+                value: Value::Bits(self.pool.bv_zero_extend(bit, 8)),
+                ty,
+            };
+            let nan = self.pool.fp_is_nan(float);
+            self.step_guarded(nan, kind, Box::default());
+        }
+        let sign = self.pool.bv_bit(bit, 0);
+        self.nan_signs.insert(float, sign);
+        sign
     }
 
     /// The bits of a value as a number of bytes.
@@ -43,6 +82,7 @@ impl Symex<'_> {
             Repr::Int(..) | Repr::Bool => Value::Bits(bits),
             Repr::Pointer => self.decode(bits),
             Repr::Float(format) => {
+                let bits = self.without_nan_sign(bits);
                 if let Op::FpToBits = self.pool.op(bits) {
                     let inner = self.pool.operands(bits)[0];
                     if self.pool.sort(inner) == logic::Sort::Float(format) {
@@ -60,6 +100,19 @@ impl Symex<'_> {
                 Value::Float(self.pool.fp_from_bits(bits, format))
             }
         }
+    }
+
+    /// Read back as a float, the open sign does not matter.
+    fn without_nan_sign(&self, bits: TermId) -> TermId {
+        if let Op::Ite = self.pool.op(bits) {
+            let otherwise = self.pool.operands(bits)[2];
+            if let Op::FpToBits = self.pool.op(otherwise)
+                && self.nan_signs.contains_key(&self.pool.operands(otherwise)[0])
+            {
+                return otherwise;
+            }
+        }
+        bits
     }
 
     /// A stored value read as a type of the same size.
@@ -96,6 +149,11 @@ impl Symex<'_> {
         let term = self.pool.ite(is_nothing, offset, packed);
         if self.pool.constant(object).is_none() || self.number(object) != Some(0) {
             self.encoded.insert(term, (object, offset));
+            // Taken apart into bytes, only these are left of it.
+            self.encoded_parts.insert(object, object);
+            if self.pool.constant(offset).is_none() {
+                self.encoded_parts.insert(offset, object);
+            }
         }
         term
     }
@@ -139,7 +197,8 @@ impl Symex<'_> {
         // Objects whose numbers went into the computation.
         let mut objects: Vec<TermId> = Vec::new();
         for term in self.pool.reachable(&[bits]) {
-            if let Some(&(object, _)) = self.encoded.get(&term) {
+            let whole = self.encoded.get(&term).map(|&(object, _)| object);
+            if let Some(object) = whole.or(self.encoded_parts.get(&term).copied()) {
                 for target in self.object_numbers(object).iter() {
                     if !objects.contains(target) {
                         objects.push(*target);
@@ -147,11 +206,15 @@ impl Symex<'_> {
                 }
             }
         }
+        let (number, inside) = self.unpack(bits);
+        if self.pool.constant(number).is_some() && self.encoded_parts.contains_key(&number) {
+            return (number, inside);
+        }
+        objects.retain(|&object| self.number(object) != Some(0));
         if objects.is_empty() {
             return (nothing, bits);
         }
         self.depends_on_addresses = true;
-        let (number, inside) = self.unpack(bits);
         let mut known = self.no;
         for target in &objects {
             let is = self.pool.eq(number, *target);

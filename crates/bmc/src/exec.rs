@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use program::{FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
+use program::{ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
 
 use crate::call::Arguments;
 use crate::equation::{CutReason, Frame, FrameId, StepKind};
@@ -23,9 +23,26 @@ use crate::symex::{At, Symex};
 struct Round {
     /// Times the head was reached by a jump back.
     count: u32,
-    /// Those among them where the path had changed since the last time.
+    /// Those among them where the path had changed since the last time, or where no condition that came out
+    /// constant kept control in the loop: only a loop that counts by itself is followed without a bound.
     counted: u32,
     path: Path,
+    /// Whether such a condition was met in this round.
+    tested: bool,
+    /// At the head, in the last round.
+    last: State,
+}
+
+impl Round {
+    fn new(state: &State) -> Round {
+        Round {
+            count: 0,
+            counted: 0,
+            path: state.path.clone(),
+            tested: false,
+            last: state.clone(),
+        }
+    }
 }
 
 /// A call that is being executed.
@@ -146,16 +163,18 @@ impl Symex<'_> {
             self.enter_loop(activation, pc, &state);
             return Some((state, pc));
         }
-        let round = activation.rounds.entry(pc).or_insert_with(|| Round {
-            count: 0,
-            counted: 0,
-            path: state.path.clone(),
-        });
+        let round = activation.rounds.entry(pc).or_insert_with(|| Round::new(&state));
+        if round.path.is_same(&state.path) && round.last.is_same(&state) {
+            // Nothing has changed, so nothing ever will: the loop has no end and does nothing new.
+            return None;
+        }
         round.count += 1;
-        if !round.path.is_same(&state.path) {
+        if !round.path.is_same(&state.path) || !round.tested {
             round.counted += 1;
             round.path = state.path.clone();
         }
+        round.tested = false;
+        round.last = state.clone();
         let what = (activation.function, Some(Pc(pc)));
         let over = match self.bounds.fixed(what) {
             Some(bound) => round.count >= bound,
@@ -175,13 +194,18 @@ impl Symex<'_> {
     }
 
     fn enter_loop(&mut self, activation: &mut Activation, pc: u32, state: &State) {
-        let round = Round {
-            count: 0,
-            counted: 0,
-            path: state.path.clone(),
-        };
-        activation.rounds.insert(pc, round);
+        activation.rounds.insert(pc, Round::new(state));
         self.note_rounds(activation, pc);
+    }
+
+    /// A condition came out constant: the loops that the other way would have left count by themselves.
+    fn note_test(&self, activation: &mut Activation, pc: u32, not_taken: Pc) {
+        for (head, round) in &mut activation.rounds {
+            if let Some(item) = self.bounds.loops.get(&(activation.function, Pc(*head))) {
+                let inside = |at: Pc| (item.head..=item.end).contains(&at);
+                round.tested |= inside(Pc(pc)) && !inside(not_taken);
+            }
+        }
     }
 
     /// Remembers for steps to come which rounds of which loops they are in.
@@ -274,7 +298,14 @@ impl Symex<'_> {
                     self.step(&state, kind);
                     match state.path.known(&mut self.pool, term) {
                         Some(way) => {
-                            let to = if way { *then } else { *otherwise };
+                            let (to, other) = if way {
+                                (*then, *otherwise)
+                            } else {
+                                (*otherwise, *then)
+                            };
+                            if !matches!(program.expr(*cond).kind, ExprKind::Int(_)) {
+                                self.note_test(&mut stack[top], pc, other);
+                            }
                             self.wait(&mut stack[top], pc, to, state);
                         }
                         None => {

@@ -30,9 +30,16 @@ impl Symex<'_> {
         }
     }
 
-    /// The sign bit; NaN has none here.
+    /// The sign bit; that of NaN is open.
     fn sign(&mut self, x: TermId) -> TermId {
-        self.pool.fp_is_negative(x)
+        let negative = self.pool.fp_is_negative(x);
+        let nan = self.pool.fp_is_nan(x);
+        if self.truth(nan) == Some(false) {
+            return negative;
+        }
+        let open = self.nan_sign(x);
+        let open = self.pool.and(nan, open);
+        self.pool.or(negative, open)
     }
 
     /// Nothing for functions that are not computed exactly.

@@ -40,10 +40,14 @@ impl Symex<'_> {
                 Value::Bits(self.pool.bv_zero_extend(bit, 8))
             }
             Repr::Float(format) => Value::Float(self.fresh(name, Sort::Float(format))),
-            Repr::Pointer => Value::Pointer {
-                object: self.pool.bv(OBJECT_BITS, 0),
-                offset: self.fresh(name, Sort::BitVec(self.width)),
-            },
+            Repr::Pointer => {
+                // It might be the address of something; here it is that of nothing.
+                self.depends_on_addresses = true;
+                Value::Pointer {
+                    object: self.pool.bv(OBJECT_BITS, 0),
+                    offset: self.fresh(name, Sort::BitVec(self.width)),
+                }
+            }
         }
     }
 

@@ -91,9 +91,16 @@ impl Symex<'_> {
         for case in self.cases(pointer) {
             let alive = self.alive(state, case.object);
             let Some(bytes) = self.object(case.object).bytes else {
+                self.unsupported(state, "a string in an object of unknown size");
+                self.lose(state);
                 continue;
             };
-            if self.truth(alive) == Some(false) || bytes > self.options.widest_choice {
+            if self.truth(alive) == Some(false) {
+                continue;
+            }
+            if bytes > self.options.widest_choice || state.arrays.contains_key(&case.object) {
+                self.unsupported(state, "a string in a very large object");
+                self.lose(state);
                 continue;
             }
             // From the end: whether a string starts here.

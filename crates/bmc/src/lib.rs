@@ -25,9 +25,11 @@
 //! The crate does no I/O and reads no clock; it stops when the caller's `stop` function says so.
 
 mod arith;
+mod array;
 mod builtin;
 mod call;
 mod check;
+mod chunk;
 mod convert;
 mod equation;
 mod eval;

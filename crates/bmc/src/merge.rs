@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::array::Contents;
 use crate::equation::{StepId, StepKind};
 use crate::object::ObjectId;
 use crate::state::{Cell, Fill, Liveness, State};
@@ -49,6 +50,13 @@ impl Symex<'_> {
         for &object in &objects {
             self.level_fill(&mut a, &mut b, object);
         }
+        let arrays: BTreeSet<ObjectId> = a.arrays.diff(&b.arrays).map(|item| *diff_key(item).0).collect();
+        for &object in &arrays {
+            if !self.level_arrays(&mut a, &mut b, object) {
+                self.unsupported(&b, "an object that is a large array on one way only");
+                return a;
+            }
+        }
         while let Some(askew) = self.find_askew(&a, &b) {
             for state in [&mut a, &mut b] {
                 self.split_cells(state, askew.object, askew.offset, askew.size);
@@ -67,6 +75,15 @@ impl Symex<'_> {
                     self.merge_step(&merged, object, offset, left, &cell, &a, &b)
                 };
                 merged.cells.insert((object, offset), Cell { step, ..cell });
+            }
+        }
+        for object in arrays {
+            let (in_a, in_b) = (a.arrays.get(&object).copied(), b.arrays.get(&object).copied());
+            if let (Some(x), Some(y)) = (in_a, in_b) {
+                let data = self.pool.ite(left, x.data, y.data);
+                merged.arrays.insert(object, Contents { data, ..x });
+            } else if let Some(contents) = in_a.or(in_b) {
+                merged.arrays.insert(object, contents);
             }
         }
         for object in objects {

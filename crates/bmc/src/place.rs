@@ -5,7 +5,7 @@ use logic::TermId;
 use program::{ExprId, Lifetime, PlaceBase, PlaceId, Projection, VarId};
 
 use crate::equation::{InputKind, StepId, StepKind, Target};
-use crate::memory::{Chunk, Found};
+use crate::memory::Found;
 use crate::object::{ObjectId, ObjectKind};
 use crate::pointer::Case;
 use crate::scalar::{Scalar, Value};
@@ -168,6 +168,10 @@ impl Symex<'_> {
             if matches!(self.object(case.object).kind, ObjectKind::Function(_)) {
                 continue;
             }
+            if state.arrays.contains_key(&case.object) {
+                // Only whole elements are read and written there, and that is done elsewhere.
+                return None;
+            }
             let chosen = if spot.certain {
                 case.chosen
             } else {
@@ -252,19 +256,44 @@ impl Symex<'_> {
             return self.null();
         };
         let size = spot.field.map_or(scalar.size, Field::bytes);
-        let Some(elements) = self.elements(state, spot, size.into()) else {
+        let mut spot = spot.clone();
+        self.widen(state, &spot, scalar);
+        let arrays = self.load_arrays(state, &mut spot, scalar);
+        let spot = &spot;
+        let elements = arrays.and_then(|arrays| Some((arrays, self.elements(state, spot, size.into())?)));
+        let Some((arrays, elements)) = elements else {
             self.too_wide(state);
             return self.zero(scalar);
         };
         let mut covered = self.no;
         let mut result: Option<Value> = None;
-        for element in &elements {
-            let value = self.load_element(state, *element, scalar, spot);
-            covered = self.pool.or(covered, element.chosen);
+        for (value, chosen) in arrays {
+            covered = self.pool.or(covered, chosen);
             result = Some(match result {
                 None => value,
-                Some(other) => self.select(element.chosen, value, other),
+                Some(other) => self.select(chosen, value, other),
             });
+        }
+        let values: Vec<Value> = elements
+            .iter()
+            .map(|element| self.load_element(state, *element, scalar, spot))
+            .collect();
+        if let (None, Some(value)) = (result, self.by_index(spot, &elements, &values)) {
+            let case = spot.cases[0];
+            let alive = self.alive(state, case.object);
+            let wide = self.pool.bv(self.width, size.into());
+            let inside = self.inside(case.object, case.offset, wide);
+            covered = self.pool.and(alive, inside);
+            covered = self.pool.and(case.chosen, covered);
+            result = Some(value);
+        } else {
+            for (element, value) in elements.iter().zip(values) {
+                covered = self.pool.or(covered, element.chosen);
+                result = Some(match result {
+                    None => value,
+                    Some(other) => self.select(element.chosen, value, other),
+                });
+            }
         }
         if let (true, Some(value)) = (spot.certain, result) {
             return value;
@@ -287,6 +316,39 @@ impl Symex<'_> {
                 }
             }
         }
+    }
+
+    /// One of the elements of one object at regular distances, chosen by the bits of the offset: right wherever
+    /// the offset is that of an element. Nothing if the elements are too few for this or not of that kind.
+    fn by_index(&mut self, spot: &Spot, elements: &[Element], values: &[Value]) -> Option<Value> {
+        let ([case], [first, second, .., last]) = (spot.cases.as_slice(), elements) else {
+            return None;
+        };
+        let step = second.at - first.at;
+        let regular = step.is_power_of_two()
+            && elements.len() >= 4
+            && last.at - first.at == step * (elements.len() as u64 - 1);
+        if !regular {
+            return None;
+        }
+        let base = self.pool.bv(self.width, first.at.into());
+        let distance = self.pool.bv_sub(case.offset, base);
+        let top = (elements.len() - 1).ilog2();
+        Some(self.choose(values, distance, step.ilog2(), top))
+    }
+
+    fn choose(&mut self, values: &[Value], distance: TermId, shift: u32, bit: u32) -> Value {
+        let half = 1usize << bit;
+        if values.len() == 1 {
+            return values[0];
+        }
+        if values.len() <= half {
+            return self.choose(values, distance, shift, bit.saturating_sub(1));
+        }
+        let upper = self.choose(&values[half..], distance, shift, bit.saturating_sub(1));
+        let lower = self.choose(&values[..half], distance, shift, bit.saturating_sub(1));
+        let cond = self.pool.bv_bit(distance, shift + bit);
+        self.select(cond, upper, lower)
     }
 
     fn cut_to_field(&mut self, value: Value, field: Field, scalar: Scalar) -> Value {
@@ -458,7 +520,11 @@ impl Symex<'_> {
             return;
         };
         let size = spot.field.map_or(scalar.size, Field::bytes);
-        let Some(elements) = self.elements(state, spot, size.into()) else {
+        let mut spot = spot.clone();
+        self.widen(state, &spot, scalar);
+        let arrays = self.store_arrays(state, &mut spot, scalar, value);
+        let spot = &spot;
+        let Some(elements) = arrays.and_then(|()| self.elements(state, spot, size.into())) else {
             self.too_wide(state);
             return;
         };
@@ -523,180 +589,5 @@ impl Symex<'_> {
                 step,
             },
         );
-    }
-
-    /// Reads a record or array.
-    pub(crate) fn load_chunk(&mut self, state: &mut State, spot: &Spot) -> Option<Chunk> {
-        let size = self.program.types.size_of(spot.ty)?;
-        let Some(elements) = self.elements(state, spot, size) else {
-            self.too_wide(state);
-            return None;
-        };
-        let mut result: Option<Chunk> = None;
-        for element in elements {
-            let chunk = self.read_chunk(state, element.object, element.at, size);
-            result = Some(match result {
-                None => chunk,
-                Some(other) => self.select_chunk(element.chosen, &chunk, &other, spot.ty)?,
-            });
-        }
-        Some(result.unwrap_or(Chunk {
-            size,
-            ..Chunk::default()
-        }))
-    }
-
-    fn chunk_leaf(&mut self, chunk: &Chunk, at: u64, scalar: Scalar) -> Found {
-        // A small state of its own makes reading across cells the same as everywhere.
-        let mut state = State {
-            path: crate::path::Path::new(&mut self.pool),
-            cells: imbl::OrdMap::new(),
-            live: imbl::OrdMap::new(),
-            locals: imbl::OrdMap::new(),
-            rounding: self.no,
-            ended: self.no,
-        };
-        let object = ObjectId(0);
-        let fill = if chunk.zero { Fill::Zero } else { Fill::Unwritten };
-        state.live.insert(
-            object,
-            Liveness {
-                alive: self.yes,
-                fill,
-            },
-        );
-        for (offset, cell) in &chunk.cells {
-            if *offset < at + u64::from(scalar.size) && offset + u64::from(cell.size) > at {
-                state.cells.insert((object, *offset), *cell);
-            }
-        }
-        self.read_at(&state, object, at, scalar)
-    }
-
-    fn select_chunk(&mut self, cond: TermId, a: &Chunk, b: &Chunk, ty: TypeId) -> Option<Chunk> {
-        let leaves = self.leaves(ty)?;
-        let mut cells = Vec::new();
-        for (at, scalar) in leaves {
-            let (x, y) = (self.chunk_leaf(a, at, scalar), self.chunk_leaf(b, at, scalar));
-            let value = match (x.value, y.value) {
-                (None, None) => continue,
-                (Some(value), None) | (None, Some(value)) => value,
-                (Some(x), Some(y)) => self.select(cond, x, y),
-            };
-            let cell = Cell {
-                value,
-                size: scalar.size,
-                written: self.pool.ite(cond, x.written, y.written),
-                step: StepId(0),
-            };
-            cells.push((at, cell));
-        }
-        Some(Chunk {
-            size: a.size,
-            zero: false,
-            cells,
-        })
-    }
-
-    /// Stores a record or array.
-    pub(crate) fn store_chunk(
-        &mut self,
-        state: &mut State,
-        spot: &Spot,
-        chunk: &Chunk,
-        expr: Option<ExprId>,
-    ) {
-        let Some(elements) = self.elements(state, spot, chunk.size) else {
-            self.too_wide(state);
-            return;
-        };
-        let targets = self.targets(&elements, chunk.size);
-        let step = self.step(state, StepKind::Copy { targets, expr });
-        for element in elements {
-            self.put_chunk(state, element, chunk, spot.certain, Some(spot.ty), step);
-        }
-        self.reads.clear();
-    }
-
-    pub(crate) fn put_chunk(
-        &mut self,
-        state: &mut State,
-        element: Element,
-        chunk: &Chunk,
-        certain: bool,
-        ty: Option<TypeId>,
-        step: StepId,
-    ) {
-        if certain || self.truth(element.chosen) == Some(true) {
-            self.write_chunk(state, element.object, element.at, chunk, ty, step);
-            return;
-        }
-        let old = self.read_chunk(state, element.object, element.at, chunk.size);
-        let merged = match ty.and_then(|ty| self.select_chunk(element.chosen, chunk, &old, ty)) {
-            Some(merged) => merged,
-            None => self.select_bytes(element.chosen, chunk, &old),
-        };
-        self.write_chunk(state, element.object, element.at, &merged, ty, step);
-    }
-
-    pub(crate) fn select_bytes(&mut self, cond: TermId, a: &Chunk, b: &Chunk) -> Chunk {
-        // Cells that both have in the same places stay whole.
-        let mut starts: Vec<(u64, u32)> = a
-            .cells
-            .iter()
-            .chain(&b.cells)
-            .map(|(at, cell)| (*at, cell.size))
-            .collect();
-        starts.sort_unstable();
-        starts.dedup();
-        let overlap = starts
-            .windows(2)
-            .any(|pair| pair[0].0 + u64::from(pair[0].1) > pair[1].0);
-        if overlap || a.zero || b.zero {
-            starts = (0..a.size).map(|at| (at, 1)).collect();
-        }
-        let mut cells = Vec::new();
-        for (at, size) in starts {
-            let whole = |chunk: &Chunk| {
-                chunk
-                    .cells
-                    .iter()
-                    .find(|(start, cell)| (*start, cell.size) == (at, size))
-                    .map(|(_, cell)| *cell)
-            };
-            let (x, y) = match (whole(a), whole(b)) {
-                (Some(x), Some(y)) => (
-                    Found {
-                        value: Some(x.value),
-                        written: x.written,
-                    },
-                    Found {
-                        value: Some(y.value),
-                        written: y.written,
-                    },
-                ),
-                _ => {
-                    let scalar = Scalar::raw(size);
-                    (self.chunk_leaf(a, at, scalar), self.chunk_leaf(b, at, scalar))
-                }
-            };
-            let value = match (x.value, y.value) {
-                (None, None) => continue,
-                (Some(value), None) | (None, Some(value)) => value,
-                (Some(x), Some(y)) => self.select(cond, x, y),
-            };
-            let cell = Cell {
-                value,
-                size,
-                written: self.pool.ite(cond, x.written, y.written),
-                step: StepId(0),
-            };
-            cells.push((at, cell));
-        }
-        Chunk {
-            size: a.size,
-            zero: false,
-            cells,
-        }
     }
 }

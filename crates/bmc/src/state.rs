@@ -8,6 +8,7 @@ use imbl::OrdMap;
 use logic::TermId;
 use program::VarId;
 
+use crate::array::Contents;
 use crate::path::Path;
 use crate::{FrameId, ObjectId, StepId, Value};
 
@@ -37,6 +38,8 @@ pub(crate) struct Liveness {
 pub(crate) struct State {
     pub path: Path,
     pub cells: OrdMap<(ObjectId, u64), Cell>,
+    /// Objects whose contents are one term; they have no cells.
+    pub arrays: OrdMap<ObjectId, Contents>,
     /// Objects that are not here do not exist (yet, or any more).
     pub live: OrdMap<ObjectId, Liveness>,
     /// The object that a variable of an activation is now.
@@ -63,6 +66,24 @@ impl State {
         found
     }
 
+    /// Whether a run goes on in the same way from both, given the same path.
+    pub(crate) fn is_same(&self, other: &State) -> bool {
+        use imbl::ordmap::DiffItem;
+        self.rounding == other.rounding
+            && self.ended == other.ended
+            && self.live.diff(&other.live).next().is_none()
+            && self.locals.diff(&other.locals).next().is_none()
+            && self.arrays.diff(&other.arrays).next().is_none()
+            && self.cells.diff(&other.cells).all(|item| match item {
+                // Who wrote it does not matter.
+                DiffItem::Update {
+                    old: (_, a),
+                    new: (_, b),
+                } => (a.value, a.size, a.written) == (b.value, b.size, b.written),
+                DiffItem::Add(..) | DiffItem::Remove(..) => false,
+            })
+    }
+
     pub(crate) fn remove_cells(&mut self, object: ObjectId) {
         let keys: Vec<_> = self
             .cells
@@ -72,6 +93,7 @@ impl State {
         for key in keys {
             self.cells.remove(&key);
         }
+        self.arrays.remove(&object);
     }
 }
 

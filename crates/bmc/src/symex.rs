@@ -55,9 +55,12 @@ pub(crate) struct Symex<'a> {
     pub functions: BTreeMap<FunctionId, ObjectId>,
     /// Integers made from pointers.
     pub encoded: HashMap<TermId, (TermId, TermId)>,
+    /// Object numbers and offsets that went into such integers, with the object's number.
+    pub encoded_parts: HashMap<TermId, TermId>,
     /// Objects that an object number computed otherwise may be.
     pub candidates: HashMap<TermId, Rc<[TermId]>>,
     pub arguments: Option<ObjectId>,
+    pub nan_signs: HashMap<TermId, TermId>,
     pub ranges: HashMap<TermId, Range>,
     /// The first object that each variable of an activation is.
     pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
@@ -121,8 +124,10 @@ pub(crate) fn unwind(
         statics: Vec::new(),
         functions: BTreeMap::new(),
         encoded: HashMap::new(),
+        encoded_parts: HashMap::new(),
         candidates: HashMap::new(),
         arguments: None,
+        nan_signs: HashMap::new(),
         ranges: HashMap::new(),
         first_objects: HashMap::new(),
         borrowed: HashMap::new(),
@@ -150,6 +155,7 @@ impl Symex<'_> {
         let mut state = State {
             path: Path::new(&mut self.pool),
             cells: OrdMap::new(),
+            arrays: OrdMap::new(),
             live: OrdMap::new(),
             locals: OrdMap::new(),
             rounding: self.pool.rounding_mode(RoundingMode::NearestTiesToEven),

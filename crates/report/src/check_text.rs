@@ -81,7 +81,12 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
         text.push_str("note: stopped before everything was decided\n");
     }
     for obstacle in &report.obstacles {
-        let _ = writeln!(text, "note: {} ({})", obstacle.text, obstacle.place.short());
+        let place = obstacle.place.short();
+        if place.is_empty() {
+            let _ = writeln!(text, "note: {}", obstacle.text);
+        } else {
+            let _ = writeln!(text, "note: {} ({place})", obstacle.text);
+        }
     }
     text.push_str(match report.verdict {
         Verdict::Successful => "\nVERIFICATION SUCCESSFUL\n",

@@ -1,0 +1,184 @@
+//! Small programs and what must be said about them.
+
+mod support;
+
+use bmc::{CutReason, Options, Report, Status};
+use program::Program;
+
+fn check(text: &str, options: &Options) -> (Program, Report) {
+    let text = format!("int nondet_int(void);\n{text}");
+    let (program, sources) = support::program("t.c", text.as_bytes(), &lower::Options::default()).unwrap();
+    let report = support::check(&program, &sources, options);
+    for found in &report.counterexamples {
+        support::replay(&program, &sources, found).unwrap();
+    }
+    (program, report)
+}
+
+/// The status of each claim in the user's own functions, as one word: H, F or U each, in order.
+fn statuses(text: &str, options: &Options) -> String {
+    let (program, report) = check(text, options);
+    let own = |claim: &&bmc::ClaimVerdict| !program.function(program.claim(claim.claim).function).embedded;
+    let letter = |claim: &bmc::ClaimVerdict| match claim.status {
+        Status::Holds => 'H',
+        Status::Fails => 'F',
+        Status::Unknown => 'U',
+    };
+    report.claims.iter().filter(own).map(letter).collect()
+}
+
+fn unwound(unwind: u32) -> Options {
+    Options {
+        unwind: Some(unwind),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn verdicts() {
+    for (text, expected) in [
+        (
+            "int main(void) { int x = nondet_int(); __CPROVER_assert(x * x != 49, \"\"); }",
+            "FF",
+        ),
+        (
+            "int main(void) { unsigned x = nondet_int(); __CPROVER_assume(x < 10); __CPROVER_assert(x != 10, \"\"); }",
+            "H",
+        ),
+        // A claim is judged under the assumptions before it only.
+        (
+            "int main(void) { int x = nondet_int(); __CPROVER_assert(x != 3, \"\"); __CPROVER_assume(x != 3); }",
+            "F",
+        ),
+        // A run ends at its first violated claim.
+        (
+            "int main(void) { int x = nondet_int(); __CPROVER_assert(x != 3, \"\"); __CPROVER_assert(x != 3, \"\"); }",
+            "FH",
+        ),
+        // What is not reached holds.
+        ("int main(void) { if (0) __CPROVER_assert(0, \"\"); }", "H"),
+        // Uninitialised variables have any value, and keep it.
+        (
+            "int main(void) { int x; int y = x; __CPROVER_assert(x == y, \"\"); __CPROVER_assert(x, \"\"); }",
+            "HF",
+        ),
+        // Recursion with a bound of its own.
+        (
+            "int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); }
+             int main(void) { int n = nondet_int(); __CPROVER_assume(n >= 0 && n < 9);
+             __CPROVER_assert(f(n) == n, \"\"); }",
+            "HHH",
+        ),
+        // Function pointers are split over what they may point at.
+        (
+            "int f(int x) { return x & 1; } int g(int x) { return x & 3; }
+             int main(void) { int x = nondet_int(); int (*p)(int) = x > 0 ? f : g;
+             __CPROVER_assert(p(x) < 2, \"\"); __CPROVER_assert(p(7) <= 3, \"\"); }",
+            "HFHH",
+        ),
+        // A pointer into one of two objects, and the rest of memory stays as it is.
+        (
+            "int main(void) { int a = 1, b = 2; int *p = nondet_int() ? &a : &b; *p = 7;
+             __CPROVER_assert(a + b == 9 || a + b == 8, \"\"); }",
+            "HHHH",
+        ),
+        // Dangling, in the next round of the loop.
+        (
+            "int main(void) { int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (p) *p = 3; p = &x; } }",
+            "FH",
+        ),
+        // Bytes of a float.
+        (
+            "int main(void) { union { float f; unsigned u; } v; v.f = -0.0f;
+             __CPROVER_assert(v.u == 0x80000000u, \"\"); __CPROVER_assert(v.f == 0, \"\"); }",
+            "HH",
+        ),
+        (
+            "float nondet_float(void); int main(void) { float x = nondet_float();
+             __CPROVER_assert(x + 1.0f > x, \"\"); __CPROVER_assert(x == x || x != x, \"\"); }",
+            "FH",
+        ),
+        // Standard input, which has ended for good once it has.
+        (
+            "int getchar(void); int main(void) { int a = getchar(), b = getchar();
+             __CPROVER_assert(a != -1 || b == -1, \"\"); __CPROVER_assert(b != 'x', \"\"); }",
+            "HF",
+        ),
+    ] {
+        assert_eq!(statuses(text, &Options::default()), expected, "{text}");
+    }
+}
+
+const LOOP: &str = "int main(void) { unsigned n = nondet_int(); __CPROVER_assume(n <= 20); unsigned s = 0;
+    for (unsigned i = 0; i < n; i++) s += 2; __CPROVER_assert(s == 2 * n, \"\"); __CPROVER_assert(s < 38, \"\"); }";
+
+#[test]
+fn bounds_grow_until_nothing_is_cut() {
+    let (_, report) = check(LOOP, &Options::default());
+    assert!(report.complete && report.statistics.rounds > 1);
+    assert_eq!(statuses(LOOP, &Options::default()), "HF");
+}
+
+#[test]
+fn a_given_bound_stays() {
+    let (_, report) = check(LOOP, &unwound(5));
+    assert!(!report.complete);
+    assert!(matches!(&report.obstacles[0].reason, CutReason::Loop(item) if item.name == "main.0"));
+    assert_eq!(statuses(LOOP, &unwound(5)), "UU");
+    assert_eq!(statuses(LOOP, &unwound(21)), "HF");
+    let silent = Options {
+        unwinding_claims: false,
+        ..unwound(5)
+    };
+    assert_eq!(statuses(LOOP, &silent), "HH");
+    let set = Options {
+        unwindset: [("main.0".to_owned(), 21)].into(),
+        ..unwound(1)
+    };
+    assert_eq!(statuses(LOOP, &set), "HF");
+}
+
+#[test]
+fn constant_loops_need_no_bound() {
+    let text = "int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s += i % 3; __CPROVER_assert(s == 999, \"\"); }";
+    let (_, report) = check(text, &Options::default());
+    assert!(report.complete);
+    assert_eq!(report.statistics.rounds, 1);
+}
+
+#[test]
+fn one_claim_can_be_asked_for() {
+    let (program, _) = check(LOOP, &Options::default());
+    let claim = program
+        .claims
+        .iter()
+        .position(|claim| claim.name == "main.assertion.2")
+        .unwrap();
+    let options = Options {
+        claims: Some(vec![program::ClaimId(claim as u32)]),
+        ..Options::default()
+    };
+    assert_eq!(statuses(LOOP, &options), "F");
+}
+
+#[test]
+fn every_step_is_kept() {
+    let text = "int main(void) { int x = 1; x = 1; x = 1; int y = x; if (y) x = 2; else x = 3; return x; }";
+    let (_, report) = check(text, &Options::default());
+    let assigned = |step: &&bmc::Step| matches!(step.kind, bmc::StepKind::Assign { expr: Some(_), .. });
+    // Five assignments of the user's, the exit status, and those that set up static storage.
+    assert!(report.equation.steps.iter().filter(assigned).count() >= 5);
+}
+
+#[test]
+fn stopping_leaves_claims_undecided() {
+    let (program, sources) = support::program(
+        "t.c",
+        b"int nondet_int(void); int main(void) { int i = 0; for (;;) i ^= nondet_int(); }",
+        &lower::Options::default(),
+    )
+    .unwrap();
+    let stop: bmc::Stop = std::rc::Rc::new(|| true);
+    let report = bmc::check(&program, Some(&sources), &Options::default(), &stop, &mut |_| {});
+    assert!(report.stopped && !report.complete);
+}
