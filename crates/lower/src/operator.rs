@@ -3,7 +3,7 @@
 //! Integer constants are folded where C leaves no doubt about the result; what would overflow is left for the
 //! check to report. Pointer arithmetic carries its stride, so that no engine has to look at types again.
 
-use ctype::{Type, TypeId};
+use ctype::{FloatFormat, Type, TypeId};
 use frontend::tree::{self, BinaryOp as TB, UnaryOp as TU};
 use program::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use source::LocId;
@@ -252,6 +252,9 @@ impl Lowerer<'_> {
                 return value;
             }
         }
+        if let Some(saturated) = self.saturated(value, ty) {
+            return self.int(saturated, ty, loc);
+        }
         // One pointer conversion after another: only the last type matters.
         if let ExprKind::Convert(inner) = self.program.expr(value).kind {
             let types = &self.program.types;
@@ -260,6 +263,31 @@ impl Lowerer<'_> {
             }
         }
         self.expr(ExprKind::Convert(value), ty, loc)
+    }
+
+    /// A floating constant that no value of an integer type stands for. C leaves the result open; compilers fold
+    /// it to the nearest value of the type, unlike what the same conversion does when the program runs.
+    fn saturated(&self, value: ExprId, ty: TypeId) -> Option<i128> {
+        let ExprKind::Float(bits) = self.program.expr(value).kind else {
+            return None;
+        };
+        let number = match self.program.types.float_format(self.type_of(value))? {
+            FloatFormat::Single => f64::from(f32::from_bits(bits as u32)),
+            FloatFormat::Double => f64::from_bits(bits as u64),
+            FloatFormat::Half | FloatFormat::X87 | FloatFormat::Quad => return None,
+        };
+        if self.program.types.is_bool(ty) {
+            return None;
+        }
+        let (low, high) = fold::range(&self.program.types, ty)?;
+        let whole = number.trunc();
+        if whole < low as f64 {
+            Some(low)
+        } else if whole > high as f64 {
+            Some(high)
+        } else {
+            None
+        }
     }
 
     pub(crate) fn checked_convert(&mut self, value: ExprId, ty: TypeId, loc: LocId) -> ExprId {
