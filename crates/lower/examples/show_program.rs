@@ -1,4 +1,4 @@
-//! Shows the Program of C files: `show [--time] FILE…`.
+//! Shows the Program of C files: `show_program [--time] FILE…`.
 
 use std::path::Path;
 use std::sync::Arc;
