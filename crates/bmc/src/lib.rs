@@ -11,7 +11,7 @@
 //! - Each thing that happens is a [`Step`] of the [`Equation`], with the condition under which it happens.
 //!   No step is dropped, whatever its term simplifies to.
 //! - `solve` decides the claims on one incremental solver and reads counterexamples from its models;
-//!   [`check`] does all of it, deeper and deeper while loops are cut.
+//!   [`check()`] does all of it, deeper and deeper while loops are cut.
 //!
 //! What a run is, is defined by the documentation of `program` and shared with the interpreter: a run ends
 //! at its first violated claim, so a claim is judged on the runs in which all claims before it hold; what is
