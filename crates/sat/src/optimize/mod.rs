@@ -12,7 +12,7 @@
 //! at every moment; when the solver's terminator or limits end the search early, they are the answer.
 //!
 //! [`Outcome::pin`] lets work go on at the optimum: assumed together with the assumptions of the call, it leaves exactly
-//! the optimal models. That is how one objective is minimised after another, and how [`ties`] lists all optima.
+//! the optimal models. That is how one objective is minimised after another, and how [`ties()`] lists all optima.
 //!
 //! | file | technique |
 //! |---|---|
