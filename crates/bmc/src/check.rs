@@ -4,8 +4,9 @@ use program::{ClaimId, Program};
 use source::{LocId, SourceMap};
 
 use crate::equation::{CutReason, Equation, StepId};
+use crate::execution::{Execution, InputValue};
 use crate::options::{Options, Stop};
-use crate::solve::{Answer, Engine, Execution, InputValue, constraints};
+use crate::solve::{Answer, Engine, constraints};
 use crate::symex::unwind;
 use crate::unwind::Bounds;
 
@@ -164,7 +165,7 @@ fn decide(
             Answer::Fails(index, assignment) => {
                 let (claim, step, _) = prepared.questions[index];
                 status[claim.index()] = Some(Status::Fails);
-                let (execution, inputs) = engine.execution(&assignment, StepId(step.0));
+                let (execution, inputs) = equation.execution(program, &assignment, StepId(step.0));
                 counterexamples.push(Counterexample {
                     claim,
                     inputs,

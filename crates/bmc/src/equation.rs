@@ -13,6 +13,8 @@ use program::{ClaimId, ExprId, FunctionId, InputSource, Pc, Program, VarId};
 use source::LocId;
 
 use crate::object::Object;
+use crate::tape::Tape;
+use crate::unwind::Bounds;
 use crate::{LoopName, ObjectId, ObjectKind, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -86,10 +88,17 @@ pub enum StepKind {
         left: TermId,
         value: Value,
     },
-    /// The condition of a branch or switch was evaluated, and the run goes on there.
+    /// The condition of a branch was evaluated, and the run goes on there.
     Branch {
         expr: ExprId,
         cond: TermId,
+    },
+    /// The value of a switch was evaluated, and the run goes on there: at the arm of this number, counted from 0,
+    /// or at the default, which counts as one after the last.
+    Switch {
+        expr: ExprId,
+        value: Value,
+        arm: TermId,
     },
     Assume {
         expr: ExprId,
@@ -161,6 +170,10 @@ pub struct Equation {
     /// Whether the order of the addresses of different objects was looked at.
     pub depends_on_addresses: bool,
     pub(crate) objects: Vec<Object>,
+    /// How far it was unwound.
+    pub(crate) bounds: Bounds,
+    /// How it was executed, if that was recorded.
+    pub(crate) tape: Option<Tape>,
 }
 
 impl Equation {

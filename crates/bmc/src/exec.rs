@@ -14,7 +14,7 @@ use crate::call::Arguments;
 use crate::equation::{CutReason, Frame, FrameId, StepKind};
 use crate::object::{ObjectId, ObjectKind};
 use crate::path::Path;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, Value};
 use crate::state::{Fill, Liveness, State};
 use crate::symex::{At, Symex};
 
@@ -116,7 +116,7 @@ impl Symex<'_> {
         });
         let below = stack.iter().rev().find(|other| other.function == function);
         let recursion = below.map_or(0, |other| {
-            other.recursion + u32::from(!other.path.is_same(&state.path))
+            other.recursion + u32::from(!self.decide(|| other.path.is_same(&state.path)))
         });
         Activation {
             function,
@@ -164,12 +164,13 @@ impl Symex<'_> {
             return Some((state, pc));
         }
         let round = activation.rounds.entry(pc).or_insert_with(|| Round::new(&state));
-        if round.path.is_same(&state.path) && round.last.is_same(&state) {
+        let same_path = self.decide(|| round.path.is_same(&state.path));
+        if same_path && self.decide(|| round.last.is_same(&state)) {
             // Nothing has changed, so nothing ever will: the loop has no end and does nothing new.
             return None;
         }
         round.count += 1;
-        if !round.path.is_same(&state.path) || !round.tested {
+        if !same_path || !round.tested {
             round.counted += 1;
             round.path = state.path.clone();
         }
@@ -291,12 +292,13 @@ impl Symex<'_> {
                     ..
                 } => {
                     let term = self.eval_cond(&mut state, *cond);
+                    let term = self.tapped_guard(state.path.all(), term);
                     let kind = StepKind::Branch {
                         expr: *cond,
                         cond: term,
                     };
                     self.step(&state, kind);
-                    match state.path.known(&mut self.pool, term) {
+                    match self.known(&state.path, term) {
                         Some(way) => {
                             let (to, other) = if way {
                                 (*then, *otherwise)
@@ -322,18 +324,28 @@ impl Symex<'_> {
                 InstrKind::Switch { value, arms, default } => {
                     let scalar = self.scalar(*value);
                     let bits = self.eval_bits(&mut state, *value);
-                    self.step(
-                        &state,
-                        StepKind::Branch {
-                            expr: *value,
-                            cond: self.yes,
-                        },
-                    );
+                    let Value::Bits(bits) = self.tapped(Value::Bits(bits)) else {
+                        return;
+                    };
+                    let conds: Vec<_> = arms
+                        .iter()
+                        .map(|arm| self.in_arm(bits, arm.low, arm.high, scalar))
+                        .collect();
+                    let mut arm = self.pool.bv(32, arms.len() as u128);
+                    for (index, cond) in conds.iter().enumerate().rev() {
+                        let number = self.pool.bv(32, index as u128);
+                        arm = self.pool.ite(*cond, number, arm);
+                    }
+                    let kind = StepKind::Switch {
+                        expr: *value,
+                        value: Value::Bits(bits),
+                        arm,
+                    };
+                    self.step(&state, kind);
                     let mut rest = state;
                     let mut taken = false;
-                    for arm in arms {
-                        let cond = self.in_arm(bits, arm.low, arm.high, scalar);
-                        match rest.path.known(&mut self.pool, cond) {
+                    for (arm, cond) in arms.iter().zip(conds) {
+                        match self.known(&rest.path, cond) {
                             Some(true) => {
                                 self.wait(&mut stack[top], pc, arm.target, rest.clone());
                                 taken = true;

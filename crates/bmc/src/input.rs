@@ -18,6 +18,7 @@ impl Symex<'_> {
     /// A fresh value of a scalar type, recorded as an input under the present guard.
     pub(crate) fn input_value(&mut self, state: &State, name: &str, kind: InputKind, ty: TypeId) -> Value {
         let value = self.free_value(name, ty);
+        let value = self.tapped(value);
         let guard = self.guard(state);
         let step = StepKind::Input {
             name: name.to_owned(),

@@ -522,13 +522,18 @@ impl Symex<'_> {
         let size = spot.field.map_or(scalar.size, Field::bytes);
         let mut spot = spot.clone();
         self.widen(state, &spot, scalar);
-        let arrays = self.store_arrays(state, &mut spot, scalar, value);
+        let arrays = self.array_cases(state, &mut spot, scalar);
+        let Some(arrays) = arrays else {
+            self.too_wide(state);
+            return;
+        };
         let spot = &spot;
-        let Some(elements) = arrays.and_then(|()| self.elements(state, spot, size.into())) else {
+        let Some(elements) = self.elements(state, spot, size.into()) else {
             self.too_wide(state);
             return;
         };
         let targets = self.targets(&elements, size.into());
+        let value = self.tapped(value);
         let kind = StepKind::Assign {
             targets,
             value,
@@ -536,6 +541,7 @@ impl Symex<'_> {
             expr,
         };
         let step = self.step(state, kind);
+        self.store_arrays(state, &arrays, value);
         for element in &elements {
             self.store_element(state, *element, scalar, spot.field, value, spot.certain, step);
         }

@@ -50,8 +50,8 @@ impl Symex<'_> {
         found
     }
 
-    /// All cases of a pointer, null included as object 0.
-    pub(crate) fn cases(&mut self, pointer: Value) -> Vec<Case> {
+    /// All cases of a pointer, from the structure of its terms.
+    pub(crate) fn find_cases(&mut self, pointer: Value) -> Vec<Case> {
         let Value::Pointer { object, offset } = pointer else {
             return Vec::new();
         };

@@ -1,5 +1,6 @@
 //! What symbolic execution works with, and its beginning.
 
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -16,6 +17,7 @@ use crate::path::Path;
 use crate::range::Range;
 use crate::scalar::Value;
 use crate::state::{Fill, Liveness, State};
+use crate::tape::{Decisions, StepTap, Tape};
 use crate::unwind::Bounds;
 
 /// How many bits number the objects.
@@ -70,6 +72,11 @@ pub(crate) struct Symex<'a> {
     pub char: Option<TypeId>,
     pub stopped: bool,
     pub looks: u32,
+    pub decisions: Decisions<'a>,
+    /// Whether what is decided belongs to a decision being taken.
+    pub quiet: Cell<bool>,
+    /// Whether following a tape led to something else than what was recorded.
+    pub derailed: Cell<bool>,
 }
 
 /// Unwinds a program to the given bounds. The last value says whether `stop` ended it early.
@@ -83,6 +90,30 @@ pub fn unwind_program(
     unwind(program, sources, options, &Bounds::given(program, options), stop)
 }
 
+/// Executes again as a recorded equation was executed ([`Options::record`]), with other values at its steps. Terms are
+/// made in `pool`. Nothing if the equation was not recorded, the execution left the recorded way, or `stop` ended it.
+#[must_use]
+pub fn follow(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: &Options,
+    recorded: &Equation,
+    pool: TermPool,
+    tap: &mut dyn StepTap,
+    stop: &Stop,
+) -> Option<Equation> {
+    let decisions = Decisions::Follow {
+        tape: recorded.tape.as_ref()?,
+        steps: &recorded.steps,
+        next: RefCell::new(0),
+        tap,
+    };
+    let bounds = recorded.bounds.clone();
+    let done = execute(program, sources, options, &bounds, stop, pool, decisions);
+    let whole = !done.stopped && !done.derailed && done.equation.steps.len() == recorded.steps.len();
+    whole.then_some(done.equation)
+}
+
 pub(crate) fn unwind(
     program: &Program,
     sources: Option<&SourceMap>,
@@ -90,7 +121,30 @@ pub(crate) fn unwind(
     bounds: &Bounds,
     stop: &Stop,
 ) -> (Equation, bool) {
-    let mut pool = TermPool::new();
+    let decisions = match options.record {
+        true => Decisions::Record(RefCell::new(Tape::default())),
+        false => Decisions::Free,
+    };
+    let pool = TermPool::new();
+    let done = execute(program, sources, options, bounds, stop, pool, decisions);
+    (done.equation, done.stopped)
+}
+
+struct Done {
+    equation: Equation,
+    stopped: bool,
+    derailed: bool,
+}
+
+fn execute<'a>(
+    program: &'a Program,
+    sources: Option<&'a SourceMap>,
+    options: &'a Options,
+    bounds: &'a Bounds,
+    stop: &Stop,
+    mut pool: TermPool,
+    decisions: Decisions<'a>,
+) -> Done {
     let (yes, no) = (pool.bool(true), pool.bool(false));
     let width = program.types.model.pointer_bytes * 8;
     let find = |wanted: Type| {
@@ -135,9 +189,16 @@ pub(crate) fn unwind(
         char: find(Type::Int(ctype::IntKind::Char)),
         stopped: false,
         looks: 0,
+        decisions,
+        quiet: Cell::new(false),
+        derailed: Cell::new(false),
     };
     let state = symex.start();
     symex.run(state);
+    let tape = match symex.decisions {
+        Decisions::Record(tape) => Some(tape.into_inner()),
+        _ => None,
+    };
     let equation = Equation {
         pool: symex.pool,
         steps: symex.steps,
@@ -145,8 +206,14 @@ pub(crate) fn unwind(
         cuts: symex.cuts,
         depends_on_addresses: symex.depends_on_addresses,
         objects: symex.objects,
+        bounds: bounds.clone(),
+        tape,
     };
-    (equation, symex.stopped)
+    Done {
+        equation,
+        stopped: symex.stopped,
+        derailed: symex.derailed.get(),
+    }
 }
 
 impl Symex<'_> {
@@ -217,15 +284,6 @@ impl Symex<'_> {
         object
     }
 
-    /// The value of a constant bit-vector.
-    pub(crate) fn number(&self, term: TermId) -> Option<u64> {
-        self.pool.constant(term)?.as_bits()?.to_u64()
-    }
-
-    pub(crate) fn truth(&self, term: TermId) -> Option<bool> {
-        self.pool.constant(term)?.as_bool()
-    }
-
     pub(crate) fn fresh(&mut self, name: &str, sort: Sort) -> TermId {
         self.pool.fresh(name, sort).1
     }
@@ -244,7 +302,7 @@ impl Symex<'_> {
 
     pub(crate) fn step_guarded(&mut self, guard: TermId, kind: StepKind, reads: Box<[StepId]>) -> StepId {
         let id = StepId(self.steps.len() as u32);
-        self.steps.push(Step {
+        let step = Step {
             kind,
             guard,
             frame: self.at.frame,
@@ -252,7 +310,9 @@ impl Symex<'_> {
             loc: self.at.loc,
             rounds: self.rounds.clone(),
             reads,
-        });
+        };
+        self.check_step(&step);
+        self.steps.push(step);
         id
     }
 
