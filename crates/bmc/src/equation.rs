@@ -107,6 +107,8 @@ pub enum StepKind {
     Claim {
         claim: ClaimId,
         cond: TermId,
+        /// The truth of the parts of a condition made with `&&`, `||` and `!`.
+        parts: Box<[(ExprId, TermId)]>,
     },
     /// A function starts; the frame is the new one.
     Call {

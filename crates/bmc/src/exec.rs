@@ -278,8 +278,21 @@ impl Symex<'_> {
                     }
                 }
                 InstrKind::Claim(claim) => {
-                    let cond = self.eval_cond(&mut state, program.claim(*claim).cond);
-                    let kind = StepKind::Claim { claim: *claim, cond };
+                    let expr = program.claim(*claim).cond;
+                    let compound = matches!(
+                        program.expr(expr).kind,
+                        ExprKind::Or { .. }
+                            | ExprKind::And { .. }
+                            | ExprKind::Unary { .. }
+                            | ExprKind::Convert(_)
+                    );
+                    self.parts = compound.then(Vec::new);
+                    let cond = self.eval_cond(&mut state, expr);
+                    let kind = StepKind::Claim {
+                        claim: *claim,
+                        cond,
+                        parts: self.parts.take().unwrap_or_default().into(),
+                    };
                     self.step(&state, kind);
                     if self.truth(cond) == Some(false) {
                         return;
@@ -324,10 +337,7 @@ impl Symex<'_> {
                 InstrKind::Switch { value, arms, default } => {
                     let scalar = self.scalar(*value);
                     let bits = self.eval_bits(&mut state, *value);
-                    let Value::Bits(bits) = self.tapped(Value::Bits(bits)) else {
-                        return;
-                    };
-                    let conds: Vec<_> = arms
+                    let mut conds: Vec<_> = arms
                         .iter()
                         .map(|arm| self.in_arm(bits, arm.low, arm.high, scalar))
                         .collect();
@@ -335,6 +345,13 @@ impl Symex<'_> {
                     for (index, cond) in conds.iter().enumerate().rev() {
                         let number = self.pool.bv(32, index as u128);
                         arm = self.pool.ite(*cond, number, arm);
+                    }
+                    if let Some(tapped) = self.tapped_arm(state.path.all(), arm) {
+                        for (index, cond) in conds.iter_mut().enumerate() {
+                            let number = self.pool.bv(32, index as u128);
+                            *cond = self.pool.eq(tapped, number);
+                        }
+                        arm = tapped;
                     }
                     let kind = StepKind::Switch {
                         expr: *value,

@@ -7,6 +7,7 @@ use logic::{Assignment, Evaluator, Op, TermId};
 use program::Program;
 use source::LocId;
 
+use crate::check::Counterexample;
 use crate::equation::{Equation, InputKind, StepId, StepKind};
 use crate::scalar::{Repr, Scalar, Value};
 
@@ -122,6 +123,33 @@ impl Equation {
             }
         }
         Some(assignment)
+    }
+
+    /// The failing run that has these inputs. Nothing if it does not fail at a claim within the bound.
+    #[must_use]
+    pub fn failing_run(&self, program: &Program, inputs: &[InputValue]) -> Option<Counterexample> {
+        let assignment = self.assignment(inputs)?;
+        let mut evaluator = Evaluator::with_defaults(&self.pool, &assignment);
+        let mut is = |term: TermId| evaluator.eval(term).ok().and_then(|value| value.as_bool());
+        for (index, step) in self.steps.iter().enumerate() {
+            let (cond, claim) = match step.kind {
+                StepKind::Assume { cond, .. } => (cond, None),
+                StepKind::Claim { cond, claim, .. } => (cond, Some(claim)),
+                _ => continue,
+            };
+            if is(step.guard) != Some(true) || is(cond) != Some(false) {
+                continue;
+            }
+            let end = StepId(index as u32);
+            let (execution, inputs) = self.execution(program, &assignment, end);
+            return Some(Counterexample {
+                claim: claim?,
+                inputs,
+                loc: self.user_loc(program, end),
+                execution: Some(execution),
+            });
+        }
+        None
     }
 
     /// What an input's symbols must be for it to have these bits.

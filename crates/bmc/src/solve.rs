@@ -130,7 +130,7 @@ pub(crate) fn constraints(equation: &mut Equation, wanted: Option<&[ClaimId]>) -
     for (index, step) in equation.steps.iter().enumerate() {
         let (cond, claim) = match step.kind {
             StepKind::Assume { cond, .. } => (cond, None),
-            StepKind::Claim { claim, cond } => (cond, Some(claim)),
+            StepKind::Claim { claim, cond, .. } => (cond, Some(claim)),
             _ => continue,
         };
         let constraint = pool.implies(step.guard, cond);

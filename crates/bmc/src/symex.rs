@@ -51,6 +51,8 @@ pub(crate) struct Symex<'a> {
     pub rounds: Rc<[(Pc, u32)]>,
     /// Under which condition the expression being evaluated is evaluated, beside the path.
     pub lazy: TermId,
+    /// Truth values of the parts of a claim, while one is evaluated.
+    pub parts: Option<Vec<(program::ExprId, TermId)>>,
     /// Which steps made what is being read.
     pub reads: Vec<StepId>,
     pub statics: Vec<ObjectId>,
@@ -174,6 +176,7 @@ fn execute<'a>(
         },
         rounds: Rc::from([]),
         lazy: yes,
+        parts: None,
         reads: Vec::new(),
         statics: Vec::new(),
         functions: BTreeMap::new(),

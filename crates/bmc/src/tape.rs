@@ -258,6 +258,19 @@ impl Symex<'_> {
         }
     }
 
+    /// The arm of the switch that is the next step, for everything after it; the largest number if it is not reached.
+    pub(crate) fn tapped_arm(&mut self, path: TermId, arm: TermId) -> Option<TermId> {
+        if !self.decisions.follows() {
+            return None;
+        }
+        let nowhere = self.pool.bv(32, u128::from(u32::MAX));
+        let arm = self.pool.ite(path, arm, nowhere);
+        match self.tapped(Value::Bits(arm)) {
+            Value::Bits(arm) => Some(arm),
+            _ => None,
+        }
+    }
+
     /// Compares a step with the one that was made before in its place.
     pub(crate) fn check_step(&self, step: &Step) {
         let Decisions::Follow { steps, .. } = &self.decisions else {

@@ -5,6 +5,18 @@
 //!
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
+mod antecedent;
+mod explanation;
+mod metric;
+mod passing;
+mod relevance;
 mod replay;
+mod slice;
+mod story;
 
+pub use antecedent::Antecedent;
+pub use explanation::{Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, explain};
+pub use metric::{DeltaKind, Metric, StepValue};
+pub use passing::Distance;
 pub use replay::{Ended, Replay};
+pub use story::{Mismatch, Told};

@@ -1,0 +1,132 @@
+//! What the tests share: C text to a Program, a failing run with given inputs, its explanation as text.
+
+#![allow(dead_code, unreachable_pub)]
+
+use std::fmt::Write;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bmc::{Counterexample, Equation, InputKind, InputValue, Stop};
+use ctype::TypeId;
+use explain::{DeltaKind, ExplainOptions, Explanation, NoExplanation, Question};
+use frontend::{FileProvider, Input, Request};
+use program::Program;
+use source::{LocId, SourceMap};
+
+pub struct NoFiles;
+
+impl FileProvider for NoFiles {
+    fn read(&self, _path: &Path) -> Option<Arc<[u8]>> {
+        None
+    }
+}
+
+pub fn never() -> Stop {
+    Rc::new(|| false)
+}
+
+pub struct Loaded {
+    pub program: Program,
+    pub sources: SourceMap,
+    pub options: bmc::Options,
+}
+
+pub fn load(text: &str) -> Loaded {
+    let request = Request {
+        inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
+        ..Request::default()
+    };
+    let outcome = frontend::parse(&request, &NoFiles);
+    let Some(tree) = outcome.tree else {
+        panic!("{:?}", outcome.diagnostics);
+    };
+    let program = lower::lower(tree, &outcome.sources, &lower::Options::default()).expect("it lowers");
+    Loaded {
+        program,
+        sources: outcome.sources,
+        options: bmc::Options {
+            record: true,
+            ..bmc::Options::default()
+        },
+    }
+}
+
+impl Loaded {
+    pub fn check(&self) -> bmc::Report {
+        bmc::check(
+            &self.program,
+            Some(&self.sources),
+            &self.options,
+            &never(),
+            &mut |_| {},
+        )
+    }
+
+    /// The run with these inputs, each the first of its name.
+    pub fn failing(&self, equation: &Equation, inputs: &[(&str, i128)]) -> Counterexample {
+        let values: Vec<InputValue> = inputs
+            .iter()
+            .map(|(name, value)| InputValue {
+                name: (*name).to_owned(),
+                occurrence: 1,
+                ty: TypeId(0),
+                kind: InputKind::Uninitialised,
+                bits: *value as u128,
+                loc: LocId::NONE,
+            })
+            .collect();
+        equation
+            .failing_run(&self.program, &values)
+            .expect("the run fails")
+    }
+
+    pub fn explain(
+        &self,
+        equation: &mut Equation,
+        failed: &Counterexample,
+        options: &ExplainOptions,
+    ) -> Result<Explanation, NoExplanation> {
+        let question = Question {
+            program: &self.program,
+            sources: Some(&self.sources),
+            options: &self.options,
+            stop: &never(),
+        };
+        explain::explain(&question, equation, failed, options)
+    }
+
+    pub fn line(&self, loc: LocId) -> u32 {
+        self.sources.line(loc)
+    }
+
+    /// The explanation, one difference a line; those in the slice are marked.
+    pub fn text(&self, explanation: &Explanation) -> String {
+        let mut text = format!(
+            "distance {}{}\n",
+            explanation.distance.value,
+            if explanation.distance.proved() {
+                ""
+            } else {
+                " (not proved)"
+            }
+        );
+        for delta in &explanation.deltas {
+            let kind = match delta.kind {
+                DeltaKind::Input => "input",
+                DeltaKind::Value => "value",
+                DeltaKind::Guard => "guard",
+            };
+            let mark = if delta.in_slice { '*' } else { ' ' };
+            let _ = writeln!(
+                text,
+                "{mark} {kind} {}: {} -> {} (line {})",
+                delta.name,
+                delta.failing,
+                delta.passing,
+                self.line(delta.loc)
+            );
+        }
+        text
+    }
+}
