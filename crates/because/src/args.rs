@@ -72,6 +72,10 @@ pub(crate) struct ReplayOutputArgs {
     #[arg(long, requires = "trace")]
     pub(crate) trace_library: bool,
 
+    /// With --trace: values also as bits.
+    #[arg(long, requires = "trace")]
+    pub(crate) bits: bool,
+
     /// Print one JSON document (schema because.run/1, with a member `replay`) instead of what the program prints.
     #[arg(long)]
     pub(crate) json: bool,
@@ -122,6 +126,14 @@ pub(crate) struct CheckOutputArgs {
     /// List every assignment and branch of each failing run.
     #[arg(long)]
     pub(crate) trace: bool,
+
+    /// With --trace: also list what happens inside the C library's functions.
+    #[arg(long, requires = "trace")]
+    pub(crate) trace_library: bool,
+
+    /// With --trace: values also as bits.
+    #[arg(long, requires = "trace")]
+    pub(crate) bits: bool,
 
     /// Print one JSON document (schema because.check/1).
     #[arg(long)]
@@ -222,6 +234,10 @@ pub(crate) struct OutputArgs {
     /// With --trace: also list what happens inside the C library's functions.
     #[arg(long, requires = "trace")]
     pub(crate) trace_library: bool,
+
+    /// With --trace: values also as bits.
+    #[arg(long, requires = "trace")]
+    pub(crate) bits: bool,
 
     /// Print one JSON document (schema because.run/1) instead of what the program prints.
     #[arg(long)]

@@ -315,12 +315,12 @@ fn replay(
         .iter()
         .filter(|input| from_stdin(input.kind))
         .filter_map(|input| u8::try_from(input.bits).ok());
-    let sink: Sink<io::Sink> = if options.trace {
+    let sink: Sink<io::Sink> = if options.trace.is_some() {
         Sink::Kept(Vec::new())
     } else {
         Sink::None
     };
-    let mut tracer = Tracer::new(program, sources, false, sink);
+    let mut tracer = Tracer::new(program, sources, options.trace.unwrap_or_default(), sink);
     let mut output = CapturedOutput::default();
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(listed, ZeroInputs),

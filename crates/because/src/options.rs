@@ -57,9 +57,18 @@ pub(crate) enum Shown {
     /// The program itself, which is not run.
     Program { components: bool, library: bool },
     /// What the program prints; with a trace beside it.
-    Output { trace: bool, library: bool },
+    Output { trace: Option<TraceShown> },
     /// One document.
-    Json { trace: bool, library: bool },
+    Json { trace: Option<TraceShown> },
+}
+
+/// What a trace shows beside the user's own steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct TraceShown {
+    /// What happens inside the C library's functions.
+    pub(crate) library: bool,
+    /// Values as bits too.
+    pub(crate) bits: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -113,16 +122,16 @@ impl RunOptions {
             inputs.add(text).map_err(UsageError::Input)?;
         }
         let output = &args.output;
-        let (trace, library) = (output.trace, output.trace_library);
+        let trace = traced(output.trace, output.trace_library, output.bits);
         let shown = if output.show_program {
             Shown::Program {
                 components: output.show_components,
                 library: output.show_library,
             }
         } else if output.json {
-            Shown::Json { trace, library }
+            Shown::Json { trace }
         } else {
-            Shown::Output { trace, library }
+            Shown::Output { trace }
         };
         let style = style(output.color, coloured);
         let program_args: Vec<Vec<u8>> = args
@@ -170,12 +179,12 @@ impl ReplayOptions {
             return Err(UsageError::StandardInputTwice);
         }
         let output = &args.output;
-        let (trace, library) = (output.trace, output.trace_library);
+        let trace = traced(output.trace, output.trace_library, output.bits);
         Ok(ReplayOptions {
             shown: if output.json {
-                Shown::Json { trace, library }
+                Shown::Json { trace }
             } else {
-                Shown::Output { trace, library }
+                Shown::Output { trace }
             },
             style: style(output.color, coloured),
             warnings: output.warnings,
@@ -191,7 +200,7 @@ impl ReplayOptions {
 pub(crate) struct CheckOptions {
     pub(crate) files: Vec<String>,
     pub(crate) json: bool,
-    pub(crate) trace: bool,
+    pub(crate) trace: Option<TraceShown>,
     /// Where to save the first failing run.
     pub(crate) save_run: Option<String>,
     pub(crate) show_properties: bool,
@@ -222,7 +231,7 @@ impl CheckOptions {
         }
         Ok(CheckOptions {
             json: args.output.json,
-            trace: args.output.trace,
+            trace: traced(args.output.trace, args.output.trace_library, args.output.bits),
             save_run: args.output.save_run,
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
@@ -244,6 +253,10 @@ impl CheckOptions {
             files: args.files,
         })
     }
+}
+
+fn traced(trace: bool, library: bool, bits: bool) -> Option<TraceShown> {
+    trace.then_some(TraceShown { library, bits })
 }
 
 fn style(color: ColorArg, coloured: bool) -> Style {

@@ -1,6 +1,7 @@
 //! The command `run`: load, execute, report.
 
 pub(crate) mod ending;
+mod rounds;
 pub(crate) mod stopper;
 mod streams;
 mod supply;
@@ -74,10 +75,10 @@ fn execute(
     let sources = &loaded.sources;
     let stopper = Stopper::install()?;
     let streams = HostStreams::new(stopper.clone());
-    let (trace, library, json) = match options.shown {
-        Shown::Json { trace, library } => (trace, library, true),
-        Shown::Output { trace, library } => (trace, library, false),
-        Shown::Program { .. } => (false, false, false),
+    let (trace, json) = match options.shown {
+        Shown::Json { trace } => (trace, true),
+        Shown::Output { trace } => (trace, false),
+        Shown::Program { .. } => (None, false),
     };
     let mut output = if json {
         ProgramOutput::Captured(CapturedOutput::default())
@@ -85,11 +86,11 @@ fn execute(
         ProgramOutput::Host(streams.clone())
     };
     let mut document = if json {
-        Some(RunJson::start(StreamWriter(streams.clone()), trace)?)
+        Some(RunJson::start(StreamWriter(streams.clone()), trace.is_some())?)
     } else {
         None
     };
-    let sink = match (trace, document.take()) {
+    let sink = match (trace.is_some(), document.take()) {
         (true, Some(document)) => Sink::Json(document),
         (true, None) => Sink::Text(streams.clone()),
         (false, other) => {
@@ -97,7 +98,7 @@ fn execute(
             Sink::None
         }
     };
-    let mut tracer = Tracer::new(program, sources, library, sink);
+    let mut tracer = Tracer::new(program, sources, trace.unwrap_or_default(), sink);
     let mut stdin: Box<dyn ByteSource> = match stdin {
         Some(bytes) => Box::new(BytesInput::new(bytes)),
         // The C text has used it up.

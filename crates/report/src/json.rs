@@ -81,6 +81,9 @@ mod tests {
                 json.step(&TraceStep {
                     step,
                     function: "main".into(),
+                    depth: 1,
+                    loops: vec![],
+                    bits: None,
                     place: place.clone(),
                 })
                 .unwrap();

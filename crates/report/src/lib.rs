@@ -27,12 +27,12 @@ pub use json::RunJson;
 pub use place::{MacroUse, Place};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
 pub use run::{
-    Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, RunReport, Step,
-    TraceStep,
+    Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, Round,
+    RunReport, Step, TraceStep,
 };
 pub use saved_run::{
     SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
     SavedRunError, SavedSource,
 };
 pub use snippet::{Snippets, Style};
-pub use text::{run_text, trace_line};
+pub use text::{run_text, trace_line, trace_text};
