@@ -36,6 +36,57 @@ pub(crate) enum Command {
     /// failing run is replayed by the interpreter before it is shown.
     #[command(after_help = exit::check_help())]
     Check(CheckCommandArgs),
+
+    /// Repeat a run that --save-run has saved, and say whether it fails as it did.
+    ///
+    /// The inputs, the program's arguments and the options that decide what a run is are those of the saved run.
+    #[command(after_help = exit::replay_help())]
+    Replay(ReplayArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// The saved run: a JSON document (schema because.saved-run/1).
+    #[arg(value_name = "RUN.json")]
+    pub(crate) run: String,
+
+    /// The C files that were given when the run was saved, in the same order.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) output: ReplayOutputArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ReplayOutputArgs {
+    /// List every assignment and branch on standard error while the program runs.
+    #[arg(long)]
+    pub(crate) trace: bool,
+
+    /// With --trace: also list what happens inside the C library's functions.
+    #[arg(long, requires = "trace")]
+    pub(crate) trace_library: bool,
+
+    /// With --trace: values also as bits.
+    #[arg(long, requires = "trace")]
+    pub(crate) bits: bool,
+
+    /// Print one JSON document (schema because.run/1, with a member `replay`) instead of what the program prints.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long)]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
+    pub(crate) color: ColorArg,
 }
 
 #[derive(Debug, Args)]
@@ -76,9 +127,21 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long)]
     pub(crate) trace: bool,
 
+    /// With --trace: also list what happens inside the C library's functions.
+    #[arg(long, requires = "trace")]
+    pub(crate) trace_library: bool,
+
+    /// With --trace: values also as bits.
+    #[arg(long, requires = "trace")]
+    pub(crate) bits: bool,
+
     /// Print one JSON document (schema because.check/1).
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Save the failing run, the first in the list if there are several, for `because replay`.
+    #[arg(long, value_name = "RUN.json")]
+    pub(crate) save_run: Option<String>,
 
     /// List the claims and do not decide them [also --show-claims].
     #[arg(long, alias = "show-claims")]
@@ -172,12 +235,20 @@ pub(crate) struct OutputArgs {
     #[arg(long, requires = "trace")]
     pub(crate) trace_library: bool,
 
+    /// With --trace: values also as bits.
+    #[arg(long, requires = "trace")]
+    pub(crate) bits: bool,
+
     /// Print one JSON document (schema because.run/1) instead of what the program prints.
     #[arg(long)]
     pub(crate) json: bool,
 
+    /// Save the run with its inputs for `because replay`.
+    #[arg(long, value_name = "RUN.json")]
+    pub(crate) save_run: Option<String>,
+
     /// Print the program as the tool sees it, and do not run it.
-    #[arg(long, conflicts_with_all = ["trace", "json"])]
+    #[arg(long, conflicts_with_all = ["trace", "json", "save_run"])]
     pub(crate) show_program: bool,
 
     /// With --show-program: list the components (what could be written wrong) too.

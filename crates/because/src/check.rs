@@ -25,6 +25,7 @@ use crate::options::CheckOptions;
 use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
+use crate::saved;
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
@@ -77,7 +78,40 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     } else {
         out.write_all(check_text(&report, sources, options.style).as_bytes())?;
     }
+    drop(out);
+    if let Some(name) = &options.save_run {
+        save(name, options, program, sources, &report)?;
+    }
     Ok(Exit::Program(exit))
+}
+
+/// Saves the run of the first claim in the list that fails.
+fn save(
+    name: &str,
+    options: &CheckOptions,
+    program: &Program,
+    sources: &SourceMap,
+    report: &CheckReport,
+) -> Result<()> {
+    let run_of = |claim: &ClaimReport| {
+        report
+            .counterexamples
+            .iter()
+            .find(|found| found.claim == claim.name)
+    };
+    let Some(found) = report.claims.iter().find_map(run_of) else {
+        writeln!(io::stderr(), "note: there is no failing run to save in {name}")?;
+        return Ok(());
+    };
+    let run = saved::saved_run(
+        program,
+        sources,
+        &options.language,
+        &options.lowering,
+        &options.bounds.arguments,
+        &found.run,
+    );
+    saved::write(name, &run)
 }
 
 /// The claims that were asked for by name.
@@ -281,12 +315,12 @@ fn replay(
         .iter()
         .filter(|input| from_stdin(input.kind))
         .filter_map(|input| u8::try_from(input.bits).ok());
-    let sink: Sink<io::Sink> = if options.trace {
+    let sink: Sink<io::Sink> = if options.trace.is_some() {
         Sink::Kept(Vec::new())
     } else {
         Sink::None
     };
-    let mut tracer = Tracer::new(program, sources, false, sink);
+    let mut tracer = Tracer::new(program, sources, options.trace.unwrap_or_default(), sink);
     let mut output = CapturedOutput::default();
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(listed, ZeroInputs),

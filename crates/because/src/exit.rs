@@ -58,6 +58,18 @@ pub(crate) fn help() -> String {
     text
 }
 
+/// For the end of `replay --help`.
+pub(crate) fn replay_help() -> String {
+    "Exit status of replay:
+    0  the run ends without failing
+    1  the command line is wrong
+    5  the run was stopped: a limit was reached, an assumption did not hold, or Ctrl-C
+    6  the input cannot be used: the saved run is unreadable, of another version, or a C file is not usable
+   10  the claim fails again, or another one does
+   70  internal error of the tool"
+        .to_owned()
+}
+
 /// For the end of `check --help`.
 pub(crate) fn check_help() -> String {
     "Exit status of check:

@@ -12,7 +12,9 @@ mod inputs;
 mod load;
 mod memory;
 mod options;
+mod replay;
 mod run;
+mod saved;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
@@ -23,7 +25,7 @@ use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::Exit;
-use options::{CheckOptions, RunOptions};
+use options::{CheckOptions, ReplayOptions, RunOptions};
 
 #[global_allocator]
 static ALLOCATOR: memory::Counted = memory::Counted;
@@ -57,6 +59,7 @@ fn command() -> Exit {
     let coloured = io::stderr().is_terminal() && !no_color;
     let done = match cli.command {
         Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
+        Command::Replay(args) => ReplayOptions::new(args, coloured).map(|options| replay::replay(&options)),
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
     };
     match done {

@@ -5,10 +5,12 @@ use std::time::Duration;
 use ctype::DataModel;
 use frontend::Dialect;
 use lower::{Checks, MissingBody};
-use report::Style;
+use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
-use crate::args::{CheckCommandArgs, ColorArg, LanguageArgs, MissingBodyArg, ProgramArgs, RunArgs};
+use crate::args::{
+    CheckCommandArgs, ColorArg, LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
+};
 use crate::inputs::{GivenInputs, InputError};
 
 /// A command line that clap accepts and we do not.
@@ -55,15 +57,26 @@ pub(crate) enum Shown {
     /// The program itself, which is not run.
     Program { components: bool, library: bool },
     /// What the program prints; with a trace beside it.
-    Output { trace: bool, library: bool },
+    Output { trace: Option<TraceShown> },
     /// One document.
-    Json { trace: bool, library: bool },
+    Json { trace: Option<TraceShown> },
+}
+
+/// What a trace shows beside the user's own steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct TraceShown {
+    /// What happens inside the C library's functions.
+    pub(crate) library: bool,
+    /// Values as bits too.
+    pub(crate) bits: bool,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct RunOptions {
     pub(crate) files: Vec<String>,
     pub(crate) args: Vec<Vec<u8>>,
+    /// `argv[0]`, if not made from the first file's name.
+    pub(crate) program_name: Option<Vec<u8>>,
     pub(crate) shown: Shown,
     pub(crate) style: Style,
     pub(crate) warnings: bool,
@@ -73,6 +86,10 @@ pub(crate) struct RunOptions {
     pub(crate) language: Language,
     pub(crate) lowering: lower::Options,
     pub(crate) limits: Limits,
+    /// Where to save the run.
+    pub(crate) save_run: Option<String>,
+    /// The run that is repeated here.
+    pub(crate) replayed: Option<SavedRun>,
 }
 
 #[derive(Debug, Clone)]
@@ -105,16 +122,16 @@ impl RunOptions {
             inputs.add(text).map_err(UsageError::Input)?;
         }
         let output = &args.output;
-        let (trace, library) = (output.trace, output.trace_library);
+        let trace = traced(output.trace, output.trace_library, output.bits);
         let shown = if output.show_program {
             Shown::Program {
                 components: output.show_components,
                 library: output.show_library,
             }
         } else if output.json {
-            Shown::Json { trace, library }
+            Shown::Json { trace }
         } else {
-            Shown::Output { trace, library }
+            Shown::Output { trace }
         };
         let style = style(output.color, coloured);
         let program_args: Vec<Vec<u8>> = args
@@ -126,17 +143,54 @@ impl RunOptions {
             return Err(UsageError::ArgumentWithNul);
         }
         Ok(RunOptions {
-            limits: limits(&args)?,
+            limits: limits(&args.limits)?,
             language: language(&args.language)?,
             lowering: lowering(&args.program, &args.checks),
             files: args.files,
             args: program_args,
+            program_name: None,
             shown,
             style,
             warnings: args.output.warnings,
+            save_run: args.output.save_run,
+            replayed: None,
             inputs_file: args.inputs.inputs,
             inputs,
             seed: args.inputs.seed,
+        })
+    }
+}
+
+/// What `replay` is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct ReplayOptions {
+    pub(crate) run: String,
+    pub(crate) files: Vec<String>,
+    pub(crate) shown: Shown,
+    pub(crate) style: Style,
+    pub(crate) warnings: bool,
+    pub(crate) limits: Limits,
+}
+
+impl ReplayOptions {
+    pub(crate) fn new(args: ReplayArgs, coloured: bool) -> Result<ReplayOptions, UsageError> {
+        let named = args.files.iter().chain([&args.run]);
+        if named.filter(|name| *name == "-").count() > 1 {
+            return Err(UsageError::StandardInputTwice);
+        }
+        let output = &args.output;
+        let trace = traced(output.trace, output.trace_library, output.bits);
+        Ok(ReplayOptions {
+            shown: if output.json {
+                Shown::Json { trace }
+            } else {
+                Shown::Output { trace }
+            },
+            style: style(output.color, coloured),
+            warnings: output.warnings,
+            limits: limits(&args.limits)?,
+            run: args.run,
+            files: args.files,
         })
     }
 }
@@ -146,7 +200,9 @@ impl RunOptions {
 pub(crate) struct CheckOptions {
     pub(crate) files: Vec<String>,
     pub(crate) json: bool,
-    pub(crate) trace: bool,
+    pub(crate) trace: Option<TraceShown>,
+    /// Where to save the first failing run.
+    pub(crate) save_run: Option<String>,
     pub(crate) show_properties: bool,
     pub(crate) show_loops: bool,
     pub(crate) warnings: bool,
@@ -175,7 +231,8 @@ impl CheckOptions {
         }
         Ok(CheckOptions {
             json: args.output.json,
-            trace: args.output.trace,
+            trace: traced(args.output.trace, args.output.trace_library, args.output.bits),
+            save_run: args.output.save_run,
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
             warnings: args.output.warnings,
@@ -196,6 +253,10 @@ impl CheckOptions {
             files: args.files,
         })
     }
+}
+
+fn traced(trace: bool, library: bool, bits: bool) -> Option<TraceShown> {
+    trace.then_some(TraceShown { library, bits })
 }
 
 fn style(color: ColorArg, coloured: bool) -> Style {
@@ -243,11 +304,11 @@ fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
     }
 }
 
-fn limits(args: &RunArgs) -> Result<Limits, UsageError> {
+fn limits(args: &LimitArgs) -> Result<Limits, UsageError> {
     Ok(Limits {
-        timeout: args.limits.timeout.map(seconds).transpose()?,
-        memory: memory(&args.limits.memory_limit)?,
-        steps: args.limits.max_steps,
+        timeout: args.timeout.map(seconds).transpose()?,
+        memory: memory(&args.memory_limit)?,
+        steps: args.max_steps,
     })
 }
 

@@ -1,6 +1,7 @@
 //! The command `run`: load, execute, report.
 
 pub(crate) mod ending;
+mod rounds;
 pub(crate) mod stopper;
 mod streams;
 mod supply;
@@ -11,13 +12,15 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::{Program, TextOptions};
-use report::{RunJson, RunReport, run_text};
+use report::{ReplayedRun, RunJson, RunReport, replay_text, run_text};
 
 use crate::exit::Exit;
 use crate::files;
 use crate::load::{self, Loaded};
 use crate::memory;
 use crate::options::{RunOptions, Shown};
+use crate::replay;
+use crate::saved;
 use ending::Told;
 use stopper::{Cause, Stopper};
 use streams::{HostStdin, HostStreams, ProgramOutput};
@@ -72,10 +75,10 @@ fn execute(
     let sources = &loaded.sources;
     let stopper = Stopper::install()?;
     let streams = HostStreams::new(stopper.clone());
-    let (trace, library, json) = match options.shown {
-        Shown::Json { trace, library } => (trace, library, true),
-        Shown::Output { trace, library } => (trace, library, false),
-        Shown::Program { .. } => (false, false, false),
+    let (trace, json) = match options.shown {
+        Shown::Json { trace } => (trace, true),
+        Shown::Output { trace } => (trace, false),
+        Shown::Program { .. } => (None, false),
     };
     let mut output = if json {
         ProgramOutput::Captured(CapturedOutput::default())
@@ -83,11 +86,11 @@ fn execute(
         ProgramOutput::Host(streams.clone())
     };
     let mut document = if json {
-        Some(RunJson::start(StreamWriter(streams.clone()), trace)?)
+        Some(RunJson::start(StreamWriter(streams.clone()), trace.is_some())?)
     } else {
         None
     };
-    let sink = match (trace, document.take()) {
+    let sink = match (trace.is_some(), document.take()) {
         (true, Some(document)) => Sink::Json(document),
         (true, None) => Sink::Text(streams.clone()),
         (false, other) => {
@@ -95,7 +98,7 @@ fn execute(
             Sink::None
         }
     };
-    let mut tracer = Tracer::new(program, sources, library, sink);
+    let mut tracer = Tracer::new(program, sources, trace.unwrap_or_default(), sink);
     let mut stdin: Box<dyn ByteSource> = match stdin {
         Some(bytes) => Box::new(BytesInput::new(bytes)),
         // The C text has used it up.
@@ -103,7 +106,8 @@ fn execute(
         None => Box::new(HostStdin::new(streams.clone())),
     };
     let guard = options.limits.timeout.map(|time| stopper.after(time));
-    let mut args = vec![program_name(&options.files)];
+    let name = options.program_name.clone();
+    let mut args = vec![name.unwrap_or_else(|| program_name(&options.files))];
     args.extend(options.args.iter().cloned());
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut supply,
@@ -115,7 +119,7 @@ fn execute(
             steps: options.limits.steps.unwrap_or(u64::MAX),
             ..interp::Limits::default()
         },
-        arguments: args,
+        arguments: args.clone(),
         interrupt: Some(stopper.flag()),
     });
     drop(guard);
@@ -128,13 +132,13 @@ fn execute(
         outcome: &outcome,
         cause: stopper.cause(),
     };
-    let (ending, exit) = told.ending();
+    let (ending, mut exit) = told.ending();
     let captured = match output {
         ProgramOutput::Captured(captured) => Some(captured),
         ProgramOutput::Host(_) => None,
     };
     let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
-    let report = RunReport {
+    let mut report = RunReport {
         files: options.files.clone(),
         ending,
         steps: outcome.steps,
@@ -147,16 +151,38 @@ fn execute(
     if let Sink::Json(trace) = tracer.sink {
         document = Some(trace);
     }
-    match document {
-        Some(document) => document.finish(&report)?,
-        None => {
+    let replayed = options.replayed.as_ref().map(|saved| {
+        let now = saved::user_sources(sources, &options.language);
+        let (compared, its_exit) = replay::compare(saved, program, &now, &report);
+        exit = its_exit;
+        report.exit_code = exit.code();
+        compared
+    });
+    match (document, &replayed) {
+        (Some(document), None) => document.finish(&report)?,
+        (Some(document), Some(replay)) => document.finish(&ReplayedRun { run: &report, replay })?,
+        (None, _) => {
             streams.stderr(run_text(&report, sources, options.style).as_bytes());
             for name in supply.unused() {
                 streams.stderr(format!("note: the program asked for no input {name}\n").as_bytes());
             }
+            if let Some(replay) = &replayed {
+                streams.stderr(replay_text(replay).as_bytes());
+            }
         }
     }
     streams.finish().context("cannot write the output")?;
+    if let Some(name) = &options.save_run {
+        let run = saved::saved_run(
+            program,
+            sources,
+            &options.language,
+            &options.lowering,
+            &args,
+            &report,
+        );
+        saved::write(name, &run)?;
+    }
     Ok(exit)
 }
 

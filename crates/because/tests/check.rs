@@ -75,8 +75,62 @@ fn a_failing_run_with_its_inputs_and_trace() {
               |
               = note: required: the divisor `x - 7` is not zero (claim main.division_by_zero.1)
               = note: with input x = 7
-              a.c:1: (start): call main()
-              a.c:3: main: input x is 7
+
+            trace of main.division_by_zero.1:
+              a.c:1  call main()
+              a.c:3    input x is 7
+
+            VERIFICATION FAILED
+        "#]],
+    );
+}
+
+#[test]
+fn a_trace_shows_calls_and_rounds() {
+    check(
+        "static int sum(const char *s, int n) {\n  int t = 0;\n  do\n    t += s[--n];\n  while (n);\n  return t;\n}\n\
+         struct pair { short a; const char *b; } g;\n\
+         int main(void) {\n  char c = nondet_char();\n  char b[2];\n  for (int i = 0; i < 2; i++)\n    b[i] = c;\n\
+         \x20 g.b = &b[1];\n  g.a = sum(b, 2);\n  __CPROVER_assert(g.a != 'a' * 2, \"a\");\n  return 0;\n}\n",
+        &["--trace", "--bits", "--property", "main.assertion.1"],
+        expect![[r#"
+            exit 10
+            FAILS    main.assertion.1  a.c:16  a
+
+            0 of 1 claims hold, 1 fails
+
+            error: assertion failed: a
+              --> a.c:16:3
+               |
+            16 |   __CPROVER_assert(g.a != 'a' * 2, "a");
+               |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+               = note: 194 != 194 is false
+               = note: claim main.assertion.1
+               = note: with input c = 97 'a'
+
+            trace of main.assertion.1:
+              a.c:9   call main()
+              a.c:10    c = 97 'a' (input c) (01100001)
+              a.c:12    i = 0 (00000000 00000000 00000000 00000000)
+              a.c:12    for (i < 2) is true  [main.0 round 1]
+              a.c:13    | b[0] = 97 'a' (01100001)
+              a.c:12    | i = 1 (00000000 00000000 00000000 00000001)
+              a.c:12    for (i < 2) is true  [main.0 round 2]
+              a.c:13    | b[1] = 97 'a' (01100001)
+              a.c:12    | i = 2 (00000000 00000000 00000000 00000010)
+              a.c:12    for (i < 2) is false
+              a.c:14    g.b = &b[1]
+              a.c:15    call sum(s = &b[0], n = 2)
+              a.c:2       t = 0 (00000000 00000000 00000000 00000000)
+              a.c:4       | n = 1 (00000000 00000000 00000000 00000001)  [sum.0 round 1]
+              a.c:4       | t = 97 (00000000 00000000 00000000 01100001)
+              a.c:5       do while (n) is true
+              a.c:4       | n = 0 (00000000 00000000 00000000 00000000)  [sum.0 round 2]
+              a.c:4       | t = 194 (00000000 00000000 00000000 11000010)
+              a.c:5       do while (n) is false
+              a.c:15    sum returns 194
+              a.c:15    g.a = 194 (00000000 11000010)
 
             VERIFICATION FAILED
         "#]],

@@ -82,6 +82,19 @@ impl Dialect {
         };
         Some(Dialect { standard, gnu })
     }
+
+    /// What `-std=` calls it.
+    #[must_use]
+    pub fn name(self) -> String {
+        let year = match self.standard {
+            Standard::C89 => "89",
+            Standard::C99 => "99",
+            Standard::C11 => "11",
+            Standard::C17 => "17",
+            Standard::C23 => "23",
+        };
+        format!("{}{year}", if self.gnu { "gnu" } else { "c" })
+    }
 }
 
 /// All that decides what a translation gives.
@@ -139,5 +152,8 @@ mod tests {
         assert_eq!(read("gnu2x"), Some((Standard::C23, true)));
         assert_eq!(read("c++17"), None);
         assert_eq!(read("rust"), None);
+        for name in ["c89", "gnu99", "c11", "gnu17", "c23"] {
+            assert_eq!(Dialect::parse(name).unwrap().name(), name);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
-use crate::{CheckReport, ClaimReport, ClaimStatus, Style, Verdict, run_text, trace_line};
+use crate::{CheckReport, ClaimReport, ClaimStatus, Style, Verdict, run_text, trace_text};
 
 /// One line for each claim of the user's own code, and for those of the library that do not hold; `decided`
 /// puts the status first.
@@ -64,8 +64,9 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
     text.push('\n');
     for counterexample in &report.counterexamples {
         let _ = write!(text, "\n{}", run_text(&counterexample.run, sources, style));
-        for step in counterexample.trace.iter().flatten() {
-            let _ = writeln!(text, "  {}", trace_line(step));
+        if let Some(trace) = &counterexample.trace {
+            let _ = writeln!(text, "\ntrace of {}:", counterexample.claim);
+            text.push_str(&trace_text(trace, "  "));
         }
     }
     if report.counterexamples.is_empty() {

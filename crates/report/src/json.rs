@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::{RUN_SCHEMA, RunReport, TraceStep};
+use crate::{RUN_SCHEMA, TraceStep};
 
 /// Writes the document `because.run/1`. The trace may be longer than memory, so each step is written when it
 /// happens; everything else follows at the end.
@@ -47,9 +47,11 @@ impl<W: Write> RunJson<W> {
         Ok(())
     }
 
+    /// The rest of the document: a [`RunReport`](crate::RunReport), or an object that holds more beside it.
+    ///
     /// # Errors
     /// When the output cannot be written.
-    pub fn finish(mut self, report: &RunReport) -> io::Result<()> {
+    pub fn finish(mut self, report: &impl Serialize) -> io::Result<()> {
         if self.open {
             write!(self.out, "\n]")?;
         }
@@ -63,7 +65,7 @@ impl<W: Write> RunJson<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Ending, Place, Step};
+    use crate::{Ending, Place, RunReport, Step};
     use source::{LocId, SourceMap};
 
     fn document(with_trace: bool) -> serde_json::Value {
@@ -79,6 +81,9 @@ mod tests {
                 json.step(&TraceStep {
                     step,
                     function: "main".into(),
+                    depth: 1,
+                    loops: vec![],
+                    bits: None,
                     place: place.clone(),
                 })
                 .unwrap();

@@ -11,7 +11,9 @@ mod check_text;
 mod diagnostics;
 mod json;
 mod place;
+mod replay;
 mod run;
+mod saved_run;
 mod snippet;
 mod text;
 
@@ -23,9 +25,14 @@ pub use check_text::{check_text, claims_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use json::RunJson;
 pub use place::{MacroUse, Place};
+pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
 pub use run::{
-    Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, RunReport, Step,
-    TraceStep,
+    Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, Round,
+    RunReport, Step, TraceStep,
+};
+pub use saved_run::{
+    SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
+    SavedRunError, SavedSource,
 };
 pub use snippet::{Snippets, Style};
-pub use text::{run_text, trace_line};
+pub use text::{run_text, trace_line, trace_text};

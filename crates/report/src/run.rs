@@ -169,8 +169,27 @@ pub struct TraceStep {
     #[serde(flatten)]
     pub step: Step,
     pub function: String,
+    /// How many calls are on the stack.
+    pub depth: usize,
+    /// The loops being executed in the function, outermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub loops: Vec<Round>,
+    /// The value as bits, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bits: Option<String>,
     #[serde(flatten)]
     pub place: Place,
+}
+
+/// A round of a loop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Round {
+    pub r#loop: String,
+    /// From 1.
+    pub round: u64,
+    /// Whether this is the first step of the round.
+    #[serde(skip)]
+    pub new: bool,
 }
 
 /// Everything but the trace, which is written while the program runs.

@@ -74,7 +74,12 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
                 1 => String::new(),
                 other => format!("#{other}"),
             };
-            diagnostic = diagnostic.with_note(format!("with input {}{number} = {}", input.name, input.value));
+            diagnostic = diagnostic.with_note(format!(
+                "with input {}{number} = {}{}",
+                input.name,
+                input.value,
+                as_character(input)
+            ));
         }
     }
     if !bytes.is_empty() {
@@ -114,10 +119,64 @@ fn quoted(stdin: &[&InputUse]) -> String {
     text
 }
 
+/// ` 'a'` for an input of a character type that is one.
+fn as_character(input: &InputUse) -> String {
+    let is_char = matches!(
+        input.r#type.as_deref(),
+        Some("char" | "signed char" | "unsigned char")
+    );
+    match input.value.parse::<u8>() {
+        Ok(byte) if is_char && (byte.is_ascii_graphic() || matches!(byte, b' ' | b'\n' | b'\t' | b'\r')) => {
+            format!(" '{}'", byte.escape_ascii())
+        }
+        _ => String::new(),
+    }
+}
+
 /// One line of `--trace`.
 #[must_use]
 pub fn trace_line(step: &TraceStep) -> String {
     let mut line = format!("{}: {}: ", step.place.short(), step.function);
+    describe(&mut line, step);
+    line
+}
+
+/// A whole trace with its structure: what a call does is indented below it, what a round of a loop does stands
+/// behind a bar, and the first step of each round says which one begins.
+#[must_use]
+pub fn trace_text(steps: &[TraceStep], indent: &str) -> String {
+    let width = steps.iter().map(|step| step.place.short().len()).max();
+    let width = width.unwrap_or(0);
+    let least = steps.iter().map(|step| step.depth).min().unwrap_or(0);
+    let mut text = String::new();
+    for step in steps {
+        let decides = matches!(&step.step, Step::Branch { construct, .. } if is_loop(construct));
+        let leaves = matches!(&step.step, Step::Branch { taken: false, .. }) && decides;
+        let bars = step.loops.len() - usize::from(decides && !step.loops.is_empty());
+        let mut line = format!("{indent}{:<width$}  ", step.place.short());
+        line.push_str(&"  ".repeat((step.depth - least).min(MOST_DEPTH)));
+        line.push_str(&"| ".repeat(bars));
+        describe(&mut line, step);
+        let new = step.loops.iter().filter(|round| round.new && !leaves);
+        let new: Vec<String> = new
+            .map(|round| format!("{} round {}", round.r#loop, round.round))
+            .collect();
+        if !new.is_empty() {
+            let _ = write!(line, "  [{}]", new.join(", "));
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+/// Deeper calls are not indented further.
+const MOST_DEPTH: usize = 30;
+
+fn is_loop(construct: &str) -> bool {
+    matches!(construct, "for" | "while" | "do while")
+}
+
+fn describe(line: &mut String, step: &TraceStep) {
     let _ = match &step.step {
         Step::Assignment { target, value } => write!(line, "{target} = {value}"),
         Step::Input {
@@ -152,5 +211,7 @@ pub fn trace_line(step: &TraceStep) -> String {
         } => write!(line, "{from} returns {value}"),
         Step::Return { from, value: None } => write!(line, "{from} returns"),
     };
-    line
+    if let Some(bits) = &step.bits {
+        let _ = write!(line, " ({bits})");
+    }
 }

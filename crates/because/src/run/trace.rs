@@ -2,12 +2,14 @@
 
 use std::io::Write;
 
-use interp::{Assignment, At, InputKind, InputRecord, Observer};
+use interp::{Assignment, At, InputKind, InputRecord, Observer, Value};
 use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
 use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
 use source::{LocId, SourceMap};
 
+use super::rounds::Rounds;
 use super::streams::HostStreams;
+use crate::options::TraceShown;
 
 /// Where steps go.
 pub(crate) enum Sink<W> {
@@ -26,13 +28,24 @@ pub(crate) struct Tracer<'a, W> {
     /// Whether to list what happens inside the C library's functions.
     pub(crate) library: bool,
     pub(crate) sink: Sink<W>,
+    /// Whether to show values as bits too.
+    bits: bool,
+    rounds: Rounds,
     /// An input that an assignment will follow.
     pending: Option<(FunctionId, Pc, InputRecord)>,
 }
 
 impl<'a, W: Write> Tracer<'a, W> {
-    pub(crate) fn new(program: &'a Program, sources: &'a SourceMap, library: bool, sink: Sink<W>) -> Self {
+    pub(crate) fn new(
+        program: &'a Program,
+        sources: &'a SourceMap,
+        shown: TraceShown,
+        sink: Sink<W>,
+    ) -> Self {
+        let TraceShown { library, bits } = shown;
         Tracer {
+            bits,
+            rounds: Rounds::new(program),
             program,
             sources,
             library,
@@ -47,8 +60,17 @@ impl<'a, W: Write> Tracer<'a, W> {
     }
 
     fn step(&mut self, at: At, step: Step) {
+        self.step_with_bits(at, step, None);
+    }
+
+    fn step_with_bits(&mut self, at: At, step: Step, bits: Option<String>) {
+        let decides = matches!(step, Step::Branch { .. } | Step::Switch { .. });
+        let loops = self.rounds.event(at, decides);
         let step = TraceStep {
             step,
+            depth: at.depth,
+            loops: loops.iter().map(|(_, round)| round.clone()).collect(),
+            bits: bits.filter(|_| self.bits),
             function: self.program.function(at.function).name.clone(),
             place: Place::new(self.sources, at.loc),
         };
@@ -82,9 +104,17 @@ impl<'a, W: Write> Tracer<'a, W> {
             })
     }
 
-    /// Whether an object is only cleared before its initialiser fills it: nobody wrote that.
+    /// Whether an object is only cleared, before the program starts or before its initialiser fills it: nobody
+    /// wrote that.
     fn clears(&self, at: At) -> bool {
         let body = &self.program.function(at.function).body;
+        if let (true, Some(InstrKind::Assign { value, .. })) = (
+            at.function == self.program.entry,
+            body.get(at.pc.index()).map(|instr| &instr.kind),
+        ) && matches!(self.program.expr(*value).kind, ExprKind::Zero)
+        {
+            return true;
+        }
         let assigned = |pc: usize| match body.get(pc).map(|instr| &instr.kind) {
             Some(InstrKind::Assign { place, value }) => Some((self.program.place(*place), *value)),
             _ => None,
@@ -95,6 +125,37 @@ impl<'a, W: Write> Tracer<'a, W> {
         };
         let zero = matches!(self.program.expr(value).kind, ExprKind::Zero);
         zero && whole.base == part.base && whole.path.len() < part.path.len()
+    }
+
+    /// A value as bits, the most significant first; a record or array as its bytes in memory order.
+    fn bits_of(&self, at: At, value: &Value) -> Option<String> {
+        let bytes = |bits: u128, width: u32| {
+            let digits = (0..width)
+                .rev()
+                .map(|bit| char::from(b'0' + (bits >> bit & 1) as u8));
+            let digits: Vec<char> = digits.collect();
+            let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
+            groups.collect::<Vec<String>>().join(" ")
+        };
+        let ty = self.target(at).map(|place| self.program.place(place).ty);
+        let size = ty.and_then(|ty| self.program.types.size_of(ty));
+        let width = size
+            .and_then(|size| u32::try_from(size * 8).ok())
+            .filter(|&width| width <= 128);
+        match value {
+            Value::Int(number) => Some(bytes(*number as u128, width?)),
+            Value::Float(bits) => Some(bytes(*bits, width?)),
+            // Where objects lie is the tool's own business.
+            Value::Pointer(_) => None,
+            Value::Bytes { bytes: all, written } if all.len() <= 16 => {
+                let shown = all.iter().zip(written).map(|(&byte, &written)| match written {
+                    true => bytes(byte.into(), 8),
+                    false => "????????".to_owned(),
+                });
+                Some(shown.collect::<Vec<_>>().join(" "))
+            }
+            Value::Bytes { .. } => None,
+        }
     }
 
     /// What the user wrote there, on one line.
@@ -153,7 +214,8 @@ impl<W: Write> Observer for Tracer<'_, W> {
             },
             None => Step::Assignment { target, value },
         };
-        self.step(at, step);
+        let bits = self.bits.then(|| self.bits_of(at, &assignment.value)).flatten();
+        self.step_with_bits(at, step, bits);
     }
 
     fn input(&mut self, at: At, record: &InputRecord) {
@@ -208,6 +270,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
     }
 
     fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
+        self.rounds.call(at);
         if self.hidden(at) {
             return;
         }

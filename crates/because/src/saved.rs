@@ -1,0 +1,204 @@
+//! Saved runs: from a run and its options to the document, and back.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use ctype::DataModel;
+use frontend::Dialect;
+use lower::{Checks, MissingBody};
+use program::{CheckKind, Program};
+use report::{
+    Ending, Place, RunReport, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
+    SavedSource,
+};
+use source::SourceMap;
+
+use crate::files;
+use crate::inputs::{GivenInputs, GivenValue};
+use crate::options::Language;
+
+/// What a saved run says about how it is to be repeated.
+#[derive(Debug, Clone)]
+pub(crate) struct Restored {
+    pub(crate) language: Language,
+    pub(crate) lowering: lower::Options,
+    /// With a standard input of its own, so that nobody is asked for one.
+    pub(crate) inputs: GivenInputs,
+    /// `argv`, the program's name first.
+    pub(crate) arguments: Vec<Vec<u8>>,
+}
+
+/// The document for a run that has been executed.
+pub(crate) fn saved_run(
+    program: &Program,
+    sources: &SourceMap,
+    language: &Language,
+    lowering: &lower::Options,
+    arguments: &[Vec<u8>],
+    report: &RunReport,
+) -> SavedRun {
+    let mut run = SavedRun::new(options(language, lowering));
+    run.claim = failed_claim(program, report);
+    run.sources = user_sources(sources, language);
+    run.arguments = arguments.iter().map(|bytes| SavedBytes::of(bytes)).collect();
+    let (stdin, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.source == "stdin");
+    if !stdin.is_empty() {
+        // The end of the input is the one value that is no byte.
+        let bytes: Vec<u8> = stdin
+            .iter()
+            .filter_map(|input| input.value.parse().ok())
+            .collect();
+        run.stdin = Some(SavedBytes::of(&bytes));
+    }
+    run.inputs = inputs
+        .into_iter()
+        .map(|input| SavedInput {
+            name: input.name.clone(),
+            occurrence: input.occurrence,
+            r#type: input.r#type.clone().unwrap_or_default(),
+            value: input.value.clone(),
+            bits: input.bits.clone(),
+            source: input.source.clone(),
+        })
+        .collect();
+    run
+}
+
+/// What failed in a run.
+pub(crate) fn failed_claim(program: &Program, report: &RunReport) -> Option<SavedClaim> {
+    let Ending::Failed(failure) = &report.ending else {
+        return None;
+    };
+    let named = |name: &String| program.claims.iter().find(|claim| claim.name == *name);
+    let claim = failure.claim.as_ref().and_then(named);
+    Some(SavedClaim {
+        name: failure.claim.clone(),
+        check: failure.check.clone(),
+        text: claim.map_or_else(|| failure.message.clone(), |claim| claim.text.clone()),
+        location: location(&failure.place),
+    })
+}
+
+fn location(place: &Place) -> Option<SavedLocation> {
+    place.location.as_ref().map(|location| SavedLocation {
+        file: location.file.clone(),
+        line: location.line,
+        column: location.column,
+    })
+}
+
+pub(crate) fn write(name: &str, run: &SavedRun) -> Result<()> {
+    fs::write(name, run.write()).with_context(|| format!("cannot write {name}"))
+}
+
+pub(crate) fn read(name: &str) -> Result<SavedRun> {
+    let text = files::read_input(name)?;
+    SavedRun::read(&text).with_context(|| name.to_owned())
+}
+
+/// The files that are neither the tool's nor the host's.
+pub(crate) fn user_sources(sources: &SourceMap, language: &Language) -> Vec<SavedSource> {
+    let host = files::system_dirs();
+    let dirs: Vec<&Path> = language.system_dirs.iter().chain(&host).map(Path::new).collect();
+    let own = |name: &str| !dirs.iter().any(|dir| Path::new(name).starts_with(dir));
+    sources
+        .files()
+        // The command line is a text of its own; it is among the options.
+        .filter(|(_, file)| !file.embedded && file.name != "<command-line>" && own(&file.name))
+        .map(|(_, file)| SavedSource::of(file))
+        .collect()
+}
+
+fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
+    SavedOptions {
+        function: lowering.function.clone(),
+        checks: CheckKind::ALL
+            .into_iter()
+            .filter(|&kind| lowering.checks.has(kind))
+            .map(|kind| kind.word().to_owned())
+            .collect(),
+        data_model: if language.model == DataModel::ILP32 {
+            "ILP32".to_owned()
+        } else {
+            "LP64".to_owned()
+        },
+        dialect: language.dialect.name(),
+        defines: language.defines.clone(),
+        undefines: language.undefines.clone(),
+        include_dirs: language.include_dirs.clone(),
+        system_dirs: language.system_dirs.clone(),
+        forced_includes: language.forced_includes.clone(),
+        host_headers: language.host_headers,
+        missing_body: match lowering.missing_body {
+            MissingBody::Input => "input".to_owned(),
+            MissingBody::Fail => "fail".to_owned(),
+        },
+        malloc_may_fail: lowering.malloc_may_fail,
+        nondet_static: lowering.nondet_static,
+    }
+}
+
+/// # Errors
+/// When a name in the document means nothing to this version.
+pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
+    let options = &run.options;
+    let unknown = |what: &str, name: &str| anyhow!("not a saved run: unknown {what} `{name}`");
+    let mut checks = Checks::none();
+    for word in &options.checks {
+        let kind = CheckKind::ALL.into_iter().find(|kind| kind.word() == word);
+        checks = checks.with(kind.ok_or_else(|| unknown("check", word))?, true);
+    }
+    let language = Language {
+        include_dirs: options.include_dirs.clone(),
+        system_dirs: options.system_dirs.clone(),
+        host_headers: options.host_headers,
+        defines: options.defines.clone(),
+        undefines: options.undefines.clone(),
+        forced_includes: options.forced_includes.clone(),
+        dialect: Dialect::parse(&options.dialect).ok_or_else(|| unknown("dialect", &options.dialect))?,
+        model: match options.data_model.as_str() {
+            "LP64" => DataModel::LP64,
+            "ILP32" => DataModel::ILP32,
+            other => return Err(unknown("data model", other)),
+        },
+    };
+    let lowering = lower::Options {
+        checks,
+        function: options.function.clone(),
+        missing_body: match options.missing_body.as_str() {
+            "input" => MissingBody::Input,
+            "fail" => MissingBody::Fail,
+            other => return Err(unknown("value of missing_body", other)),
+        },
+        malloc_may_fail: options.malloc_may_fail,
+        nondet_static: options.nondet_static,
+    };
+    let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();
+    let values = run.inputs.iter().map(|input| {
+        let key = (input.name.clone(), input.occurrence);
+        (key, GivenValue::Bits(input.bits()))
+    });
+    Ok(Restored {
+        language,
+        lowering,
+        inputs: GivenInputs {
+            values: values.collect(),
+            stdin: Some(run.stdin.as_ref().map(bytes).unwrap_or_default()),
+        },
+        arguments: run.arguments.iter().map(bytes).collect(),
+    })
+}
+
+/// The files that are not what they were when the run was saved, by their names now.
+pub(crate) fn changed(run: &SavedRun, now: &[SavedSource]) -> Vec<String> {
+    let mut names: Vec<String> = now
+        .iter()
+        .enumerate()
+        .filter(|(index, source)| run.sources.get(*index).map(|old| &old.hash) != Some(&source.hash))
+        .map(|(_, source)| source.name.clone())
+        .collect();
+    let gone = run.sources.iter().skip(now.len());
+    names.extend(gone.map(|source| source.name.clone()));
+    names
+}
