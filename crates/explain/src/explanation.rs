@@ -240,7 +240,14 @@ impl Work<'_> {
         candidates.sort_by_key(|candidate| self.rank(candidate));
         if let Some(first) = candidates.first_mut() {
             let (run, values) = (&first.symbols, &first.values);
-            let nearer = search.with_near_inputs(self.steps, self.failing, run, values, assumed);
+            let nearer = search.with_near_inputs(
+                self.question.program,
+                self.steps,
+                self.failing,
+                run,
+                values,
+                assumed,
+            );
             *first = self.candidate(search.equation(), nearer);
             debug_assert_eq!(
                 metric::distance(self.steps, self.failing, &first.values),

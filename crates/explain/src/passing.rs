@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use bmc::{Equation, StepId, StepKind, Stop};
 use encode::{Bit, Encoder};
 use logic::{Assignment, TermId};
+use program::Program;
 use sat::optimize::{Objective, Optimizer, Outcome, ties};
 use sat::{CadicalSolver, Interruptible, Limited, Lit, Model, Solver};
 
@@ -216,9 +217,11 @@ impl<'e> Passing<'e> {
     }
 
     /// A run that differs from the failing one in the same steps as `run`, with the changed inputs as near to their old
-    /// values as is quickly found: first that, input by input, then proof of nothing more.
+    /// values as is quickly found, input by input. A courtesy to the reader, not a proof.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn with_near_inputs(
         &mut self,
+        program: &Program,
         steps: &[Observed],
         failing: &[StepValue],
         run: &Assignment,
@@ -245,32 +248,38 @@ impl<'e> Passing<'e> {
             let logic::Value::BitVec(old) = &failing[index].first else {
                 continue;
             };
+            let signed = is_signed(program, self.equation, step.step);
+            let width = old.width() + 1;
             let pool = &mut self.equation.pool;
             let old = pool.bits(old.clone());
-            let moved = pool.bv_sub(step.terms.first, old);
-            let bits = self.encoder.bits(&self.equation.pool, moved, &mut self.solver);
-            let Some((sign, rest)) = bits.split_last() else {
-                continue;
+            let wide = |pool: &mut logic::TermPool, term| match signed {
+                true => pool.bv_sign_extend(term, width),
+                false => pool.bv_zero_extend(term, width),
             };
-            // Upwards if that can be; then the leading bits equal to the sign, from the top.
-            let mut sign_is = false;
-            for (position, bit) in std::iter::once(sign).chain(rest.iter().rev()).enumerate() {
-                let Bit::Literal(literal) = *bit else { continue };
+            let (new, old) = (wide(pool, step.terms.first), wide(pool, old));
+            let moved = pool.bv_sub(new, old);
+            let down = pool.bv_bit(moved, width - 1);
+            let back = pool.bv_neg(moved);
+            let far = pool.ite(down, back, moved);
+            let far = self.encoder.bits(&self.equation.pool, far, &mut self.solver);
+            let down = self.encoder.literal(&self.equation.pool, down, &mut self.solver);
+            // The leading bits of how far it moves, then upwards rather than downwards.
+            let bits = far.iter().rev().filter_map(|bit| match bit {
+                Bit::Literal(literal) => Some(*literal),
+                Bit::Constant(_) => None,
+            });
+            for literal in bits.chain([down]).collect::<Vec<_>>() {
                 if questions >= MOST_QUESTIONS {
                     break;
                 }
                 questions += 1;
-                let good = if sign_is { literal } else { !literal };
-                fixed.push(good);
+                fixed.push(!literal);
                 if self.solver.solve_with(&fixed) == sat::Verdict::Sat {
                     let model = self.solver.model();
                     best = completed(self.assignment(&model), run);
                 } else {
                     fixed.pop();
-                    fixed.push(!good);
-                    if position == 0 {
-                        sign_is = true;
-                    }
+                    fixed.push(literal);
                 }
             }
         }
@@ -281,6 +290,13 @@ impl<'e> Passing<'e> {
     fn assignment(&self, model: &Model) -> Assignment {
         self.encoder
             .assignment(&self.equation.pool, |literal| model.satisfies(literal))
+    }
+}
+
+fn is_signed(program: &Program, equation: &Equation, input: StepId) -> bool {
+    match &equation.step(input).kind {
+        StepKind::Input { ty, .. } => program.types.integer(*ty).is_some_and(|(_, signed)| signed),
+        _ => false,
     }
 }
 

@@ -72,7 +72,7 @@ fn slice() {
         .unwrap();
     expect![[r#"
         distance 5
-        * input input2: 1 -> -2147483648 (line 9)
+        * input input2: 1 -> 0 (line 9)
         * guard input2 > 0: taken -> not taken (line 9)
         * value x: 12 -> 6 (line 14)
           value y: 12 -> 7 (line 14)
