@@ -151,6 +151,14 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long)]
     pub(crate) show_loops: bool,
 
+    /// Print the equation over numbered variables, and do not decide it [also --program-only].
+    #[arg(long, alias = "program-only", conflicts_with_all = ["json", "save_run"])]
+    pub(crate) ssa: bool,
+
+    /// Print the formula that has a model if and only if a claim fails, in DIMACS format, and do not decide it.
+    #[arg(long, conflicts_with_all = ["json", "save_run", "ssa"])]
+    pub(crate) dimacs: bool,
+
     /// Show the warnings of the C front end on standard error.
     #[arg(long)]
     pub(crate) warnings: bool,
@@ -179,6 +187,10 @@ pub(crate) struct BoundArgs {
     #[arg(long)]
     pub(crate) partial_loops: bool,
 
+    /// Follow each run for at most N instructions.
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<u64>,
+
     /// Decide only this claim, by its name; all others are assumed to hold. May be repeated.
     #[arg(long, value_name = "NAME")]
     pub(crate) property: Vec<String>,
@@ -186,6 +198,10 @@ pub(crate) struct BoundArgs {
     /// End with the first claim that fails.
     #[arg(long)]
     pub(crate) stop_on_fail: bool,
+
+    /// Have the proof of each claim that holds checked by a program that shares no code with the solver.
+    #[arg(long)]
+    pub(crate) certify: bool,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,8 @@
 //! executed from its inputs alone is never shown. If the engine says that the run depends on something it
 //! does not compute, the claim is undetermined; otherwise the mismatch is an internal error that names itself.
 
+mod equation;
+
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -13,8 +15,8 @@ use bmc::{Counterexample, CutReason, InputKind, Status};
 use interp::{BytesInput, CapturedOutput, Environment, Interpreter, ListedInputs, ZeroInputs};
 use program::{CheckKind, ClaimId, Program};
 use report::{
-    CHECK_SCHEMA, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport, MissingFunction,
-    ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text, claims_text,
+    CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
+    MissingFunction, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text, claims_text,
 };
 use source::{LocId, SourceMap};
 
@@ -67,6 +69,11 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    if options.ssa || options.dimacs {
+        let exit = equation::show(options, program, sources, &bounds, &stop);
+        drop(guard);
+        return exit;
+    }
     let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |_| {});
     drop(guard);
     let report = tell(options, program, sources, &found);
@@ -214,6 +221,17 @@ fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &
             place: Place::new(sources, LocId::NONE),
         });
     }
+    let refused = found
+        .certificate
+        .as_ref()
+        .and_then(|found| found.refused.as_ref());
+    if let Some(refused) = refused {
+        internal = true;
+        obstacles.push(ObstacleReport {
+            text: format!("internal error: a proof of the solver was not accepted: {refused}"),
+            place: Place::new(sources, LocId::NONE),
+        });
+    }
     let claims: Vec<ClaimReport> = found
         .claims
         .iter()
@@ -264,6 +282,14 @@ fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &
             clauses: size.clauses,
             conflicts: size.conflicts,
         },
+        certificate: found
+            .certificate
+            .as_ref()
+            .filter(|certificate| certificate.refused.is_none())
+            .map(|certificate| CertificateReport {
+                proofs: certificate.proofs,
+                lemmas: certificate.lemmas,
+            }),
         exit_code: exit.code(),
     }
 }
@@ -277,7 +303,14 @@ fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunct
 }
 
 fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {
-    let text = match &obstacle.reason {
+    ObstacleReport {
+        text: obstacle_text(program, &obstacle.reason),
+        place: Place::new(sources, obstacle.loc),
+    }
+}
+
+fn obstacle_text(program: &Program, reason: &CutReason) -> String {
+    match reason {
         CutReason::Loop(item) => format!("the loop {} was not followed to its end", item.name),
         CutReason::Recursion(function) => {
             format!(
@@ -285,11 +318,8 @@ fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obsta
                 program.function(*function).name
             )
         }
+        CutReason::Depth => "some runs are longer than --depth allows".to_owned(),
         CutReason::Unsupported(what) => format!("not supported symbolically: {what}"),
-    };
-    ObstacleReport {
-        text,
-        place: Place::new(sources, obstacle.loc),
     }
 }
 

@@ -49,6 +49,17 @@ pub struct Statistics {
     pub queries: u64,
 }
 
+/// What an independent checker has accepted of the solver's proofs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Certificate {
+    /// Answers "no run does this", each with a checked proof.
+    pub proofs: u64,
+    /// Lemmas in them.
+    pub lemmas: u64,
+    /// A proof that was not accepted.
+    pub refused: Option<String>,
+}
+
 /// A part of the program that some run reaches and that was not followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstacle {
@@ -73,6 +84,8 @@ pub struct Report {
     /// does so for one layout of memory only.
     pub depends_on_addresses: bool,
     pub statistics: Statistics,
+    /// Of the last round; absent if it was not asked for.
+    pub certificate: Option<Certificate>,
     /// The equation of the last round.
     pub equation: Equation,
 }
@@ -107,7 +120,7 @@ pub fn check(
             let what = match &obstacle.reason {
                 CutReason::Loop(item) => (item.function, Some(item.head)),
                 CutReason::Recursion(function) => (*function, None),
-                CutReason::Unsupported(_) => continue,
+                CutReason::Unsupported(_) | CutReason::Depth => continue,
             };
             grew |= bounds.grow(what, options.deepest);
         }
@@ -133,7 +146,7 @@ fn decide(
         .iter()
         .map(|cut| (cut.at, cut.guard, cut.reason.clone(), cut.loc))
         .collect();
-    let mut engine = Engine::new(program, &equation, stop);
+    let mut engine = Engine::new(program, &equation, options.certify, stop);
     stopped |= !engine.constrain(&prepared.constraints);
     let wanted = |claim: ClaimId| {
         options
@@ -222,6 +235,7 @@ fn decide(
     let complete = obstacles.is_empty() && !unknown && !stopped;
     let (variables, clauses, conflicts) = engine.statistics();
     let queries = engine.queries;
+    let certificate = engine.certificate.take();
     let claims = (0..program.claims.len() as u32)
         .map(ClaimId)
         .filter(|claim| wanted(*claim))
@@ -250,6 +264,7 @@ fn decide(
             conflicts,
             queries,
         },
+        certificate,
         equation,
     }
 }

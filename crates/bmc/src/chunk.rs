@@ -42,6 +42,7 @@ impl Symex<'_> {
             arrays: imbl::OrdMap::new(),
             live: imbl::OrdMap::new(),
             locals: imbl::OrdMap::new(),
+            steps: 0,
             rounding: self.no,
             ended: self.no,
         };

@@ -148,6 +148,8 @@ pub struct Step {
 pub enum CutReason {
     Loop(LoopName),
     Recursion(FunctionId),
+    /// The run has as many steps as `depth` allows.
+    Depth,
     /// Something the symbolic side cannot do.
     Unsupported(String),
 }

@@ -261,6 +261,11 @@ impl Symex<'_> {
                 }
             }
             first = false;
+            state.steps += 1;
+            if self.options.depth.is_some_and(|depth| state.steps > depth) {
+                self.cut(&state, self.yes, CutReason::Depth);
+                return;
+            }
             let Some(instr) = body.get(pc as usize) else {
                 stack[top].returned.push(state);
                 return;

@@ -1,6 +1,6 @@
 //! Names for what lies in memory, the same as the interpreter gives: they name inputs.
 
-use ctype::{ArrayLen, RecordKind, Type, TypeId};
+use ctype::{ArrayLen, RecordKind, Type, TypeId, TypeTable};
 use program::Program;
 use source::{LocId, SourceMap};
 
@@ -83,7 +83,8 @@ impl Namer<'_> {
         let mut name = self.object_name(object);
         match self.object(object).kind {
             ObjectKind::Static(var) | ObjectKind::Local { var, .. } => {
-                self.descend(&mut name, self.program.variable(var).ty, offset, ty, None);
+                let declared = self.program.variable(var).ty;
+                descend(&self.program.types, &mut name, declared, offset, ty, None);
             }
             ObjectKind::Vla { var, .. } => {
                 let element = self.program.types.pointee(self.program.variable(var).ty);
@@ -91,7 +92,7 @@ impl Namer<'_> {
                 match (element, size) {
                     (Some(element), Some(size)) if size > 0 => {
                         name.push_str(&format!("[{}]", offset / size));
-                        self.descend(&mut name, element, offset % size, ty, None);
+                        descend(&self.program.types, &mut name, element, offset % size, ty, None);
                     }
                     _ => name.push_str(&format!("[{offset}]")),
                 }
@@ -104,7 +105,8 @@ impl Namer<'_> {
     fn field_name(&self, object: ObjectId, offset: u64, field: Field) -> String {
         let mut name = self.object_name(object);
         if let ObjectKind::Static(var) | ObjectKind::Local { var, .. } = self.object(object).kind {
-            self.descend(
+            descend(
+                &self.program.types,
                 &mut name,
                 self.program.variable(var).ty,
                 offset,
@@ -114,72 +116,70 @@ impl Namer<'_> {
         }
         name
     }
+}
 
-    /// Appends the way from a type to the scalar (or the type wanted) at an offset into it.
-    fn descend(
-        &self,
-        name: &mut String,
-        mut ty: TypeId,
-        mut offset: u64,
-        want: Option<TypeId>,
-        wanted_bits: Option<Field>,
-    ) {
-        let types = &self.program.types;
-        loop {
-            if offset == 0 && want == Some(ty) {
-                return;
-            }
-            match types.get(ty) {
-                Type::Array { elem, len } => {
-                    let Some(size) = types.size_of(*elem).filter(|&size| size > 0) else {
-                        break;
-                    };
-                    let index = offset / size;
-                    name.push_str(&format!("[{index}]"));
-                    if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset.is_multiple_of(size) {
-                        return;
-                    }
-                    offset %= size;
-                    ty = *elem;
+/// Appends the way from a type to the scalar (or the type wanted) at an offset into it.
+pub(crate) fn descend(
+    types: &TypeTable,
+    name: &mut String,
+    mut ty: TypeId,
+    mut offset: u64,
+    want: Option<TypeId>,
+    wanted_bits: Option<Field>,
+) {
+    loop {
+        if offset == 0 && want == Some(ty) {
+            return;
+        }
+        match types.get(ty) {
+            Type::Array { elem, len } => {
+                let Some(size) = types.size_of(*elem).filter(|&size| size > 0) else {
+                    break;
+                };
+                let index = offset / size;
+                name.push_str(&format!("[{index}]"));
+                if matches!(len, ArrayLen::Fixed(len) if index >= *len) && offset.is_multiple_of(size) {
+                    return;
                 }
-                Type::Record(record) => {
-                    let record = types.record(*record);
-                    let holds = |field: &&ctype::Field| {
-                        let size = types.size_of(field.ty).unwrap_or(u64::MAX - field.offset);
-                        match (field.bits, wanted_bits) {
-                            (Some(bits), Some(wanted)) => {
-                                bits.offset == offset * 8 + u64::from(wanted.offset)
-                                    && bits.width == wanted.width
-                            }
-                            (Some(bits), None) => {
-                                let end = (bits.offset + u64::from(bits.width)).div_ceil(8);
-                                (bits.offset / 8..end).contains(&offset)
-                            }
-                            (None, _) => (field.offset..field.offset + size).contains(&offset),
+                offset %= size;
+                ty = *elem;
+            }
+            Type::Record(record) => {
+                let record = types.record(*record);
+                let holds = |field: &&ctype::Field| {
+                    let size = types.size_of(field.ty).unwrap_or(u64::MAX - field.offset);
+                    match (field.bits, wanted_bits) {
+                        (Some(bits), Some(wanted)) => {
+                            bits.offset == offset * 8 + u64::from(wanted.offset) && bits.width == wanted.width
                         }
-                    };
-                    let exact = |field: &&ctype::Field| want == Some(field.ty) && field.offset == offset;
-                    let field = match record.kind {
-                        RecordKind::Union => record.fields.iter().find(exact),
-                        RecordKind::Struct => None,
-                    };
-                    let Some(field) = field.or_else(|| record.fields.iter().find(holds)) else {
-                        break;
-                    };
-                    if let Some(member) = &field.name {
-                        name.push_str(&format!(".{member}"));
+                        (Some(bits), None) => {
+                            let end = (bits.offset + u64::from(bits.width)).div_ceil(8);
+                            (bits.offset / 8..end).contains(&offset)
+                        }
+                        (None, _) => (field.offset..field.offset + size).contains(&offset),
                     }
-                    if field.bits.is_some() {
-                        return;
-                    }
-                    offset -= field.offset;
-                    ty = field.ty;
+                };
+                let exact = |field: &&ctype::Field| want == Some(field.ty) && field.offset == offset;
+                let field = match record.kind {
+                    RecordKind::Union => record.fields.iter().find(exact),
+                    RecordKind::Struct => None,
+                };
+                let Some(field) = field.or_else(|| record.fields.iter().find(holds)) else {
+                    break;
+                };
+                if let Some(member) = &field.name {
+                    name.push_str(&format!(".{member}"));
                 }
-                _ => break,
+                if field.bits.is_some() {
+                    return;
+                }
+                offset -= field.offset;
+                ty = field.ty;
             }
+            _ => break,
         }
-        if offset != 0 {
-            name.push_str(&format!("@{offset}"));
-        }
+    }
+    if offset != 0 {
+        name.push_str(&format!("@{offset}"));
     }
 }

@@ -19,6 +19,10 @@ pub struct Options {
     pub unwinding_claims: bool,
     /// Whether a cut loop is left instead, as with `--partial-loops`.
     pub partial_loops: bool,
+    /// No run is followed for more instructions than this, as with `--depth`.
+    pub depth: Option<u64>,
+    /// Have every proof that nothing fails checked.
+    pub certify: bool,
     /// Only these claims; all others are assumed to hold.
     pub claims: Option<Vec<ClaimId>>,
     /// Ends with the first violated claim.
@@ -44,6 +48,8 @@ impl Default for Options {
             unwindset: BTreeMap::new(),
             unwinding_claims: true,
             partial_loops: false,
+            depth: None,
+            certify: false,
             claims: None,
             stop_on_fail: false,
             deepest: 1 << 20,

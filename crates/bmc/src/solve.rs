@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 use encode::Encoder;
 use logic::{Assignment, TermId};
 use program::{ClaimId, Program};
-use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
+use sat::{CadicalSolver, Certifying, Interruptible, Lit, Solver, Verdict};
 
+use crate::check::Certificate;
 use crate::equation::{Equation, StepId, StepKind};
 use crate::options::Stop;
 
@@ -24,6 +25,8 @@ pub(crate) struct Engine<'e> {
     /// Selector of the chain, after each number of steps where it changed.
     chain: BTreeMap<usize, Lit>,
     pub queries: u64,
+    /// What has been proved, if it is to be checked.
+    pub certificate: Option<Certificate>,
     pub(crate) stop: Stop,
 }
 
@@ -36,8 +39,17 @@ pub(crate) enum Answer {
 }
 
 impl<'e> Engine<'e> {
-    pub(crate) fn new(program: &'e Program, equation: &'e Equation, stop: &Stop) -> Engine<'e> {
-        let mut solver = CadicalSolver::new();
+    pub(crate) fn new(
+        program: &'e Program,
+        equation: &'e Equation,
+        certify: bool,
+        stop: &Stop,
+    ) -> Engine<'e> {
+        let mut solver = if certify {
+            CadicalSolver::certifying()
+        } else {
+            CadicalSolver::new()
+        };
         let asked = stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
         Engine {
@@ -47,6 +59,7 @@ impl<'e> Engine<'e> {
             encoder: Encoder::new(encode::Options::default()),
             chain: BTreeMap::new(),
             queries: 0,
+            certificate: certify.then(Certificate::default),
             stop: stop.clone(),
         }
     }
@@ -99,7 +112,10 @@ impl<'e> Engine<'e> {
         self.solver.add_clause(&clause);
         self.queries += 1;
         match self.solver.solve_with(&[switch]) {
-            Verdict::Unsat => Answer::NoneFails,
+            Verdict::Unsat => {
+                self.certify();
+                Answer::NoneFails
+            }
             Verdict::Unknown => Answer::Unknown,
             Verdict::Sat => {
                 let found = open
@@ -111,6 +127,20 @@ impl<'e> Engine<'e> {
                     None => Answer::Unknown,
                 }
             }
+        }
+    }
+
+    /// Has the checker's word on the last answer.
+    fn certify(&mut self) {
+        let Some(certificate) = &mut self.certificate else {
+            return;
+        };
+        match self.solver.certify() {
+            Ok(tally) => {
+                certificate.proofs += 1;
+                certificate.lemmas = tally.lemmas;
+            }
+            Err(error) => certificate.refused = Some(error.to_string()),
         }
     }
 

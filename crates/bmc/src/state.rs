@@ -44,6 +44,8 @@ pub(crate) struct State {
     pub live: OrdMap<ObjectId, Liveness>,
     /// The object that a variable of an activation is now.
     pub locals: OrdMap<(FrameId, VarId), ObjectId>,
+    /// Instructions on the shortest way here.
+    pub steps: u64,
     pub rounding: TermId,
     /// Whether standard input has ended.
     pub ended: TermId,

@@ -228,6 +228,7 @@ impl Symex<'_> {
             arrays: OrdMap::new(),
             live: OrdMap::new(),
             locals: OrdMap::new(),
+            steps: 0,
             rounding: self.pool.rounding_mode(RoundingMode::NearestTiesToEven),
             ended: self.no,
         };

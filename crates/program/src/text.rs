@@ -32,6 +32,7 @@ impl Program {
         let writer = Writer {
             program: self,
             names: Names::new(self),
+            loads: None,
         };
         writer.program(sources, options)
     }
@@ -42,8 +43,31 @@ impl Program {
         Writer {
             program: self,
             names: Names::plain(self),
+            loads: None,
         }
         .expr(id)
+    }
+
+    /// The same, with another text wherever `loads` has one for the place that is read.
+    #[must_use]
+    pub fn expr_text_with(&self, id: ExprId, loads: &dyn Fn(PlaceId) -> Option<String>) -> String {
+        Writer {
+            program: self,
+            names: Names::plain(self),
+            loads: Some(loads),
+        }
+        .expr(id)
+    }
+
+    /// A place, with another text wherever `loads` has one for a place that is read on the way to it.
+    #[must_use]
+    pub fn place_text_with(&self, id: PlaceId, loads: &dyn Fn(PlaceId) -> Option<String>) -> String {
+        Writer {
+            program: self,
+            names: Names::plain(self),
+            loads: Some(loads),
+        }
+        .place(id)
     }
 
     /// A scalar value in C syntax: integers in two's complement, floats as their bits.
@@ -58,6 +82,7 @@ impl Program {
         Writer {
             program: self,
             names: Names::plain(self),
+            loads: None,
         }
         .place(id)
     }
@@ -66,6 +91,8 @@ impl Program {
 struct Writer<'a> {
     program: &'a Program,
     names: Names,
+    /// Another text for what is read from a place.
+    loads: Option<&'a dyn Fn(PlaceId) -> Option<String>>,
 }
 
 impl Writer<'_> {

@@ -66,6 +66,13 @@ pub struct CheckSize {
     pub conflicts: u64,
 }
 
+/// Proofs that an independent checker has accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct CertificateReport {
+    pub proofs: u64,
+    pub lemmas: u64,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CheckReport {
     pub schema: &'static str,
@@ -80,5 +87,8 @@ pub struct CheckReport {
     pub counterexamples: Vec<CounterexampleReport>,
     pub missing_functions: Vec<MissingFunction>,
     pub size: CheckSize,
+    /// Absent if it was not asked for, or a proof was not accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<CertificateReport>,
     pub exit_code: u8,
 }

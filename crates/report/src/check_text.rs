@@ -89,6 +89,18 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
             let _ = writeln!(text, "note: {} ({place})", obstacle.text);
         }
     }
+    if let Some(certificate) = &report.certificate {
+        let plural = |count: u64, word: &str| match count {
+            1 => format!("1 {word}"),
+            _ => format!("{count} {word}s"),
+        };
+        let _ = writeln!(
+            text,
+            "certified: {} with {} checked independently",
+            plural(certificate.proofs, "proof"),
+            plural(certificate.lemmas, "lemma")
+        );
+    }
     text.push_str(match report.verdict {
         Verdict::Successful => "\nVERIFICATION SUCCESSFUL\n",
         Verdict::Failed => "\nVERIFICATION FAILED\n",

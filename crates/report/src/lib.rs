@@ -18,8 +18,8 @@ mod snippet;
 mod text;
 
 pub use check::{
-    CHECK_SCHEMA, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport, ObstacleReport,
-    Verdict,
+    CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
+    ObstacleReport, Verdict,
 };
 pub use check_text::{check_text, claims_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};

@@ -154,7 +154,10 @@ impl Writer<'_> {
                 }
                 None => (vec![owned(format!("{bits:#x}"))], Binding::Postfix),
             },
-            ExprKind::Load(place) => self.place_pieces(*place),
+            ExprKind::Load(place) => match self.loads.and_then(|loads| loads(*place)) {
+                Some(name) => (vec![owned(name)], Binding::Postfix),
+                None => self.place_pieces(*place),
+            },
             ExprKind::AddressOf(place) => (
                 vec![text("&"), Piece::Place(*place, Binding::Unary)],
                 Binding::Unary,
