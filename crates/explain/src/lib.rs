@@ -8,6 +8,7 @@
 mod antecedent;
 mod explanation;
 mod metric;
+mod minimize;
 mod passing;
 mod relevance;
 mod replay;
@@ -17,6 +18,7 @@ mod story;
 pub use antecedent::Antecedent;
 pub use explanation::{Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, explain};
 pub use metric::{DeltaKind, Metric, StepValue};
+pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
 pub use passing::Distance;
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};
