@@ -6,6 +6,7 @@
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
 mod antecedent;
+mod deeper;
 mod explanation;
 mod metric;
 mod passing;
@@ -15,6 +16,7 @@ mod slice;
 mod story;
 
 pub use antecedent::Antecedent;
+pub use deeper::{Deepest, explain_deeper};
 pub use explanation::{Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, explain};
 pub use metric::{DeltaKind, Metric, StepValue};
 pub use passing::Distance;
