@@ -122,7 +122,7 @@ fn save(
 }
 
 /// The claims that were asked for by name.
-fn selected(program: &Program, names: &[String]) -> Result<Option<Vec<ClaimId>>> {
+pub(crate) fn selected(program: &Program, names: &[String]) -> Result<Option<Vec<ClaimId>>> {
     if names.is_empty() {
         return Ok(None);
     }
@@ -162,7 +162,12 @@ fn show_loops(program: &Program, sources: &SourceMap) -> Result<Exit> {
     Ok(Exit::Program(0))
 }
 
-fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: ClaimStatus) -> ClaimReport {
+pub(crate) fn claim_report(
+    program: &Program,
+    sources: &SourceMap,
+    id: ClaimId,
+    status: ClaimStatus,
+) -> ClaimReport {
     let claim = program.claim(id);
     let function = program.function(claim.function);
     ClaimReport {
@@ -176,7 +181,12 @@ fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: Cla
     }
 }
 
-fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &bmc::Report) -> CheckReport {
+pub(crate) fn tell(
+    options: &CheckOptions,
+    program: &Program,
+    sources: &SourceMap,
+    found: &bmc::Report,
+) -> CheckReport {
     let mut counterexamples = Vec::new();
     let mut undecided: Vec<ClaimId> = Vec::new();
     let mut unsupported = false;
@@ -323,8 +333,20 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
     }
 }
 
+/// The word for where an input comes from, as the interpreter says it.
+pub(crate) fn input_word(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::Site(source) => interp::InputKind::Site(source).word(),
+        InputKind::External => interp::InputKind::External.word(),
+        InputKind::Uninitialised => interp::InputKind::Uninitialised.word(),
+        InputKind::Undefined => interp::InputKind::Undefined.word(),
+        InputKind::Stdin => interp::InputKind::Stdin.word(),
+        InputKind::Unmodelled => "unmodelled",
+    }
+}
+
 /// Executes the run from its inputs. It must fail at the same claim; otherwise says how it ended.
-fn replay(
+pub(crate) fn replay(
     options: &CheckOptions,
     program: &Program,
     sources: &SourceMap,

@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod exit;
+mod explain;
 mod files;
 mod inputs;
 mod load;
@@ -25,7 +26,7 @@ use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::Exit;
-use options::{CheckOptions, ReplayOptions, RunOptions};
+use options::{CheckOptions, ExplainOptions, ReplayOptions, RunOptions};
 
 #[global_allocator]
 static ALLOCATOR: memory::Counted = memory::Counted;
@@ -44,7 +45,9 @@ fn main() -> ExitCode {
 }
 
 fn command() -> Exit {
-    let cli = match Cli::try_parse_from(args::with_long_spellings(std::env::args_os())) {
+    let cli = match Cli::try_parse_from(args::with_default_command(args::with_long_spellings(
+        std::env::args_os(),
+    ))) {
         Ok(cli) => cli,
         Err(error) => {
             let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
@@ -60,6 +63,12 @@ fn command() -> Exit {
     let done = match cli.command {
         Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
         Command::Replay(args) => ReplayOptions::new(args, coloured).map(|options| replay::replay(&options)),
+        Command::Explain(args) => {
+            ExplainOptions::new(args, false, coloured).map(|options| explain::explain(&options))
+        }
+        Command::Why(args) => {
+            ExplainOptions::new(args, true, coloured).map(|options| explain::explain(&options))
+        }
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
     };
     match done {

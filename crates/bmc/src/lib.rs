@@ -66,6 +66,6 @@ pub use object::{ObjectId, ObjectKind};
 pub use options::{Options, Stop};
 pub use scalar::Value;
 pub use ssa::{Constraint, Ssa};
-pub use symex::{follow, unwind_program};
+pub use symex::{deepen, follow, unwind_program};
 pub use tape::{StepTap, Tape};
 pub use unwind::{LoopName, loops};

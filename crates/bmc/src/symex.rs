@@ -92,6 +92,31 @@ pub fn unwind_program(
     unwind(program, sources, options, &Bounds::given(program, options), stop)
 }
 
+/// Unwinds further where an equation was cut. Nothing if nothing was, or its bounds may not grow; the last value says
+/// whether `stop` ended it early.
+#[must_use]
+pub fn deepen(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: &Options,
+    equation: &Equation,
+    stop: &Stop,
+) -> Option<(Equation, bool)> {
+    let mut bounds = equation.bounds.clone();
+    let mut grew = std::collections::BTreeSet::new();
+    for cut in &equation.cuts {
+        let what = match &cut.reason {
+            CutReason::Loop(item) => (item.function, Some(item.head)),
+            CutReason::Recursion(function) => (*function, None),
+            CutReason::Depth | CutReason::Unsupported(_) => continue,
+        };
+        if !grew.contains(&what) && bounds.grow(what, options.deepest) {
+            grew.insert(what);
+        }
+    }
+    (!grew.is_empty()).then(|| unwind(program, sources, options, &bounds, stop))
+}
+
 /// Executes again as a recorded equation was executed ([`Options::record`]), with other values at its steps. Terms are
 /// made in `pool`. Nothing if the equation was not recorded, the execution left the recorded way, or `stop` ended it.
 #[must_use]

@@ -6,6 +6,7 @@
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
 mod antecedent;
+mod deeper;
 mod explanation;
 mod metric;
 mod minimize;
@@ -16,6 +17,7 @@ mod slice;
 mod story;
 
 pub use antecedent::Antecedent;
+pub use deeper::{Deepest, explain_deeper};
 pub use explanation::{Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, explain};
 pub use metric::{DeltaKind, Metric, StepValue};
 pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};

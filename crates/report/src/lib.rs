@@ -9,6 +9,8 @@
 mod check;
 mod check_text;
 mod diagnostics;
+mod explain;
+mod explain_text;
 mod json;
 mod place;
 mod replay;
@@ -23,6 +25,11 @@ pub use check::{
 };
 pub use check_text::{check_text, claims_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
+pub use explain::{
+    Answer, AssumedReport, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport,
+    ExplanationReport, LineReport, TieReport,
+};
+pub use explain_text::{ExplainShown, explain_text};
 pub use json::RunJson;
 pub use place::{MacroUse, Place};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
