@@ -3,6 +3,7 @@
 //! [`crate::options`] turns this into validated options; only then are files read and things built.
 
 pub(crate) mod checks;
+pub(crate) mod minimize;
 mod spelling;
 
 use std::ffi::OsString;
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit;
 use checks::CheckArgs;
+use minimize::MinimizeArgs;
 pub(crate) use spelling::{with_default_command, with_long_spellings};
 
 /// Tells a C programmer why a program fails.
@@ -43,6 +45,13 @@ pub(crate) enum Command {
     /// differences without which it would fail all the same. Both runs are executed by the interpreter.
     #[command(after_help = exit::check_help())]
     Explain(ExplainArgs),
+
+    /// Find the shortest failing run with the smallest values, and prove that it is.
+    ///
+    /// Finds a failing run (or takes a saved one), then the run that fails at the same claim in the fewest states, and
+    /// among those the one whose values are smallest. It is executed by the interpreter.
+    #[command(after_help = exit::check_help())]
+    Minimize(MinimizeArgs),
 
     /// What `because FILE.c` does: decide every claim, then explain the first that fails.
     #[command(hide = true, name = DEFAULT_COMMAND)]

@@ -12,6 +12,8 @@ mod diagnostics;
 mod explain;
 mod explain_text;
 mod json;
+mod minimize;
+mod minimize_text;
 mod place;
 mod replay;
 mod run;
@@ -31,6 +33,8 @@ pub use explain::{
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use json::RunJson;
+pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
+pub use minimize_text::minimize_text;
 pub use place::{MacroUse, Place};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
 pub use run::{

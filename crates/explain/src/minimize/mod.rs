@@ -110,14 +110,22 @@ pub fn minimize(
         options.input_values_only,
         question.stop,
     );
-    let start = search
-        .start(&execution.assignment)
-        .ok_or(NoMinimum::Unknown)?;
+    let start = search.start(&execution.assignment).ok_or(NoMinimum::Unknown)?;
     let before = (search.length.of(&start), search.values.of(&start));
     search.limit(options.conflicts);
     let length_first = options.order == Order::LengthFirst;
     let (model, length, sum) = if options.greedy {
-        let model = greedy::shrink(&mut search, start, length_first);
+        let (shrunk, from) = (greedy::shrink(&mut search, start.clone(), length_first), start);
+        // What looked best step by step can be worse in the end.
+        let key = |model: &sat::Model| {
+            let (length, sum) = (search.length.of(model), search.values.of(model));
+            if length_first {
+                (length, sum)
+            } else {
+                (sum, length)
+            }
+        };
+        let model = if key(&shrunk) <= key(&from) { shrunk } else { from };
         let measured = |cost: &Cost| (cost.of(&model), cost.constant);
         let (length, sum) = (measured(&search.length), measured(&search.values));
         (model, length, sum)
@@ -126,11 +134,7 @@ pub fn minimize(
     };
     let symbols = search.assignment(&model);
     drop(search);
-    let measure = |(value, lower): (u128, u128), before| Measure {
-        value,
-        lower,
-        before,
-    };
+    let measure = |(value, lower): (u128, u128), before| Measure { value, lower, before };
     let (length, sum) = (measure(length, before.0), measure(sum, before.1));
     let end = search::end_of(equation, failed.claim, &symbols).ok_or(NoMinimum::Unknown)?;
     let (run, told) = executed(question, equation, failed, &symbols, end)?;
@@ -145,11 +149,7 @@ pub fn minimize(
 type Bounds = (u128, u128);
 
 /// One cost after the other: the second among the runs that are best in the first.
-fn optimal(
-    search: &mut Search<'_>,
-    start: sat::Model,
-    length_first: bool,
-) -> (sat::Model, Bounds, Bounds) {
+fn optimal(search: &mut Search<'_>, start: sat::Model, length_first: bool) -> (sat::Model, Bounds, Bounds) {
     let (first, second) = match length_first {
         true => (search.length.clone(), search.values.clone()),
         false => (search.values.clone(), search.length.clone()),
@@ -165,12 +165,7 @@ fn optimal(
     });
     let Least {
         value, lower, model, ..
-    } = second.minimize(
-        &mut search.solver,
-        &pin,
-        best.model,
-        Algorithm::CoreGuided,
-    );
+    } = second.minimize(&mut search.solver, &pin, best.model, Algorithm::CoreGuided);
     let lower = if proved { lower } else { second.constant };
     let (one, two) = ((best.value, best.lower), (value, lower));
     match length_first {

@@ -53,7 +53,13 @@ impl<'e> Search<'e> {
             bits: Vec::new(),
         };
         for (state, live) in states.iter().zip(live) {
-            if search.equation.pool.constant(live).and_then(logic::Value::as_bool) == Some(false) {
+            if search
+                .equation
+                .pool
+                .constant(live)
+                .and_then(logic::Value::as_bool)
+                == Some(false)
+            {
                 continue;
             }
             if state.counts {
@@ -78,9 +84,7 @@ impl<'e> Search<'e> {
             self.values.charge(bits[0], 1);
         }
         for &number in &size.numbers {
-            let bits = self
-                .encoder
-                .bits(&self.equation.pool, number, &mut self.solver);
+            let bits = self.encoder.bits(&self.equation.pool, number, &mut self.solver);
             literals.extend(bits.iter().rev().filter_map(|bit| literal(*bit)));
             for (place, bit) in bits.into_iter().enumerate() {
                 self.values.charge(bit, 1 << place.min(120));
@@ -95,7 +99,9 @@ impl<'e> Search<'e> {
     pub(super) fn start(&mut self, symbols: &Assignment) -> Option<Model> {
         let mut fixed = Vec::new();
         for (symbol, value) in symbols {
-            let Some(values) = scalar_bits(value) else { continue };
+            let Some(values) = scalar_bits(value) else {
+                continue;
+            };
             let term = self.equation.pool.symbol(*symbol);
             let bits = self.encoder.bits(&self.equation.pool, term, &mut self.solver);
             for (bit, value) in bits.into_iter().zip(values) {

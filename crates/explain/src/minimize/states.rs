@@ -53,9 +53,7 @@ pub(super) fn states(program: &Program, equation: &Equation, input_values_only: 
         let function = equation.frame(step.frame).function;
         let own = is_users(program, equation, id);
         let (counts, value) = match &step.kind {
-            StepKind::Input {
-                value, kind, ty, ..
-            } => {
+            StepKind::Input { value, kind, ty, .. } => {
                 let meaning = match kind {
                     InputKind::Stdin => Meaning::Stdin,
                     _ => Meaning::Of(*ty),
