@@ -34,7 +34,7 @@ impl Options {
                 },
                 greedy: method.greedy,
                 input_values_only: method.input_values_only,
-                conflicts: None,
+                effort: (!method.optimal).then_some(MinimizeOptions::SECONDS),
             },
         })
     }

@@ -33,7 +33,7 @@ pub(crate) struct MinimizationArgs {
           default_values_t = [MeasureArg::Length, MeasureArg::Values])]
     pub(crate) order: Vec<MeasureArg>,
 
-    /// Find the smallest run and prove that it is: the default.
+    /// Go on until the smallest run is proved to be the smallest; otherwise some seconds of work have to do.
     #[arg(long, conflicts_with = "greedy")]
     pub(crate) optimal: bool,
 

@@ -13,6 +13,8 @@ use encode::Bit;
 use sat::optimize::{Algorithm, Objective, Optimizer, Outcome, Status};
 use sat::{CadicalSolver, Interruptible, Lit, Model, Solver};
 
+use super::effort::Effort;
+
 /// What true literals cost together.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Cost {
@@ -48,8 +50,30 @@ impl Cost {
         self.constant + paid.map(|(_, weight)| weight).sum::<u128>()
     }
 
-    /// The least cost under assumptions that hold in `model`, which is a model of the solver's clauses.
+    /// The least cost under assumptions that hold in `model`, which is a model of the solver's clauses. It may take the
+    /// given share of the effort: most of it goes from below, which proves; if that is not enough, the rest goes from
+    /// above, which finds a better run.
     pub(super) fn minimize(
+        &self,
+        solver: &mut CadicalSolver,
+        assumed: &[Lit],
+        model: Model,
+        effort: &Effort,
+        share: u64,
+    ) -> Least {
+        effort.stage(share * 2 / 3);
+        let mut least = self.search(solver, assumed, model, Algorithm::CoreGuided);
+        if least.pin.is_none() && effort.is_limited() {
+            effort.stage(share / 3);
+            let above = self.search(solver, assumed, least.model.clone(), Algorithm::SolutionImproving);
+            let lower = least.lower.max(above.lower);
+            least = Least { lower, ..above };
+        }
+        effort.stage(100);
+        least
+    }
+
+    fn search(
         &self,
         solver: &mut CadicalSolver,
         assumed: &[Lit],

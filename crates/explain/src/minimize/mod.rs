@@ -12,22 +12,24 @@
 //! | `size` | how large a value is, by its type |
 //! | `search` | which runs fail at the claim, as clauses |
 //! | `cost` | the least cost under assumptions |
+//! | `effort` | how hard to try |
 //! | `greedy` | the heuristic of section 4.1 |
 //!
 //! The result is executed by the interpreter and fails there at the same claim, or is an error.
 
 mod cost;
+mod effort;
 mod greedy;
 mod search;
 mod size;
 mod states;
 
 use bmc::{Counterexample, Equation, StepId};
-use sat::optimize::Algorithm;
 
 use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
-use cost::{Cost, Least};
+use cost::Cost;
+use effort::Effort;
 use search::Search;
 
 /// What comes first.
@@ -46,8 +48,15 @@ pub struct MinimizeOptions {
     pub greedy: bool,
     /// Only the values of inputs are minimised.
     pub input_values_only: bool,
-    /// Conflicts that each question to the solver may take: for a smaller run without a proof.
-    pub conflicts: Option<u64>,
+    /// How much work to do at most, in questions of the solver whether to stop; nothing for as much as a proof takes.
+    pub effort: Option<u64>,
+}
+
+impl MinimizeOptions {
+    /// Work for some seconds.
+    pub const SECONDS: u64 = 500_000;
+    /// Work that nobody notices: for a run that is shown to someone who did not ask for the smallest.
+    pub const COURTESY: u64 = 50_000;
 }
 
 /// A number that was minimised.
@@ -103,18 +112,19 @@ pub fn minimize(
     options: &MinimizeOptions,
 ) -> Result<Minimized, NoMinimum> {
     let execution = failed.execution.as_ref().ok_or(NoMinimum::NoExecution)?;
+    let effort = Effort::new(options.effort);
     let mut search = Search::new(
         question.program,
         equation,
         failed.claim,
         options.input_values_only,
-        question.stop,
+        effort.terminator(question.stop),
     );
     let start = search.start(&execution.assignment).ok_or(NoMinimum::Unknown)?;
     let before = (search.length.of(&start), search.values.of(&start));
-    search.limit(options.conflicts);
     let length_first = options.order == Order::LengthFirst;
     let (model, length, sum) = if options.greedy {
+        effort.stage(100);
         let (shrunk, from) = (greedy::shrink(&mut search, start.clone(), length_first), start);
         // What looked best step by step can be worse in the end.
         let key = |model: &sat::Model| {
@@ -130,7 +140,7 @@ pub fn minimize(
         let (length, sum) = (measured(&search.length), measured(&search.values));
         (model, length, sum)
     } else {
-        optimal(&mut search, start, length_first)
+        optimal(&mut search, start, length_first, &effort)
     };
     let symbols = search.assignment(&model);
     drop(search);
@@ -149,28 +159,35 @@ pub fn minimize(
 type Bounds = (u128, u128);
 
 /// One cost after the other: the second among the runs that are best in the first.
-fn optimal(search: &mut Search<'_>, start: sat::Model, length_first: bool) -> (sat::Model, Bounds, Bounds) {
+fn optimal(
+    search: &mut Search<'_>,
+    start: sat::Model,
+    length_first: bool,
+    effort: &Effort,
+) -> (sat::Model, Bounds, Bounds) {
     let (first, second) = match length_first {
         true => (search.length.clone(), search.values.clone()),
         false => (search.values.clone(), search.length.clone()),
     };
-    let best = first.minimize(&mut search.solver, &[], start, Algorithm::CoreGuided);
-    let proved = best.pin.is_some();
-    // Without a proof the second cost is minimised where the first is as it is in the run in hand, literal by literal.
-    let pin = best.pin.clone().unwrap_or_else(|| {
-        let literals = first.weights.keys();
-        literals
-            .map(|lit| if best.model.satisfies(*lit) { *lit } else { !*lit })
-            .collect()
-    });
-    let Least {
-        value, lower, model, ..
-    } = second.minimize(&mut search.solver, &pin, best.model, Algorithm::CoreGuided);
-    let lower = if proved { lower } else { second.constant };
-    let (one, two) = ((best.value, best.lower), (value, lower));
+    let solver = &mut search.solver;
+    let best = first.minimize(solver, &[], start, effort, 30);
+    // As the paper does: first where the run goes the same way. That is quick, and a good run to start from.
+    let literals = first.weights.keys();
+    let same: Vec<sat::Lit> = literals
+        .map(|lit| if best.model.satisfies(*lit) { *lit } else { !*lit })
+        .collect();
+    let locked = second.minimize(solver, &same, best.model, effort, 20);
+    let (model, bounds) = match &best.pin {
+        Some(pin) => {
+            let least = second.minimize(solver, pin, locked.model, effort, 50);
+            (least.model, (least.value, least.lower))
+        }
+        None => (locked.model, (locked.value, second.constant)),
+    };
+    let one = (best.value, best.lower);
     match length_first {
-        true => (model, one, two),
-        false => (model, two, one),
+        true => (model, one, bounds),
+        false => (model, bounds, one),
     }
 }
 

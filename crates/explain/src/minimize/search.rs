@@ -4,11 +4,11 @@
 //! The claim may have many instances, one a round of a loop, so a step *counts* if it happens and no instance
 //! before it was violated. That is a term; so is everything that costs something.
 
-use bmc::{Equation, StepId, StepKind, Stop};
+use bmc::{Equation, StepId, StepKind};
 use encode::Encoder;
 use logic::{Assignment, TermId};
 use program::{ClaimId, Program};
-use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
+use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
 
 use super::cost::Cost;
 use super::size::{Size, size};
@@ -33,13 +33,12 @@ impl<'e> Search<'e> {
         equation: &'e mut Equation,
         claim: ClaimId,
         input_values_only: bool,
-        stop: &Stop,
+        terminator: sat::Terminator,
     ) -> Search<'e> {
         let states = states(program, equation, input_values_only);
         let (hard, live) = ending(equation, claim, &states);
         let mut solver = CadicalSolver::new();
-        let asked = stop.clone();
-        solver.set_terminator(Some(Box::new(move || asked())));
+        solver.set_terminator(Some(terminator));
         let mut encoder = Encoder::new(encode::Options::default());
         for term in hard {
             encoder.assert(&equation.pool, term, &mut solver);
@@ -116,13 +115,6 @@ impl<'e> Search<'e> {
             }
         }
         None
-    }
-
-    pub(super) fn limit(&mut self, conflicts: Option<u64>) {
-        self.solver.set_limits(Limits {
-            conflicts,
-            ..Limits::default()
-        });
     }
 
     pub(super) fn assignment(&self, model: &Model) -> Assignment {

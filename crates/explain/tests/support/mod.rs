@@ -33,6 +33,11 @@ pub struct Loaded {
 }
 
 pub fn load(text: &str) -> Loaded {
+    load_with(text, None, true)
+}
+
+/// Starting at a function, and with the standard checks or only the assertions.
+pub fn load_with(text: &str, function: Option<&str>, checks: bool) -> Loaded {
     let request = Request {
         inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
         ..Request::default()
@@ -41,7 +46,20 @@ pub fn load(text: &str) -> Loaded {
     let Some(tree) = outcome.tree else {
         panic!("{:?}", outcome.diagnostics);
     };
-    let program = lower::lower(tree, &outcome.sources, &lower::Options::default()).expect("it lowers");
+    let program = lower::lower(
+        tree,
+        &outcome.sources,
+        &lower::Options {
+            function: function.map(str::to_owned),
+            checks: if checks {
+                lower::Checks::standard()
+            } else {
+                lower::Checks::none().with(program::CheckKind::Assertion, true)
+            },
+            ..lower::Options::default()
+        },
+    )
+    .expect("it lowers");
     Loaded {
         program,
         sources: outcome.sources,
