@@ -2,6 +2,7 @@
 //!
 //! [`crate::options`] turns this into validated options; only then are files read and things built.
 
+pub(crate) mod causes;
 pub(crate) mod checks;
 pub(crate) mod minimize;
 mod spelling;
@@ -11,6 +12,7 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit;
+use causes::CausesArgs;
 use checks::CheckArgs;
 use minimize::MinimizeArgs;
 pub(crate) use spelling::{with_default_command, with_long_spellings};
@@ -45,6 +47,13 @@ pub(crate) enum Command {
     /// differences without which it would fail all the same. Both runs are executed by the interpreter.
     #[command(after_help = exit::check_help())]
     Explain(ExplainArgs),
+
+    /// Find the relations between variables on which the error depends.
+    ///
+    /// A predicate such as `x < y` is a cause if it holds in the failing run, and the runs nearest to it in which it does
+    /// not hold do not fail. Finds a failing run or takes a saved one.
+    #[command(after_help = exit::check_help())]
+    Causes(CausesArgs),
 
     /// Find the shortest failing run with the smallest values, and prove that it is.
     ///

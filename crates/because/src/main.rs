@@ -5,6 +5,7 @@
 //! carried out ([`run`]).
 
 mod args;
+mod causes;
 mod check;
 mod exit;
 mod explain;
@@ -71,6 +72,7 @@ fn command() -> Exit {
         Command::Why(args) => {
             ExplainOptions::new(args, true, coloured).map(|options| explain::explain(&options))
         }
+        Command::Causes(args) => causes::Options::new(args, coloured).map(|options| causes::causes(&options)),
         Command::Minimize(args) => {
             minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
         }

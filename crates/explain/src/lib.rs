@@ -6,6 +6,7 @@
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
 mod antecedent;
+mod causes;
 mod deeper;
 mod explanation;
 mod metric;
@@ -17,6 +18,9 @@ mod slice;
 mod story;
 
 pub use antecedent::Antecedent;
+pub use causes::{
+    Cause, Causes, CausesOptions, Comparison, Decision, NoCauses, Operand, Predicate, PredicateError, causes,
+};
 pub use deeper::{Deepest, explain_deeper};
 pub use explanation::{Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, explain};
 pub use metric::{DeltaKind, Metric, StepValue};

@@ -6,6 +6,8 @@
 //!
 //! This crate does no I/O of its own: it writes to what it is given.
 
+mod causes;
+mod causes_text;
 mod check;
 mod check_text;
 mod diagnostics;
@@ -21,6 +23,8 @@ mod saved_run;
 mod snippet;
 mod text;
 
+pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport};
+pub use causes_text::causes_text;
 pub use check::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     ObstacleReport, Verdict,
