@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::{Result, anyhow};
-use explain::{Cause, Causes, CausesOptions, Decision, NoCauses, Operand, Predicate};
+use explain::{Antecedent, Cause, Causes, CausesOptions, Decision, NoCauses, Operand, Predicate};
 use report::{
     CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport, Place, causes_text, check_text,
 };
@@ -50,6 +50,7 @@ impl Options {
                 mine_guards: causes.mine_guards,
                 closest: causes.closest_causes,
                 no_prior_changes: causes.no_prior_changes,
+                antecedent: !causes.no_antecedent,
                 check: predicates(&causes.check_cause)?,
                 check_not: causes.check_not,
                 check_or: causes.check_or,
@@ -98,6 +99,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
         claim: None,
         failing: None,
         effect: joined(&method.effect, method.effect_not, method.effect_or),
+        assumed: Vec::new(),
         nearest: None,
         candidates: 0,
         undecided: 0,
@@ -165,6 +167,11 @@ fn fill(report: &mut CausesReport, session: &Session<'_>, found: &Causes, ssa: &
         also: operand.also.iter().map(|(name, _)| name.clone()).collect(),
         place: place(operand.loc),
     };
+    report.assumed = found
+        .assumed
+        .iter()
+        .map(|assumed| presupposed(session, assumed))
+        .collect();
     report.nearest = found.nearest;
     report.candidates = found.candidates;
     report.undecided = found.undecided;
@@ -191,5 +198,20 @@ fn checked(text: String, decision: Option<&Decision>) -> CheckedReport {
         text,
         verdict,
         distance,
+    }
+}
+
+/// What the claim presupposes, in the user's own text.
+fn presupposed(session: &Session<'_>, assumed: &Antecedent) -> String {
+    match assumed {
+        Antecedent::Reached => "the claim is reached".to_owned(),
+        Antecedent::Operands(operands) => {
+            let texts = operands.iter().map(|expr| {
+                let loc = session.program.expr(*expr).loc;
+                let words = session.sources.text(session.sources.location(loc).used);
+                words.split_whitespace().collect::<Vec<_>>().join(" ")
+            });
+            texts.collect::<Vec<_>>().join(" and ")
+        }
     }
 }

@@ -56,6 +56,9 @@ pub struct CausesReport {
     /// What the causes are of, if not the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<String>,
+    /// Parts of the claim that runs had to keep to be compared with, because they are only its antecedent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// The distance of the nearest run without the effect; absent if there is none.
     pub nearest: Option<u64>,
     /// Predicates that were looked at.

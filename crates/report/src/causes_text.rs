@@ -21,6 +21,9 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
         let _ = writeln!(text, "note: {reason}");
         return text;
     }
+    for assumed in &report.assumed {
+        let _ = writeln!(text, "of the runs in which {}:", clause(assumed));
+    }
     if report.nearest.is_none() {
         let _ = writeln!(text, "every run shows {effect}: it depends on nothing");
     } else if let Some(checked) = &report.checked {
@@ -65,6 +68,13 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
         text.push_str("note: loops were followed up to a bound; runs beyond it were not compared with\n");
     }
     text
+}
+
+fn clause(assumed: &str) -> String {
+    match assumed {
+        "the claim is reached" => assumed.to_owned(),
+        text => format!("`{text}` holds"),
+    }
 }
 
 fn operand(operand: &OperandReport) -> String {

@@ -43,6 +43,10 @@ pub(crate) struct CauseArgs {
     #[arg(long)]
     pub(crate) no_prior_changes: bool,
 
+    /// Compare also with runs that only avoid what the claim presupposes.
+    #[arg(long)]
+    pub(crate) no_antecedent: bool,
+
     /// List also the causes that follow from another one.
     #[arg(long)]
     pub(crate) all: bool,

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use bmc::{Equation, StepId, StepKind, Value};
-use ctype::{Type, TypeId};
+use ctype::TypeId;
 use logic::{Assignment, Evaluator, Op, Sort, TermId, TermPool};
 use program::{BinaryOp, ExprId, ExprKind, Program};
 
@@ -147,10 +147,13 @@ fn kind_of(program: &Program, ty: TypeId, value: Value) -> Option<Kind> {
         Value::Pointer { .. } => Some(Kind::Pointer),
         Value::Bits(_) => {
             let (width, signed) = program.types.integer(ty)?;
-            let bool_like = matches!(program.types.get(ty), Type::Bool);
+            // That two truth values agree is no relation anyone looks for.
+            if program.types.is_bool(ty) {
+                return None;
+            }
             Some(Kind::Integer {
                 signed,
-                promotes: signed || width < 32 || bool_like,
+                promotes: signed || width < 32,
             })
         }
     }
@@ -380,7 +383,7 @@ fn compare(
         return;
     }
     let pool = &mut equation.pool;
-    // Less and equal, as terms; pointers have only the latter.
+    // Less, more and equal, as terms; pointers have only the last.
     let (less, more, equal) = match (x.value, y.value, x.kind, y.kind) {
         (
             Value::Bits(a),

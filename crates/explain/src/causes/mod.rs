@@ -10,10 +10,15 @@
 //! | `search` | which of them are causes, all together |
 //! | `expression` | predicates that a user writes |
 //!
+//! A claim that is an implication can be kept by making its antecedent false. Relations that do only that say nothing, so
+//! if the nearest run without the error avoids the antecedent, only runs that keep it are compared (5.1.1).
+//!
 //! A run here is one that keeps all assumptions and either passes or fails at a claim, within the equation's bound; the
 //! distance is that of the explanations. Predicates that follow from another cause of the same two values are
 //! listed under it.
 
+#[cfg(test)]
+mod brute;
 mod candidates;
 mod expression;
 mod search;
@@ -22,6 +27,7 @@ use bmc::{Counterexample, Equation, StepId};
 use logic::{Assignment, Evaluator, TermId};
 use source::LocId;
 
+use crate::antecedent::{self, Antecedent};
 use crate::metric::{self, Metric, Observed, StepValue};
 use crate::passing::{Found, Passing, completed};
 use crate::story::{self, Mismatch, Told};
@@ -34,7 +40,7 @@ pub use search::Decision;
 use search::Search;
 
 /// What to look for.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct CausesOptions {
     pub metric: Metric,
     /// Only relations between inputs.
@@ -47,6 +53,8 @@ pub struct CausesOptions {
     pub closest: bool,
     /// Runs may not differ from the failing one before the predicate is decided.
     pub no_prior_changes: bool,
+    /// Whether runs are compared that keep what the claim presupposes, if the nearest one without the error only avoids that.
+    pub antecedent: bool,
     /// Check this instead of looking for predicates: all of them together.
     pub check: Vec<Predicate>,
     pub check_not: bool,
@@ -55,6 +63,26 @@ pub struct CausesOptions {
     pub effect: Vec<Predicate>,
     pub effect_not: bool,
     pub effect_or: bool,
+}
+
+impl Default for CausesOptions {
+    fn default() -> CausesOptions {
+        CausesOptions {
+            metric: Metric::default(),
+            inputs_only: false,
+            constants: false,
+            mine_guards: false,
+            closest: false,
+            no_prior_changes: false,
+            antecedent: true,
+            check: Vec::new(),
+            check_not: false,
+            check_or: false,
+            effect: Vec::new(),
+            effect_not: false,
+            effect_or: false,
+        }
+    }
 }
 
 /// A value in a predicate.
@@ -106,6 +134,8 @@ pub struct Causes {
     pub candidates: usize,
     /// Of these, undecided when time ran out.
     pub undecided: usize,
+    /// What runs were required to keep of what the claim presupposes.
+    pub assumed: Vec<Antecedent>,
     /// What was found out about the predicate that the user gave.
     pub checked: Option<Decision>,
 }
@@ -178,11 +208,17 @@ pub fn causes(
             Some(work.without_prior(equation, falsified, at, &[]))
         }
     };
+    let assumed = match options.antecedent && options.effect.is_empty() {
+        true => work.antecedents(equation, failed, runs.run, effect)?,
+        false => Vec::new(),
+    };
+    let all: Vec<TermId> = assumed.iter().map(|(_, term)| *term).chain([runs.run]).collect();
+    let run = equation.pool.and_all(&all);
     let near = match options.closest && options.effect.is_empty() {
-        true => work.closest(equation),
+        true => work.closest(equation, run),
         false => None,
     };
-    let mut search = Search::new(equation, runs.run, effect, &steps, &failing, question.stop);
+    let mut search = Search::new(equation, run, effect, &steps, &failing, question.stop);
     let nearest = search.nearest_without().map_err(|()| NoCauses::Unknown)?;
     let mut found = Causes {
         failing: told.clone(),
@@ -190,6 +226,7 @@ pub fn causes(
         causes: Vec::new(),
         candidates: 0,
         undecided: 0,
+        assumed: assumed.into_iter().map(|(antecedent, _)| antecedent).collect(),
         checked: None,
     };
     let Some((_, passing)) = nearest else {
@@ -248,6 +285,8 @@ pub fn causes(
             Decision::NoCause { .. } | Decision::Always => {}
         }
     }
+    // The nearest first: less had to change to be rid of them.
+    found.causes.sort_by_key(|cause| cause.distance);
     fold(&mut found.causes);
     Ok(found)
 }
@@ -311,6 +350,50 @@ impl Work<'_> {
         }
     }
 
+    /// What the claim presupposes, if the nearest run without the error merely avoids that.
+    fn antecedents(
+        &self,
+        equation: &mut Equation,
+        failed: &Counterexample,
+        run: TermId,
+        effect: TermId,
+    ) -> Result<Vec<(Antecedent, TermId)>, NoCauses> {
+        let end = self.scope.end;
+        let claim = self.question.program.claim(failed.claim).cond;
+        let mut assumed: Vec<(Antecedent, TermId)> = Vec::new();
+        // Getting past one may uncover the next.
+        for _ in 0..4 {
+            let all: Vec<TermId> = assumed.iter().map(|(_, term)| *term).chain([run]).collect();
+            let run = equation.pool.and_all(&all);
+            let stop = self.question.stop;
+            let mut search = Search::new(equation, run, effect, self.steps, self.failing, stop);
+            let passing = match search.nearest_without() {
+                Ok(Some((_, passing))) => completed(passing, self.symbols),
+                Ok(None) => {
+                    // Nothing passes then.
+                    assumed.pop();
+                    break;
+                }
+                Err(()) => return Err(NoCauses::Unknown),
+            };
+            drop(search);
+            let guard = equation.step(end).guard;
+            if !holds(equation, guard, &passing) {
+                assumed.push((Antecedent::Reached, guard));
+                continue;
+            }
+            let operands = antecedent::operands(self.question.program, claim);
+            let terms = antecedent::operand_terms(equation, end, &operands);
+            let all = equation.pool.and_all(&terms);
+            let all = equation.pool.and(guard, all);
+            if holds(equation, all, &passing) || !holds(equation, all, self.symbols) {
+                break;
+            }
+            assumed.push((Antecedent::Operands(operands), all));
+        }
+        Ok(assumed)
+    }
+
     /// A condition that nothing before a step differs from the failing run, `own` steps aside, if that is asked for.
     fn without_prior(
         &self,
@@ -336,21 +419,17 @@ impl Work<'_> {
     }
 
     /// The closest passing run, with its changed inputs near their old values.
-    fn closest(&self, equation: &mut Equation) -> Option<Assignment> {
-        let mut search = Passing::new(
-            equation,
-            self.steps,
-            self.failing,
-            self.symbols,
-            self.question.stop,
-        );
-        let Found::Runs { mut runs, .. } = search.nearest(&[], 1) else {
+    fn closest(&self, equation: &mut Equation, run: TermId) -> Option<Assignment> {
+        let (steps, failing) = (self.steps, self.failing);
+        let mut search = Passing::new(equation, steps, failing, self.symbols, self.question.stop);
+        let assumed = [search.require(run)];
+        let Found::Runs { mut runs, .. } = search.nearest(&assumed, 1) else {
             return None;
         };
         let run = completed(runs.pop()?, self.symbols);
         let values = metric::valuation(search.equation(), self.steps, &run);
         let program = self.question.program;
-        Some(search.with_near_inputs(program, self.steps, self.failing, &run, &values, &[]))
+        Some(search.with_near_inputs(program, self.steps, self.failing, &run, &values, &assumed))
     }
 
     fn operand(&self, equation: &Equation, item: &Item) -> Operand {

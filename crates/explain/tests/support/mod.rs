@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod random;
+
 use std::fmt::Write;
 use std::path::Path;
 use std::rc::Rc;
@@ -83,17 +85,7 @@ impl Loaded {
 
     /// The run with these inputs, each the first of its name.
     pub fn failing(&self, equation: &Equation, inputs: &[(&str, i128)]) -> Counterexample {
-        let values: Vec<InputValue> = inputs
-            .iter()
-            .map(|(name, value)| InputValue {
-                name: (*name).to_owned(),
-                occurrence: 1,
-                ty: TypeId(0),
-                kind: InputKind::Uninitialised,
-                bits: *value as u128,
-                loc: LocId::NONE,
-            })
-            .collect();
+        let values: Vec<InputValue> = inputs.iter().map(|(name, value)| input(name, *value)).collect();
         equation
             .failing_run(&self.program, &values)
             .expect("the run fails")
@@ -146,5 +138,17 @@ impl Loaded {
             );
         }
         text
+    }
+}
+
+/// An input, the first of its name.
+pub fn input(name: &str, value: i128) -> InputValue {
+    InputValue {
+        name: name.to_owned(),
+        occurrence: 1,
+        ty: TypeId(0),
+        kind: InputKind::Uninitialised,
+        bits: value as u128,
+        loc: LocId::NONE,
     }
 }
