@@ -386,6 +386,7 @@ impl Work<'_> {
     fn inputs(&self, inputs: &[InputValue]) -> Vec<InputUse> {
         inputs
             .iter()
+            .filter(|input| input.kind != InputKind::Unmodelled)
             .map(|input| InputUse {
                 name: input.name.clone(),
                 occurrence: input.occurrence,

@@ -204,6 +204,43 @@ pub fn explain(
     work.told(equation, failed, distance, candidates, complete, assumed)
 }
 
+/// The distance of two runs of an equation (definition 4), for a failure at `end`.
+#[must_use]
+pub fn distance(
+    program: &Program,
+    equation: &mut Equation,
+    metric: &Metric,
+    end: StepId,
+    (a, b): (&Assignment, &Assignment),
+) -> u64 {
+    let steps = metric::observe(program, equation, metric, end);
+    let (a, b) = (
+        metric::valuation(equation, &steps, a),
+        metric::valuation(equation, &steps, b),
+    );
+    metric::distance(&steps, &a, &b)
+}
+
+/// The steps in which two runs differ.
+#[must_use]
+pub fn difference(
+    program: &Program,
+    equation: &mut Equation,
+    end: StepId,
+    (a, b): (&Assignment, &Assignment),
+) -> Vec<StepId> {
+    let steps = metric::observe(program, equation, &Metric::default(), end);
+    let (a, b) = (
+        metric::valuation(equation, &steps, a),
+        metric::valuation(equation, &steps, b),
+    );
+    let pairs = steps.iter().zip(a.iter().zip(&b));
+    pairs
+        .filter(|(step, (a, b))| a != b && step.weight > 0)
+        .map(|(step, _)| step.step)
+        .collect()
+}
+
 fn last_step(equation: &Equation) -> StepId {
     StepId(equation.steps.len().saturating_sub(1) as u32)
 }

@@ -17,7 +17,9 @@ mod story;
 
 pub use antecedent::Antecedent;
 pub use deeper::{Deepest, explain_deeper};
-pub use explanation::{Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, explain};
+pub use explanation::{
+    Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, difference, distance, explain,
+};
 pub use metric::{DeltaKind, Metric, StepValue};
 pub use passing::Distance;
 pub use replay::{Ended, Replay};

@@ -108,6 +108,17 @@ fn explained(
             one(text, delta, sources, shown);
         }
     }
+    let hidden = explanation
+        .deltas
+        .iter()
+        .filter(|delta| delta.library && (delta.in_slice || unsliced))
+        .count();
+    if hidden > 0 && !shown.ssa && !shown.all_deltas {
+        let _ = writeln!(
+            text,
+            "\n  and {hidden} inside functions of the C library (--all-deltas shows them)"
+        );
+    }
     if shown.all_slices {
         slices(text, explanation);
     }
@@ -165,6 +176,15 @@ fn same<'i>(inputs: &'i [InputUse], wanted: &InputUse) -> Option<&'i InputUse> {
 /// The inputs of both runs, side by side.
 fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
     let mut rows: Vec<(String, String, String)> = Vec::new();
+    let stdin = |inputs: &[InputUse]| inputs.iter().filter(|input| input.source == "stdin").count();
+    if stdin(failing) + stdin(passing) > 0 {
+        rows.push(("standard input".to_owned(), typed(failing), typed(passing)));
+    }
+    let plain = |inputs: &[InputUse]| -> Vec<InputUse> {
+        let others = inputs.iter().filter(|input| input.source != "stdin");
+        others.cloned().collect()
+    };
+    let (failing, passing) = (&plain(failing), &plain(passing));
     for input in failing {
         let other = same(passing, input).map_or("not used".to_owned(), |other| other.value.clone());
         rows.push((key(input), input.value.clone(), other));
@@ -214,6 +234,24 @@ fn stores_input(input: &DeltaReport, stored: &DeltaReport) -> bool {
         && stored.kind == DeltaKindReport::Value
         && input.place.location == stored.place.location
         && (&input.failing, &input.passing) == (&stored.failing, &stored.passing)
+}
+
+/// What is read from standard input, as a string.
+fn typed(inputs: &[InputUse]) -> String {
+    let mut text = String::from("\"");
+    for input in inputs.iter().filter(|input| input.source == "stdin") {
+        let bits = input.bits.strip_prefix("0x").unwrap_or(&input.bits);
+        // The end of the input is the one value that is no byte.
+        match u128::from_str_radix(bits, 16)
+            .ok()
+            .and_then(|bits| u8::try_from(bits).ok())
+        {
+            Some(byte) => text.extend(std::ascii::escape_default(byte).map(char::from)),
+            None => break,
+        }
+    }
+    text.push('"');
+    text
 }
 
 /// One difference with its source line.

@@ -14,11 +14,11 @@ use frontend::{FileProvider, Input, Request};
 use program::Program;
 use source::{LocId, SourceMap};
 
-pub struct NoFiles;
+pub struct Disk;
 
-impl FileProvider for NoFiles {
-    fn read(&self, _path: &Path) -> Option<Arc<[u8]>> {
-        None
+impl FileProvider for Disk {
+    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
+        std::fs::read(path).ok().map(Arc::from)
     }
 }
 
@@ -35,9 +35,13 @@ pub struct Loaded {
 pub fn load(text: &str) -> Loaded {
     let request = Request {
         inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
+        system_dirs: vec![
+            "/usr/include/x86_64-linux-gnu".to_owned(),
+            "/usr/include".to_owned(),
+        ],
         ..Request::default()
     };
-    let outcome = frontend::parse(&request, &NoFiles);
+    let outcome = frontend::parse(&request, &Disk);
     let Some(tree) = outcome.tree else {
         panic!("{:?}", outcome.diagnostics);
     };
