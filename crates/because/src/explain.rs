@@ -442,8 +442,17 @@ fn lines(deltas: &[DeltaReport]) -> Vec<LineReport> {
     let mut seen = BTreeSet::new();
     let mut lines = Vec::new();
     let sliced = deltas.iter().any(|delta| delta.in_slice);
-    for delta in deltas {
+    for (index, delta) in deltas.iter().enumerate() {
         if (sliced && !delta.in_slice) || delta.kind == DeltaKindReport::Input || delta.library {
+            continue;
+        }
+        // Where an input is only stored there is nothing to look at.
+        let input = index.checked_sub(1).map(|before| &deltas[before]);
+        if input.is_some_and(|input| {
+            input.kind == DeltaKindReport::Input
+                && input.place.location == delta.place.location
+                && (&input.failing, &input.passing) == (&delta.failing, &delta.passing)
+        }) {
             continue;
         }
         let place = delta.stored_failing.as_ref().unwrap_or(&delta.place);

@@ -98,12 +98,11 @@ fn explained(
     let unsliced = explanation.slices.is_empty();
     for (index, delta) in explanation.deltas.iter().enumerate() {
         let told = delta.in_slice || unsliced || shown.all_deltas;
+        let earlier = &explanation.deltas[..index];
         let repeats = !shown.ssa
-            && index > 0
-            && explanation
-                .deltas
-                .get(index - 1)
-                .is_some_and(|before| before.in_slice == delta.in_slice && stores_input(before, delta));
+            && earlier
+                .iter()
+                .any(|before| before.in_slice == delta.in_slice && says(before, delta));
         if told && !repeats && !(delta.library && !shown.ssa && !shown.all_deltas) {
             one(text, delta, sources, shown);
         }
@@ -228,12 +227,24 @@ fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
     }
 }
 
-/// Whether a variable just gets the input that was told before it.
-fn stores_input(input: &DeltaReport, stored: &DeltaReport) -> bool {
-    input.kind == DeltaKindReport::Input
-        && stored.kind == DeltaKindReport::Value
-        && input.place.location == stored.place.location
-        && (&input.failing, &input.passing) == (&stored.failing, &stored.passing)
+/// Whether a difference that was told says the next one, too: a variable just gets the input, or still holds what was
+/// stored there.
+fn says(told: &DeltaReport, next: &DeltaReport) -> bool {
+    let same_values = (&told.failing, &told.passing) == (&next.failing, &next.passing);
+    if !same_values || next.kind != DeltaKindReport::Value {
+        return false;
+    }
+    match told.kind {
+        DeltaKindReport::Guard => false,
+        DeltaKindReport::Input => told.place.location == next.place.location,
+        DeltaKindReport::Value => {
+            let stored = |delta: &DeltaReport| {
+                let line = |place: &Option<crate::Place>| place.as_ref().unwrap_or(&delta.place).short();
+                (line(&delta.stored_failing), line(&delta.stored_passing))
+            };
+            next.stored_failing.is_some() && told.name == next.name && stored(told) == stored(next)
+        }
+    }
 }
 
 /// What is read from standard input, as a string.
