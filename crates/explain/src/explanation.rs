@@ -142,6 +142,15 @@ impl std::fmt::Debug for Question<'_> {
     }
 }
 
+/// Passing runs at the least distance.
+struct Nearest {
+    distance: Distance,
+    runs: Vec<Assignment>,
+    complete: bool,
+    /// What was assumed.
+    assumed: Vec<sat::Lit>,
+}
+
 /// A passing run with all that decides between it and others.
 struct Candidate {
     symbols: Assignment,
@@ -174,34 +183,37 @@ pub fn explain(
         execution: &execution,
         end,
     };
-    let (mut distance, mut candidates, mut complete) = work.candidates(&mut search, &[])?;
+    let mut nearest = work.nearest(&mut search, Vec::new())?;
     let mut assumed = None;
     if options.antecedent {
         let claim = question.program.claim(failed.claim).cond;
         let mut conditions: Vec<TermId> = Vec::new();
         // Getting past one antecedent may uncover the next.
         for _ in 0..4 {
-            let Some((antecedent, condition)) = work.avoided(&mut search, claim, &candidates[0]) else {
+            let Some((antecedent, condition)) = work.all_avoid(&mut search, claim, &mut nearest) else {
                 break;
             };
             conditions.push(condition);
             let literals: Vec<sat::Lit> = conditions.iter().map(|term| search.require(*term)).collect();
-            match work.candidates(&mut search, &literals) {
+            match work.nearest(&mut search, literals) {
                 Ok(better) => {
-                    let run = completed(candidates[0].symbols.clone(), &execution.assignment);
                     let last = last_step(search.equation());
-                    let (_, inputs) = search.equation().execution(question.program, &run, last);
+                    let (_, inputs) = search
+                        .equation()
+                        .execution(question.program, &nearest.runs[0], last);
                     assumed = Some(Assumed {
                         antecedent,
                         avoided_by: assumed.map_or(inputs, |before: Assumed| before.avoided_by),
                     });
-                    (distance, candidates, complete) = better;
+                    nearest = better;
                 }
                 Err(NoExplanation::NothingPasses | NoExplanation::Unknown) => break,
                 Err(error) => return Err(error),
             }
         }
     }
+    let (distance, complete) = (nearest.distance, nearest.complete);
+    let candidates = work.candidates(&mut search, nearest);
     drop(search);
     work.told(equation, failed, distance, candidates, complete, assumed)
 }
@@ -257,43 +269,65 @@ struct Work<'w> {
 }
 
 impl Work<'_> {
-    /// The nearest passing runs, the preferred one first.
-    fn candidates(
-        &self,
-        search: &mut Passing<'_>,
-        assumed: &[sat::Lit],
-    ) -> Result<(Distance, Vec<Candidate>, bool), NoExplanation> {
-        let (distance, runs, complete) = match search.nearest(assumed, self.options.ties) {
-            Found::None => return Err(NoExplanation::NothingPasses),
-            Found::Unknown => return Err(NoExplanation::Unknown),
+    /// The nearest passing runs in which all of `assumed` holds.
+    fn nearest(&self, search: &mut Passing<'_>, assumed: Vec<sat::Lit>) -> Result<Nearest, NoExplanation> {
+        match search.nearest(&assumed, self.options.ties) {
+            Found::None => Err(NoExplanation::NothingPasses),
+            Found::Unknown => Err(NoExplanation::Unknown),
             Found::Runs {
                 distance,
                 runs,
                 complete,
-            } => (distance, runs, complete),
-        };
-        let mut candidates: Vec<Candidate> = runs
-            .into_iter()
-            .map(|run| self.candidate(search.equation(), completed(run, &self.execution.assignment)))
-            .collect();
-        candidates.sort_by_key(|candidate| self.rank(candidate));
-        if let Some(first) = candidates.first_mut() {
-            let (run, values) = (&first.symbols, &first.values);
-            let nearer = search.with_near_inputs(
+            } => Ok(Nearest {
+                distance,
+                runs: runs
+                    .into_iter()
+                    .map(|run| completed(run, &self.execution.assignment))
+                    .collect(),
+                complete,
+                assumed,
+            }),
+        }
+    }
+
+    /// The nearest runs with their slices, the preferred one first.
+    fn candidates(&self, search: &mut Passing<'_>, nearest: Nearest) -> Vec<Candidate> {
+        let Nearest {
+            distance,
+            runs,
+            assumed,
+            ..
+        } = nearest;
+        let near = |search: &mut Passing<'_>, run: &Assignment| {
+            let values = metric::valuation(search.equation(), self.steps, run);
+            search.with_near_inputs(
                 self.question.program,
                 self.steps,
                 self.failing,
                 run,
-                values,
-                assumed,
-            );
-            *first = self.candidate(search.equation(), nearer);
-            debug_assert_eq!(
-                metric::distance(self.steps, self.failing, &first.values),
-                distance.value
-            );
+                &values,
+                &assumed,
+            )
+        };
+        let mut candidates: Vec<Candidate>;
+        if let [only] = runs.as_slice() {
+            let run = near(search, only);
+            candidates = vec![self.candidate(search.equation(), run)];
+        } else {
+            candidates = runs
+                .into_iter()
+                .map(|run| self.candidate(search.equation(), run))
+                .collect();
+            candidates.sort_by_key(|candidate| self.rank(candidate));
+            if let Some(first) = candidates.first_mut() {
+                let run = near(search, &first.symbols);
+                *first = self.candidate(search.equation(), run);
+            }
         }
-        Ok((distance, candidates, complete))
+        debug_assert!(candidates.iter().all(|candidate| {
+            metric::distance(self.steps, self.failing, &candidate.values) == distance.value
+        }));
+        candidates
     }
 
     /// A passing run with its differences and slices.
@@ -343,31 +377,51 @@ impl Work<'_> {
         )
     }
 
+    /// If every one of the nearest runs avoids the failure by making the claim irrelevant: what they should not have
+    /// touched. Otherwise only those that do not are kept.
+    fn all_avoid(
+        &self,
+        search: &mut Passing<'_>,
+        claim: ExprId,
+        nearest: &mut Nearest,
+    ) -> Option<(Antecedent, TermId)> {
+        let mut first = None;
+        let mut kept = Vec::new();
+        for run in &nearest.runs {
+            match self.avoided(search, claim, run) {
+                Some(avoided) => first = first.or(Some(avoided)),
+                None => kept.push(run.clone()),
+            }
+        }
+        if kept.is_empty() {
+            return first;
+        }
+        nearest.runs = kept;
+        None
+    }
+
     /// If a passing run avoids the failure by making the claim irrelevant: what it should not have touched.
     fn avoided(
         &self,
         search: &mut Passing<'_>,
         claim: ExprId,
-        candidate: &Candidate,
+        run: &Assignment,
     ) -> Option<(Antecedent, TermId)> {
         let equation = search.equation();
-        if !antecedent::is_reached(equation, self.end, &candidate.symbols) {
+        if !antecedent::is_reached(equation, self.end, run) {
             return Some((Antecedent::Reached, equation.step(self.end).guard));
         }
         let operands = antecedent::operands(self.question.program, claim);
         let terms = antecedent::operand_terms(equation, self.end, &operands);
-        if terms.is_empty()
-            || terms
-                .iter()
-                .all(|term| antecedent::holds(equation, *term, &candidate.symbols))
-        {
+        let hold = terms.iter().all(|term| antecedent::holds(equation, *term, run));
+        if terms.is_empty() || hold {
             return None;
         }
         let all = equation.pool.and_all(&terms);
         let guard = equation.step(self.end).guard;
         let all = equation.pool.and(guard, all);
-        antecedent::holds(equation, all, &self.execution.assignment)
-            .then_some((Antecedent::Operands(operands), all))
+        let failing = &self.execution.assignment;
+        antecedent::holds(equation, all, failing).then_some((Antecedent::Operands(operands), all))
     }
 
     fn told(

@@ -228,16 +228,16 @@ impl<'e> Passing<'e> {
         values: &[StepValue],
         assumed: &[Lit],
     ) -> Assignment {
-        let mut fixed: Vec<Lit> = assumed.to_vec();
+        // One switch for all that is fixed: assuming each literal in each question would cost more than the search.
+        let switch = self.solver.new_var().positive();
+        let assumed: Vec<Lit> = assumed.iter().copied().chain([switch]).collect();
         for (index, indicator) in self.indicators.iter().enumerate() {
             if let Some(indicator) = indicator {
                 let differs = values[index] != failing[index];
-                fixed.push(if differs { *indicator } else { !*indicator });
+                let literal = if differs { *indicator } else { !*indicator };
+                self.solver.add_clause(&[!switch, literal]);
             }
         }
-        fixed.sort_unstable();
-        fixed.dedup();
-        let mut best = run.clone();
         let limits = self.solver.limits();
         self.solver.set_limits(sat::Limits::conflicts(QUESTION));
         let mut questions = 0;
@@ -273,17 +273,20 @@ impl<'e> Passing<'e> {
                     break;
                 }
                 questions += 1;
-                fixed.push(!literal);
-                if self.solver.solve_with(&fixed) == sat::Verdict::Sat {
-                    let model = self.solver.model();
-                    best = completed(self.assignment(&model), run);
-                } else {
-                    fixed.pop();
-                    fixed.push(literal);
-                }
+                let mut asked = assumed.clone();
+                asked.push(!literal);
+                let can = self.solver.solve_with(&asked) == sat::Verdict::Sat;
+                let fixed = if can { !literal } else { literal };
+                self.solver.add_clause(&[!switch, fixed]);
             }
         }
+        let mut best = run.clone();
         self.solver.set_limits(limits);
+        if questions > 0 && self.solver.solve_with(&assumed) == sat::Verdict::Sat {
+            let model = self.solver.model();
+            best = completed(self.assignment(&model), run);
+        }
+        self.solver.add_clause(&[!switch]);
         best
     }
 
