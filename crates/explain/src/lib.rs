@@ -6,14 +6,18 @@
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
 mod antecedent;
+mod choose;
 mod deeper;
+mod differences;
 mod explanation;
 mod metric;
 mod passing;
+mod relaxed;
 mod relevance;
 mod replay;
 mod slice;
 mod story;
+mod variants;
 
 pub use antecedent::Antecedent;
 pub use deeper::{Deepest, explain_deeper};
@@ -24,3 +28,4 @@ pub use metric::{DeltaKind, Metric, StepValue};
 pub use passing::Distance;
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};
+pub use variants::{Intervention, another_failure, intervene};

@@ -46,6 +46,45 @@ pub fn explain_text(
                  `because diagnose` says which expressions could be changed."
             );
         }
+        Answer::Interventions { distance, changes } => {
+            let steps = if changes.len() == 1 { "value" } else { "values" };
+            let least = if distance.proved {
+                "no fewer do"
+            } else {
+                "fewer may do"
+            };
+            let _ = writeln!(
+                text,
+                "\nThe run would have passed with {} other {steps} ({least}), whatever the program says:",
+                changes.len()
+            );
+            for delta in changes {
+                one(&mut text, delta, sources, shown);
+            }
+        }
+        Answer::AnotherFailure {
+            distance,
+            farthest,
+            inputs: others,
+        } => {
+            let (which, proved) = match (farthest, distance.proved) {
+                (true, true) => ("farthest", "none is farther"),
+                (true, false) => ("far away", "others may be farther"),
+                (false, true) => ("nearest", "none is nearer"),
+                (false, false) => ("near", "others may be nearer"),
+            };
+            let failing = report
+                .failing
+                .as_ref()
+                .map_or(&[][..], |failing| &failing.run.inputs);
+            text.push_str("\nAnother run that fails at the same claim:\n\n");
+            inputs_named(&mut text, failing, others, ("this run", "other run"));
+            let _ = writeln!(
+                text,
+                "\nIt is the {which} one with other inputs and differs in {} steps ({proved})",
+                distance.value
+            );
+        }
         Answer::Unknown { reason } => {
             let _ = writeln!(text, "\nnote: no explanation: {reason}");
         }
@@ -174,6 +213,10 @@ fn same<'i>(inputs: &'i [InputUse], wanted: &InputUse) -> Option<&'i InputUse> {
 
 /// The inputs of both runs, side by side.
 fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
+    inputs_named(text, failing, passing, ("failing", "passing"));
+}
+
+fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], titles: (&str, &str)) {
     let mut rows: Vec<(String, String, String)> = Vec::new();
     let stdin = |inputs: &[InputUse]| inputs.iter().filter(|input| input.source == "stdin").count();
     if stdin(failing) + stdin(passing) > 0 {
@@ -210,13 +253,13 @@ fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
     };
     let (names, left, right) = (
         width(|row| &row.0, 5),
-        width(|row| &row.1, 7),
-        width(|row| &row.2, 7),
+        width(|row| &row.1, titles.0.len()),
+        width(|row| &row.2, titles.1.len()),
     );
     let _ = writeln!(
         text,
         "{:<names$}  {:>left$}  {:>right$}",
-        "input", "failing", "passing"
+        "input", titles.0, titles.1
     );
     for (name, failing, passing) in &rows {
         let mark = if failing == passing { "" } else { "  <-- changed" };
@@ -236,7 +279,7 @@ fn says(told: &DeltaReport, next: &DeltaReport) -> bool {
     }
     match told.kind {
         DeltaKindReport::Guard => false,
-        DeltaKindReport::Input => told.place.location == next.place.location,
+        DeltaKindReport::Input => told.place.short() == next.place.short(),
         DeltaKindReport::Value => {
             let stored = |delta: &DeltaReport| {
                 let line = |place: &Option<crate::Place>| place.as_ref().unwrap_or(&delta.place).short();

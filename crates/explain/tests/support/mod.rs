@@ -22,6 +22,12 @@ impl FileProvider for Disk {
     }
 }
 
+/// Gives up after some time.
+pub fn within(time: std::time::Duration) -> Stop {
+    let end = std::time::Instant::now() + time;
+    Rc::new(move || std::time::Instant::now() >= end)
+}
+
 pub fn never() -> Stop {
     Rc::new(|| false)
 }
@@ -30,6 +36,7 @@ pub struct Loaded {
     pub program: Program,
     pub sources: SourceMap,
     pub options: bmc::Options,
+    pub stop: Stop,
 }
 
 pub fn load(text: &str) -> Loaded {
@@ -53,6 +60,7 @@ pub fn load(text: &str) -> Loaded {
             record: true,
             ..bmc::Options::default()
         },
+        stop: never(),
     }
 }
 
@@ -62,7 +70,7 @@ impl Loaded {
             &self.program,
             Some(&self.sources),
             &self.options,
-            &never(),
+            &self.stop,
             &mut |_| {},
         )
     }
@@ -95,7 +103,7 @@ impl Loaded {
             program: &self.program,
             sources: Some(&self.sources),
             options: &self.options,
-            stop: &never(),
+            stop: &self.stop,
         };
         explain::explain(&question, equation, failed, options)
     }
