@@ -116,7 +116,6 @@ fn explained(
     }
     text.push('\n');
     inputs(text, failing, &explanation.passing_inputs);
-    let matter = explanation.deltas.iter().filter(|delta| delta.in_slice).count();
     let distance = &explanation.distance;
     let near = match (distance.proved, explanation.complete) {
         (true, true) => "no passing run is nearer".to_owned(),
@@ -128,10 +127,9 @@ fn explained(
         text,
         "\nThe closest passing run differs in {} {steps} ({near}){}",
         distance.value,
-        match (explanation.slices.is_empty(), matter) {
-            (true, _) => "; which of them matter could not be found out:".to_owned(),
-            (false, 1) => "; 1 of them matters:".to_owned(),
-            (false, matter) => format!("; {matter} of them matter:"),
+        match explanation.slices.is_empty() {
+            true => "; which of them matter could not be found out:",
+            false => ". What matters:",
         }
     );
     let unsliced = explanation.slices.is_empty();
