@@ -111,6 +111,22 @@ pub(crate) struct ExplanationArgs {
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub(crate) ties: usize,
 
+    /// Look for the passing run and its smallest slice at once (slower, and rarely better).
+    #[arg(long, conflicts_with_all = ["interventions", "find_error"])]
+    pub(crate) one_step: bool,
+
+    /// Instead: the fewest steps whose values would have to be others, whatever the program says.
+    #[arg(long, conflicts_with = "find_error")]
+    pub(crate) interventions: bool,
+
+    /// Instead: another run that fails at the same claim, the nearest one with other inputs.
+    #[arg(long)]
+    pub(crate) find_error: bool,
+
+    /// With --find-error: the farthest one.
+    #[arg(long, requires = "find_error")]
+    pub(crate) maximize: bool,
+
     /// Do not assume what a claim presupposes when the nearest passing run only avoids the claim.
     #[arg(long)]
     pub(crate) no_antecedent: bool,

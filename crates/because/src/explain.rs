@@ -19,7 +19,7 @@ use crate::check;
 use crate::exit::Exit;
 use crate::load;
 use crate::memory;
-use crate::options::{CheckOptions, ExplainOptions};
+use crate::options::{Asked, CheckOptions, ExplainOptions};
 use crate::run::stopper::Stopper;
 use crate::saved;
 
@@ -260,6 +260,17 @@ impl Work<'_> {
             options: &self.checked.bounds,
             stop: self.stop,
         };
+        match self.options.asked {
+            Asked::Why => {}
+            Asked::Interventions => {
+                self.interventions(&question, equation, &failed, &mut report);
+                return report;
+            }
+            Asked::AnotherFailure { farthest } => {
+                self.another(&question, equation, &failed, farthest, &mut report);
+                return report;
+            }
+        }
         let depends = equation.depends_on_addresses;
         let deepest = explain::explain_deeper(&question, equation, &failed, &self.options.method);
         report.answer = match deepest.result {
@@ -272,6 +283,9 @@ impl Work<'_> {
             },
             Err(NoExplanation::Unknown) => Answer::Unknown {
                 reason: "time ran out before a passing run was found".to_owned(),
+            },
+            Err(error @ NoExplanation::NotRepeatable) => Answer::Unknown {
+                reason: error.to_string(),
             },
             Err(NoExplanation::NoExecution) => Answer::Unknown {
                 reason: "time ran out before the failing run was found at the last bound".to_owned(),
@@ -300,10 +314,38 @@ impl Work<'_> {
         complete: bool,
         failed: &Counterexample,
     ) -> ExplanationReport {
+        let deltas = self.deltas(equation, &explanation.deltas);
+        let lines = lines(&deltas);
+        ExplanationReport {
+            passing_inputs: self.inputs(&explanation.passing.inputs),
+            passing_stdout: String::from_utf8_lossy(&explanation.passing.ended.stdout).into_owned(),
+            distance: distance_report(explanation.distance),
+            deltas,
+            slices: explanation.slices.clone(),
+            slices_complete: explanation.slices_complete,
+            ties: explanation
+                .ties
+                .iter()
+                .map(|tie| TieReport {
+                    inputs: self.inputs(&tie.inputs),
+                    differences: tie.differences,
+                    slice: tie.slice,
+                })
+                .collect(),
+            ties_complete: explanation.ties_complete,
+            assumed: explanation.assumed.as_ref().map(|assumed| AssumedReport {
+                text: self.assumption(&assumed.antecedent, failed),
+                avoided_by: self.inputs(&assumed.avoided_by),
+            }),
+            complete,
+            lines,
+        }
+    }
+
+    fn deltas(&self, equation: &Equation, deltas: &[explain::Delta]) -> Vec<DeltaReport> {
         let place = |loc: LocId| Place::new(self.sources, loc);
         let ssa = bmc::Ssa::new(self.program, equation, Some(self.sources));
-        let deltas: Vec<DeltaReport> = explanation
-            .deltas
+        deltas
             .iter()
             .map(|delta| DeltaReport {
                 kind: match delta.kind {
@@ -328,35 +370,61 @@ impl Work<'_> {
                 library: delta.library,
                 place: place(delta.loc),
             })
-            .collect();
-        let lines = lines(&deltas);
-        ExplanationReport {
-            passing_inputs: self.inputs(&explanation.passing.inputs),
-            passing_stdout: String::from_utf8_lossy(&explanation.passing.ended.stdout).into_owned(),
-            distance: DistanceReport {
-                value: explanation.distance.value,
-                lower_bound: explanation.distance.lower,
-                proved: explanation.distance.proved(),
+            .collect()
+    }
+
+    fn interventions(
+        &self,
+        question: &Question<'_>,
+        mut equation: Equation,
+        failed: &Counterexample,
+        report: &mut ExplainReport,
+    ) {
+        let found = explain::intervene(question, &mut equation, failed, &self.options.method.metric);
+        report.answer = match found {
+            Ok(found) => Answer::Interventions {
+                distance: distance_report(found.distance),
+                changes: self.deltas(&equation, &found.changes),
             },
-            deltas,
-            slices: explanation.slices.clone(),
-            slices_complete: explanation.slices_complete,
-            ties: explanation
-                .ties
-                .iter()
-                .map(|tie| TieReport {
-                    inputs: self.inputs(&tie.inputs),
-                    differences: tie.differences,
-                    slice: tie.slice,
-                })
-                .collect(),
-            ties_complete: explanation.ties_complete,
-            assumed: explanation.assumed.as_ref().map(|assumed| AssumedReport {
-                text: self.assumption(&assumed.antecedent, failed),
-                avoided_by: self.inputs(&assumed.avoided_by),
-            }),
-            complete,
-            lines,
+            Err(error) => self.unanswered(&error, report),
+        };
+    }
+
+    fn another(
+        &self,
+        question: &Question<'_>,
+        mut equation: Equation,
+        failed: &Counterexample,
+        farthest: bool,
+        report: &mut ExplainReport,
+    ) {
+        let metric = &self.options.method.metric;
+        let found = explain::another_failure(question, &mut equation, failed, metric, farthest);
+        report.answer = match found {
+            Ok((other, distance)) => match check::replay(self.checked, self.program, self.sources, &other) {
+                Ok(told) => Answer::AnotherFailure {
+                    distance: distance_report(distance),
+                    farthest,
+                    inputs: told.run.inputs,
+                },
+                Err(ended) => {
+                    let ended = format!("the other failing run {ended} when it is executed");
+                    self.unanswered(&NoExplanation::DoesNotPass(ended), report)
+                }
+            },
+            Err(NoExplanation::NothingPasses) => Answer::Unknown {
+                reason: "no other run fails at this claim".to_owned(),
+            },
+            Err(error) => self.unanswered(&error, report),
+        };
+    }
+
+    fn unanswered(&self, error: &NoExplanation, report: &mut ExplainReport) -> Answer {
+        if matches!(error, NoExplanation::Mismatch(_) | NoExplanation::DoesNotPass(_)) {
+            report.exit_code = Exit::Internal.code();
+        }
+        Answer::Unknown {
+            reason: error.to_string(),
         }
     }
 
@@ -386,6 +454,7 @@ impl Work<'_> {
     fn inputs(&self, inputs: &[InputValue]) -> Vec<InputUse> {
         inputs
             .iter()
+            .filter(|input| input.kind != InputKind::Unmodelled)
             .map(|input| InputUse {
                 name: input.name.clone(),
                 occurrence: input.occurrence,
@@ -435,14 +504,31 @@ impl Work<'_> {
     }
 }
 
+fn distance_report(distance: explain::Distance) -> DistanceReport {
+    DistanceReport {
+        value: distance.value,
+        lower_bound: distance.lower,
+        proved: distance.proved(),
+    }
+}
+
 /// The lines that the differences that matter point at: branches, stores, and where the failing run stored what lies in
 /// a variable afterwards.
 fn lines(deltas: &[DeltaReport]) -> Vec<LineReport> {
     let mut seen = BTreeSet::new();
     let mut lines = Vec::new();
     let sliced = deltas.iter().any(|delta| delta.in_slice);
-    for delta in deltas {
+    for (index, delta) in deltas.iter().enumerate() {
         if (sliced && !delta.in_slice) || delta.kind == DeltaKindReport::Input || delta.library {
+            continue;
+        }
+        // Where an input is only stored there is nothing to look at.
+        let input = index.checked_sub(1).map(|before| &deltas[before]);
+        if input.is_some_and(|input| {
+            input.kind == DeltaKindReport::Input
+                && input.place.short() == delta.place.short()
+                && (&input.failing, &input.passing) == (&delta.failing, &delta.passing)
+        }) {
             continue;
         }
         let place = delta.stored_failing.as_ref().unwrap_or(&delta.place);

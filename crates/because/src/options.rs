@@ -221,6 +221,14 @@ pub(crate) struct CheckOptions {
     pub(crate) memory: u64,
 }
 
+/// What is asked about the failing run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Why,
+    Interventions,
+    AnotherFailure { farthest: bool },
+}
+
 /// What `explain` is asked.
 #[derive(Debug, Clone)]
 pub(crate) struct ExplainOptions {
@@ -230,6 +238,7 @@ pub(crate) struct ExplainOptions {
     /// Whether every claim is decided and listed first.
     pub(crate) whole: bool,
     pub(crate) method: explain::ExplainOptions,
+    pub(crate) asked: Asked,
     pub(crate) shown: report::ExplainShown,
 }
 
@@ -256,6 +265,14 @@ impl ExplainOptions {
                 ties: explanation.ties.max(1),
                 slices: if explanation.all_slices { 256 } else { 16 },
                 antecedent: !explanation.no_antecedent,
+                one_step: explanation.one_step,
+            },
+            asked: match (explanation.interventions, explanation.find_error) {
+                (true, _) => Asked::Interventions,
+                (_, true) => Asked::AnotherFailure {
+                    farthest: explanation.maximize,
+                },
+                _ => Asked::Why,
             },
             shown: report::ExplainShown {
                 all_deltas: explanation.all_deltas,

@@ -3,24 +3,25 @@
 //! [`explain`] takes the equation of a check and one failing run of it, and goes these steps:
 //!
 //! 1. the closest passing runs (`passing`), all that are equally close up to a limit;
-//! 2. for each of them its minimal Δ-slices (`slice`); the one with the smallest slice is preferred, because it avoids the
-//!    failure by the fewest changes that matter. Among equals the one that changes fewest guards, then fewest inputs,
-//!    then the one whose first difference comes earliest;
+//! 2. for each of them its minimal Δ-slices (`slice`). Preferred is the run that goes the failing run's way longest: the one
+//!    with the fewest changed guards. A run that is as near but leaves out half of the program avoids the failure
+//!    instead of explaining it (in the thesis' TCAS example, by switching the system off). Among equals, the one
+//!    with the smallest slice, which avoids the failure by the fewest changes that matter (in minmax.c, the one that
+//!    names the faulty line), then the one that comes first in the program;
 //! 3. if the preferred run merely makes the claim's antecedent false (`antecedent`), all of it again with the antecedent
 //!    assumed, unless nothing passes then;
 //! 4. both runs executed by the interpreter, and the differences told with the values it saw (`story`).
 
-use bmc::{Counterexample, Equation, Execution, InputValue, StepId, StepKind, Stop};
+use bmc::{Counterexample, Equation, InputValue, StepId, Stop};
 use logic::{Assignment, TermId};
-use program::{ExprId, Program};
+use program::Program;
 use source::{LocId, SourceMap};
 
-use crate::Replay;
-use crate::antecedent::{self, Antecedent};
-use crate::metric::{self, DeltaKind, Metric, Observed, StepValue};
-use crate::passing::{Distance, Found, Passing, completed};
-use crate::slice::{Differences, slices};
-use crate::story::{self, Mismatch, Told};
+use crate::antecedent::Antecedent;
+use crate::choose::Work;
+use crate::metric::{self, DeltaKind, Metric};
+use crate::passing::{Distance, Passing, Wanted};
+use crate::story::{Mismatch, Told};
 
 /// How to explain.
 #[derive(Debug, Clone)]
@@ -32,6 +33,8 @@ pub struct ExplainOptions {
     pub slices: usize,
     /// Whether the antecedent of a claim is assumed where it was avoided.
     pub antecedent: bool,
+    /// Whether the passing run and the smallest slice are looked for at once (4.3).
+    pub one_step: bool,
 }
 
 impl Default for ExplainOptions {
@@ -41,6 +44,7 @@ impl Default for ExplainOptions {
             ties: 16,
             slices: 16,
             antecedent: true,
+            one_step: false,
         }
     }
 }
@@ -119,7 +123,10 @@ pub enum NoExplanation {
     NoExecution,
     #[error("internal error: {0}")]
     Mismatch(#[from] Mismatch),
-    #[error("internal error: the passing run that was found {0} when it is executed")]
+    /// The execution cannot be repeated with other values.
+    #[error("the program does something that cannot be repeated with other values")]
+    NotRepeatable,
+    #[error("internal error: the run that was found {0} when it is executed")]
     DoesNotPass(String),
 }
 
@@ -140,15 +147,6 @@ impl std::fmt::Debug for Question<'_> {
     }
 }
 
-/// A passing run with all that decides between it and others.
-struct Candidate {
-    symbols: Assignment,
-    values: Vec<StepValue>,
-    slices: Vec<Vec<usize>>,
-    complete: bool,
-    differences: Vec<usize>,
-}
-
 /// Explains a failing run of an equation.
 ///
 /// # Errors
@@ -159,11 +157,21 @@ pub fn explain(
     failed: &Counterexample,
     options: &ExplainOptions,
 ) -> Result<Explanation, NoExplanation> {
+    if options.one_step {
+        return crate::variants::one_step(question, equation, failed, options);
+    }
     let execution = failed.execution.clone().ok_or(NoExplanation::NoExecution)?;
     let end = execution.end;
     let steps = metric::observe(question.program, equation, &options.metric, end);
     let failing = metric::valuation(equation, &steps, &execution.assignment);
-    let mut search = Passing::new(equation, &steps, &failing, &execution.assignment, question.stop);
+    let mut search = Passing::new(
+        equation,
+        &steps,
+        &failing,
+        &execution.assignment,
+        Wanted::Passing,
+        question.stop,
+    );
     let work = Work {
         question,
         options,
@@ -172,341 +180,78 @@ pub fn explain(
         execution: &execution,
         end,
     };
-    let (mut distance, mut candidates, mut complete) = work.candidates(&mut search, &[])?;
+    let mut nearest = work.nearest(&mut search, Vec::new())?;
     let mut assumed = None;
     if options.antecedent {
         let claim = question.program.claim(failed.claim).cond;
         let mut conditions: Vec<TermId> = Vec::new();
         // Getting past one antecedent may uncover the next.
         for _ in 0..4 {
-            let Some((antecedent, condition)) = work.avoided(&mut search, claim, &candidates[0]) else {
+            let Some((antecedent, condition)) = work.all_avoid(&mut search, claim, &mut nearest) else {
                 break;
             };
             conditions.push(condition);
             let literals: Vec<sat::Lit> = conditions.iter().map(|term| search.require(*term)).collect();
-            match work.candidates(&mut search, &literals) {
+            match work.nearest(&mut search, literals) {
                 Ok(better) => {
-                    let run = completed(candidates[0].symbols.clone(), &execution.assignment);
                     let last = last_step(search.equation());
-                    let (_, inputs) = search.equation().execution(question.program, &run, last);
+                    let (_, inputs) = search
+                        .equation()
+                        .execution(question.program, &nearest.runs[0], last);
                     assumed = Some(Assumed {
                         antecedent,
                         avoided_by: assumed.map_or(inputs, |before: Assumed| before.avoided_by),
                     });
-                    (distance, candidates, complete) = better;
+                    nearest = better;
                 }
                 Err(NoExplanation::NothingPasses | NoExplanation::Unknown) => break,
                 Err(error) => return Err(error),
             }
         }
     }
+    let (distance, complete) = (nearest.distance, nearest.complete);
+    let candidates = work.candidates(&mut search, nearest);
     drop(search);
     work.told(equation, failed, distance, candidates, complete, assumed)
 }
 
-fn last_step(equation: &Equation) -> StepId {
-    StepId(equation.steps.len().saturating_sub(1) as u32)
-}
-
-struct Work<'w> {
-    question: &'w Question<'w>,
-    options: &'w ExplainOptions,
-    steps: &'w [Observed],
-    failing: &'w [StepValue],
-    execution: &'w Execution,
+/// The distance of two runs of an equation (definition 4), for a failure at `end`.
+#[must_use]
+pub fn distance(
+    program: &Program,
+    equation: &mut Equation,
+    metric: &Metric,
     end: StepId,
+    (a, b): (&Assignment, &Assignment),
+) -> u64 {
+    let steps = metric::observe(program, equation, metric, end);
+    let (a, b) = (
+        metric::valuation(equation, &steps, a),
+        metric::valuation(equation, &steps, b),
+    );
+    metric::distance(&steps, &a, &b)
 }
 
-impl Work<'_> {
-    /// The nearest passing runs, the preferred one first.
-    fn candidates(
-        &self,
-        search: &mut Passing<'_>,
-        assumed: &[sat::Lit],
-    ) -> Result<(Distance, Vec<Candidate>, bool), NoExplanation> {
-        let (distance, runs, complete) = match search.nearest(assumed, self.options.ties) {
-            Found::None => return Err(NoExplanation::NothingPasses),
-            Found::Unknown => return Err(NoExplanation::Unknown),
-            Found::Runs {
-                distance,
-                runs,
-                complete,
-            } => (distance, runs, complete),
-        };
-        let mut candidates: Vec<Candidate> = runs
-            .into_iter()
-            .map(|run| self.candidate(search.equation(), completed(run, &self.execution.assignment)))
-            .collect();
-        candidates.sort_by_key(|candidate| self.rank(candidate));
-        if let Some(first) = candidates.first_mut() {
-            let (run, values) = (&first.symbols, &first.values);
-            let nearer = search.with_near_inputs(
-                self.question.program,
-                self.steps,
-                self.failing,
-                run,
-                values,
-                assumed,
-            );
-            *first = self.candidate(search.equation(), nearer);
-            debug_assert_eq!(
-                metric::distance(self.steps, self.failing, &first.values),
-                distance.value
-            );
-        }
-        Ok((distance, candidates, complete))
-    }
-
-    /// A passing run with its differences and slices.
-    fn candidate(&self, equation: &Equation, symbols: Assignment) -> Candidate {
-        let values = metric::valuation(equation, self.steps, &symbols);
-        let differences: Vec<usize> = (0..self.steps.len())
-            .filter(|&index| values[index] != self.failing[index])
-            .collect();
-        let sliced = slices(
-            self.question.program,
-            self.question.sources,
-            self.question.options,
-            equation,
-            &Differences {
-                steps: self.steps,
-                failing: self.failing,
-                passing: &values,
-                end: self.end,
-            },
-            self.options.slices,
-            self.question.stop,
-        );
-        let (slices, complete) = sliced.map_or((Vec::new(), false), |found| {
-            (found.slices, found.complete && found.proved)
-        });
-        Candidate {
-            symbols,
-            values,
-            slices,
-            complete,
-            differences,
-        }
-    }
-
-    /// What is preferred comes first.
-    fn rank(&self, candidate: &Candidate) -> (usize, usize, usize, Vec<usize>) {
-        let slice = candidate.slices.first().unwrap_or(&candidate.differences);
-        let of_kind = |kind: DeltaKind| {
-            slice
-                .iter()
-                .filter(|index| self.steps[**index].kind == kind)
-                .count()
-        };
-        (
-            slice.len(),
-            of_kind(DeltaKind::Guard),
-            of_kind(DeltaKind::Input),
-            slice.clone(),
-        )
-    }
-
-    /// If a passing run avoids the failure by making the claim irrelevant: what it should not have touched.
-    fn avoided(
-        &self,
-        search: &mut Passing<'_>,
-        claim: ExprId,
-        candidate: &Candidate,
-    ) -> Option<(Antecedent, TermId)> {
-        let equation = search.equation();
-        if !antecedent::is_reached(equation, self.end, &candidate.symbols) {
-            return Some((Antecedent::Reached, equation.step(self.end).guard));
-        }
-        let operands = antecedent::operands(self.question.program, claim);
-        let terms = antecedent::operand_terms(equation, self.end, &operands);
-        if terms.is_empty()
-            || terms
-                .iter()
-                .all(|term| antecedent::holds(equation, *term, &candidate.symbols))
-        {
-            return None;
-        }
-        let all = equation.pool.and_all(&terms);
-        let guard = equation.step(self.end).guard;
-        let all = equation.pool.and(guard, all);
-        antecedent::holds(equation, all, &self.execution.assignment)
-            .then_some((Antecedent::Operands(operands), all))
-    }
-
-    fn told(
-        &self,
-        equation: &Equation,
-        failed: &Counterexample,
-        distance: Distance,
-        mut candidates: Vec<Candidate>,
-        ties_complete: bool,
-        assumed: Option<Assumed>,
-    ) -> Result<Explanation, NoExplanation> {
-        let program = self.question.program;
-        let replay = Replay {
-            program,
-            sources: self.question.sources,
-            arguments: self.question.options.arguments.clone(),
-        };
-        let last = last_step(equation);
-        let mut ties = Vec::new();
-        for candidate in &candidates {
-            let (_, inputs) = equation.execution(program, &candidate.symbols, last);
-            ties.push(Tie {
-                inputs,
-                differences: candidate.differences.len(),
-                slice: candidate.slices.first().map_or(0, Vec::len),
-            });
-        }
-        let candidate = candidates.swap_remove(0);
-        let (run, inputs) = equation.execution(program, &candidate.symbols, last);
-        let failing = story::tell(&replay, equation, self.execution, failed.inputs.clone())?;
-        let passing = story::tell(&replay, equation, &run, inputs)?;
-        if !passing.ended.passed() {
-            return Err(NoExplanation::DoesNotPass(format!(
-                "ends otherwise ({})",
-                passing.ended.stop
-            )));
-        }
-        let slice = candidate.slices.first().cloned().unwrap_or_default();
-        let mut deltas = Vec::new();
-        let mut position = vec![usize::MAX; self.steps.len()];
-        for &index in &candidate.differences {
-            let step = self.steps[index].step;
-            if step >= self.end && !self.options.metric.past_error {
-                continue;
-            }
-            position[index] = deltas.len();
-            let values = (&self.failing[index], &candidate.values[index]);
-            let mut delta = self.delta(equation, index, values, (&failing, &passing), &run);
-            delta.in_slice = slice.contains(&index);
-            deltas.push(delta);
-        }
-        let slices = candidate
-            .slices
-            .iter()
-            .map(|slice| slice.iter().map(|index| position[*index]).collect())
-            .collect();
-        Ok(Explanation {
-            failing,
-            passing,
-            distance,
-            deltas,
-            slices,
-            slices_complete: candidate.complete,
-            ties,
-            ties_complete,
-            assumed,
-            end: self.end,
-        })
-    }
-
-    fn delta(
-        &self,
-        equation: &Equation,
-        index: usize,
-        (a, b): (&StepValue, &StepValue),
-        (failing, passing): (&Told, &Told),
-        run: &Execution,
-    ) -> Delta {
-        let program = self.question.program;
-        let Observed {
-            step, kind, weight, ..
-        } = self.steps[index];
-        let detail = equation.step(step);
-        let function = program.function(equation.frame(detail.frame).function);
-        let (in_failing, in_passing) = (failing.happened(step), passing.happened(step));
-        let mut origins = None;
-        let (name, texts) = match &detail.kind {
-            StepKind::Branch { expr, .. } => {
-                let text = self.written(*expr);
-                let say = |value, happened| story::guard_text(value, happened).to_owned();
-                (text, (say(a, in_failing), say(b, in_passing)))
-            }
-            StepKind::Switch { expr, .. } => {
-                let say = |told: &Told| match told.happened(step) {
-                    true => told.text(step).unwrap_or("?").to_owned(),
-                    false => "not reached".to_owned(),
-                };
-                (self.written(*expr), (say(failing), say(passing)))
-            }
-            StepKind::Merge { object, offset, .. } => {
-                let name = equation.name_of(program, self.question.sources, *object, *offset, None);
-                let (from_a, from_b) = (
-                    story::origin(equation, self.execution, step),
-                    story::origin(equation, run, step),
-                );
-                origins = Some((
-                    equation.user_loc(program, from_a),
-                    equation.user_loc(program, from_b),
-                ));
-                let say = |told: &Told, origin: StepId, value: &StepValue| {
-                    told.text(origin).map_or_else(|| bare(value), str::to_owned)
-                };
-                (name, (say(failing, from_a, a), say(passing, from_b, b)))
-            }
-            kind => {
-                let named = failing.name(step).or(passing.name(step)).map(str::to_owned);
-                let name = named.unwrap_or_else(|| self.target(equation, kind));
-                let say = |told: &Told, value: &StepValue| {
-                    told.text(step).map_or_else(|| bare(value), str::to_owned)
-                };
-                (name, (say(failing, a), say(passing, b)))
-            }
-        };
-        Delta {
-            step,
-            kind,
-            name,
-            loc: equation.user_loc(program, step),
-            function: function.name.clone(),
-            failing: texts.0,
-            passing: texts.1,
-            in_failing,
-            in_passing,
-            in_slice: false,
-            counted: weight > 0,
-            origins,
-            library: function.embedded,
-        }
-    }
-
-    /// An expression as the user wrote it.
-    fn written(&self, expr: ExprId) -> String {
-        let program = self.question.program;
-        story::source_text(self.question.sources, program.expr(expr).loc)
-            .unwrap_or_else(|| program.expr_text(expr))
-    }
-
-    fn target(&self, equation: &Equation, kind: &StepKind) -> String {
-        let program = self.question.program;
-        match kind {
-            StepKind::Assign { targets, ty, .. } => targets.first().map_or(String::new(), |target| {
-                let offset = equation.pool.constant(target.offset);
-                let offset = offset
-                    .and_then(logic::Value::as_bits)
-                    .and_then(logic::Bits::to_u64);
-                equation.name_of(
-                    program,
-                    self.question.sources,
-                    target.object,
-                    offset.unwrap_or(0),
-                    Some(*ty),
-                )
-            }),
-            StepKind::Input { name, .. } => name.clone(),
-            _ => String::new(),
-        }
-    }
+/// The steps in which two runs differ.
+#[must_use]
+pub fn difference(
+    program: &Program,
+    equation: &mut Equation,
+    end: StepId,
+    (a, b): (&Assignment, &Assignment),
+) -> Vec<StepId> {
+    let steps = metric::observe(program, equation, &Metric::default(), end);
+    let (a, b) = (
+        metric::valuation(equation, &steps, a),
+        metric::valuation(equation, &steps, b),
+    );
+    let pairs = steps.iter().zip(a.iter().zip(&b));
+    pairs
+        .filter(|(step, (a, b))| a != b && step.weight > 0)
+        .map(|(step, _)| step.step)
+        .collect()
 }
 
-/// A value that no execution showed: an assignment that was not executed.
-fn bare(value: &StepValue) -> String {
-    match (&value.first, &value.second) {
-        (logic::Value::BitVec(bits), None) => match bits.to_i128() {
-            Some(number) => number.to_string(),
-            None => value.first.to_string(),
-        },
-        (first, _) => first.to_string(),
-    }
+pub(crate) fn last_step(equation: &Equation) -> StepId {
+    StepId(equation.steps.len().saturating_sub(1) as u32)
 }

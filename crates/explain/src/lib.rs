@@ -7,24 +7,31 @@
 
 mod antecedent;
 mod causes;
+mod choose;
 mod deeper;
+mod differences;
 mod explanation;
 mod metric;
 mod minimize;
 mod passing;
+mod relaxed;
 mod relevance;
 mod replay;
 mod slice;
 mod story;
+mod variants;
 
 pub use antecedent::Antecedent;
 pub use causes::{
     Cause, Causes, CausesOptions, Comparison, Decision, NoCauses, Operand, Predicate, PredicateError, causes,
 };
 pub use deeper::{Deepest, explain_deeper};
-pub use explanation::{Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, explain};
+pub use explanation::{
+    Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, difference, distance, explain,
+};
 pub use metric::{DeltaKind, Metric, StepValue};
 pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
 pub use passing::Distance;
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};
+pub use variants::{Intervention, another_failure, intervene};

@@ -32,6 +32,15 @@ impl Distance {
     }
 }
 
+/// Which runs are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// All assumptions and claims hold.
+    Passing,
+    /// The claim at this step fails, and everything before it holds.
+    FailingAt(StepId),
+}
+
 /// What a search for passing runs gave.
 #[derive(Debug)]
 pub(crate) enum Found {
@@ -64,7 +73,7 @@ pub(crate) struct Passing<'e> {
 }
 
 /// The terms that hold in every passing run.
-fn requirements(equation: &mut Equation) -> Vec<TermId> {
+pub(crate) fn requirements(equation: &mut Equation) -> Vec<TermId> {
     let mut all = Vec::new();
     for index in 0..equation.steps.len() {
         let step = &equation.steps[index];
@@ -82,6 +91,30 @@ fn requirements(equation: &mut Equation) -> Vec<TermId> {
     all
 }
 
+/// The terms that hold in every run that fails at a claim.
+fn failure(equation: &mut Equation, end: StepId) -> Vec<TermId> {
+    let mut all = Vec::new();
+    for index in 0..=end.0 as usize {
+        let step = &equation.steps[index];
+        let (StepKind::Assume { cond, .. } | StepKind::Claim { cond, .. }) = step.kind else {
+            continue;
+        };
+        let guard = step.guard;
+        let holds = equation.pool.implies(guard, cond);
+        all.push(match index == end.0 as usize {
+            true => equation.pool.not(holds),
+            false => holds,
+        });
+    }
+    for index in 0..equation.cuts.len() {
+        if equation.cuts[index].at <= end.0 as usize {
+            let reached = equation.cuts[index].guard;
+            all.push(equation.pool.not(reached));
+        }
+    }
+    all
+}
+
 impl<'e> Passing<'e> {
     /// Prepares the search: `steps` with their values in the failing run, and the failing run's symbols.
     pub(crate) fn new(
@@ -89,13 +122,18 @@ impl<'e> Passing<'e> {
         steps: &[Observed],
         failing: &[StepValue],
         symbols: &Assignment,
+        wanted: Wanted,
         stop: &Stop,
     ) -> Passing<'e> {
         let mut solver = CadicalSolver::new();
         let asked = stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
         let mut encoder = Encoder::new(encode::Options::default());
-        for holds in requirements(equation) {
+        let required = match wanted {
+            Wanted::Passing => requirements(equation),
+            Wanted::FailingAt(end) => failure(equation, end),
+        };
+        for holds in required {
             encoder.assert(&equation.pool, holds, &mut solver);
         }
         let mut objective = Objective::new();
@@ -159,6 +197,45 @@ impl<'e> Passing<'e> {
             .starting_from(&start)
             .minimize(&mut self.solver);
         self.runs_of(&outcome, assumed, limit)
+    }
+
+    /// A run that differs from the given one in at least one input: the nearest, or the farthest.
+    pub(crate) fn another(&mut self, steps: &[Observed], farthest: bool) -> Found {
+        let some: Vec<Lit> = steps
+            .iter()
+            .zip(&self.indicators)
+            .filter(|(step, _)| step.kind == DeltaKind::Input)
+            .filter_map(|(_, indicator)| *indicator)
+            .collect();
+        if some.is_empty() {
+            return Found::None;
+        }
+        self.solver.add_clause(&some);
+        let mut objective = Objective::new();
+        for (literal, weight) in self.objective.soft() {
+            let _ = match farthest {
+                true => objective.charge(literal, weight),
+                false => objective.prefer(literal, weight),
+            };
+        }
+        let algorithm = match farthest {
+            true => sat::optimize::Algorithm::SolutionImproving,
+            false => sat::optimize::Algorithm::CoreGuided,
+        };
+        let outcome = Optimizer::new(&objective)
+            .using(algorithm)
+            .minimize(&mut self.solver);
+        let total: u64 = objective.soft().map(|(_, weight)| weight).sum();
+        let mut found = self.runs_of(&outcome, &[], 1);
+        if let (true, Found::Runs { distance, .. }) = (farthest, &mut found) {
+            // What is minimised is what stays the same.
+            let (kept, least) = (distance.value, distance.lower);
+            *distance = Distance {
+                value: total - kept,
+                lower: total - least,
+            };
+        }
+        found
     }
 
     fn start_model(&self) -> Model {
@@ -228,16 +305,16 @@ impl<'e> Passing<'e> {
         values: &[StepValue],
         assumed: &[Lit],
     ) -> Assignment {
-        let mut fixed: Vec<Lit> = assumed.to_vec();
+        // One switch for all that is fixed: assuming each literal in each question would cost more than the search.
+        let switch = self.solver.new_var().positive();
+        let assumed: Vec<Lit> = assumed.iter().copied().chain([switch]).collect();
         for (index, indicator) in self.indicators.iter().enumerate() {
             if let Some(indicator) = indicator {
                 let differs = values[index] != failing[index];
-                fixed.push(if differs { *indicator } else { !*indicator });
+                let literal = if differs { *indicator } else { !*indicator };
+                self.solver.add_clause(&[!switch, literal]);
             }
         }
-        fixed.sort_unstable();
-        fixed.dedup();
-        let mut best = run.clone();
         let limits = self.solver.limits();
         self.solver.set_limits(sat::Limits::conflicts(QUESTION));
         let mut questions = 0;
@@ -273,17 +350,20 @@ impl<'e> Passing<'e> {
                     break;
                 }
                 questions += 1;
-                fixed.push(!literal);
-                if self.solver.solve_with(&fixed) == sat::Verdict::Sat {
-                    let model = self.solver.model();
-                    best = completed(self.assignment(&model), run);
-                } else {
-                    fixed.pop();
-                    fixed.push(literal);
-                }
+                let mut asked = assumed.clone();
+                asked.push(!literal);
+                let can = self.solver.solve_with(&asked) == sat::Verdict::Sat;
+                let fixed = if can { !literal } else { literal };
+                self.solver.add_clause(&[!switch, fixed]);
             }
         }
+        let mut best = run.clone();
         self.solver.set_limits(limits);
+        if questions > 0 && self.solver.solve_with(&assumed) == sat::Verdict::Sat {
+            let model = self.solver.model();
+            best = completed(self.assignment(&model), run);
+        }
+        self.solver.add_clause(&[!switch]);
         best
     }
 

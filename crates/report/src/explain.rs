@@ -84,6 +84,17 @@ pub enum Answer {
     Unknown {
         reason: String,
     },
+    /// The fewest steps whose values would have to be others, whatever the program says.
+    Interventions {
+        distance: DistanceReport,
+        changes: Vec<DeltaReport>,
+    },
+    /// Another run that fails at the same claim.
+    AnotherFailure {
+        distance: DistanceReport,
+        farthest: bool,
+        inputs: Vec<InputUse>,
+    },
     /// No claim fails.
     NothingFails,
 }

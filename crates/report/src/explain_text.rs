@@ -46,6 +46,45 @@ pub fn explain_text(
                  `because diagnose` says which expressions could be changed."
             );
         }
+        Answer::Interventions { distance, changes } => {
+            let steps = if changes.len() == 1 { "value" } else { "values" };
+            let least = if distance.proved {
+                "no fewer do"
+            } else {
+                "fewer may do"
+            };
+            let _ = writeln!(
+                text,
+                "\nThe run would have passed with {} other {steps} ({least}), whatever the program says:",
+                changes.len()
+            );
+            for delta in changes {
+                one(&mut text, delta, sources, shown);
+            }
+        }
+        Answer::AnotherFailure {
+            distance,
+            farthest,
+            inputs: others,
+        } => {
+            let (which, proved) = match (farthest, distance.proved) {
+                (true, true) => ("farthest", "none is farther"),
+                (true, false) => ("far away", "others may be farther"),
+                (false, true) => ("nearest", "none is nearer"),
+                (false, false) => ("near", "others may be nearer"),
+            };
+            let failing = report
+                .failing
+                .as_ref()
+                .map_or(&[][..], |failing| &failing.run.inputs);
+            text.push_str("\nAnother run that fails at the same claim:\n\n");
+            inputs_named(&mut text, failing, others, ("this run", "other run"));
+            let _ = writeln!(
+                text,
+                "\nIt is the {which} one with other inputs and differs in {} steps ({proved})",
+                distance.value
+            );
+        }
         Answer::Unknown { reason } => {
             let _ = writeln!(text, "\nnote: no explanation: {reason}");
         }
@@ -77,7 +116,6 @@ fn explained(
     }
     text.push('\n');
     inputs(text, failing, &explanation.passing_inputs);
-    let matter = explanation.deltas.iter().filter(|delta| delta.in_slice).count();
     let distance = &explanation.distance;
     let near = match (distance.proved, explanation.complete) {
         (true, true) => "no passing run is nearer".to_owned(),
@@ -89,24 +127,33 @@ fn explained(
         text,
         "\nThe closest passing run differs in {} {steps} ({near}){}",
         distance.value,
-        match (explanation.slices.is_empty(), matter) {
-            (true, _) => "; which of them matter could not be found out:".to_owned(),
-            (false, 1) => "; 1 of them matters:".to_owned(),
-            (false, matter) => format!("; {matter} of them matter:"),
+        match explanation.slices.is_empty() {
+            true => "; which of them matter could not be found out:",
+            false => ". What matters:",
         }
     );
     let unsliced = explanation.slices.is_empty();
     for (index, delta) in explanation.deltas.iter().enumerate() {
         let told = delta.in_slice || unsliced || shown.all_deltas;
+        let earlier = &explanation.deltas[..index];
         let repeats = !shown.ssa
-            && index > 0
-            && explanation
-                .deltas
-                .get(index - 1)
-                .is_some_and(|before| before.in_slice == delta.in_slice && stores_input(before, delta));
+            && earlier
+                .iter()
+                .any(|before| before.in_slice == delta.in_slice && says(before, delta));
         if told && !repeats && !(delta.library && !shown.ssa && !shown.all_deltas) {
             one(text, delta, sources, shown);
         }
+    }
+    let hidden = explanation
+        .deltas
+        .iter()
+        .filter(|delta| delta.library && (delta.in_slice || unsliced))
+        .count();
+    if hidden > 0 && !shown.ssa && !shown.all_deltas {
+        let _ = writeln!(
+            text,
+            "\n  and {hidden} inside functions of the C library (--all-deltas shows them)"
+        );
     }
     if shown.all_slices {
         slices(text, explanation);
@@ -164,7 +211,20 @@ fn same<'i>(inputs: &'i [InputUse], wanted: &InputUse) -> Option<&'i InputUse> {
 
 /// The inputs of both runs, side by side.
 fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
+    inputs_named(text, failing, passing, ("failing", "passing"));
+}
+
+fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], titles: (&str, &str)) {
     let mut rows: Vec<(String, String, String)> = Vec::new();
+    let stdin = |inputs: &[InputUse]| inputs.iter().filter(|input| input.source == "stdin").count();
+    if stdin(failing) + stdin(passing) > 0 {
+        rows.push(("standard input".to_owned(), typed(failing), typed(passing)));
+    }
+    let plain = |inputs: &[InputUse]| -> Vec<InputUse> {
+        let others = inputs.iter().filter(|input| input.source != "stdin");
+        others.cloned().collect()
+    };
+    let (failing, passing) = (&plain(failing), &plain(passing));
     for input in failing {
         let other = same(passing, input).map_or("not used".to_owned(), |other| other.value.clone());
         rows.push((key(input), input.value.clone(), other));
@@ -191,13 +251,13 @@ fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
     };
     let (names, left, right) = (
         width(|row| &row.0, 5),
-        width(|row| &row.1, 7),
-        width(|row| &row.2, 7),
+        width(|row| &row.1, titles.0.len()),
+        width(|row| &row.2, titles.1.len()),
     );
     let _ = writeln!(
         text,
         "{:<names$}  {:>left$}  {:>right$}",
-        "input", "failing", "passing"
+        "input", titles.0, titles.1
     );
     for (name, failing, passing) in &rows {
         let mark = if failing == passing { "" } else { "  <-- changed" };
@@ -208,12 +268,42 @@ fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
     }
 }
 
-/// Whether a variable just gets the input that was told before it.
-fn stores_input(input: &DeltaReport, stored: &DeltaReport) -> bool {
-    input.kind == DeltaKindReport::Input
-        && stored.kind == DeltaKindReport::Value
-        && input.place.location == stored.place.location
-        && (&input.failing, &input.passing) == (&stored.failing, &stored.passing)
+/// Whether a difference that was told says the next one, too: a variable just gets the input, or still holds what was
+/// stored there.
+fn says(told: &DeltaReport, next: &DeltaReport) -> bool {
+    let same_values = (&told.failing, &told.passing) == (&next.failing, &next.passing);
+    if !same_values || next.kind != DeltaKindReport::Value {
+        return false;
+    }
+    match told.kind {
+        DeltaKindReport::Guard => false,
+        DeltaKindReport::Input => told.place.short() == next.place.short(),
+        DeltaKindReport::Value => {
+            let stored = |delta: &DeltaReport| {
+                let line = |place: &Option<crate::Place>| place.as_ref().unwrap_or(&delta.place).short();
+                (line(&delta.stored_failing), line(&delta.stored_passing))
+            };
+            next.stored_failing.is_some() && told.name == next.name && stored(told) == stored(next)
+        }
+    }
+}
+
+/// What is read from standard input, as a string.
+fn typed(inputs: &[InputUse]) -> String {
+    let mut text = String::from("\"");
+    for input in inputs.iter().filter(|input| input.source == "stdin") {
+        let bits = input.bits.strip_prefix("0x").unwrap_or(&input.bits);
+        // The end of the input is the one value that is no byte.
+        match u128::from_str_radix(bits, 16)
+            .ok()
+            .and_then(|bits| u8::try_from(bits).ok())
+        {
+            Some(byte) => text.extend(std::ascii::escape_default(byte).map(char::from)),
+            None => break,
+        }
+    }
+    text.push('"');
+    text
 }
 
 /// One difference with its source line.

@@ -29,7 +29,7 @@ use source::LocId;
 
 use crate::antecedent::{self, Antecedent};
 use crate::metric::{self, Metric, Observed, StepValue};
-use crate::passing::{Found, Passing, completed};
+use crate::passing::{Found, Passing, Wanted as Sought, completed};
 use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
 pub use candidates::Comparison;
@@ -421,7 +421,14 @@ impl Work<'_> {
     /// The closest passing run, with its changed inputs near their old values.
     fn closest(&self, equation: &mut Equation, run: TermId) -> Option<Assignment> {
         let (steps, failing) = (self.steps, self.failing);
-        let mut search = Passing::new(equation, steps, failing, self.symbols, self.question.stop);
+        let mut search = Passing::new(
+            equation,
+            steps,
+            failing,
+            self.symbols,
+            Sought::Passing,
+            self.question.stop,
+        );
         let assumed = [search.require(run)];
         let Found::Runs { mut runs, .. } = search.nearest(&assumed, 1) else {
             return None;

@@ -16,12 +16,18 @@ use frontend::{FileProvider, Input, Request};
 use program::Program;
 use source::{LocId, SourceMap};
 
-pub struct NoFiles;
+pub struct Disk;
 
-impl FileProvider for NoFiles {
-    fn read(&self, _path: &Path) -> Option<Arc<[u8]>> {
-        None
+impl FileProvider for Disk {
+    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
+        std::fs::read(path).ok().map(Arc::from)
     }
+}
+
+/// Gives up after some time.
+pub fn within(time: std::time::Duration) -> Stop {
+    let end = std::time::Instant::now() + time;
+    Rc::new(move || std::time::Instant::now() >= end)
 }
 
 pub fn never() -> Stop {
@@ -32,6 +38,7 @@ pub struct Loaded {
     pub program: Program,
     pub sources: SourceMap,
     pub options: bmc::Options,
+    pub stop: Stop,
 }
 
 pub fn load(text: &str) -> Loaded {
@@ -42,9 +49,13 @@ pub fn load(text: &str) -> Loaded {
 pub fn load_with(text: &str, function: Option<&str>, checks: bool) -> Loaded {
     let request = Request {
         inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
+        system_dirs: vec![
+            "/usr/include/x86_64-linux-gnu".to_owned(),
+            "/usr/include".to_owned(),
+        ],
         ..Request::default()
     };
-    let outcome = frontend::parse(&request, &NoFiles);
+    let outcome = frontend::parse(&request, &Disk);
     let Some(tree) = outcome.tree else {
         panic!("{:?}", outcome.diagnostics);
     };
@@ -69,6 +80,7 @@ pub fn load_with(text: &str, function: Option<&str>, checks: bool) -> Loaded {
             record: true,
             ..bmc::Options::default()
         },
+        stop: never(),
     }
 }
 
@@ -78,7 +90,7 @@ impl Loaded {
             &self.program,
             Some(&self.sources),
             &self.options,
-            &never(),
+            &self.stop,
             &mut |_| {},
         )
     }
@@ -101,7 +113,7 @@ impl Loaded {
             program: &self.program,
             sources: Some(&self.sources),
             options: &self.options,
-            stop: &never(),
+            stop: &self.stop,
         };
         explain::explain(&question, equation, failed, options)
     }

@@ -1,0 +1,217 @@
+//! `because minimize` and `because causes` as users see them. `UPDATE_EXPECT=1` accepts new output, but for the guides'.
+
+mod support;
+
+use std::fs;
+use std::time::Duration;
+
+use expect_test::{Expect, expect, expect_file};
+use serde_json::Value;
+use support::{Finished, because, finish};
+
+const ALLOWED: Duration = Duration::from_secs(60);
+const SORT: &str = include_str!("../../../examples/sort.c");
+
+fn run(text: &str, args: &[&str]) -> Finished {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("a.c"), text).expect("writes");
+    let mut command = because();
+    command.current_dir(folder.path()).args(args);
+    finish(&mut command, b"", ALLOWED).expect("ends in time")
+}
+
+fn check(text: &str, args: &[&str], expected: Expect) {
+    let done = run(text, args);
+    let mut shown = format!("exit {}\n", done.status);
+    for bytes in [&done.stdout, &done.stderr] {
+        shown.push_str(&String::from_utf8_lossy(bytes));
+    }
+    expected.assert_eq(&shown);
+}
+
+fn json(text: &str, args: &[&str]) -> Value {
+    let done = run(text, args);
+    serde_json::from_slice(&done.stdout).expect("a JSON document")
+}
+
+#[test]
+fn help_is_complete() {
+    for command in ["minimize", "causes"] {
+        let done = run("", &[command, "--help"]);
+        assert_eq!(done.status, 0);
+        let name = format!("snapshots/{command}-help.txt");
+        let path = support::root().join("crates/because/tests").join(name);
+        expect_file![path].assert_eq(&String::from_utf8_lossy(&done.stdout));
+    }
+}
+
+/// Each block of a guide that starts with `$ because` is what the command prints.
+#[test]
+fn guides_show_what_is_printed() {
+    for guide in ["docs/minimize.md", "docs/causes.md"] {
+        let text = fs::read_to_string(support::root().join(guide)).expect("the guide");
+        let mut tried = 0;
+        for block in text.split("```\n$ because ").skip(1) {
+            let (command, rest) = block.split_once('\n').expect("a line");
+            let (expected, _) = rest.split_once("```").expect("the end of the block");
+            let mut because = because();
+            because.current_dir(support::root()).args(shell_words(command));
+            let done = finish(&mut because, b"", ALLOWED).expect("ends in time");
+            let shown = String::from_utf8_lossy(&done.stdout).into_owned();
+            assert_eq!(shown.trim(), expected.trim(), "{guide}: because {command}");
+            tried += 1;
+        }
+        assert!(tried > 0, "{guide} shows nothing");
+    }
+}
+
+/// Words, some of them in single quotes.
+fn shell_words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in command.split('\'').enumerate() {
+        match index % 2 {
+            0 => words.extend(part.split_whitespace().map(str::to_owned)),
+            _ => words.push(part.to_owned()),
+        }
+    }
+    words
+}
+
+#[test]
+fn minimize_shows_the_run_and_how_small_it_is() {
+    check(
+        SORT,
+        &["minimize", "--function", "sort", "a.c"],
+        expect![[r#"
+        exit 10
+        error: assertion failed: (a <= b) && (b <= c)
+          --> a.c:22:5
+           |
+        22 |     assert((a <= b) && (b <= c));
+           |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+           |
+           = note: 0 <= -1 is false
+           = note: claim sort.assertion.1
+           = note: with input a = 0
+           = note: with input b = 0
+           = note: with input c = -1
+
+        length: 7 states, proved to be the least
+        sum of values: 2, proved to be the least among those
+    "#]],
+    );
+}
+
+#[test]
+fn minimize_orders_and_methods() {
+    for args in [
+        &["--order", "values,length"][..],
+        &["--greedy"],
+        &["--optimal"],
+        &["--input-values-only"],
+    ] {
+        let mut all = vec!["minimize", "--function", "sort", "a.c", "--json"];
+        all.extend(args);
+        let found = json(SORT, &all);
+        assert_eq!(found["schema"], "because.minimize/1");
+        assert_eq!(found["length"]["value"], 7, "{args:?}");
+        assert_eq!(found["run"]["run"]["ending"], "failed");
+        assert_eq!(found["exit_code"], 10);
+    }
+}
+
+#[test]
+fn minimize_when_nothing_fails() {
+    let done = run("int main(void) { return 0; }", &["minimize", "a.c"]);
+    assert_eq!(done.status, 0);
+    let done = run("int main(void) { return 0 }", &["minimize", "a.c"]);
+    assert_eq!(done.status, 6);
+}
+
+/// A run that is saved, minimised, saved again and replayed.
+#[test]
+fn saved_runs_are_minimised() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("a.c"), SORT).expect("writes");
+    let go = |args: &[&str]| {
+        let mut command = because();
+        command.current_dir(folder.path()).args(args);
+        finish(&mut command, b"", ALLOWED).expect("ends in time")
+    };
+    let inputs = [
+        "--input",
+        "a=-8193",
+        "--input",
+        "b=-402",
+        "--input",
+        "c=-2080380800",
+    ];
+    let mut saving = vec!["run", "--function", "sort", "a.c", "--save-run", "r.json"];
+    saving.extend(inputs);
+    assert_eq!(go(&saving).status, 10);
+    let small = go(&[
+        "minimize",
+        "--run",
+        "r.json",
+        "a.c",
+        "--save-run",
+        "s.json",
+        "--json",
+    ]);
+    assert_eq!(small.status, 10);
+    let found: Value = serde_json::from_slice(&small.stdout).expect("a JSON document");
+    // |-8193| + |-402| + |-2080380800| and again for what is stored: the paper's 4.161e9.
+    assert_eq!(found["sum"]["before"], 4_160_770_999_u64);
+    assert_eq!(found["sum"]["value"], 2);
+    assert_eq!(found["sum"]["proved"], true);
+    assert_eq!(go(&["replay", "s.json", "a.c"]).status, 10);
+    let causes = go(&["causes", "--run", "s.json", "a.c", "--inputs", "--json"]);
+    let found: Value = serde_json::from_slice(&causes.stdout).expect("a JSON document");
+    assert_eq!(found["schema"], "because.causes/1");
+    let strongest = |cause: &&Value| cause["follows_from"].is_null();
+    let causes = found["causes"].as_array().expect("a list");
+    let texts: Vec<&str> = causes
+        .iter()
+        .filter(strongest)
+        .filter_map(|cause| cause["text"].as_str())
+        .collect();
+    assert_eq!(texts, ["c < a", "c < b"]);
+}
+
+#[test]
+fn causes_are_shown_with_their_places() {
+    check(
+        SORT,
+        &["causes", "--function", "sort", "--inputs", "a.c"],
+        expect![[r#"
+            exit 10
+            error: assertion failed: (a <= b) && (b <= c)
+              --> a.c:22:5
+               |
+            22 |     assert((a <= b) && (b <= c));
+               |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+               = note: 0 <= -1 is false
+               = note: claim sort.assertion.1
+               = note: with input a = 0
+               = note: with input b = 0
+               = note: with input c = -1
+
+            the error depends on:
+              c < a  c = -1 (also b) at a.c:4, a = 0 at a.c:4; also as != and <=
+              c < b  c = -1 (also b) at a.c:4, b = 0 at a.c:4; also as != and <=
+        "#]],
+    );
+}
+
+#[test]
+fn causes_of_the_users() {
+    let args = ["causes", "--function", "sort", "a.c", "--check-cause"];
+    let with = |more: &[&'static str]| [&args[..], more].concat();
+    let found = json(SORT, &with(&["c < a @ 6", "--json"]));
+    assert_eq!(found["checked"]["verdict"], "cause");
+    let done = run(SORT, &with(&["c <"]));
+    assert_eq!(done.status, 1);
+    let done = run(SORT, &with(&["z < a @ 6"]));
+    assert_eq!(done.status, 6);
+}
