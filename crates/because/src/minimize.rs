@@ -120,6 +120,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> (Minimi
             });
             match replayed {
                 Ok((found, smaller)) => {
+                    report.complete = found.complete;
                     report.length = Some(measure(&found.length));
                     report.sum = Some(measure(&found.sum));
                     report.run = Some(smaller);

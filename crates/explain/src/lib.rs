@@ -30,7 +30,7 @@ pub use explanation::{
     Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, difference, distance, explain,
 };
 pub use metric::{DeltaKind, Metric, StepValue};
-pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
+pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize, smaller};
 pub use passing::Distance;
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};

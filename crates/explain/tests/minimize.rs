@@ -117,6 +117,27 @@ fn a_claim_in_a_loop_fails_as_early_as_it_can() {
     assert_eq!((found.sum.value, found.sum.lower), (9, 9));
 }
 
+/// A loop without end: what lies beyond the bound is longer than the run that was found.
+#[test]
+fn nothing_beyond_the_bound_is_shorter() {
+    let text = "int nondet_int(void);
+        int main(void) {
+            unsigned n = nondet_int();
+            while (nondet_int()) {
+                n = n + 1;
+                assert(n != 3);
+            }
+        }";
+    let mut loaded = load_with(text, None, false);
+    loaded.options.stop_on_fail = true;
+    let mut report = loaded.check();
+    assert!(!report.equation.cuts.is_empty());
+    let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
+    // An input for n, n, an input for the loop, n.
+    assert_eq!((found.length.value, found.length.lower), (4, 4));
+    assert!(found.complete);
+}
+
 /// Counts a run from the interpreter's events alone.
 struct Counter<'p> {
     program: &'p Program,

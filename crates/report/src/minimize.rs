@@ -34,7 +34,7 @@ pub struct MinimizeReport {
     pub length: Option<MeasureReport>,
     /// The sum of the sizes of their values.
     pub sum: Option<MeasureReport>,
-    /// Whether every loop was followed to its end: what is proved holds beyond the bound, too.
+    /// Whether what is proved holds beyond the bound on loops, too.
     pub complete: bool,
     /// The run, as the interpreter executed it; its inputs are among its members.
     pub run: Option<CounterexampleReport>,

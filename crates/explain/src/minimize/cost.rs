@@ -33,6 +33,9 @@ pub(super) struct Least {
     pub pin: Option<Vec<Lit>>,
 }
 
+/// Weights below this are counted rather than weighed.
+const COUNTED: u128 = 64;
+
 /// Sums of weights that the optimiser takes.
 const MOST: u128 = 1 << 62;
 
@@ -51,8 +54,10 @@ impl Cost {
     }
 
     /// The least cost under assumptions that hold in `model`, which is a model of the solver's clauses. It may take the
-    /// given share of the effort: most of it goes from below, which proves; if that is not enough, the rest goes from
-    /// above, which finds a better run.
+    /// given share of the effort.
+    ///
+    /// Where every literal costs about the same, better runs are found from above, and what that leaves is proved from
+    /// below. Weights of many magnitudes go from below first: counting them in clauses is expensive.
     pub(super) fn minimize(
         &self,
         solver: &mut CadicalSolver,
@@ -61,13 +66,26 @@ impl Cost {
         effort: &Effort,
         share: u64,
     ) -> Least {
-        effort.stage(share * 2 / 3);
-        let mut least = self.search(solver, assumed, model, Algorithm::CoreGuided);
-        if least.pin.is_none() && effort.is_limited() {
-            effort.stage(share / 3);
-            let above = self.search(solver, assumed, least.model.clone(), Algorithm::SolutionImproving);
-            let lower = least.lower.max(above.lower);
-            least = Least { lower, ..above };
+        let heaviest = self.weights.values().max().copied().unwrap_or(0);
+        let order = match heaviest < COUNTED {
+            true => [(Algorithm::SolutionImproving, 1), (Algorithm::CoreGuided, 2)],
+            false => [(Algorithm::CoreGuided, 2), (Algorithm::SolutionImproving, 1)],
+        };
+        let mut least = Least {
+            value: self.of(&model),
+            lower: self.constant,
+            model,
+            pin: None,
+        };
+        for (algorithm, part) in order {
+            // Without a limit the first would never end.
+            if least.pin.is_some() || (algorithm == Algorithm::SolutionImproving && !effort.is_limited()) {
+                continue;
+            }
+            effort.stage(share * part / 3);
+            let next = self.search(solver, assumed, least.model.clone(), algorithm);
+            let lower = least.lower.max(next.lower);
+            least = Least { lower, ..next };
         }
         effort.stage(100);
         least

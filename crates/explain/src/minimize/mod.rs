@@ -30,7 +30,7 @@ use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
 use cost::Cost;
 use effort::Effort;
-use search::Search;
+use search::{Search, Until};
 
 /// What comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,7 +54,7 @@ pub struct MinimizeOptions {
 
 impl MinimizeOptions {
     /// Work for some seconds.
-    pub const SECONDS: u64 = 500_000;
+    pub const SECONDS: u64 = 1_000_000;
     /// Work that nobody notices: for a run that is shown to someone who did not ask for the smallest.
     pub const COURTESY: u64 = 50_000;
 }
@@ -86,6 +86,24 @@ pub struct Minimized {
     pub length: Measure,
     /// The sum of the sizes of its values.
     pub sum: Measure,
+    /// Whether no run beyond the bound can be smaller: no loop was cut, or getting to a cut takes more already.
+    pub complete: bool,
+}
+
+/// A smaller run, if one is found without anyone noticing the time: for showing.
+#[must_use]
+pub fn smaller(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    failed: &Counterexample,
+) -> Option<Counterexample> {
+    let options = MinimizeOptions {
+        effort: Some(MinimizeOptions::COURTESY),
+        ..MinimizeOptions::default()
+    };
+    let found = minimize(question, equation, failed, &options).ok()?;
+    let after = (found.length.value, found.sum.value);
+    (after < (found.length.before, found.sum.before)).then_some(found.run)
 }
 
 /// Why there is no smaller run to show.
@@ -116,7 +134,7 @@ pub fn minimize(
     let mut search = Search::new(
         question.program,
         equation,
-        failed.claim,
+        Until::Claim(failed.claim),
         options.input_values_only,
         effort.terminator(question.stop),
     );
@@ -147,13 +165,41 @@ pub fn minimize(
     let measure = |(value, lower): (u128, u128), before| Measure { value, lower, before };
     let (length, sum) = (measure(length, before.0), measure(sum, before.1));
     let end = search::end_of(equation, failed.claim, &symbols).ok_or(NoMinimum::Unknown)?;
+    let worst = if length_first { length.value } else { sum.value };
+    let complete = equation.cuts.is_empty()
+        || !options.greedy && nothing_beyond(question, equation, options, worst, &effort);
     let (run, told) = executed(question, equation, failed, &symbols, end)?;
     Ok(Minimized {
         run,
         told,
         length,
         sum,
+        complete,
     })
+}
+
+/// Whether every run that gets to a cut has cost more by then than the run in hand in all, so that none beyond it is as good.
+fn nothing_beyond(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    options: &MinimizeOptions,
+    worst: u128,
+    effort: &Effort,
+) -> bool {
+    effort.stage(50);
+    let terminator = effort.terminator(question.stop);
+    let only_inputs = options.input_values_only;
+    let mut search = Search::new(question.program, equation, Until::Cut, only_inputs, terminator);
+    let start = match search.any() {
+        Ok(Some(start)) => start,
+        Ok(None) => return true,
+        Err(()) => return false,
+    };
+    let cost = match options.order {
+        Order::LengthFirst => search.length.clone(),
+        Order::ValuesFirst => search.values.clone(),
+    };
+    cost.of(&start) > worst && cost.minimize(&mut search.solver, &[], start, effort, 30).lower > worst
 }
 
 type Bounds = (u128, u128);

@@ -15,6 +15,15 @@ use super::size::{Size, size};
 use super::states::{State, states};
 use crate::passing::scalar_bits;
 
+/// Where runs end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Until {
+    /// They fail at this claim.
+    Claim(ClaimId),
+    /// They come to a place where unwinding was cut.
+    Cut,
+}
+
 pub(super) struct Search<'e> {
     pub equation: &'e mut Equation,
     pub solver: CadicalSolver,
@@ -31,12 +40,12 @@ impl<'e> Search<'e> {
     pub(super) fn new(
         program: &Program,
         equation: &'e mut Equation,
-        claim: ClaimId,
+        until: Until,
         input_values_only: bool,
         terminator: sat::Terminator,
     ) -> Search<'e> {
         let states = states(program, equation, input_values_only);
-        let (hard, live) = ending(equation, claim, &states);
+        let (hard, live) = ending(equation, until, &states);
         let mut solver = CadicalSolver::new();
         solver.set_terminator(Some(terminator));
         let mut encoder = Encoder::new(encode::Options::default());
@@ -94,6 +103,15 @@ impl<'e> Search<'e> {
         }
     }
 
+    /// Any run at all.
+    pub(super) fn any(&mut self) -> Result<Option<Model>, ()> {
+        match self.solver.solve() {
+            Verdict::Sat => Ok(Some(self.solver.model())),
+            Verdict::Unsat => Ok(None),
+            Verdict::Unknown => Err(()),
+        }
+    }
+
     /// The failing run with these values of the symbols, as the solver sees it; any failing run if it is none.
     pub(super) fn start(&mut self, symbols: &Assignment) -> Option<Model> {
         let mut fixed = Vec::new();
@@ -130,8 +148,8 @@ fn literal(bit: encode::Bit) -> Option<Lit> {
     }
 }
 
-/// What holds in every run that fails at the claim, and by state the condition that it counts.
-fn ending(equation: &mut Equation, claim: ClaimId, states: &[State]) -> (Vec<TermId>, Vec<TermId>) {
+/// What holds in every run that ends there, and by state the condition that it counts.
+fn ending(equation: &mut Equation, until: Until, states: &[State]) -> (Vec<TermId>, Vec<TermId>) {
     let mut hard = Vec::new();
     let mut live = Vec::with_capacity(states.len());
     let mut states = states.iter().peekable();
@@ -147,7 +165,7 @@ fn ending(equation: &mut Equation, claim: ClaimId, states: &[State]) -> (Vec<Ter
             live.push(pool.and(guard, goes_on));
         }
         match step.kind {
-            StepKind::Claim { claim: id, cond, .. } if id == claim => {
+            StepKind::Claim { claim: id, cond, .. } if until == Until::Claim(id) => {
                 let violated = pool.not(cond);
                 let violated = pool.and(guard, violated);
                 ended = pool.or(ended, violated);
@@ -158,6 +176,11 @@ fn ending(equation: &mut Equation, claim: ClaimId, states: &[State]) -> (Vec<Ter
             }
             _ => {}
         }
+    }
+    if until == Until::Cut {
+        // Nothing happens after a cut: the steps behind it have conditions that are false there.
+        let cuts: Vec<TermId> = equation.cuts.iter().map(|cut| cut.guard).collect();
+        ended = equation.pool.or_all(&cuts);
     }
     hard.push(ended);
     (hard, live)
