@@ -133,8 +133,8 @@ fn nothing_beyond_the_bound_is_shorter() {
     let mut report = loaded.check();
     assert!(!report.equation.cuts.is_empty());
     let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
-    // An input for n, n, an input for the loop, n.
-    assert_eq!((found.length.value, found.length.lower), (4, 4));
+    // An input that is stored in n, an input for the loop, n.
+    assert_eq!((found.length.value, found.length.lower), (3, 3));
     assert!(found.complete);
 }
 
