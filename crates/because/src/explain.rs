@@ -271,7 +271,7 @@ impl Work<'_> {
                 return report;
             }
         }
-        let depends = equation.depends_on_addresses;
+        let depends = equation.may_depend_on_addresses();
         let deepest = explain::explain_deeper(&question, equation, &failed, &self.options.method);
         report.answer = match deepest.result {
             Ok(explanation) => {

@@ -232,6 +232,19 @@ fn decide(
             open.retain(|(other, _)| cuts[*other].2 != *reason);
         }
     }
+    // Does any run look at the order of addresses? Where it cannot be found out, it may.
+    let uses: Vec<(usize, sat::Lit)> = match stopped {
+        true => Vec::new(),
+        false => {
+            let uses = equation.address_uses.iter().enumerate();
+            uses.map(|(index, (guard, at))| (index, engine.ask(*guard, *at)))
+                .collect()
+        }
+    };
+    let depends_on_addresses = match stopped {
+        true => equation.may_depend_on_addresses(),
+        false => !matches!(engine.any(&uses), Answer::NoneFails),
+    };
     let complete = obstacles.is_empty() && !unknown && !stopped;
     let (variables, clauses, conflicts) = engine.statistics();
     let queries = engine.queries;
@@ -254,7 +267,7 @@ fn decide(
         obstacles,
         stopped,
         counterexamples,
-        depends_on_addresses: equation.depends_on_addresses,
+        depends_on_addresses,
         statistics: Statistics {
             rounds: 0,
             steps: equation.steps.len(),

@@ -42,7 +42,10 @@ pub(crate) struct Symex<'a> {
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
     pub objects: Vec<Object>,
-    pub depends_on_addresses: bool,
+    /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
+    pub address_uses: Vec<(TermId, usize)>,
+    /// Under which condition the instruction being executed is reached; true between instructions.
+    pub reached: TermId,
     /// The width of an address.
     pub width: u32,
     pub yes: TermId,
@@ -190,7 +193,8 @@ fn execute<'a>(
         frames: Vec::new(),
         cuts: Vec::new(),
         objects: Vec::new(),
-        depends_on_addresses: false,
+        address_uses: Vec::new(),
+        reached: yes,
         width,
         yes,
         no,
@@ -232,7 +236,7 @@ fn execute<'a>(
         steps: symex.steps,
         frames: symex.frames,
         cuts: symex.cuts,
-        depends_on_addresses: symex.depends_on_addresses,
+        address_uses: symex.address_uses,
         objects: symex.objects,
         bounds: bounds.clone(),
         tape,
@@ -357,6 +361,15 @@ impl Symex<'_> {
             loc: self.at.loc,
             at: self.steps.len(),
         });
+    }
+
+    /// Something depends on where objects lie in memory, if the instruction is reached and `when` holds.
+    pub(crate) fn note_addresses(&mut self, when: TermId) {
+        let evaluated = self.pool.and(self.reached, self.lazy);
+        let guard = self.pool.and(evaluated, when);
+        if self.pool.constant(guard).and_then(logic::Value::as_bool) != Some(false) {
+            self.address_uses.push((guard, self.steps.len()));
+        }
     }
 
     pub(crate) fn unsupported(&mut self, state: &State, text: impl Into<String>) {
