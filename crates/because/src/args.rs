@@ -2,7 +2,9 @@
 //!
 //! [`crate::options`] turns this into validated options; only then are files read and things built.
 
+pub(crate) mod causes;
 pub(crate) mod checks;
+pub(crate) mod minimize;
 mod spelling;
 
 use std::ffi::OsString;
@@ -10,7 +12,9 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit;
+use causes::CausesArgs;
 use checks::CheckArgs;
+use minimize::MinimizeArgs;
 pub(crate) use spelling::{with_default_command, with_long_spellings};
 
 /// Tells a C programmer why a program fails.
@@ -43,6 +47,20 @@ pub(crate) enum Command {
     /// differences without which it would fail all the same. Both runs are executed by the interpreter.
     #[command(after_help = exit::check_help())]
     Explain(ExplainArgs),
+
+    /// Find the relations between variables on which the error depends.
+    ///
+    /// A predicate such as `x < y` is a cause if it holds in the failing run, and the runs nearest to it in which it does
+    /// not hold do not fail. Finds a failing run or takes a saved one.
+    #[command(after_help = exit::check_help())]
+    Causes(CausesArgs),
+
+    /// Find the shortest failing run with the smallest values, and prove that it is.
+    ///
+    /// Finds a failing run (or takes a saved one), then the run that fails at the same claim in the fewest states, and
+    /// among those the one whose values are smallest. It is executed by the interpreter.
+    #[command(after_help = exit::check_help())]
+    Minimize(MinimizeArgs),
 
     /// What `because FILE.c` does: decide every claim, then explain the first that fails.
     #[command(hide = true, name = DEFAULT_COMMAND)]

@@ -96,7 +96,7 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
     Ok(Exit::Program(exit))
 }
 
-fn saved_inputs(saved: &report::SavedRun) -> Vec<InputValue> {
+pub(crate) fn saved_inputs(saved: &report::SavedRun) -> Vec<InputValue> {
     let mut inputs: Vec<InputValue> = Vec::new();
     let input = |name: &str, occurrence: u32, kind: InputKind, bits: u128| InputValue {
         name: name.to_owned(),

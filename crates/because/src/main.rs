@@ -5,6 +5,7 @@
 //! carried out ([`run`]).
 
 mod args;
+mod causes;
 mod check;
 mod exit;
 mod explain;
@@ -12,10 +13,12 @@ mod files;
 mod inputs;
 mod load;
 mod memory;
+mod minimize;
 mod options;
 mod replay;
 mod run;
 mod saved;
+mod subject;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
@@ -68,6 +71,10 @@ fn command() -> Exit {
         }
         Command::Why(args) => {
             ExplainOptions::new(args, true, coloured).map(|options| explain::explain(&options))
+        }
+        Command::Causes(args) => causes::Options::new(args, coloured).map(|options| causes::causes(&options)),
+        Command::Minimize(args) => {
+            minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
         }
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
     };

@@ -24,6 +24,7 @@ pub(crate) enum UsageError {
     StandardInputTwice,
     ArgumentWithNul,
     UnwindSet(String),
+    Predicate(String),
 }
 
 impl std::fmt::Display for UsageError {
@@ -45,6 +46,7 @@ impl std::fmt::Display for UsageError {
             }
             UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
             UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
+            UsageError::Predicate(text) => write!(f, "{text}"),
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
         }
     }

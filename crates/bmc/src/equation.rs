@@ -118,6 +118,10 @@ pub enum StepKind {
         expr: Option<ExprId>,
         value: Option<Value>,
     },
+    /// A local variable with a name comes to life.
+    Declare {
+        var: VarId,
+    },
     /// An effect on memory that is not an assignment.
     Effect {
         targets: Box<[Target]>,

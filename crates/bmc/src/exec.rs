@@ -273,7 +273,12 @@ impl Symex<'_> {
                 return;
             };
             match &instr.kind {
-                InstrKind::Declare(var) => self.declare(&mut state, *var),
+                InstrKind::Declare(var) => {
+                    self.declare(&mut state, *var);
+                    if program.variable(*var).lifetime != Lifetime::Temporary {
+                        self.step(&state, StepKind::Declare { var: *var });
+                    }
+                }
                 InstrKind::Dead(var) => self.end_variable(&mut state, *var),
                 InstrKind::Assign { place, value } => self.assign(&mut state, *place, *value),
                 InstrKind::Input { place, input } => self.input_instruction(&mut state, *place, *input),

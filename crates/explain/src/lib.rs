@@ -6,11 +6,13 @@
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
 mod antecedent;
+mod causes;
 mod choose;
 mod deeper;
 mod differences;
 mod explanation;
 mod metric;
+mod minimize;
 mod passing;
 mod relaxed;
 mod relevance;
@@ -20,11 +22,15 @@ mod story;
 mod variants;
 
 pub use antecedent::Antecedent;
+pub use causes::{
+    Cause, Causes, CausesOptions, Comparison, Decision, NoCauses, Operand, Predicate, PredicateError, causes,
+};
 pub use deeper::{Deepest, explain_deeper};
 pub use explanation::{
     Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, difference, distance, explain,
 };
 pub use metric::{DeltaKind, Metric, StepValue};
+pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
 pub use passing::Distance;
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};

@@ -172,7 +172,7 @@ pub(crate) fn observed(program: &Program, equation: &mut Equation, id: StepId) -
 }
 
 /// Whether the user has a name for an object.
-fn is_named(program: &Program, equation: &Equation, object: bmc::ObjectId) -> bool {
+pub(crate) fn is_named(program: &Program, equation: &Equation, object: bmc::ObjectId) -> bool {
     match equation.object_kind(object) {
         ObjectKind::Static(var) | ObjectKind::Local { var, .. } | ObjectKind::Vla { var, .. } => {
             program.variable(var).lifetime != Lifetime::Temporary

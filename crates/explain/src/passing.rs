@@ -381,7 +381,7 @@ fn is_signed(program: &Program, equation: &Equation, input: StepId) -> bool {
 }
 
 /// A scalar's bits, the least significant first.
-fn scalar_bits(value: &logic::Value) -> Option<Vec<bool>> {
+pub(crate) fn scalar_bits(value: &logic::Value) -> Option<Vec<bool>> {
     match value {
         logic::Value::Bool(bit) => Some(vec![*bit]),
         logic::Value::BitVec(bits) => Some((0..bits.width()).map(|bit| bits.bit(bit)).collect()),

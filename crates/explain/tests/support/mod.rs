@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod random;
+
 use std::fmt::Write;
 use std::path::Path;
 use std::rc::Rc;
@@ -40,6 +42,11 @@ pub struct Loaded {
 }
 
 pub fn load(text: &str) -> Loaded {
+    load_with(text, None, true)
+}
+
+/// Starting at a function, and with the standard checks or only the assertions.
+pub fn load_with(text: &str, function: Option<&str>, checks: bool) -> Loaded {
     let request = Request {
         inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
         system_dirs: vec![
@@ -52,7 +59,20 @@ pub fn load(text: &str) -> Loaded {
     let Some(tree) = outcome.tree else {
         panic!("{:?}", outcome.diagnostics);
     };
-    let program = lower::lower(tree, &outcome.sources, &lower::Options::default()).expect("it lowers");
+    let program = lower::lower(
+        tree,
+        &outcome.sources,
+        &lower::Options {
+            function: function.map(str::to_owned),
+            checks: if checks {
+                lower::Checks::standard()
+            } else {
+                lower::Checks::none().with(program::CheckKind::Assertion, true)
+            },
+            ..lower::Options::default()
+        },
+    )
+    .expect("it lowers");
     Loaded {
         program,
         sources: outcome.sources,
@@ -77,17 +97,7 @@ impl Loaded {
 
     /// The run with these inputs, each the first of its name.
     pub fn failing(&self, equation: &Equation, inputs: &[(&str, i128)]) -> Counterexample {
-        let values: Vec<InputValue> = inputs
-            .iter()
-            .map(|(name, value)| InputValue {
-                name: (*name).to_owned(),
-                occurrence: 1,
-                ty: TypeId(0),
-                kind: InputKind::Uninitialised,
-                bits: *value as u128,
-                loc: LocId::NONE,
-            })
-            .collect();
+        let values: Vec<InputValue> = inputs.iter().map(|(name, value)| input(name, *value)).collect();
         equation
             .failing_run(&self.program, &values)
             .expect("the run fails")
@@ -140,5 +150,17 @@ impl Loaded {
             );
         }
         text
+    }
+}
+
+/// An input, the first of its name.
+pub fn input(name: &str, value: i128) -> InputValue {
+    InputValue {
+        name: name.to_owned(),
+        occurrence: 1,
+        ty: TypeId(0),
+        kind: InputKind::Uninitialised,
+        bits: value as u128,
+        loc: LocId::NONE,
     }
 }
