@@ -151,6 +151,10 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long)]
     pub(crate) show_loops: bool,
 
+    /// Compile the program with $CC (or cc) and say whether each failing run fails there too.
+    #[arg(long)]
+    pub(crate) native: bool,
+
     /// Print the equation over numbered variables, and do not decide it [also --program-only].
     #[arg(long, alias = "program-only", conflicts_with_all = ["json", "save_run"])]
     pub(crate) ssa: bool,

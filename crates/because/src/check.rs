@@ -12,17 +12,19 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
-use interp::{BytesInput, CapturedOutput, Environment, Interpreter, ListedInputs, ZeroInputs};
+use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
 use program::{CheckKind, ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    MissingFunction, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text, claims_text,
+    MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text,
+    claims_text,
 };
 use source::{LocId, SourceMap};
 
 use crate::exit::Exit;
 use crate::load;
 use crate::memory;
+use crate::native::Native;
 use crate::options::CheckOptions;
 use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
@@ -76,7 +78,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     }
     let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |_| {});
     drop(guard);
-    let report = tell(options, program, sources, &found);
+    let report = tell(options, program, sources, &found, &stopper);
     let exit = report.exit_code;
     let mut out = io::stdout().lock();
     if options.json {
@@ -176,7 +178,14 @@ fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: Cla
     }
 }
 
-fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &bmc::Report) -> CheckReport {
+fn tell(
+    options: &CheckOptions,
+    program: &Program,
+    sources: &SourceMap,
+    found: &bmc::Report,
+    stopper: &Stopper,
+) -> CheckReport {
+    let mut native = None;
     let mut counterexamples = Vec::new();
     let mut undecided: Vec<ClaimId> = Vec::new();
     let mut unsupported = false;
@@ -188,7 +197,15 @@ fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &
         .collect();
     for counterexample in &found.counterexamples {
         match replay(options, program, sources, counterexample) {
-            Ok(told) => {
+            Ok((mut told, inputs)) => {
+                if options.native {
+                    let native = native.get_or_insert_with(|| {
+                        let entry = options.lowering.function.as_deref();
+                        let flag = stopper.flag();
+                        Native::compile(program, sources, &options.files, &options.language, entry, flag)
+                    });
+                    told.native = confirm(native, options, counterexamples.len(), &told.run, &inputs);
+                }
                 unsupported |= program.claim(counterexample.claim).kind == CheckKind::Unsupported;
                 counterexamples.push(told);
             }
@@ -294,6 +311,28 @@ fn tell(options: &CheckOptions, program: &Program, sources: &SourceMap, found: &
     }
 }
 
+/// The compiled program's opinion about a failing run.
+fn confirm(
+    native: &Result<Native<'_>, String>,
+    options: &CheckOptions,
+    number: usize,
+    run: &RunReport,
+    inputs: &[InputRecord],
+) -> Option<NativeReport> {
+    let report::Ending::Failed(failure) = &run.ending else {
+        return None;
+    };
+    Some(match native {
+        Ok(native) => native.confirm(number, failure, inputs, &options.bounds.arguments),
+        Err(reason) => NativeReport {
+            confirmed: false,
+            text: reason.clone(),
+            compiler: None,
+            sanitizers: false,
+        },
+    })
+}
+
 fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunction> {
     let missing = program.missing.iter().map(|missing| MissingFunction {
         name: program.function(missing.function).name.clone(),
@@ -329,7 +368,7 @@ fn replay(
     program: &Program,
     sources: &SourceMap,
     found: &Counterexample,
-) -> Result<CounterexampleReport, String> {
+) -> Result<(CounterexampleReport, Vec<InputRecord>), String> {
     let key = |name: &str, occurrence: u32| match occurrence {
         1 => name.to_owned(),
         _ => format!("{name}#{occurrence}"),
@@ -380,7 +419,7 @@ fn replay(
         Sink::Kept(steps) => Some(steps),
         _ => None,
     };
-    Ok(CounterexampleReport {
+    let report = CounterexampleReport {
         claim: program.claim(found.claim).name.clone(),
         run: RunReport {
             files: options.files.clone(),
@@ -392,8 +431,10 @@ fn replay(
             stderr: Some(text(&output.stderr)),
             exit_code: exit.code(),
         },
+        native: None,
         trace,
-    })
+    };
+    Ok((report, outcome.inputs))
 }
 
 /// A failing run that was found within a bound is short; this only keeps a mismatch from running forever.

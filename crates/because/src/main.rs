@@ -11,6 +11,7 @@ mod files;
 mod inputs;
 mod load;
 mod memory;
+mod native;
 mod options;
 mod replay;
 mod run;

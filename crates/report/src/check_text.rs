@@ -64,6 +64,14 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
     text.push('\n');
     for counterexample in &report.counterexamples {
         let _ = write!(text, "\n{}", run_text(&counterexample.run, sources, style));
+        if let Some(native) = &counterexample.native {
+            let word = if native.confirmed {
+                "confirmed"
+            } else {
+                "not confirmed"
+            };
+            let _ = writeln!(text, "native: {word}: {}", native.text);
+        }
         if let Some(trace) = &counterexample.trace {
             let _ = writeln!(text, "\ntrace of {}:", counterexample.claim);
             text.push_str(&trace_text(trace, "  "));

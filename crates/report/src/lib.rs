@@ -19,7 +19,7 @@ mod text;
 
 pub use check::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    ObstacleReport, Verdict,
+    NativeReport, ObstacleReport, Verdict,
 };
 pub use check_text::{check_text, claims_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
