@@ -143,6 +143,10 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long, value_name = "RUN.json")]
     pub(crate) save_run: Option<String>,
 
+    /// Print only the verdict, and no progress on a terminal.
+    #[arg(long, short, conflicts_with_all = ["json", "trace"])]
+    pub(crate) quiet: bool,
+
     /// List the claims and do not decide them [also --show-claims].
     #[arg(long, alias = "show-claims")]
     pub(crate) show_properties: bool,

@@ -17,7 +17,7 @@ use program::{CheckKind, ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text,
-    claims_text,
+    claims_text, verdict_text,
 };
 use source::{LocId, SourceMap};
 
@@ -26,6 +26,7 @@ use crate::load;
 use crate::memory;
 use crate::native::Native;
 use crate::options::CheckOptions;
+use crate::progress::Progress;
 use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
@@ -76,14 +77,21 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         drop(guard);
         return exit;
     }
-    let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |_| {});
+    let progress = Progress::start(!options.quiet && !options.json);
+    let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |now| {
+        progress.tell(doing(now));
+    });
     drop(guard);
+    progress.tell("executing the failing runs".to_owned());
     let report = tell(options, program, sources, &found, &stopper);
+    drop(progress);
     let exit = report.exit_code;
     let mut out = io::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
+    } else if options.quiet {
+        out.write_all(verdict_text(report.verdict).as_bytes())?;
     } else {
         out.write_all(check_text(&report, sources, options.style).as_bytes())?;
     }
@@ -92,6 +100,20 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         save(name, options, program, sources, &report)?;
     }
     Ok(Exit::Program(exit))
+}
+
+/// What is going on, for the line on the terminal.
+fn doing(now: bmc::Progress) -> String {
+    match now {
+        bmc::Progress::Unwinding { round } => format!("round {round}: unwinding"),
+        bmc::Progress::Encoding { round, steps } => format!("round {round}: encoding {steps} steps"),
+        bmc::Progress::Solving { round, open, clauses } => {
+            format!("round {round}: deciding {open} instances of claims, {clauses} clauses")
+        }
+        bmc::Progress::Reaching { round, cuts } => {
+            format!("round {round}: looking for runs beyond the bound, {cuts} cuts")
+        }
+    }
 }
 
 /// Saves the run of the first claim in the list that fails.

@@ -13,6 +13,7 @@ mod load;
 mod memory;
 mod native;
 mod options;
+mod progress;
 mod replay;
 mod run;
 mod saved;

@@ -315,6 +315,41 @@ fn the_document_is_json() {
     assert_eq!(document["counterexamples"][0]["run"]["location"]["line"], 1);
 }
 
+/// On a terminal one line tells what is going on; elsewhere there is none.
+#[test]
+fn progress_on_a_terminal() {
+    if !support::available("script", "a terminal") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "int main(void) {\n  unsigned n = nondet_uint(), i, s = 0;\n  for (i = 0; i < n; i++) s += i;\n  return s;\n}\n";
+    fs::write(folder.path().join("a.c"), text).expect("writes");
+    let on_terminal = |options: &str| {
+        let tool = env!("CARGO_BIN_EXE_because");
+        let mut command = std::process::Command::new("script");
+        command.current_dir(folder.path()).env("NO_COLOR", "1");
+        command.args([
+            "-qec",
+            &format!("{tool} check a.c --timeout 2 {options}"),
+            "/dev/null",
+        ]);
+        finish(&mut command, b"", ALLOWED)
+            .expect("ends in time")
+            .stdout_text()
+    };
+    let shown = on_terminal("");
+    assert!(shown.contains("round ") && shown.contains("s  "), "{shown:?}");
+    // It is cleared before the result.
+    let (_, result) = shown.rsplit_once("\x1b[K").expect("a cleared line");
+    assert!(
+        !result.contains("round") && result.contains("VERIFICATION"),
+        "{result:?}"
+    );
+    assert_eq!(on_terminal("--quiet").trim_end(), "VERIFICATION UNDETERMINED");
+    let piped = run(text, &["--timeout", "2"]);
+    assert!(piped.stderr.is_empty(), "{}", piped.stderr_text());
+}
+
 #[test]
 fn time_runs_out() {
     // Every bound can be exceeded, so the deepening never ends by itself.

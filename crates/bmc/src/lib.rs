@@ -56,7 +56,9 @@ mod state;
 mod symex;
 mod unwind;
 
-pub use check::{Certificate, ClaimVerdict, Counterexample, Obstacle, Report, Statistics, Status, check};
+pub use check::{
+    Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, check,
+};
 pub use dimacs::dimacs;
 pub use equation::{Cut, CutReason, Equation, Frame, FrameId, InputKind, Step, StepId, StepKind, Target};
 pub use object::{ObjectId, ObjectKind};

@@ -109,10 +109,17 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
             plural(certificate.lemmas, "lemma")
         );
     }
-    text.push_str(match report.verdict {
-        Verdict::Successful => "\nVERIFICATION SUCCESSFUL\n",
-        Verdict::Failed => "\nVERIFICATION FAILED\n",
-        Verdict::Undetermined => "\nVERIFICATION UNDETERMINED\n",
-    });
+    text.push('\n');
+    text.push_str(verdict_text(report.verdict));
     text
+}
+
+/// The last line.
+#[must_use]
+pub fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Successful => "VERIFICATION SUCCESSFUL\n",
+        Verdict::Failed => "VERIFICATION FAILED\n",
+        Verdict::Undetermined => "VERIFICATION UNDETERMINED\n",
+    }
 }

@@ -21,7 +21,7 @@ pub use check::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     NativeReport, ObstacleReport, Verdict,
 };
-pub use check_text::{check_text, claims_text};
+pub use check_text::{check_text, claims_text, verdict_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use json::RunJson;
 pub use place::{MacroUse, Place};
