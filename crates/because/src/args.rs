@@ -2,6 +2,7 @@
 //!
 //! [`crate::options`] turns this into validated options; only then are files read and things built.
 
+pub(crate) mod cbmc;
 pub(crate) mod checks;
 mod spelling;
 
@@ -10,6 +11,7 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit;
+use cbmc::CbmcArgs;
 use checks::CheckArgs;
 pub(crate) use spelling::with_long_spellings;
 
@@ -118,6 +120,9 @@ pub(crate) struct CheckCommandArgs {
 
     #[command(flatten)]
     pub(crate) checks: CheckArgs,
+
+    #[command(flatten)]
+    pub(crate) cbmc: CbmcArgs,
 }
 
 #[derive(Debug, Args)]
@@ -138,6 +143,10 @@ pub(crate) struct CheckOutputArgs {
     /// Print one JSON document (schema because.check/1).
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Print the result in the form that scripts written for CBMC read.
+    #[arg(long, conflicts_with_all = ["json", "quiet"])]
+    pub(crate) cbmc_output: bool,
 
     /// Save the failing run, the first in the list if there are several, for `because replay`.
     #[arg(long, value_name = "RUN.json")]

@@ -16,8 +16,8 @@ use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, 
 use program::{CheckKind, ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text,
-    claims_text, verdict_text,
+    MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
+    check_text, claims_text, verdict_text,
 };
 use source::{LocId, SourceMap};
 
@@ -85,11 +85,18 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     progress.tell("executing the failing runs".to_owned());
     let report = tell(options, program, sources, &found, &stopper);
     drop(progress);
-    let exit = report.exit_code;
+    let unwound = unwound(&bounds, program, sources, &found);
+    let exit = match report.verdict {
+        // A failed unwinding assertion is a failed claim there.
+        Verdict::Undetermined if options.cbmc_output && !unwound.is_empty() => Exit::ClaimFails.code(),
+        _ => report.exit_code,
+    };
     let mut out = io::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
+    } else if options.cbmc_output {
+        out.write_all(check_cbmc_text(&report, sources, &unwound).as_bytes())?;
     } else if options.quiet {
         out.write_all(verdict_text(report.verdict).as_bytes())?;
     } else {
@@ -100,6 +107,39 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         save(name, options, program, sources, &report)?;
     }
     Ok(Exit::Program(exit))
+}
+
+/// The loops with a bound of their own that some run does not leave within it.
+fn unwound(
+    bounds: &bmc::Options,
+    program: &Program,
+    sources: &SourceMap,
+    found: &bmc::Report,
+) -> Vec<report::Unwound> {
+    let mut all = Vec::new();
+    for obstacle in &found.obstacles {
+        let (function, number) = match &obstacle.reason {
+            CutReason::Loop(item) => (
+                item.function,
+                item.name.rsplit('.').next().unwrap_or("").to_owned(),
+            ),
+            CutReason::Recursion(function) => (*function, "recursion".to_owned()),
+            CutReason::Depth | CutReason::Unsupported(_) => continue,
+        };
+        let function = program.function(function).name.clone();
+        let given = bounds.unwind.is_some() || bounds.unwindset.contains_key(&format!("{function}.{number}"));
+        if !given || !bounds.unwinding_claims || found.stopped {
+            continue;
+        }
+        let location = Place::new(sources, obstacle.loc).location;
+        all.push(report::Unwound {
+            function,
+            number,
+            line: location.as_ref().map_or(0, |at| at.line),
+            file: location.map_or_else(String::new, |at| at.file),
+        });
+    }
+    all
 }
 
 /// What is going on, for the line on the terminal.

@@ -7,6 +7,7 @@
 //! This crate does no I/O of its own: it writes to what it is given.
 
 mod check;
+mod check_cbmc;
 mod check_text;
 mod diagnostics;
 mod json;
@@ -21,6 +22,7 @@ pub use check::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     NativeReport, ObstacleReport, Verdict,
 };
+pub use check_cbmc::{Unwound, check_cbmc_text};
 pub use check_text::{check_text, claims_text, verdict_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use json::RunJson;

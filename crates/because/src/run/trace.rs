@@ -129,19 +129,8 @@ impl<'a, W: Write> Tracer<'a, W> {
 
     /// A value as bits, the most significant first; a record or array as its bytes in memory order.
     fn bits_of(&self, at: At, value: &Value) -> Option<String> {
-        let bytes = |bits: u128, width: u32| {
-            let digits = (0..width)
-                .rev()
-                .map(|bit| char::from(b'0' + (bits >> bit & 1) as u8));
-            let digits: Vec<char> = digits.collect();
-            let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
-            groups.collect::<Vec<String>>().join(" ")
-        };
         let ty = self.target(at).map(|place| self.program.place(place).ty);
-        let size = ty.and_then(|ty| self.program.types.size_of(ty));
-        let width = size
-            .and_then(|size| u32::try_from(size * 8).ok())
-            .filter(|&width| width <= 128);
+        let width = ty.and_then(|ty| self.width(ty));
         match value {
             Value::Int(number) => Some(bytes(*number as u128, width?)),
             Value::Float(bits) => Some(bytes(*bits, width?)),
@@ -156,6 +145,12 @@ impl<'a, W: Write> Tracer<'a, W> {
             }
             Value::Bytes { .. } => None,
         }
+    }
+
+    /// The bits of a scalar type.
+    fn width(&self, ty: ctype::TypeId) -> Option<u32> {
+        let width = u32::try_from(self.program.types.size_of(ty)? * 8).ok()?;
+        (width <= 128).then_some(width)
     }
 
     /// What the user wrote there, on one line.
@@ -188,6 +183,16 @@ impl<'a, W: Write> Tracer<'a, W> {
             _ => String::new(),
         }
     }
+}
+
+/// So many bits in groups of eight.
+fn bytes(bits: u128, width: u32) -> String {
+    let digits = (0..width)
+        .rev()
+        .map(|bit| char::from(b'0' + (bits >> bit & 1) as u8));
+    let digits: Vec<char> = digits.collect();
+    let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
+    groups.collect::<Vec<String>>().join(" ")
 }
 
 impl<W: Write> Observer for Tracer<'_, W> {
@@ -224,15 +229,18 @@ impl<W: Write> Observer for Tracer<'_, W> {
         } else if !self.hidden(at) {
             let value = self.program.value_text(record.ty, record.bits);
             let (name, occurrence, target) = (record.name.clone(), record.occurrence, None);
-            self.step(
-                at,
-                Step::Input {
-                    name,
-                    occurrence,
-                    value,
-                    target,
-                },
-            );
+            let step = Step::Input {
+                name,
+                occurrence,
+                value,
+                target,
+            };
+            let shown = self.bits && !self.program.types.is_pointer(record.ty);
+            let bits = self
+                .width(record.ty)
+                .filter(|_| shown)
+                .map(|width| bytes(record.bits, width));
+            self.step_with_bits(at, step, bits);
         }
     }
 
