@@ -329,7 +329,10 @@ fn scripts_written_for_cbmc() {
     ];
     let mut args = vec!["--cbmc-output", "--unwind", "4", "--trace"];
     args.extend(ignored);
-    check(text, &args, expect![[r#"
+    check(
+        text,
+        &args,
+        expect![[r#"
         exit 10
 
         ** Results:
@@ -357,7 +360,8 @@ fn scripts_written_for_cbmc() {
 
         ** 1 of 4 failed (1 iterations)
         VERIFICATION FAILED
-    "#]]);
+    "#]],
+    );
     check(
         text,
         &[
@@ -379,14 +383,18 @@ fn scripts_written_for_cbmc() {
             VERIFICATION SUCCESSFUL
         "#]],
     );
-    check(text, &["--cover", "location"], expect![[r#"
+    check(
+        text,
+        &["--cover", "location"],
+        expect![[r#"
         exit 1
         error: CBMC's option --cover is not supported
 
         Usage: because <COMMAND>
 
         For more information, try '--help'.
-    "#]]);
+    "#]],
+    );
 }
 
 /// On a terminal one line tells what is going on; elsewhere there is none.
