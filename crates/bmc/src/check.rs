@@ -201,7 +201,8 @@ fn decide(
                 stopped |= stop();
                 break;
             }
-            Answer::Fails(index, assignment) => {
+            Answer::Fails(index, violated) => {
+                let assignment = engine.simplest(violated);
                 let (claim, step, _) = prepared.questions[index];
                 status[claim.index()] = Some(Status::Fails);
                 let (execution, inputs) = engine.execution(&assignment, StepId(step.0));

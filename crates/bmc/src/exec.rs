@@ -282,7 +282,9 @@ impl Symex<'_> {
                     }
                 }
                 InstrKind::Claim(claim) => {
+                    self.judging = true;
                     let cond = self.eval_cond(&mut state, program.claim(*claim).cond);
+                    self.judging = false;
                     let kind = StepKind::Claim { claim: *claim, cond };
                     self.step(&state, kind);
                     if self.truth(cond) == Some(false) {

@@ -38,6 +38,7 @@ mod exec;
 mod floats;
 mod input;
 mod intrinsic;
+mod judge;
 mod memory;
 mod merge;
 mod names;

@@ -59,8 +59,8 @@ pub(crate) struct Engine<'e> {
 
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
-    /// This one, in a run with these values.
-    Fails(usize, Assignment),
+    /// This one; the literal stands for it, and the solver has the model of a run.
+    Fails(usize, Lit),
     NoneFails,
     Unknown,
 }
@@ -150,7 +150,7 @@ impl<'e> Engine<'e> {
                     .find(|(_, literal)| self.solver.value(*literal).is_true())
                     .copied();
                 match found {
-                    Some((question, literal)) => Answer::Fails(question, self.simplest(literal)),
+                    Some((question, literal)) => Answer::Fails(question, literal),
                     None => Answer::Unknown,
                 }
             }

@@ -49,6 +49,8 @@ pub(crate) struct Symex<'a> {
     pub rounds: Rc<[(Pc, u32)]>,
     /// Under which condition the expression being evaluated is evaluated, beside the path.
     pub lazy: TermId,
+    /// Whether the expression being evaluated is a claim's.
+    pub judging: bool,
     /// Which steps made what is being read.
     pub reads: Vec<StepId>,
     pub statics: Vec<ObjectId>,
@@ -120,6 +122,7 @@ pub(crate) fn unwind(
         },
         rounds: Rc::from([]),
         lazy: yes,
+        judging: false,
         reads: Vec::new(),
         statics: Vec::new(),
         functions: BTreeMap::new(),
