@@ -102,12 +102,15 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
             1 => format!("1 {word}"),
             _ => format!("{count} {word}s"),
         };
-        let _ = writeln!(
-            text,
-            "certified: {} with {} checked independently",
-            plural(certificate.proofs, "proof"),
-            plural(certificate.lemmas, "lemma")
-        );
+        let _ = match certificate.proofs {
+            0 => writeln!(text, "certified: nothing was left for the solver to prove"),
+            proofs => writeln!(
+                text,
+                "certified: {} with {} checked independently",
+                plural(proofs, "proof"),
+                plural(certificate.lemmas, "lemma")
+            ),
+        };
     }
     text.push('\n');
     text.push_str(verdict_text(report.verdict));

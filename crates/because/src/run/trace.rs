@@ -1,9 +1,10 @@
 //! The events of a run as steps of a trace.
 
+use std::collections::HashMap;
 use std::io::Write;
 
 use interp::{Assignment, At, InputKind, InputRecord, Observer, Value};
-use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
+use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId};
 use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
 use source::{LocId, SourceMap};
 
@@ -31,6 +32,8 @@ pub(crate) struct Tracer<'a, W> {
     /// Whether to show values as bits too.
     bits: bool,
     rounds: Rounds,
+    /// What the variables of the activations hold that only direct assignments change.
+    held: HashMap<(usize, VarId), String>,
     /// An input that an assignment will follow.
     pending: Option<(FunctionId, Pc, InputRecord)>,
 }
@@ -46,6 +49,7 @@ impl<'a, W: Write> Tracer<'a, W> {
         Tracer {
             bits,
             rounds: Rounds::new(program),
+            held: HashMap::new(),
             program,
             sources,
             library,
@@ -60,10 +64,10 @@ impl<'a, W: Write> Tracer<'a, W> {
     }
 
     fn step(&mut self, at: At, step: Step) {
-        self.step_with_bits(at, step, None);
+        self.full_step(at, step, None, false);
     }
 
-    fn step_with_bits(&mut self, at: At, step: Step, bits: Option<String>) {
+    fn full_step(&mut self, at: At, step: Step, bits: Option<String>, unchanged: bool) {
         let decides = matches!(step, Step::Branch { .. } | Step::Switch { .. });
         let loops = self.rounds.event(at, decides);
         let step = TraceStep {
@@ -71,6 +75,7 @@ impl<'a, W: Write> Tracer<'a, W> {
             depth: at.depth,
             loops: loops.iter().map(|(_, round)| round.clone()).collect(),
             bits: bits.filter(|_| self.bits),
+            unchanged,
             function: self.program.function(at.function).name.clone(),
             place: Place::new(self.sources, at.loc),
         };
@@ -102,6 +107,17 @@ impl<'a, W: Write> Tracer<'a, W> {
                 }
                 PlaceBase::Deref(_) => false,
             })
+    }
+
+    /// The variable that an instruction assigns to, if nothing but such assignments can change it.
+    fn register(&self, at: At) -> Option<VarId> {
+        let place = self.program.place(self.target(at)?);
+        let PlaceBase::Var(var) = place.base else {
+            return None;
+        };
+        let variable = self.program.variable(var);
+        let own = variable.function == Some(at.function) && variable.lifetime != Lifetime::Static;
+        (own && !variable.addressed && place.path.is_empty()).then_some(var)
     }
 
     /// Whether an object is only cleared, before the program starts or before its initialiser fills it: nobody
@@ -210,6 +226,10 @@ impl<W: Write> Observer for Tracer<'_, W> {
         }
         let target = assignment.place.clone();
         let value = assignment.text.clone();
+        let before = self
+            .register(at)
+            .and_then(|var| self.held.insert((at.depth, var), value.clone()));
+        let unchanged = before.as_ref() == Some(&value);
         let step = match input {
             Some(record) => Step::Input {
                 name: record.name,
@@ -220,7 +240,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
             None => Step::Assignment { target, value },
         };
         let bits = self.bits.then(|| self.bits_of(at, &assignment.value)).flatten();
-        self.step_with_bits(at, step, bits);
+        self.full_step(at, step, bits, unchanged);
     }
 
     fn input(&mut self, at: At, record: &InputRecord) {
@@ -240,7 +260,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
                 .width(record.ty)
                 .filter(|_| shown)
                 .map(|width| bytes(record.bits, width));
-            self.step_with_bits(at, step, bits);
+            self.full_step(at, step, bits, false);
         }
     }
 
@@ -279,6 +299,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
 
     fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
         self.rounds.call(at);
+        self.held.retain(|(depth, _), _| *depth <= at.depth);
         if self.hidden(at) {
             return;
         }
@@ -293,6 +314,10 @@ impl<W: Write> Observer for Tracer<'_, W> {
         });
         let (callee, arguments) = (function.name.clone(), arguments.collect());
         self.step(at, Step::Call { callee, arguments });
+    }
+
+    fn declared(&mut self, at: At, var: VarId) {
+        self.held.remove(&(at.depth, var));
     }
 
     fn returned(&mut self, at: At, from: FunctionId, value: Option<&str>) {
