@@ -91,6 +91,7 @@ pub(super) fn judge(failure: &Failure, ended: &Ended, stderr: &str) -> (bool, St
     if let Some(line) = found {
         let message = line.split_once("ERROR: ").map_or(line, |(_, rest)| rest);
         let message = message.split(" on ").next().unwrap_or(message);
+        let message = message.split(": memory").next().unwrap_or(message);
         let means = words(&failure.check).iter().any(|word| line.contains(word));
         let file = failure
             .place
@@ -110,7 +111,7 @@ pub(super) fn judge(failure: &Failure, ended: &Ended, stderr: &str) -> (bool, St
             .collect();
         let here =
             frames.is_empty() || failure.check == "memory_leak" || frames.iter().any(|&line| lines(line));
-        return (means && here, message.trim().to_owned());
+        return (means && here, without_addresses(message.trim()));
     }
     match ended {
         Ended::Signalled(SIGFPE) => (
@@ -136,9 +137,69 @@ pub(super) fn judge(failure: &Failure, ended: &Ended, stderr: &str) -> (bool, St
 
 /// Addresses differ from run to run and mean nothing to anyone.
 fn without_addresses(message: &str) -> String {
-    let words = message.split(' ').map(|word| match word.strip_prefix("0x") {
-        Some(_) => "(address)",
-        None => word,
+    let words = message.split(' ').map(|word| match word.contains("0x") {
+        true => "(address)",
+        false => word,
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use report::Place;
+    use source::{LocId, ResolvedSpan, SourceMap};
+
+    fn failure(check: &str, line: u32) -> Failure {
+        let mut place = Place::new(&SourceMap::new(), LocId::NONE);
+        place.location = Some(ResolvedSpan {
+            file: "a.c".into(),
+            line,
+            column: 1,
+            end_line: line,
+            end_column: 9,
+        });
+        Failure {
+            check: check.into(),
+            message: String::new(),
+            claim: None,
+            expected: None,
+            reason: None,
+            inside: None,
+            place,
+            related: vec![],
+            stack: vec![],
+        }
+    }
+
+    #[test]
+    fn only_the_same_error_at_the_same_place_counts() {
+        let exited = Ended::Exited(1);
+        let overflow = "a.c:4:7: runtime error: signed integer overflow: 1 + 2 cannot be represented\n";
+        assert!(judge(&failure("signed_overflow", 4), &exited, overflow).0);
+        assert!(!judge(&failure("signed_overflow", 5), &exited, overflow).0);
+        assert!(!judge(&failure("division_by_zero", 4), &exited, overflow).0);
+        let address = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\n    #0 0x5 in main /x/a.c:6\n";
+        let (confirmed, text) = judge(&failure("pointer_dereference", 6), &exited, address);
+        assert!(confirmed);
+        assert_eq!(text, "AddressSanitizer: heap-use-after-free");
+        assert!(!judge(&failure("pointer_dereference", 7), &exited, address).0);
+        assert!(!judge(&failure("assertion", 6), &exited, address).0);
+        let marked = format!("noise\n{MARK}assertion:9:x > 0\n");
+        assert!(judge(&failure("assertion", 9), &exited, &marked).0);
+        assert!(!judge(&failure("assertion", 8), &exited, &marked).0);
+        assert!(!judge(&failure("assertion", 9), &Ended::Exited(0), "").0);
+        assert!(!judge(&failure("assertion", 9), &Ended::Signalled(SIGABRT), "").0);
+    }
+
+    #[test]
+    fn addresses_are_not_told() {
+        let overlap =
+            "==7==ERROR: AddressSanitizer: memcpy-param-overlap: memory ranges [0x7f,0x80) overlap\n";
+        let (_, text) = judge(&failure("pointer_primitive", 1), &Ended::Exited(1), overlap);
+        assert_eq!(text, "AddressSanitizer: memcpy-param-overlap");
+        let space = "a.c:1:1: runtime error: load of address 0x7f12 with insufficient space for an object of type 'int'\n";
+        let (_, text) = judge(&failure("pointer_dereference", 1), &Ended::Exited(1), space);
+        assert!(!text.contains("0x"), "{text}");
+    }
 }
