@@ -149,7 +149,7 @@ impl Work<'_> {
             self.stop,
             &mut |_| {},
         );
-        let check = check::tell(self.checked, self.program, self.sources, &found);
+        let check = check::tell(self.checked, self.program, self.sources, &found, None);
         let fails = check
             .claims
             .iter()

@@ -299,7 +299,9 @@ impl Symex<'_> {
                             | ExprKind::Convert(_)
                     );
                     self.parts = compound.then(Vec::new);
+                    self.judging = true;
                     let cond = self.eval_cond(&mut state, expr);
+                    self.judging = false;
                     let kind = StepKind::Claim {
                         claim: *claim,
                         cond,

@@ -56,6 +56,8 @@ pub(crate) struct Symex<'a> {
     pub lazy: TermId,
     /// Truth values of the parts of a claim, while one is evaluated.
     pub parts: Option<Vec<(program::ExprId, TermId)>>,
+    /// Whether the expression being evaluated is a claim's.
+    pub judging: bool,
     /// Which steps made what is being read.
     pub reads: Vec<StepId>,
     pub statics: Vec<ObjectId>,
@@ -206,6 +208,7 @@ fn execute<'a>(
         rounds: Rc::from([]),
         lazy: yes,
         parts: None,
+        judging: false,
         reads: Vec::new(),
         statics: Vec::new(),
         functions: BTreeMap::new(),

@@ -1,9 +1,10 @@
 //! The events of a run as steps of a trace.
 
+use std::collections::HashMap;
 use std::io::Write;
 
 use interp::{Assignment, At, InputKind, InputRecord, Observer, Value};
-use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
+use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId};
 use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
 use source::{LocId, SourceMap};
 
@@ -31,6 +32,8 @@ pub(crate) struct Tracer<'a, W> {
     /// Whether to show values as bits too.
     bits: bool,
     rounds: Rounds,
+    /// What the variables of the activations hold that only direct assignments change.
+    held: HashMap<(usize, VarId), String>,
     /// An input that an assignment will follow.
     pending: Option<(FunctionId, Pc, InputRecord)>,
 }
@@ -46,6 +49,7 @@ impl<'a, W: Write> Tracer<'a, W> {
         Tracer {
             bits,
             rounds: Rounds::new(program),
+            held: HashMap::new(),
             program,
             sources,
             library,
@@ -60,10 +64,10 @@ impl<'a, W: Write> Tracer<'a, W> {
     }
 
     fn step(&mut self, at: At, step: Step) {
-        self.step_with_bits(at, step, None);
+        self.full_step(at, step, None, false);
     }
 
-    fn step_with_bits(&mut self, at: At, step: Step, bits: Option<String>) {
+    fn full_step(&mut self, at: At, step: Step, bits: Option<String>, unchanged: bool) {
         let decides = matches!(step, Step::Branch { .. } | Step::Switch { .. });
         let loops = self.rounds.event(at, decides);
         let step = TraceStep {
@@ -71,6 +75,7 @@ impl<'a, W: Write> Tracer<'a, W> {
             depth: at.depth,
             loops: loops.iter().map(|(_, round)| round.clone()).collect(),
             bits: bits.filter(|_| self.bits),
+            unchanged,
             function: self.program.function(at.function).name.clone(),
             place: Place::new(self.sources, at.loc),
         };
@@ -104,6 +109,17 @@ impl<'a, W: Write> Tracer<'a, W> {
             })
     }
 
+    /// The variable that an instruction assigns to, if nothing but such assignments can change it.
+    fn register(&self, at: At) -> Option<VarId> {
+        let place = self.program.place(self.target(at)?);
+        let PlaceBase::Var(var) = place.base else {
+            return None;
+        };
+        let variable = self.program.variable(var);
+        let own = variable.function == Some(at.function) && variable.lifetime != Lifetime::Static;
+        (own && !variable.addressed && place.path.is_empty()).then_some(var)
+    }
+
     /// Whether an object is only cleared, before the program starts or before its initialiser fills it: nobody
     /// wrote that.
     fn clears(&self, at: At) -> bool {
@@ -129,19 +145,8 @@ impl<'a, W: Write> Tracer<'a, W> {
 
     /// A value as bits, the most significant first; a record or array as its bytes in memory order.
     fn bits_of(&self, at: At, value: &Value) -> Option<String> {
-        let bytes = |bits: u128, width: u32| {
-            let digits = (0..width)
-                .rev()
-                .map(|bit| char::from(b'0' + (bits >> bit & 1) as u8));
-            let digits: Vec<char> = digits.collect();
-            let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
-            groups.collect::<Vec<String>>().join(" ")
-        };
         let ty = self.target(at).map(|place| self.program.place(place).ty);
-        let size = ty.and_then(|ty| self.program.types.size_of(ty));
-        let width = size
-            .and_then(|size| u32::try_from(size * 8).ok())
-            .filter(|&width| width <= 128);
+        let width = ty.and_then(|ty| self.width(ty));
         match value {
             Value::Int(number) => Some(bytes(*number as u128, width?)),
             Value::Float(bits) => Some(bytes(*bits, width?)),
@@ -156,6 +161,12 @@ impl<'a, W: Write> Tracer<'a, W> {
             }
             Value::Bytes { .. } => None,
         }
+    }
+
+    /// The bits of a scalar type.
+    fn width(&self, ty: ctype::TypeId) -> Option<u32> {
+        let width = u32::try_from(self.program.types.size_of(ty)? * 8).ok()?;
+        (width <= 128).then_some(width)
     }
 
     /// What the user wrote there, on one line.
@@ -190,6 +201,16 @@ impl<'a, W: Write> Tracer<'a, W> {
     }
 }
 
+/// So many bits in groups of eight.
+fn bytes(bits: u128, width: u32) -> String {
+    let digits = (0..width)
+        .rev()
+        .map(|bit| char::from(b'0' + (bits >> bit & 1) as u8));
+    let digits: Vec<char> = digits.collect();
+    let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
+    groups.collect::<Vec<String>>().join(" ")
+}
+
 impl<W: Write> Observer for Tracer<'_, W> {
     fn wants_events(&self) -> bool {
         !matches!(self.sink, Sink::None)
@@ -205,6 +226,10 @@ impl<W: Write> Observer for Tracer<'_, W> {
         }
         let target = assignment.place.clone();
         let value = assignment.text.clone();
+        let before = self
+            .register(at)
+            .and_then(|var| self.held.insert((at.depth, var), value.clone()));
+        let unchanged = before.as_ref() == Some(&value);
         let step = match input {
             Some(record) => Step::Input {
                 name: record.name,
@@ -215,7 +240,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
             None => Step::Assignment { target, value },
         };
         let bits = self.bits.then(|| self.bits_of(at, &assignment.value)).flatten();
-        self.step_with_bits(at, step, bits);
+        self.full_step(at, step, bits, unchanged);
     }
 
     fn input(&mut self, at: At, record: &InputRecord) {
@@ -224,15 +249,18 @@ impl<W: Write> Observer for Tracer<'_, W> {
         } else if !self.hidden(at) {
             let value = self.program.value_text(record.ty, record.bits);
             let (name, occurrence, target) = (record.name.clone(), record.occurrence, None);
-            self.step(
-                at,
-                Step::Input {
-                    name,
-                    occurrence,
-                    value,
-                    target,
-                },
-            );
+            let step = Step::Input {
+                name,
+                occurrence,
+                value,
+                target,
+            };
+            let shown = self.bits && !self.program.types.is_pointer(record.ty);
+            let bits = self
+                .width(record.ty)
+                .filter(|_| shown)
+                .map(|width| bytes(record.bits, width));
+            self.full_step(at, step, bits, false);
         }
     }
 
@@ -271,6 +299,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
 
     fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
         self.rounds.call(at);
+        self.held.retain(|(depth, _), _| *depth <= at.depth);
         if self.hidden(at) {
             return;
         }
@@ -285,6 +314,10 @@ impl<W: Write> Observer for Tracer<'_, W> {
         });
         let (callee, arguments) = (function.name.clone(), arguments.collect());
         self.step(at, Step::Call { callee, arguments });
+    }
+
+    fn declared(&mut self, at: At, var: VarId) {
+        self.held.remove(&(at.depth, var));
     }
 
     fn returned(&mut self, at: At, from: FunctionId, value: Option<&str>) {
