@@ -92,19 +92,26 @@ pub(crate) struct UnitPlaces<'a> {
     last: usize,
 }
 
+/// What the library made of a unit.
+pub(crate) struct Trees<'a> {
+    pub(crate) ast: &'a rucc_ast::Ast,
+    pub(crate) tast: &'a rucc_sema::Tast,
+    pub(crate) types: &'a rucc_types::Types,
+    pub(crate) target: &'a rucc_target::TargetInfo,
+}
+
 impl<'a> UnitPlaces<'a> {
     /// Splits the unit, so that its trees stay readable while places are made.
-    pub(crate) fn new(
-        unit: &'a mut Unit,
-        embedded: bool,
-    ) -> (UnitPlaces<'a>, &'a rucc_sema::Tast, &'a rucc_types::Types) {
+    pub(crate) fn new(unit: &'a mut Unit, embedded: bool) -> (UnitPlaces<'a>, Trees<'a>) {
         let Unit {
             interner,
             sources,
             preprocessor,
             tokens,
+            ast,
             tast,
             types,
+            target,
             late,
             ..
         } = unit;
@@ -128,7 +135,13 @@ impl<'a> UnitPlaces<'a> {
             guesses,
             last: 0,
         };
-        (places, tast, types)
+        let trees = Trees {
+            ast,
+            tast,
+            types,
+            target,
+        };
+        (places, trees)
     }
 
     /// The place of a node from its span in token numbers.

@@ -112,8 +112,11 @@ pub(crate) struct Unit {
     pub(crate) preprocessor: Preprocessor,
     /// The preprocessed tokens; a span of the trees is a range of indices into this.
     pub(crate) tokens: Vec<Tok>,
+    /// As written, before anything was resolved.
+    pub(crate) ast: rucc_ast::Ast,
     pub(crate) tast: Tast,
     pub(crate) types: Types,
+    pub(crate) target: TargetInfo,
     /// From the preprocessor.
     pub(crate) early: Vec<FileDiagnostic>,
     /// From the later phases: spans are token numbers.
@@ -173,8 +176,10 @@ impl Unit {
             sources,
             preprocessor,
             tokens,
+            ast: rucc_ast::Ast::new(),
             tast: Tast::new(),
             types: Types::new(),
+            target: settings.target.clone(),
             early,
             late: Vec::new(),
             ok: false,
@@ -278,6 +283,7 @@ impl Unit {
         self.ok = self.late.iter().all(|d| !d.severity.is_fatal());
         self.tast = checked.tast;
         self.types = checked.types;
+        self.ast = parsed.ast;
     }
 
     /// Declarations of the known type names that the text uses: a name that is a type cannot be declared

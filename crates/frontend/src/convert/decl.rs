@@ -9,7 +9,7 @@ use super::{Body, Converter, Entity};
 use crate::link::{Declared, Defined, Strength};
 use crate::places::UnitPlaces;
 use crate::tree::{self, InitEntry, Object, Storage};
-use rucc_base::hash::Map;
+use rucc_base::hash::{Map, Set};
 
 impl Converter<'_> {
     pub(super) fn unit(&mut self) {
@@ -68,7 +68,7 @@ impl Converter<'_> {
                 if let Entity::Object(object) = self.entity(id)
                     && self.owns_init(id, object)
                 {
-                    let init = self.init(decl);
+                    let init = self.init(id, decl);
                     self.linker.tree.objects[object.index()].init = init;
                 }
             }
@@ -224,7 +224,7 @@ impl Converter<'_> {
         };
         // Known before its initialiser, which may mention it.
         self.entities[id.index()] = Some(Entity::Object(object));
-        let init = self.init(decl);
+        let init = self.init(id, decl);
         let cleanup = decl.cleanup.and_then(|handler| match self.entity(handler) {
             Entity::Function(function) => Some(function),
             Entity::Object(_) => None,
@@ -235,15 +235,19 @@ impl Converter<'_> {
         Entity::Object(object)
     }
 
-    fn init(&mut self, decl: &Decl) -> Option<Vec<InitEntry>> {
+    fn init(&mut self, id: DeclId, decl: &Decl) -> Option<Vec<InitEntry>> {
         let list = decl.init?;
         let tast = self.tast;
-        let mut previous = None;
-        let mut entries = Vec::with_capacity(tast[list].len());
-        for entry in &tast[list] {
+        let written = &tast[list];
+        let ty = self.ty(decl.ty, tast.decl_span(id));
+        let mut seen = Set::default();
+        let live = self.live_entries(id, ty, written);
+        let mut entries = Vec::with_capacity(live.len());
+        for index in live {
+            let entry = &written[index];
             let start = self.linker.tree.exprs.len();
             let mut value = self.expr(entry.value);
-            if previous == Some(entry.value) && self.has_effects(start) {
+            if self.has_effects(start) && !seen.insert(entry.value) {
                 // `[0 ... 9] = f()` calls `f` once; as a list of values it would be called ten times.
                 let (ty, loc) = {
                     let expr = self.linker.tree.expr(value);
@@ -252,7 +256,6 @@ impl Converter<'_> {
                 let what = "a range of elements with an initialiser that has side effects";
                 value = self.unsupported(what, ty, loc);
             }
-            previous = Some(entry.value);
             entries.push(InitEntry {
                 offset: entry.offset,
                 bits: entry

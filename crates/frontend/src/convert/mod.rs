@@ -6,8 +6,10 @@
 
 mod builtin;
 mod decl;
+mod designated;
 mod expr;
 mod field;
+mod overrides;
 mod stmt;
 mod types;
 
@@ -15,11 +17,12 @@ use rucc_base::Interner;
 use rucc_base::hash::{Map, Set};
 use rucc_diag::Span;
 use rucc_sema::{CaseId, DeclId, ExprId, LabelId, StrId, Tast};
+use rucc_target::TargetInfo;
 use rucc_types::Types;
 use source::{Diagnostic, LocId};
 
 use crate::link::Linker;
-use crate::places::UnitPlaces;
+use crate::places::{Trees, UnitPlaces};
 use crate::tree;
 use crate::unit::Unit;
 
@@ -49,8 +52,10 @@ struct Switch {
 pub(crate) struct Converter<'a> {
     linker: &'a mut Linker,
     places: UnitPlaces<'a>,
+    ast: &'a rucc_ast::Ast,
     tast: &'a Tast,
     types: &'a Types,
+    target: &'a TargetInfo,
     names: &'a Interner,
     type_map: Map<rucc_types::TypeId, ctype::TypeId>,
     /// The same for types within the types of functions.
@@ -64,6 +69,9 @@ pub(crate) struct Converter<'a> {
     lengths: Map<ExprId, rucc_types::VlaId>,
     /// The lengths that some declaration evaluates.
     declared: Set<rucc_types::VlaId>,
+    designated: designated::Designated,
+    /// The expressions by their tokens; made when a designator needs it.
+    spelled_at: Option<Map<(u32, u32), ExprId>>,
     body: Option<Body>,
     /// Functions with internal linkage in headers: converted when something refers to them.
     waiting: Set<DeclId>,
@@ -75,15 +83,23 @@ pub(crate) struct Converter<'a> {
 
 /// Converts one unit into the linked tree.
 pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
-    let (places, tast, types) = UnitPlaces::new(unit, embedded);
+    let (places, trees) = UnitPlaces::new(unit, embedded);
+    let Trees {
+        ast,
+        tast,
+        types,
+        target,
+    } = trees;
     let names = places.interner();
     let counts = tast.counts();
     let mut converter = Converter {
         limit: linker.tree.exprs.len() + counts.exprs.saturating_mul(8) + (1 << 20),
         linker,
         places,
+        ast,
         tast,
         types,
+        target,
         names,
         type_map: Map::default(),
         signature_map: Map::default(),
@@ -94,6 +110,8 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
         vlas: Map::default(),
         lengths: Map::default(),
         declared: Set::default(),
+        designated: designated::Designated::new(ast),
+        spelled_at: None,
         body: None,
         waiting: Set::default(),
         referred: Vec::new(),
