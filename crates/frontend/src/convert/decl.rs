@@ -268,7 +268,7 @@ impl Converter<'_> {
     }
 
     /// Whether one of the expressions made since `start` does more than compute a value.
-    fn has_effects(&self, start: usize) -> bool {
+    pub(super) fn has_effects(&self, start: usize) -> bool {
         use tree::ExprKind::{Assign, AssignOp, Builtin, Call, Step, StmtExpr};
         let made = &self.linker.tree.exprs[start..];
         made.iter().any(|expr| {
@@ -317,6 +317,7 @@ impl Converter<'_> {
             .collect();
         let end_loc = self.loc(UnitPlaces::last_token(tast.stmt_span(body)));
         let stmt = self.stmt(body);
+        let stmt = self.after_lengths(&tast[decl.params], stmt);
         let ty = self.ty(decl.ty, span);
         let labels = self.body.take().map(|body| body.names).unwrap_or_default();
         let item = &mut self.linker.tree.functions[function.index()];

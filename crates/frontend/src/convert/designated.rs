@@ -15,7 +15,7 @@ use rucc_base::Symbol;
 use rucc_base::hash::Map;
 use rucc_sema::{DeclId, ExprKind, InitEntry};
 
-use super::Converter;
+use super::{Converter, tokens_of};
 
 /// A part of the object: `start` counts bits from the object's first.
 #[derive(Debug, Clone, Copy)]
@@ -226,18 +226,8 @@ impl<'a> Converter<'a> {
             Expr::Extension(inner) => return self.designated_index(ast, inner),
             _ => {}
         }
-        let span = ast.expr_span(expr);
-        let tast = self.tast;
-        let known = self.spelled_at.get_or_insert_with(|| {
-            let ids = (0..tast.counts().exprs).map(rucc_sema::ExprId::from_usize);
-            ids.map(|id| {
-                let span = tast.expr_span(id);
-                ((span.lo, span.hi), id)
-            })
-            .collect()
-        });
-        let &id = known.get(&(span.lo, span.hi)).ok_or(Astray)?;
-        let mut eval = rucc_sema::Eval::new(tast, self.types, self.target, self.names);
+        let id = self.spelled(tokens_of(ast.expr_span(expr))).ok_or(Astray)?;
+        let mut eval = rucc_sema::Eval::new(self.tast, self.types, self.target, self.names);
         let value = eval.integer(id).map_err(|_| Astray)?;
         u64::try_from(value).map_err(|_| Astray)
     }

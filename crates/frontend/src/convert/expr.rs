@@ -115,11 +115,16 @@ impl Converter<'_> {
                 Err(_) => return self.unsupported("a logical operation", ty, loc),
             },
             From::Binary { op, lhs, rhs } => match binary_op(op) {
-                Ok(op) => ExprKind::Binary {
-                    op,
-                    lhs: self.expr(lhs),
-                    rhs: self.expr(rhs),
-                },
+                Ok(op) => {
+                    if let Some(size) = self.measured_size(id, span, ty, loc) {
+                        return size;
+                    }
+                    ExprKind::Binary {
+                        op,
+                        lhs: self.expr(lhs),
+                        rhs: self.expr(rhs),
+                    }
+                }
                 Err(op) => ExprKind::Logical {
                     op,
                     lhs: self.condition(lhs),

@@ -9,6 +9,7 @@ mod decl;
 mod designated;
 mod expr;
 mod field;
+mod measured;
 mod overrides;
 mod stmt;
 mod types;
@@ -25,6 +26,9 @@ use crate::link::Linker;
 use crate::places::{Trees, UnitPlaces};
 use crate::tree;
 use crate::unit::Unit;
+
+/// The first token of something and the one behind its last.
+type Tokens = (u32, u32);
 
 /// What a declaration became.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,8 +74,12 @@ pub(crate) struct Converter<'a> {
     /// The lengths that some declaration evaluates.
     declared: Set<rucc_types::VlaId>,
     designated: designated::Designated,
-    /// The expressions by their tokens; made when a designator needs it.
-    spelled_at: Option<Map<(u32, u32), ExprId>>,
+    /// The operands of `sizeof`, by the tokens of the whole: the library does not keep them.
+    measured: Map<Tokens, Tokens>,
+    /// The `sizeof` whose operand has been seen to.
+    measuring: Option<Tokens>,
+    /// The expressions by their tokens; made when something needs it.
+    spelled_at: Option<Map<Tokens, ExprId>>,
     body: Option<Body>,
     /// Functions with internal linkage in headers: converted when something refers to them.
     waiting: Set<DeclId>,
@@ -111,6 +119,8 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
         lengths: Map::default(),
         declared: Set::default(),
         designated: designated::Designated::new(ast),
+        measured: measured::operands(ast),
+        measuring: None,
         spelled_at: None,
         body: None,
         waiting: Set::default(),
@@ -123,6 +133,16 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
 impl Converter<'_> {
     fn loc(&mut self, span: Span) -> LocId {
         self.places.node(&mut self.linker.places, span)
+    }
+
+    /// The library's expression that was made of these tokens, if one was.
+    fn spelled(&mut self, tokens: Tokens) -> Option<ExprId> {
+        let tast = self.tast;
+        let known = self.spelled_at.get_or_insert_with(|| {
+            let ids = (0..tast.counts().exprs).map(ExprId::from_usize);
+            ids.map(|id| (tokens_of(tast.expr_span(id)), id)).collect()
+        });
+        known.get(&tokens).copied()
     }
 
     fn error(&mut self, loc: LocId, message: impl Into<String>) {
@@ -144,4 +164,8 @@ impl Converter<'_> {
     fn unsupported(&mut self, what: impl Into<Box<str>>, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
         self.push(tree::ExprKind::Unsupported(what.into()), ty, loc)
     }
+}
+
+fn tokens_of(span: Span) -> Tokens {
+    (span.lo, span.hi)
 }
