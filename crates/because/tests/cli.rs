@@ -394,6 +394,73 @@ int main(int argc, char **argv) {
 }
 ";
 
+const CHOICE: &str = "#define MAX(a, b) ((a) > (b) ? (a) : (b))
+int main(void) {
+    int a = 3, b[2] = {0, 1};
+    int m = MAX(a, b[0]);
+    while (m > 0 && a)
+        m = a == 3 || b[m] ? 0 : 1;
+    b[a ? 1 : 0] = 7 / a;
+    return 0;
+}
+";
+
+/// `&&`, `||` and `?:` inside expressions are branches like any other; checks that repeat them are not.
+#[test]
+fn traces_choices_inside_expressions() {
+    check(
+        &[("choice.c", CHOICE)],
+        &["run", "choice.c", "--trace"],
+        expect![[r#"
+            exit 0
+            -- stderr
+            choice.c:2: (start): call main()
+            choice.c:3: main: a = 3
+            choice.c:3: main: b[0] = 0
+            choice.c:3: main: b[1] = 1
+            choice.c:4: main: ?: ((a) > (b)) is true
+            choice.c:4: main: m = 3
+            choice.c:5: main: && (m > 0) is true
+            choice.c:5: main: while (m > 0 && a) is true
+            choice.c:6: main: || (a == 3) is true
+            choice.c:6: main: ?: (a == 3 || b[m]) is true
+            choice.c:6: main: m = 0
+            choice.c:5: main: && (m > 0) is false
+            choice.c:5: main: while (m > 0 && a) is false
+            choice.c:7: main: ?: (a) is true
+            choice.c:7: main: b[1] = 2
+            choice.c:2: (start): main returns 0
+        "#]],
+    );
+    check(
+        &[("choice.c", "int main(void) {\n    int a = 1;\n    return a ? 0 : 1;\n}\n")],
+        &["run", "choice.c", "--trace", "--json"],
+        expect![[r#"
+            exit 0
+            -- stdout
+            {"schema":"because.run/1",
+            "trace":[
+            {"step":"call","callee":"main","arguments":[],"function":"(start)","location":{"file":"choice.c","line":1,"column":5,"end_line":1,"end_column":9}},
+            {"step":"assignment","target":"a","value":"1","function":"main","location":{"file":"choice.c","line":2,"column":9,"end_line":2,"end_column":10}},
+            {"step":"branch","construct":"?:","condition":"a","taken":true,"function":"main","location":{"file":"choice.c","line":3,"column":12,"end_line":3,"end_column":21}},
+            {"step":"return","from":"main","value":"0","function":"(start)","location":{"file":"choice.c","line":1,"column":5,"end_line":1,"end_column":9}}
+            ],
+              "files": [
+                "choice.c"
+              ],
+              "ending": "exited",
+              "status": 0,
+              "steps": 1,
+              "inputs": [],
+              "missing_functions": [],
+              "stdout": "",
+              "stderr": "",
+              "exit_code": 0
+            }
+        "#]],
+    );
+}
+
 #[test]
 fn traces() {
     check(
@@ -420,6 +487,7 @@ fn traces() {
             loop.c:9: main: call printf(format = "%s\n")
             loop.c:9: main: printf returns 5
             loop.c:12: main: q = &total
+            loop.c:13: main: ?: (*q) is true
             loop.c:13: main: total = 5
             loop.c:4: (start): main returns 5
         "#]],
@@ -448,6 +516,7 @@ fn traces() {
             {"step":"call","callee":"puts","arguments":[{"name":"s","value":"\"none\""}],"function":"main","location":{"file":"loop.c","line":10,"column":14,"end_line":10,"end_column":26}},
             {"step":"return","from":"puts","value":"5","function":"main","location":{"file":"loop.c","line":10,"column":14,"end_line":10,"end_column":26}},
             {"step":"assignment","target":"q","value":"&total","function":"main","location":{"file":"loop.c","line":12,"column":10,"end_line":12,"end_column":11}},
+            {"step":"branch","construct":"?:","condition":"*q","taken":true,"function":"main","location":{"file":"loop.c","line":13,"column":10,"end_line":13,"end_column":20}},
             {"step":"assignment","target":"total","value":"5","function":"main","location":{"file":"loop.c","line":13,"column":5,"end_line":13,"end_column":20}},
             {"step":"return","from":"main","value":"5","function":"(start)","location":{"file":"loop.c","line":4,"column":5,"end_line":4,"end_column":9}}
             ],

@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use interp::{Assignment, At, InputKind, InputRecord, Observer};
-use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
+use program::{
+    Construct, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program,
+};
 use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
 use source::{LocId, SourceMap};
 
@@ -102,17 +104,16 @@ impl<'a, W: Write> Tracer<'a, W> {
         if loc == LocId::NONE {
             return otherwise();
         }
-        let text = self.sources.text(self.sources.location(loc).used);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.is_empty() {
-            otherwise()
-        } else {
-            words.join(" ")
-        }
+        one_line(&self.sources.text(self.sources.location(loc).used)).unwrap_or_else(otherwise)
     }
 
-    /// The condition or value that the instruction decides by.
-    fn condition(&self, at: At) -> String {
+    fn condition(&self, expr: ExprId) -> String {
+        let loc = self.program.expr(expr).loc;
+        self.source_text(loc, || self.program.expr_text(expr))
+    }
+
+    /// The value that a `switch` decides by.
+    fn switch_value(&self, at: At) -> String {
         match self
             .program
             .function(at.function)
@@ -120,13 +121,15 @@ impl<'a, W: Write> Tracer<'a, W> {
             .get(at.pc.index())
             .map(|instr| &instr.kind)
         {
-            Some(InstrKind::Branch { cond: expr, .. } | InstrKind::Switch { value: expr, .. }) => {
-                let loc = self.program.expr(*expr).loc;
-                self.source_text(loc, || self.program.expr_text(*expr))
-            }
+            Some(InstrKind::Switch { value, .. }) => self.condition(*value),
             _ => String::new(),
         }
     }
+}
+
+fn one_line(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 impl<W: Write> Observer for Tracer<'_, W> {
@@ -174,7 +177,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
         }
     }
 
-    fn branched(&mut self, at: At, construct: Construct, taken: bool) {
+    fn branched(&mut self, at: At, construct: Construct, cond: ExprId, taken: bool) {
         if self.hidden(at) {
             return;
         }
@@ -189,7 +192,15 @@ impl<W: Write> Observer for Tracer<'_, W> {
             Construct::Switch => "switch",
             Construct::Internal => return,
         };
-        let (construct, condition) = (construct.to_owned(), self.condition(at));
+        // An operator inside a macro's definition decides by something in there.
+        let loc = self.program.expr(cond).loc;
+        let used = |loc| self.sources.location(loc).used;
+        let inner = matches!(construct, "?:" | "&&" | "||") && used(at.loc) == used(loc);
+        let written = one_line(&self.sources.written_text(loc)).filter(|_| inner);
+        let (construct, condition) = (
+            construct.to_owned(),
+            written.unwrap_or_else(|| self.condition(cond)),
+        );
         self.step(
             at,
             Step::Branch {
@@ -202,7 +213,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
 
     fn switched(&mut self, at: At, value: &str, _target: Pc) {
         if !self.hidden(at) {
-            let (condition, value) = (self.condition(at), value.to_owned());
+            let (condition, value) = (self.switch_value(at), value.to_owned());
             self.step(at, Step::Switch { condition, value });
         }
     }
