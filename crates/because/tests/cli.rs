@@ -394,6 +394,80 @@ int main(int argc, char **argv) {
 }
 ";
 
+/// As `cc -E` writes it: the header is line 3 of the original, and a macro has been expanded.
+const PREPROCESSED: &str = "# 0 \"first.c\"
+# 0 \"<built-in>\"
+# 1 \"first.c\"
+
+# 1 \"first.h\" 1
+static int two(void) { return 2; }
+# 3 \"first.c\" 2
+int main(void) {
+    int a[2] = {1, 2};
+    return a[two()] + a[3];
+}
+";
+
+#[test]
+fn preprocessed_text_is_where_it_came_from() {
+    // Without the original its lines are those of the preprocessed text.
+    check(
+        &[("first.i", PREPROCESSED)],
+        &["run", "first.i"],
+        expect![[r#"
+            exit 10
+            -- stderr
+            error: array index out of bounds: index 2 of an array of 2 elements
+             --> first.c:5:12
+              |
+            5 |     return a[two()] + a[3];
+              |            ^^^^^^^^
+              |
+              = note: required: index `two()` is within `a`, which has 2 elements (claim main.array_bounds.1)
+        "#]],
+    );
+    // With it, its own.
+    let original = "#define INDEX 3\n#include \"first.h\"\nint main(void) {\n    int a[2] = {1, 2};\n    \
+                    return a[two()] + a[INDEX];\n}\n";
+    check(
+        &[("first.i", PREPROCESSED), ("first.c", original)],
+        &["run", "first.i"],
+        expect![[r#"
+            exit 10
+            -- stderr
+            error: array index out of bounds: index 2 of an array of 2 elements
+             --> first.c:5:12
+              |
+            5 |     return a[two()] + a[INDEX];
+              |            ^^^^^^^^
+              |
+              = note: required: index `two()` is within `a`, which has 2 elements (claim main.array_bounds.1)
+        "#]],
+    );
+    // Text that only the preprocessor wrote is shown too.
+    let macros = original.replace("a[two()] + a[INDEX]", "FIRST(a)");
+    check(
+        &[("first.i", PREPROCESSED), ("first.c", &macros)],
+        &["run", "first.i"],
+        expect![[r#"
+            exit 10
+            -- stderr
+            error: array index out of bounds: index 2 of an array of 2 elements
+              --> first.c:5:5
+               |
+             5 |     return FIRST(a);
+               |     ^^^^^^^^^^^^^^^^
+               |
+            note: after preprocessing
+              --> first.i:10:12
+               |
+            10 |     return a[two()] + a[3];
+               |            ^^^^^^^^
+               = note: required: index `two()` is within `a`, which has 2 elements (claim main.array_bounds.1)
+        "#]],
+    );
+}
+
 const CHOICE: &str = "#define MAX(a, b) ((a) > (b) ? (a) : (b))
 int main(void) {
     int a = 3, b[2] = {0, 1};
@@ -433,7 +507,10 @@ fn traces_choices_inside_expressions() {
         "#]],
     );
     check(
-        &[("choice.c", "int main(void) {\n    int a = 1;\n    return a ? 0 : 1;\n}\n")],
+        &[(
+            "choice.c",
+            "int main(void) {\n    int a = 1;\n    return a ? 0 : 1;\n}\n",
+        )],
         &["run", "choice.c", "--trace", "--json"],
         expect![[r#"
             exit 0

@@ -22,6 +22,7 @@ use rucc_pp::{Preprocessor, Tok};
 use source::{Expansion, FileId, LocId, Location, SourceFile, SourceMap, Span, Spelling};
 
 use crate::files::is_own;
+use crate::markers::Markers;
 use crate::traces::Traces;
 use crate::unit::{IMPLICIT, PRELUDE, Unit};
 use crate::written::{Define, Written};
@@ -90,6 +91,8 @@ pub(crate) struct UnitPlaces<'a> {
     guesses: HashSet<u32>,
     /// The file that the last position was in; most positions are in the same one.
     last: usize,
+    /// Of preprocessed text, which is the first file.
+    markers: &'a mut Option<Markers>,
 }
 
 /// What the library made of a unit.
@@ -108,6 +111,7 @@ impl<'a> UnitPlaces<'a> {
             sources,
             preprocessor,
             tokens,
+            markers,
             ast,
             tast,
             types,
@@ -134,6 +138,7 @@ impl<'a> UnitPlaces<'a> {
             embedded,
             guesses,
             last: 0,
+            markers,
         };
         let trees = Trees {
             ast,
@@ -363,6 +368,19 @@ impl<'a> UnitPlaces<'a> {
     }
 
     fn intern(&mut self, places: &mut Places, used: Span, spelled: Option<Spelling>) -> LocId {
+        if let Some(markers) = self.markers
+            && self.ids.first().copied().flatten() == Some(used.file)
+            && let Some(origin) = markers.origin(places, used.lo, used.hi)
+        {
+            let spelled = (!origin.exact).then(|| Spelling {
+                span: used,
+                expansions: Vec::new(),
+            });
+            return places.sources.intern(Location {
+                used: origin.used,
+                spelled: spelled.map(Box::new),
+            });
+        }
         places.sources.intern(Location {
             used,
             spelled: spelled.map(Box::new),
@@ -407,11 +425,15 @@ impl<'a> UnitPlaces<'a> {
     pub(crate) fn is_system(&self, span: Bytes) -> bool {
         self.tokens
             .get(span.lo as usize)
-            .is_some_and(|token| self.files.is_system(token.report_span().lo))
+            .is_some_and(|token| self.is_system_file(token.report_span()))
     }
 
+    /// The same for a place in the library's file coordinates.
     pub(crate) fn is_system_file(&self, span: Bytes) -> bool {
-        self.files.is_system(span.lo)
+        match (&self.markers, self.files.files().first()) {
+            (Some(markers), Some(main)) if main.contains(span.lo) => markers.is_system(span.lo - main.start),
+            _ => self.files.is_system(span.lo),
+        }
     }
 
     /// Whether a token is of the declarations that known names get.

@@ -18,6 +18,8 @@ use rucc_types::Types;
 use crate::files::{OWN_HEADERS, Overlay};
 use crate::guard;
 use crate::known;
+use crate::markers::Markers;
+use crate::old_style;
 use crate::request::{Input, Request, Standard};
 
 /// The name of the declarations that undeclared known names get.
@@ -112,6 +114,8 @@ pub(crate) struct Unit {
     pub(crate) preprocessor: Preprocessor,
     /// The preprocessed tokens; a span of the trees is a range of indices into this.
     pub(crate) tokens: Vec<Tok>,
+    /// Of preprocessed text.
+    pub(crate) markers: Option<Markers>,
     /// As written, before anything was resolved.
     pub(crate) ast: rucc_ast::Ast,
     pub(crate) tast: Tast,
@@ -169,13 +173,25 @@ impl Unit {
             }
             Err(_) => early.push(full(&input.name)),
         }
+        let markers = if input.is_preprocessed() {
+            // As the compiler named them, which may have run elsewhere: beside the text is the next guess.
+            let beside = std::path::Path::new(&input.name).parent();
+            Markers::new(&input.text, |name| {
+                let found = fs.files.read(std::path::Path::new(name));
+                found.or_else(|| fs.files.read(&beside?.join(name)))
+            })
+        } else {
+            None
+        };
         early.extend(preprocessor.take_diagnostics().into_iter().map(FileDiagnostic));
 
+        old_style::without_lengths(&mut tokens);
         let mut unit = Unit {
             interner,
             sources,
             preprocessor,
             tokens,
+            markers,
             ast: rucc_ast::Ast::new(),
             tast: Tast::new(),
             types: Types::new(),

@@ -367,7 +367,7 @@ impl Lowerer<'_> {
         if loc == LocId::NONE {
             return "(internal)".into();
         }
-        let text = self.sources.text(self.sources.location(loc).used);
+        let text = self.sources.used_text(loc);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.chars().count() <= LONGEST {
             return text;

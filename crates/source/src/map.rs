@@ -182,6 +182,18 @@ impl SourceMap {
         )
     }
 
+    /// The text to call this location by: as it is used, but for preprocessed text, whose place of use may be
+    /// no more than the line it came from.
+    #[must_use]
+    pub fn used_text(&self, id: LocId) -> String {
+        let location = self.location(id);
+        let spelled = location
+            .spelled
+            .as_ref()
+            .filter(|spelling| spelling.expansions.is_empty());
+        self.text(spelled.map_or(location.used, |spelling| spelling.span))
+    }
+
     #[must_use]
     pub fn resolve(&self, span: Span) -> ResolvedSpan {
         let file = self.file(span.file);

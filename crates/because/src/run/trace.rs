@@ -104,7 +104,7 @@ impl<'a, W: Write> Tracer<'a, W> {
         if loc == LocId::NONE {
             return otherwise();
         }
-        one_line(&self.sources.text(self.sources.location(loc).used)).unwrap_or_else(otherwise)
+        one_line(&self.sources.used_text(loc)).unwrap_or_else(otherwise)
     }
 
     fn condition(&self, expr: ExprId) -> String {

@@ -33,8 +33,8 @@ impl Converter<'_> {
             if !defines {
                 continue;
             }
-            let internal = decl.linkage == Linkage::Internal;
-            if internal && self.places.is_system(tast.decl_span(id)) {
+            let own = decl.linkage == Linkage::Internal || decl.inline == Emission::Inline;
+            if own && self.places.is_system(tast.decl_span(id)) {
                 self.waiting.insert(id);
             } else {
                 self.entity(id);
@@ -84,6 +84,13 @@ impl Converter<'_> {
         }
         let loc = self.loc(self.tast.definition_span(id));
         self.linker.tree.object(object).loc == loc
+    }
+
+    /// Whether a body is only the C library's hint at how to inline one of its own functions, as in headers
+    /// made to check sizes (`_FORTIFY_SOURCE`): the function itself is elsewhere, and we have a model of it.
+    fn is_modelled_inline(&self, decl: &Decl, span: rucc_diag::Span) -> bool {
+        let modelled = self.name(decl).is_some_and(crate::library::has_model);
+        modelled && !self.embedded && self.places.is_system(span)
     }
 
     /// What a declaration became; the first mention makes it.
@@ -283,6 +290,9 @@ impl Converter<'_> {
         let decl = &self.tast[id];
         let Some(body) = decl.body else { return };
         let span = self.tast.definition_span(id);
+        if decl.inline == Emission::Inline && self.is_modelled_inline(decl, span) {
+            return;
+        }
         let loc = self.loc(span);
         let strength = if self.embedded {
             Strength::Model

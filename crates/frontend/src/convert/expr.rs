@@ -11,8 +11,9 @@ use source::LocId;
 use super::{Converter, Entity};
 use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
 
-/// Functions that return twice or not to their caller: taking them for ordinary ones would be wrong.
-const JUMPS: [&str; 8] = [
+/// Functions that return twice or not to their caller, or pass their caller's arguments on: taking them for
+/// ordinary ones would be wrong.
+const EXTRAORDINARY: [&str; 10] = [
     "setjmp",
     "_setjmp",
     "__sigsetjmp",
@@ -21,6 +22,8 @@ const JUMPS: [&str; 8] = [
     "_longjmp",
     "siglongjmp",
     "vfork",
+    "__builtin_va_arg_pack",
+    "__builtin_va_arg_pack_len",
 ];
 
 impl Converter<'_> {
@@ -95,7 +98,7 @@ impl Converter<'_> {
                         op: BuiltinOp::Alloca,
                         args,
                     },
-                    Some(name) if JUMPS.contains(&name) => {
+                    Some(name) if EXTRAORDINARY.contains(&name) => {
                         let what = format!("`{name}`");
                         return self.unsupported(what, ty, loc);
                     }

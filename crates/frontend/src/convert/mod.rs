@@ -81,7 +81,7 @@ pub(crate) struct Converter<'a> {
     /// The expressions by their tokens; made when something needs it.
     spelled_at: Option<Map<Tokens, ExprId>>,
     body: Option<Body>,
-    /// Functions with internal linkage in headers: converted when something refers to them.
+    /// Functions with internal linkage or for inlining in headers: converted when something refers to them.
     waiting: Set<DeclId>,
     referred: Vec<DeclId>,
     embedded: bool,
