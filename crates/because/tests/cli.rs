@@ -468,6 +468,95 @@ fn preprocessed_text_is_where_it_came_from() {
     );
 }
 
+const USER: &str = r#"#include <stdio.h>
+struct P { int a; unsigned b; };
+extern unsigned x;
+extern int list[], kind;
+extern char *text;
+extern struct P p;
+unsigned f(unsigned a, void *b);
+struct P twice(struct P p);
+void show(void);
+int main(void) {
+    printf("%u %d %s %d %u %d\n", x, list[1], text, p.a, p.b, kind);
+    x -= 2, list[2] = -1, p.b = 7, p.a++, kind = 1;
+    int k = 5;
+    struct P q = twice(p);
+    printf("%u %d %u\n", f(-3, &k), q.a, q.b);
+    unsigned *to = &x;
+    *to += 1;
+    show();
+    return 0;
+}
+"#;
+
+const OWNER: &str = r#"#include <stdio.h>
+int x = 1;
+unsigned list[3] = {1, 2, 3};
+unsigned char *text = (unsigned char *)"text";
+struct Q { unsigned c; int d; } p = {3, -4};
+enum { A, B, C } kind = C;
+int f(int a, int *p) { return a + *p; }
+struct Q twice(struct Q q) { q.c *= 2; return q; }
+void show(void) { printf("%d %u %d %d %d\n", x, list[2], p.c, p.d, kind); }
+"#;
+
+/// What a linker joins without a word works, in whichever order the files come.
+#[test]
+fn declarations_that_only_a_compiler_would_mind() {
+    let files = [("user.c", USER), ("owner.c", OWNER)];
+    let done = run_with(&files, &["run", "owner.c", "user.c"], "");
+    assert_eq!(
+        shown(&done),
+        shown(&run_with(&files, &["run", "user.c", "owner.c"], ""))
+    );
+    expect![[r#"
+        exit 0
+        -- stdout
+        1 2 text 3 4294967292 2
+        2 8 7
+        0 4294967295 4 7 1
+    "#]]
+    .assert_eq(&shown(&done));
+    let files = [
+        (
+            "a.c",
+            "extern unsigned x; extern long y;\nint main(void) { return x + y; }\n",
+        ),
+        ("b.c", "int x = 1;\nint y = 2;\n"),
+    ];
+    check(
+        &files,
+        &["run", "a.c", "b.c", "--warnings"],
+        expect![[r#"
+        exit 6
+        -- stderr
+        warning: conflicting types for `x`: `int` here, `unsigned int` elsewhere
+         --> b.c:1:5
+          |
+        1 | int x = 1;
+          |     ^
+          |
+        note: declared otherwise here
+         --> a.c:1:17
+          |
+        1 | extern unsigned x; extern long y;
+          |                 ^
+        error: conflicting types for `y`: `int` here, `long` elsewhere
+         --> b.c:2:5
+          |
+        2 | int y = 2;
+          |     ^
+          |
+        note: declared otherwise here
+         --> a.c:1:32
+          |
+        1 | extern unsigned x; extern long y;
+          |                                ^
+    "#]],
+    );
+}
+
 const CHOICE: &str = "#define MAX(a, b) ((a) > (b) ? (a) : (b))
 int main(void) {
     int a = 3, b[2] = {0, 1};
