@@ -557,6 +557,39 @@ fn declarations_that_only_a_compiler_would_mind() {
     );
 }
 
+/// Generators write sums, conditions and `else if` without end.
+#[test]
+fn long_chains() {
+    let many = 20_000;
+    let joined = |by: &str, part: &dyn Fn(usize) -> String| (0..many).map(part).collect::<Vec<_>>().join(by);
+    let sum = joined(" + ", &|i| format!("a * {}", i % 3));
+    let all = joined(" && ", &|i| format!("a != {}", i + 2));
+    let any = joined(" || ", &|i| format!("a == {}", i + 2));
+    let arms = joined("\nelse ", &|i| {
+        format!("if (a == {}) {{ return {i} % 7; }}", i + 2)
+    });
+    let text = format!(
+        "int f(int a) {{\n{arms}\nreturn -1; }}\n\
+         int main(void) {{\nint a = 1, s = {sum}, c = 0;\nif ({all}) c += 1;\nif ({any}) c += 2;\n\
+         return s == 19999 && c == 1 && f({}) == 19999 % 7 && f(1) == -1 ? 0 : 1; }}\n",
+        many + 1
+    );
+    check(
+        &[("long.c", &text)],
+        &["run", "long.c"],
+        expect![[r#"
+        exit 0
+    "#]],
+    );
+    let deep = format!(
+        "int main(void) {{ return {}0{}; }}\n",
+        "(".repeat(100_000),
+        ")".repeat(100_000)
+    );
+    let done = run_with(&[("deep.c", &deep)], &["run", "deep.c"], "");
+    assert_eq!(done.status, 6);
+}
+
 const CHOICE: &str = "#define MAX(a, b) ((a) > (b) ? (a) : (b))
 int main(void) {
     int a = 3, b[2] = {0, 1};

@@ -16,6 +16,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use rucc_base::hash::Map;
 use rucc_diag::{SourceMap as Files, Span as Bytes};
 use rucc_lex::Punct;
 use rucc_pp::{Preprocessor, Tok};
@@ -29,6 +30,9 @@ use crate::written::{Define, Written};
 
 /// Nodes with more tokens than this are not searched for body tokens between argument tokens.
 const SEARCHED: usize = 256;
+
+/// A list of places with one first token is not longer than this.
+const FEW: usize = 16;
 
 /// All places of one request: shared by its units, so that a header is one file however often it is read.
 #[derive(Debug, Default)]
@@ -86,6 +90,8 @@ pub(crate) struct UnitPlaces<'a> {
     /// The places made so far, by the node's first token: a list of the last tokens with it.
     made: Vec<u32>,
     locations: Vec<Made>,
+    /// Those that would make a list too long, by first and last token.
+    many: Map<(u32, u32), LocId>,
     embedded: bool,
     /// Where calls declared their functions.
     guesses: HashSet<u32>,
@@ -135,6 +141,7 @@ impl<'a> UnitPlaces<'a> {
             written: Written::new(sources),
             made: vec![0; tokens.len()],
             locations: Vec::new(),
+            many: Map::default(),
             embedded,
             guesses,
             last: 0,
@@ -165,11 +172,23 @@ impl<'a> UnitPlaces<'a> {
         let (first, end) = self.with_parentheses(first, end);
         // Nodes share places far more often than not (every load with its object), and there are millions.
         let mut at = self.made[first];
+        let mut passed = 0;
         while let Some(made) = self.locations.get((at as usize).wrapping_sub(1)) {
             if made.last == end as u32 {
                 return made.loc;
             }
             at = made.next;
+            passed += 1;
+            if passed == FEW {
+                // All of `a + b + c + …` begin with the same token.
+                let key = (first as u32, end as u32);
+                if let Some(&loc) = self.many.get(&key) {
+                    return loc;
+                }
+                let loc = self.run(places, first, end);
+                self.many.insert(key, loc);
+                return loc;
+            }
         }
         let loc = self.run(places, first, end);
         self.locations.push(Made {

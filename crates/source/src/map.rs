@@ -186,12 +186,27 @@ impl SourceMap {
     /// no more than the line it came from.
     #[must_use]
     pub fn used_text(&self, id: LocId) -> String {
+        self.text(self.used_span(id))
+    }
+
+    /// The first bytes of that text, at most `limit` of them, and whether they are all of it.
+    #[must_use]
+    pub fn beginning_of(&self, id: LocId, limit: usize) -> (String, bool) {
+        let span = self.used_span(id);
+        let end = span.lo.saturating_add(u32::try_from(limit).unwrap_or(u32::MAX));
+        (
+            self.text(Span::new(span.file, span.lo, span.hi.min(end))),
+            span.hi <= end,
+        )
+    }
+
+    fn used_span(&self, id: LocId) -> Span {
         let location = self.location(id);
         let spelled = location
             .spelled
             .as_ref()
             .filter(|spelling| spelling.expansions.is_empty());
-        self.text(spelled.map_or(location.used, |spelling| spelling.span))
+        spelled.map_or(location.used, |spelling| spelling.span)
     }
 
     #[must_use]
