@@ -149,6 +149,10 @@ impl Markers {
         let (start, end) = original.line_span(line)?;
         let shown = original.line_text(line);
         let here = self.line(self.index_of(lo));
+        // A directive of the preprocessed text, such as a marker that is wrong, is nowhere else.
+        if here.trim_ascii_start().starts_with(b"#") {
+            return None;
+        }
         let column = lo - self.line_starts[self.index_of(lo)];
         // Over several lines: to the same place in the last one.
         let last = self.stretch_at(hi.saturating_sub(1).max(lo));
@@ -219,7 +223,7 @@ impl Markers {
             };
             for (count, index) in (self.index_of(stretch.start)..end).enumerate() {
                 let line = stretch.line.checked_add(u32::try_from(count).ok()?)?;
-                if !self.line(index).is_empty() {
+                if line > 0 && !self.line(index).is_empty() {
                     lines.push((line, index));
                 }
             }
@@ -383,6 +387,7 @@ mod tests {
             Some(("m.c".into(), 4, 3, "return a / N;".into(), false))
         );
         assert_eq!(at("a = "), Some(("m.c".into(), 3, 5, "a = ".into(), true)));
+        assert_eq!(at("# 3"), None);
         // A file that has changed since has no such line.
         assert_eq!(origin(text, "a / 10", &[("m.c", "x")]), None);
     }
