@@ -3,6 +3,7 @@
 //! [`crate::options`] turns this into validated options; only then are files read and things built.
 
 pub(crate) mod causes;
+pub(crate) mod cbmc;
 pub(crate) mod checks;
 pub(crate) mod minimize;
 mod spelling;
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit;
 use causes::CausesArgs;
+use cbmc::CbmcArgs;
 use checks::CheckArgs;
 use minimize::MinimizeArgs;
 pub(crate) use spelling::{with_default_command, with_long_spellings};
@@ -234,6 +236,9 @@ pub(crate) struct CheckCommandArgs {
 
     #[command(flatten)]
     pub(crate) checks: CheckArgs,
+
+    #[command(flatten)]
+    pub(crate) cbmc: CbmcArgs,
 }
 
 #[derive(Debug, Args)]
@@ -255,9 +260,17 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
+    /// Print the result in the form that scripts written for CBMC read.
+    #[arg(long, conflicts_with_all = ["json", "quiet"])]
+    pub(crate) cbmc_output: bool,
+
     /// Save the failing run, the first in the list if there are several, for `because replay`.
     #[arg(long, value_name = "RUN.json")]
     pub(crate) save_run: Option<String>,
+
+    /// Print only the verdict, and no progress on a terminal.
+    #[arg(long, short, conflicts_with_all = ["json", "trace"])]
+    pub(crate) quiet: bool,
 
     /// List the claims and do not decide them [also --show-claims].
     #[arg(long, alias = "show-claims")]
@@ -266,6 +279,10 @@ pub(crate) struct CheckOutputArgs {
     /// List the loops with the names that --unwindset takes.
     #[arg(long)]
     pub(crate) show_loops: bool,
+
+    /// Compile the program with $CC (or cc) and say whether each failing run fails there too.
+    #[arg(long)]
+    pub(crate) native: bool,
 
     /// Print the equation over numbered variables, and do not decide it [also --program-only].
     #[arg(long, alias = "program-only", conflicts_with_all = ["json", "save_run"])]

@@ -126,7 +126,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
             report.claim = Some(claim);
             report.failing = Some(run);
             report.complete = complete;
-            let depends = equation.depends_on_addresses;
+            let depends = equation.may_depend_on_addresses();
             match explain::causes(&session.question(), &mut equation, &failed, method) {
                 Ok(found) => {
                     let ssa = bmc::Ssa::new(session.program, &equation, Some(session.sources));

@@ -12,18 +12,21 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
-use interp::{BytesInput, CapturedOutput, Environment, Interpreter, ListedInputs, ZeroInputs};
+use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
 use program::{CheckKind, ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    MissingFunction, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_text, claims_text,
+    MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
+    check_text, claims_text, verdict_text,
 };
 use source::{LocId, SourceMap};
 
 use crate::exit::Exit;
 use crate::load;
 use crate::memory;
+use crate::native::Native;
 use crate::options::CheckOptions;
+use crate::progress::Progress;
 use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
@@ -74,14 +77,28 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         drop(guard);
         return exit;
     }
-    let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |_| {});
+    let progress = Progress::start(!options.quiet && !options.json);
+    let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |now| {
+        progress.tell(doing(now));
+    });
     drop(guard);
-    let report = tell(options, program, sources, &found);
-    let exit = report.exit_code;
+    progress.tell("executing the failing runs".to_owned());
+    let report = tell(options, program, sources, &found, Some(&stopper));
+    drop(progress);
+    let unwound = unwound(&bounds, program, sources, &found);
+    let exit = match report.verdict {
+        // A failed unwinding assertion is a failed claim there.
+        Verdict::Undetermined if options.cbmc_output && !unwound.is_empty() => Exit::ClaimFails.code(),
+        _ => report.exit_code,
+    };
     let mut out = io::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
+    } else if options.cbmc_output {
+        out.write_all(check_cbmc_text(&report, sources, &unwound).as_bytes())?;
+    } else if options.quiet {
+        out.write_all(verdict_text(report.verdict).as_bytes())?;
     } else {
         out.write_all(check_text(&report, sources, options.style).as_bytes())?;
     }
@@ -90,6 +107,53 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         save(name, options, program, sources, &report)?;
     }
     Ok(Exit::Program(exit))
+}
+
+/// The loops with a bound of their own that some run does not leave within it.
+fn unwound(
+    bounds: &bmc::Options,
+    program: &Program,
+    sources: &SourceMap,
+    found: &bmc::Report,
+) -> Vec<report::Unwound> {
+    let mut all = Vec::new();
+    for obstacle in &found.obstacles {
+        let (function, number) = match &obstacle.reason {
+            CutReason::Loop(item) => (
+                item.function,
+                item.name.rsplit('.').next().unwrap_or("").to_owned(),
+            ),
+            CutReason::Recursion(function) => (*function, "recursion".to_owned()),
+            CutReason::Depth | CutReason::Unsupported(_) => continue,
+        };
+        let function = program.function(function).name.clone();
+        let given = bounds.unwind.is_some() || bounds.unwindset.contains_key(&format!("{function}.{number}"));
+        if !given || !bounds.unwinding_claims || found.stopped {
+            continue;
+        }
+        let location = Place::new(sources, obstacle.loc).location;
+        all.push(report::Unwound {
+            function,
+            number,
+            line: location.as_ref().map_or(0, |at| at.line),
+            file: location.map_or_else(String::new, |at| at.file),
+        });
+    }
+    all
+}
+
+/// What is going on, for the line on the terminal.
+fn doing(now: bmc::Progress) -> String {
+    match now {
+        bmc::Progress::Unwinding { round } => format!("round {round}: unwinding"),
+        bmc::Progress::Encoding { round, steps } => format!("round {round}: encoding {steps} steps"),
+        bmc::Progress::Solving { round, open, clauses } => {
+            format!("round {round}: deciding {open} instances of claims, {clauses} clauses")
+        }
+        bmc::Progress::Reaching { round, cuts } => {
+            format!("round {round}: looking for runs beyond the bound, {cuts} cuts")
+        }
+    }
 }
 
 /// Saves the run of the first claim in the list that fails.
@@ -186,7 +250,9 @@ pub(crate) fn tell(
     program: &Program,
     sources: &SourceMap,
     found: &bmc::Report,
+    stopper: Option<&Stopper>,
 ) -> CheckReport {
+    let mut native = None;
     let mut counterexamples = Vec::new();
     let mut undecided: Vec<ClaimId> = Vec::new();
     let mut unsupported = false;
@@ -197,8 +263,16 @@ pub(crate) fn tell(
         .map(|obstacle| obstacle_report(program, sources, obstacle))
         .collect();
     for counterexample in &found.counterexamples {
-        match replay(options, program, sources, counterexample) {
-            Ok(told) => {
+        match replay_inputs(options, program, sources, counterexample) {
+            Ok((mut told, inputs)) => {
+                if let (true, Some(stopper)) = (options.native, stopper) {
+                    let native = native.get_or_insert_with(|| {
+                        let entry = options.lowering.function.as_deref();
+                        let flag = stopper.flag();
+                        Native::compile(program, sources, &options.files, &options.language, entry, flag)
+                    });
+                    told.native = confirm(native, options, counterexamples.len(), &told.run, &inputs);
+                }
                 unsupported |= program.claim(counterexample.claim).kind == CheckKind::Unsupported;
                 counterexamples.push(told);
             }
@@ -304,6 +378,28 @@ pub(crate) fn tell(
     }
 }
 
+/// The compiled program's opinion about a failing run.
+fn confirm(
+    native: &Result<Native<'_>, String>,
+    options: &CheckOptions,
+    number: usize,
+    run: &RunReport,
+    inputs: &[InputRecord],
+) -> Option<NativeReport> {
+    let report::Ending::Failed(failure) = &run.ending else {
+        return None;
+    };
+    Some(match native {
+        Ok(native) => native.confirm(number, failure, inputs, &options.bounds.arguments),
+        Err(reason) => NativeReport {
+            confirmed: false,
+            text: reason.clone(),
+            compiler: None,
+            sanitizers: false,
+        },
+    })
+}
+
 fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunction> {
     let missing = program.missing.iter().map(|missing| MissingFunction {
         name: program.function(missing.function).name.clone(),
@@ -352,6 +448,16 @@ pub(crate) fn replay(
     sources: &SourceMap,
     found: &Counterexample,
 ) -> Result<CounterexampleReport, String> {
+    replay_inputs(options, program, sources, found).map(|(told, _)| told)
+}
+
+/// The same, with the inputs that the run took.
+fn replay_inputs(
+    options: &CheckOptions,
+    program: &Program,
+    sources: &SourceMap,
+    found: &Counterexample,
+) -> Result<(CounterexampleReport, Vec<InputRecord>), String> {
     let key = |name: &str, occurrence: u32| match occurrence {
         1 => name.to_owned(),
         _ => format!("{name}#{occurrence}"),
@@ -402,7 +508,7 @@ pub(crate) fn replay(
         Sink::Kept(steps) => Some(steps),
         _ => None,
     };
-    Ok(CounterexampleReport {
+    let report = CounterexampleReport {
         claim: program.claim(found.claim).name.clone(),
         run: RunReport {
             files: options.files.clone(),
@@ -414,8 +520,10 @@ pub(crate) fn replay(
             stderr: Some(text(&output.stderr)),
             exit_code: exit.code(),
         },
+        native: None,
         trace,
-    })
+    };
+    Ok((report, outcome.inputs))
 }
 
 /// A failing run that was found within a bound is short; this only keeps a mismatch from running forever.

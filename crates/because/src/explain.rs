@@ -149,7 +149,7 @@ impl Work<'_> {
             self.stop,
             &mut |_| {},
         );
-        let check = check::tell(self.checked, self.program, self.sources, &found);
+        let check = check::tell(self.checked, self.program, self.sources, &found, None);
         let fails = check
             .claims
             .iter()
@@ -271,7 +271,7 @@ impl Work<'_> {
                 return report;
             }
         }
-        let depends = equation.depends_on_addresses;
+        let depends = equation.may_depend_on_addresses();
         let deepest = explain::explain_deeper(&question, equation, &failed, &self.options.method);
         report.answer = match deepest.result {
             Ok(explanation) => {

@@ -111,7 +111,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> (Minimi
         } => {
             report.claim = Some(claim);
             report.complete = complete;
-            let depends = equation.depends_on_addresses;
+            let depends = equation.may_depend_on_addresses();
             let found = explain::minimize(&session.question(), &mut equation, &failed, &options.method);
             let replayed = found.and_then(|found| {
                 let run = check::replay(session.checked, session.program, session.sources, &found.run);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use ctype::DataModel;
 use frontend::Dialect;
 use lower::{Checks, MissingBody};
+use program::CheckKind;
 use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
@@ -208,6 +209,10 @@ pub(crate) struct CheckOptions {
     pub(crate) save_run: Option<String>,
     pub(crate) show_properties: bool,
     pub(crate) show_loops: bool,
+    pub(crate) quiet: bool,
+    /// As CBMC prints it.
+    pub(crate) cbmc_output: bool,
+    pub(crate) native: bool,
     pub(crate) ssa: bool,
     pub(crate) dimacs: bool,
     pub(crate) warnings: bool,
@@ -297,18 +302,39 @@ impl CheckOptions {
             let (name, number) = bound.ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
             unwindset.insert(name, number);
         }
+        let mut language = language(&args.language)?;
+        // An explicit --64 wins.
+        if args.cbmc.ilp32 == Some(true) && !args.language.lp64 {
+            language.model = DataModel::ILP32;
+        }
+        let mut lowering = lowering(&args.program, &args.checks);
+        for (on, kind) in [
+            (args.cbmc.memory_leak, CheckKind::MemoryLeak),
+            (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
+        ] {
+            if on {
+                lowering.checks = lowering.checks.with(kind, true);
+            }
+        }
         Ok(CheckOptions {
             json: args.output.json,
-            trace: traced(args.output.trace, args.output.trace_library, args.output.bits),
+            trace: traced(
+                args.output.trace || args.cbmc.trace,
+                args.output.trace_library,
+                args.output.bits,
+            ),
             save_run: args.output.save_run,
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
+            quiet: args.output.quiet,
+            cbmc_output: args.output.cbmc_output,
+            native: args.output.native,
             ssa: args.output.ssa,
             dimacs: args.output.dimacs,
             warnings: args.output.warnings,
             style: style(args.output.color, coloured),
-            language: language(&args.language)?,
-            lowering: lowering(&args.program, &args.checks),
+            language,
+            lowering,
             bounds: bmc::Options {
                 unwind: args.bounds.unwind,
                 unwindset,
@@ -407,7 +433,6 @@ mod tests {
     use crate::args::checks::CHECKS;
     use crate::args::{Cli, Command, with_long_spellings};
     use clap::Parser;
-    use program::CheckKind;
 
     fn options(args: &[&str]) -> Result<RunOptions, UsageError> {
         let args = ["because", "run", "a.c"].iter().chain(args);

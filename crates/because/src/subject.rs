@@ -120,7 +120,7 @@ impl Session<'_> {
     fn found(&self) -> Subject {
         let bounds = &self.checked.bounds;
         let mut found = bmc::check(self.program, Some(self.sources), bounds, self.stop, &mut |_| {});
-        let report = check::tell(self.checked, self.program, self.sources, &found);
+        let report = check::tell(self.checked, self.program, self.sources, &found, None);
         let fails = |claim: ClaimId| {
             let name = &self.program.claim(claim).name;
             let status = |report: &&ClaimReport| report.name == *name;

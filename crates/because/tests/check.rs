@@ -316,6 +316,123 @@ fn the_document_is_json() {
 }
 
 #[test]
+fn scripts_written_for_cbmc() {
+    let text = "#include <assert.h>\nint f(int x) {\n  assert(x != 7);\n  return x;\n}\nint main(void) {\n  int n = nondet_int(), i;\n  \
+        for (i = 0; i < n; i++)\n    f(i + 7);\n  __CPROVER_assert(i >= 0, \"counted up\");\n  return 0;\n}\n";
+    let ignored = [
+        "--unwinding-assertions",
+        "--slice-formula",
+        "--sat-solver",
+        "cadical",
+        "--object-bits",
+        "10",
+    ];
+    let mut args = vec!["--cbmc-output", "--unwind", "4", "--trace"];
+    args.extend(ignored);
+    check(
+        text,
+        &args,
+        expect![[r#"
+        exit 10
+
+        ** Results:
+        a.c function f
+        [f.assertion.1] line 3 assertion x != 7: FAILURE
+
+        a.c function main
+        [main.signed_overflow.1] line 9 `+` in `i + 7` does not overflow `int`: SUCCESS
+        [main.signed_overflow.2] line 8 `+` in `i++` does not overflow `int`: SUCCESS
+        [main.assertion.1] line 10 counted up: SUCCESS
+
+        Trace for f.assertion.1:
+
+        State 2 file a.c function main line 7 thread 0
+        ----------------------------------------------------
+          n=1
+
+        State 3 file a.c function main line 8 thread 0
+        ----------------------------------------------------
+          i=0
+
+        Violated property:
+          file a.c function f line 3 thread 0
+          assertion x != 7
+
+        ** 1 of 4 failed (1 iterations)
+        VERIFICATION FAILED
+    "#]],
+    );
+    check(
+        text,
+        &[
+            "--cbmc-output",
+            "--unwind",
+            "4",
+            "--no-unwinding-assertions",
+            "--property",
+            "main.assertion.1",
+        ],
+        expect![[r#"
+            exit 0
+
+            ** Results:
+            a.c function main
+            [main.assertion.1] line 10 counted up: SUCCESS
+
+            ** 0 of 1 failed (1 iterations)
+            VERIFICATION SUCCESSFUL
+        "#]],
+    );
+    check(
+        text,
+        &["--cover", "location"],
+        expect![[r#"
+        exit 1
+        error: CBMC's option --cover is not supported
+
+        Usage: because <COMMAND>
+
+        For more information, try '--help'.
+    "#]],
+    );
+}
+
+/// On a terminal one line tells what is going on; elsewhere there is none.
+#[test]
+fn progress_on_a_terminal() {
+    if !support::available("script", "a terminal") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "int main(void) {\n  unsigned n = nondet_uint(), i, s = 0;\n  for (i = 0; i < n; i++) s += i;\n  return s;\n}\n";
+    fs::write(folder.path().join("a.c"), text).expect("writes");
+    let on_terminal = |options: &str| {
+        let tool = env!("CARGO_BIN_EXE_because");
+        let mut command = std::process::Command::new("script");
+        command.current_dir(folder.path()).env("NO_COLOR", "1");
+        command.args([
+            "-qec",
+            &format!("{tool} check a.c --timeout 2 {options}"),
+            "/dev/null",
+        ]);
+        finish(&mut command, b"", ALLOWED)
+            .expect("ends in time")
+            .stdout_text()
+    };
+    let shown = on_terminal("");
+    assert!(shown.contains("round ") && shown.contains("s  "), "{shown:?}");
+    // It is cleared before the result.
+    let (_, result) = shown.rsplit_once("\x1b[K").expect("a cleared line");
+    assert!(
+        !result.contains("round") && result.contains("VERIFICATION"),
+        "{result:?}"
+    );
+    assert_eq!(on_terminal("--quiet").trim_end(), "VERIFICATION UNDETERMINED");
+    let piped = run(text, &["--timeout", "2"]);
+    assert!(piped.stderr.is_empty(), "{}", piped.stderr_text());
+}
+
+#[test]
 fn time_runs_out() {
     // Every bound can be exceeded, so the deepening never ends by itself.
     let text = "int main(void) {\n  unsigned n = nondet_uint(), i, s = 0;\n  for (i = 0; i < n; i++) s += i;\n  __CPROVER_assert(i == n, \"counted\");\n  return 0;\n}\n";

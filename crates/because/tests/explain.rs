@@ -274,31 +274,33 @@ int main(void) {
         text,
         &["explain", "a.c"],
         expect![[r#"
-        exit 5
-        unknown  main.pointer_dereference.1            a.c:10                        `node->value` can be written: `node` points at a live object that is large enough
-        unknown  main.pointer_dereference.2            a.c:11                        `node->next` can be written: `node` points at a live object that is large enough
-        unknown  main.signed_overflow.1                a.c:8                         `+` in `i++` does not overflow `int`
-        unknown  main.pointer_dereference.3            a.c:14                        `head->value` can be read: `head` points at a live object that is large enough
-        unknown  main.pointer_dereference.4            a.c:16                        `head->next` can be read: `head` points at a live object that is large enough
-        unknown  free.invalid_free.1                   <because>/stdlib_alloc.c:74   free argument is null or points to the start of a heap object
-        unknown  __model_apart.signed_overflow.1       <because>/because.h:119       `-` in `__because_pointer_offset(p) - __because_pointer_offset(q)` does not overflow `long`
-        unknown  __model_apart.signed_overflow.2       <because>/because.h:121       `-` in `-distance` does not overflow `long`
-        unknown  allocate.pointer_dereference.1        <because>/stdlib_alloc.c:16   `errno` can be written: it lies inside a live object
-        unknown  reallocate.invalid_free.1             <because>/stdlib_alloc.c:25   realloc argument is null or points to the start of a heap object
-        unknown  too_many.division_by_zero.1           <because>/stdlib_alloc.c:41   the divisor `size` is not zero
-        unknown  calloc.pointer_dereference.1          <because>/stdlib_alloc.c:50   `errno` can be written: it lies inside a live object
-        unknown  reallocarray.pointer_dereference.1    <because>/stdlib_alloc.c:65   `errno` can be written: it lies inside a live object
-        unknown  aligned_alloc.pointer_dereference.1   <because>/stdlib_alloc.c:89   `errno` can be written: it lies inside a live object
-        unknown  posix_memalign.pointer_dereference.1  <because>/stdlib_alloc.c:105  `*result` can be written: `result` points at a live object that is large enough
-        unknown  __model_apart.signed_overflow.3       <because>/because.h:119       `-` in `__because_pointer_offset(p) - __because_pointer_offset(q)` does not overflow `long`
-        unknown  __model_apart.signed_overflow.4       <because>/because.h:121       `-` in `-distance` does not overflow `long`
+            exit 10
+            error: invalid pointer followed: pointer NULL: null pointer
+              --> a.c:14:17
+               |
+            14 |     int first = head->value;
+               |                 ^^^^^^^^^^^
+               |
+               = note: required: `head->value` can be read: `head` points at a live object that is large enough (claim main.pointer_dereference.3)
+               = note: with input n = 0
 
-        0 of 17 claims hold, 17 undetermined
-        note: main.pointer_dereference.4 is undetermined: its run depends on values that are not computed exactly (a.c:16)
-        note: some result depends on where objects lie in memory, of which only one way was looked at
+            input  failing  passing
+            n            0        1  <-- changed
 
-        VERIFICATION UNDETERMINED
-    "#]],
+            The closest passing run differs in 5 steps (no passing run within the bound is nearer). What matters:
+
+              a.c:6 in main: input n: 0, now 1
+                6 |     int n = nondet_int();
+
+              a.c:8 in main: branch on `i < n`: not taken, now taken
+                8 |     for (int i = 0; i < n; i++) {
+
+              a.c:8 in main: head: NULL (stored at line 5), now &malloc@9 (stored at line 12)
+                 5 |     struct node *head = NULL;
+                12 |         head = node;
+
+            Look at a.c:8, a.c:5
+        "#]],
     );
 }
 

@@ -322,6 +322,7 @@ impl Symex<'_> {
                 loc: body[waiting.pc.index()].loc,
             };
         }
+        self.reached = self.yes;
         let mut returned = done.returned;
         for state in &mut returned {
             self.end_frame(state, frame);

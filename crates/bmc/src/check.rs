@@ -90,22 +90,37 @@ pub struct Report {
     pub equation: Equation,
 }
 
-/// Decides every claim of a program. `progress` is told the number of each round before it starts.
+/// What is being done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// The program is unwound; rounds count from 1.
+    Unwinding { round: u32 },
+    /// So many steps become a formula.
+    Encoding { round: u32, steps: usize },
+    /// The solver looks for a violation of so many instances of claims.
+    Solving { round: u32, open: usize, clauses: usize },
+    /// The solver looks for runs that go on where a loop was cut.
+    Reaching { round: u32, cuts: usize },
+}
+
+/// Decides every claim of a program. `progress` is told what is done before it is done.
 pub fn check(
     program: &Program,
     sources: Option<&SourceMap>,
     options: &Options,
     stop: &Stop,
-    progress: &mut dyn FnMut(u32),
+    progress: &mut dyn FnMut(Progress),
 ) -> Report {
     let mut bounds = Bounds::given(program, options);
     let mut round = 0;
     let mut failed: Vec<Counterexample> = Vec::new();
     loop {
         round += 1;
-        progress(round);
+        progress(Progress::Unwinding { round });
         let (equation, stopped) = unwind(program, sources, options, &bounds, stop);
-        let mut report = decide(program, options, stop, equation, stopped, &failed);
+        let mut report = decide(
+            program, options, stop, equation, stopped, &failed, round, progress,
+        );
         report.statistics.rounds = round;
         let all_failed = report
             .claims
@@ -132,6 +147,7 @@ pub fn check(
     }
 }
 
+#[allow(clippy::too_many_arguments)]
 fn decide(
     program: &Program,
     options: &Options,
@@ -139,7 +155,11 @@ fn decide(
     mut equation: Equation,
     mut stopped: bool,
     failed: &[Counterexample],
+    round: u32,
+    progress: &mut dyn FnMut(Progress),
 ) -> Report {
+    let steps = equation.steps.len();
+    progress(Progress::Encoding { round, steps });
     let prepared = constraints(&mut equation, options.claims.as_deref());
     let cuts: Vec<(usize, logic::TermId, CutReason, LocId)> = equation
         .cuts
@@ -168,6 +188,13 @@ fn decide(
     }
     let mut unknown = stopped;
     while !open.is_empty() && !stopped {
+        let (_, clauses, _) = engine.statistics();
+        let open_now = open.len();
+        progress(Progress::Solving {
+            round,
+            open: open_now,
+            clauses,
+        });
         match engine.any(&open) {
             Answer::NoneFails => break,
             Answer::Unknown => {
@@ -175,7 +202,8 @@ fn decide(
                 stopped |= stop();
                 break;
             }
-            Answer::Fails(index, assignment) => {
+            Answer::Fails(index, violated) => {
+                let assignment = engine.simplest(violated);
                 let (claim, step, _) = prepared.questions[index];
                 status[claim.index()] = Some(Status::Fails);
                 let (execution, inputs) = equation.execution(program, &assignment, StepId(step.0));
@@ -214,6 +242,10 @@ fn decide(
             open.push((index, engine.ask(*guard, *at)));
             stopped |= stop();
         }
+        progress(Progress::Reaching {
+            round,
+            cuts: open.len(),
+        });
         while !open.is_empty() {
             let index = match engine.any(&open) {
                 Answer::NoneFails => break,
@@ -232,6 +264,19 @@ fn decide(
             open.retain(|(other, _)| cuts[*other].2 != *reason);
         }
     }
+    // Does any run look at the order of addresses? Where it cannot be found out, it may.
+    let uses: Vec<(usize, sat::Lit)> = match stopped {
+        true => Vec::new(),
+        false => {
+            let uses = equation.address_uses.iter().enumerate();
+            uses.map(|(index, (guard, at))| (index, engine.ask(*guard, *at)))
+                .collect()
+        }
+    };
+    let depends_on_addresses = match stopped {
+        true => equation.may_depend_on_addresses(),
+        false => !matches!(engine.any(&uses), Answer::NoneFails),
+    };
     let complete = obstacles.is_empty() && !unknown && !stopped;
     let (variables, clauses, conflicts) = engine.statistics();
     let queries = engine.queries;
@@ -254,7 +299,7 @@ fn decide(
         obstacles,
         stopped,
         counterexamples,
-        depends_on_addresses: equation.depends_on_addresses,
+        depends_on_addresses,
         statistics: Statistics {
             rounds: 0,
             steps: equation.steps.len(),

@@ -175,8 +175,8 @@ pub struct Equation {
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
-    /// Whether the order of the addresses of different objects was looked at.
-    pub depends_on_addresses: bool,
+    /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
+    pub(crate) address_uses: Vec<(TermId, usize)>,
     pub(crate) objects: Vec<Object>,
     /// How far it was unwound.
     pub(crate) bounds: Bounds,
@@ -216,6 +216,12 @@ impl Equation {
             loc = program.function(self.frame(caller).function).body[pc.index()].loc;
             frame = caller;
         }
+    }
+
+    /// Whether the order of the addresses of different objects may be looked at in some run.
+    #[must_use]
+    pub fn may_depend_on_addresses(&self) -> bool {
+        !self.address_uses.is_empty()
     }
 
     /// The variable an object belongs to.

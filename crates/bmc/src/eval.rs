@@ -96,7 +96,11 @@ impl Symex<'_> {
                 let scalar = self.scalar(*lhs);
                 let a = self.eval(state, *lhs);
                 let b = self.eval(state, *rhs);
-                self.compare(*op, a, b, scalar)
+                match self.decided_by_range(*op, a, b, scalar) {
+                    Some(true) => self.yes,
+                    Some(false) => self.no,
+                    None => self.compare(*op, a, b, scalar),
+                }
             }
             ExprKind::Overflows { op, lhs, rhs, at } => {
                 let (a, b) = (self.eval_bits(state, *lhs), self.eval_bits(state, *rhs));

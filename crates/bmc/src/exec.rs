@@ -150,6 +150,7 @@ impl Symex<'_> {
         states: Vec<(State, bool)>,
     ) -> Option<(State, u32)> {
         self.at = self.go_to(activation, pc);
+        self.reached = self.yes;
         self.note_rounds(activation, pc);
         let back = states.iter().any(|(_, back)| *back);
         let state = self.merge_all(states.into_iter().map(|(state, _)| state).collect())?;
@@ -246,6 +247,7 @@ impl Symex<'_> {
         loop {
             self.at = self.go_to(&stack[top], pc);
             self.lazy = self.yes;
+            self.reached = state.path.all();
             self.reads.clear();
             if !first {
                 if self.should_stop() {
@@ -297,7 +299,9 @@ impl Symex<'_> {
                             | ExprKind::Convert(_)
                     );
                     self.parts = compound.then(Vec::new);
+                    self.judging = true;
                     let cond = self.eval_cond(&mut state, expr);
+                    self.judging = false;
                     let kind = StepKind::Claim {
                         claim: *claim,
                         cond,

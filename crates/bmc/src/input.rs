@@ -43,7 +43,7 @@ impl Symex<'_> {
             Repr::Float(format) => Value::Float(self.fresh(name, Sort::Float(format))),
             Repr::Pointer => {
                 // It might be the address of something; here it is that of nothing.
-                self.depends_on_addresses = true;
+                self.note_addresses(self.yes);
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
                     offset: self.fresh(name, Sort::BitVec(self.width)),

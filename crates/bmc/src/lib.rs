@@ -39,6 +39,7 @@ mod execution;
 mod floats;
 mod input;
 mod intrinsic;
+mod judge;
 mod memory;
 mod merge;
 mod names;
@@ -58,7 +59,9 @@ mod symex;
 mod tape;
 mod unwind;
 
-pub use check::{Certificate, ClaimVerdict, Counterexample, Obstacle, Report, Statistics, Status, check};
+pub use check::{
+    Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, check,
+};
 pub use dimacs::dimacs;
 pub use equation::{Cut, CutReason, Equation, Frame, FrameId, InputKind, Step, StepId, StepKind, Target};
 pub use execution::{Execution, InputValue};

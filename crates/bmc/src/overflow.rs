@@ -28,6 +28,9 @@ impl Symex<'_> {
         (b, b_ty): (TermId, Int),
         at: Int,
     ) -> TermId {
+        if let Some(answer) = self.overflows_by_range(op, (a, a_ty), (b, b_ty), at) {
+            return if answer { self.yes } else { self.no };
+        }
         if a_ty == b_ty && a_ty == at {
             let pool = &mut self.pool;
             match (op, at.1) {
@@ -58,6 +61,44 @@ impl Symex<'_> {
         let exact = self.exact(op, (a, a_ty), (b, b_ty));
         let fits = self.fits_exactly(exact, true, at);
         self.pool.not(fits)
+    }
+
+    /// The answer where the ranges of the operands give it: a sum of a thousand bytes is far from overflowing,
+    /// which the solver would have to find out bit by bit.
+    fn overflows_by_range(
+        &mut self,
+        op: OverflowOp,
+        (a, a_ty): (TermId, Int),
+        (b, b_ty): (TermId, Int),
+        at: Int,
+    ) -> Option<bool> {
+        if op == OverflowOp::Shl || a_ty.0 > 64 || b_ty.0 > 64 || at.0 > 64 {
+            return None;
+        }
+        let (x, y) = (self.numbers(a, a_ty), self.numbers(b, b_ty));
+        let (low, high) = match op {
+            OverflowOp::Add => (x.0.checked_add(y.0)?, x.1.checked_add(y.1)?),
+            OverflowOp::Sub => (x.0.checked_sub(y.1)?, x.1.checked_sub(y.0)?),
+            OverflowOp::Mul | OverflowOp::Shl => {
+                let corners = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)];
+                let mut products = Vec::with_capacity(4);
+                for (a, b) in corners {
+                    products.push(a.checked_mul(b)?);
+                }
+                (*products.iter().min()?, *products.iter().max()?)
+            }
+        };
+        let (least, most) = match at {
+            (width, true) => (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1),
+            (width, false) => (0, (1i128 << width) - 1),
+        };
+        if low >= least && high <= most {
+            Some(false)
+        } else if high < least || low > most {
+            Some(true)
+        } else {
+            None
+        }
     }
 
     /// The exact result of an operation but shifts, as a signed number wide enough.

@@ -17,8 +17,6 @@ pub(crate) struct Range {
     pub step: u128,
 }
 
-const DEPTH: u32 = 48;
-
 impl Range {
     fn full(width: u32) -> Range {
         let half = 1i128 << (width.min(120) - 1);
@@ -118,40 +116,47 @@ impl Symex<'_> {
     /// Ranges are remembered: shared parts of a term would be looked at again and again otherwise.
     pub(crate) fn find_range(&mut self, term: TermId) -> Range {
         let mut known = std::mem::take(&mut self.ranges);
-        let range = self.range_below(term, 0, &mut known);
-        self.ranges = known;
-        range
-    }
-
-    fn range_below(&self, term: TermId, depth: u32, known: &mut HashMap<TermId, Range>) -> Range {
-        if let Some(range) = known.get(&term) {
-            return *range;
+        // Terms are as deep as loops are long.
+        let mut pending = vec![term];
+        while let Some(&next) = pending.last() {
+            if known.contains_key(&next) {
+                pending.pop();
+                continue;
+            }
+            match self.range_of(next, &known) {
+                Ok(range) => {
+                    known.insert(next, range);
+                    pending.pop();
+                }
+                Err(operand) => pending.push(operand),
+            }
         }
-        let range = self.range_of(term, depth, known);
-        known.insert(term, range);
-        range
+        let range = known.get(&term).copied();
+        self.ranges = known;
+        range.unwrap_or_else(|| Range::full(self.bit_width(term)))
     }
 
-    fn range_of(&self, term: TermId, depth: u32, known: &mut HashMap<TermId, Range>) -> Range {
+    /// The range of a term from those of its operands; otherwise the operand whose range must be known first.
+    fn range_of(&self, term: TermId, known: &HashMap<TermId, Range>) -> Result<Range, TermId> {
         let width = self.bit_width(term);
         let full = Range::full(width);
         if let Some(bits) = self.pool.constant(term).and_then(logic::Value::as_bits) {
             let value = if width <= 120 { bits.to_i128() } else { None };
-            return value.map_or(full, Range::single);
+            return Ok(value.map_or(full, Range::single));
         }
-        if depth > DEPTH || width > 64 {
-            return full;
+        if width > 64 {
+            return Ok(full);
         }
         let operands = self.pool.operands(term);
-        let mut of = |index: usize| self.range_below(operands[index], depth + 1, known);
+        let of = |index: usize| known.get(&operands[index]).copied().ok_or(operands[index]);
         let constant = |index: usize| {
             let bits = self.pool.constant(operands[index])?.as_bits()?;
             bits.to_i128()
         };
-        match self.pool.op(term) {
-            Op::Ite => of(1).union(of(2)),
+        let range = match self.pool.op(term) {
+            Op::Ite => of(1)?.union(of(2)?),
             Op::BvAdd => {
-                let (a, b) = (of(0), of(1));
+                let (a, b) = (of(0)?, of(1)?);
                 Range {
                     min: a.min + b.min,
                     max: a.max + b.max,
@@ -160,7 +165,7 @@ impl Symex<'_> {
                 .fit(width)
             }
             Op::BvSub => {
-                let (a, b) = (of(0), of(1));
+                let (a, b) = (of(0)?, of(1)?);
                 Range {
                     min: a.min - b.max,
                     max: a.max - b.min,
@@ -169,7 +174,7 @@ impl Symex<'_> {
                 .fit(width)
             }
             Op::BvNeg => {
-                let a = of(0);
+                let a = of(0)?;
                 Range {
                     min: -a.max,
                     max: -a.min,
@@ -179,9 +184,9 @@ impl Symex<'_> {
             }
             Op::BvMul => {
                 let (factor, a) = match (constant(0), constant(1)) {
-                    (Some(factor), _) => (factor, of(1)),
-                    (_, Some(factor)) => (factor, of(0)),
-                    _ => return full,
+                    (Some(factor), _) => (factor, of(1)?),
+                    (_, Some(factor)) => (factor, of(0)?),
+                    _ => return Ok(full),
                 };
                 match scaled(a, factor) {
                     Some(range) => range.fit(width),
@@ -190,14 +195,14 @@ impl Symex<'_> {
             }
             Op::BvShl => match constant(1) {
                 Some(by) if (0..width.into()).contains(&by) => {
-                    scaled(of(0), 1 << by).map_or(full, |range| range.fit(width))
+                    scaled(of(0)?, 1 << by).map_or(full, |range| range.fit(width))
                 }
                 _ => full,
             },
             Op::BvConcat => {
                 let low_width = self.bit_width(operands[1]);
-                let low = unsigned(of(1), low_width);
-                match scaled(of(0), 1 << low_width) {
+                let low = unsigned(of(1)?, low_width);
+                match scaled(of(0)?, 1 << low_width) {
                     Some(high) => Range {
                         min: high.min + low.min,
                         max: high.max + low.max,
@@ -208,10 +213,14 @@ impl Symex<'_> {
             }
             Op::BvZeroExtend { width: to } => {
                 let from = self.bit_width(operands[0]);
-                if to == from { of(0) } else { unsigned(of(0), from) }
+                if to == from {
+                    of(0)?
+                } else {
+                    unsigned(of(0)?, from)
+                }
             }
-            Op::BvSignExtend { .. } => of(0),
-            Op::BvExtract { high, low: 0 } => of(0).fit(high + 1),
+            Op::BvSignExtend { .. } => of(0)?,
+            Op::BvExtract { high, low: 0 } => of(0)?.fit(high + 1),
             Op::BvAnd => match (constant(0), constant(1)) {
                 (Some(mask), _) | (_, Some(mask)) if mask >= 0 => Range {
                     min: 0,
@@ -230,19 +239,20 @@ impl Symex<'_> {
             },
             Op::BvSrem => match constant(1) {
                 Some(by) if by > 0 => Range {
-                    min: if of(0).min >= 0 { 0 } else { 1 - by },
+                    min: if of(0)?.min >= 0 { 0 } else { 1 - by },
                     max: by - 1,
                     step: 1,
                 },
                 _ => full,
             },
             _ => full,
-        }
+        };
+        Ok(range)
     }
 }
 
 /// A range of signed numbers read as unsigned ones of a width.
-fn unsigned(range: Range, width: u32) -> Range {
+pub(crate) fn unsigned(range: Range, width: u32) -> Range {
     if range.min >= 0 {
         return range;
     }

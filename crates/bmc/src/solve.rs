@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use encode::Encoder;
-use logic::{Assignment, TermId};
+use logic::TermId;
 use program::{ClaimId, Program};
 use sat::{CadicalSolver, Certifying, Interruptible, Lit, Solver, Verdict};
 
@@ -32,8 +32,8 @@ pub(crate) struct Engine<'e> {
 
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
-    /// This one, in a run with these values.
-    Fails(usize, Assignment),
+    /// This one; the literal stands for it, and the solver has the model of a run.
+    Fails(usize, Lit),
     NoneFails,
     Unknown,
 }
@@ -123,7 +123,7 @@ impl<'e> Engine<'e> {
                     .find(|(_, literal)| self.solver.value(*literal).is_true())
                     .copied();
                 match found {
-                    Some((question, literal)) => Answer::Fails(question, self.simplest(literal)),
+                    Some((question, literal)) => Answer::Fails(question, literal),
                     None => Answer::Unknown,
                 }
             }

@@ -372,13 +372,47 @@ impl<'e> Ssa<'e> {
         }
     }
 
-    /// A condition that no guard stands for, on one line.
-    fn term(&self, term: TermId) -> String {
-        let text = self.equation.pool.display(term).replace('\n', " ");
-        match text.char_indices().nth(MOST_TEXT) {
-            Some((end, _)) => format!("{}...", &text[..end]),
-            None => text,
+    /// A condition that no guard stands for, on one line; what is large is left out, as nobody could read it.
+    fn term(&self, root: TermId) -> String {
+        enum Piece {
+            Term(TermId),
+            Text(&'static str),
         }
+        let pool = &self.equation.pool;
+        let mut text = String::new();
+        let mut left = MOST_TERMS;
+        let mut pending = vec![Piece::Term(root)];
+        while let Some(piece) = pending.pop() {
+            let term = match piece {
+                Piece::Text(piece) => {
+                    text.push_str(piece);
+                    continue;
+                }
+                Piece::Term(term) => term,
+            };
+            if left == 0 {
+                text.push_str("...");
+                continue;
+            }
+            left -= 1;
+            match pool.op(term) {
+                Op::Symbol(symbol) => text.push_str(pool.symbol_name(symbol)),
+                Op::Constant(_) => {
+                    if let Some(value) = pool.constant(term) {
+                        let _ = write!(text, "{value}");
+                    }
+                }
+                op => {
+                    let _ = write!(text, "({}", op.name());
+                    pending.push(Piece::Text(")"));
+                    for operand in pool.operands(term).iter().rev() {
+                        pending.push(Piece::Term(*operand));
+                        pending.push(Piece::Text(" "));
+                    }
+                }
+            }
+        }
+        text
     }
 
     /// What must hold whenever the step happens; nothing for steps that say nothing about values.
@@ -592,7 +626,8 @@ impl<'e> Ssa<'e> {
 }
 
 const LINE: usize = 40;
-const MOST_TEXT: usize = 120;
+/// Parts of a term that are written before the rest is left out.
+const MOST_TERMS: usize = 24;
 /// Parts of a condition that are written before the rest is left out.
 const MOST_PARTS: usize = 100;
 

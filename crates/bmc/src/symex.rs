@@ -42,7 +42,10 @@ pub(crate) struct Symex<'a> {
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
     pub objects: Vec<Object>,
-    pub depends_on_addresses: bool,
+    /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
+    pub address_uses: Vec<(TermId, usize)>,
+    /// Under which condition the instruction being executed is reached; true between instructions.
+    pub reached: TermId,
     /// The width of an address.
     pub width: u32,
     pub yes: TermId,
@@ -53,6 +56,8 @@ pub(crate) struct Symex<'a> {
     pub lazy: TermId,
     /// Truth values of the parts of a claim, while one is evaluated.
     pub parts: Option<Vec<(program::ExprId, TermId)>>,
+    /// Whether the expression being evaluated is a claim's.
+    pub judging: bool,
     /// Which steps made what is being read.
     pub reads: Vec<StepId>,
     pub statics: Vec<ObjectId>,
@@ -190,7 +195,8 @@ fn execute<'a>(
         frames: Vec::new(),
         cuts: Vec::new(),
         objects: Vec::new(),
-        depends_on_addresses: false,
+        address_uses: Vec::new(),
+        reached: yes,
         width,
         yes,
         no,
@@ -202,6 +208,7 @@ fn execute<'a>(
         rounds: Rc::from([]),
         lazy: yes,
         parts: None,
+        judging: false,
         reads: Vec::new(),
         statics: Vec::new(),
         functions: BTreeMap::new(),
@@ -232,7 +239,7 @@ fn execute<'a>(
         steps: symex.steps,
         frames: symex.frames,
         cuts: symex.cuts,
-        depends_on_addresses: symex.depends_on_addresses,
+        address_uses: symex.address_uses,
         objects: symex.objects,
         bounds: bounds.clone(),
         tape,
@@ -357,6 +364,15 @@ impl Symex<'_> {
             loc: self.at.loc,
             at: self.steps.len(),
         });
+    }
+
+    /// Something depends on where objects lie in memory, if the instruction is reached and `when` holds.
+    pub(crate) fn note_addresses(&mut self, when: TermId) {
+        let evaluated = self.pool.and(self.reached, self.lazy);
+        let guard = self.pool.and(evaluated, when);
+        if self.pool.constant(guard).and_then(logic::Value::as_bool) != Some(false) {
+            self.address_uses.push((guard, self.steps.len()));
+        }
     }
 
     pub(crate) fn unsupported(&mut self, state: &State, text: impl Into<String>) {

@@ -8,7 +8,8 @@ use std::collections::{HashMap, VecDeque};
 
 use bmc::{Equation, Execution, InputKind, InputValue, StepId, StepKind};
 use interp::{At, InputRecord, Observer};
-use program::{Construct, FunctionId, Pc, Program};
+use logic::Evaluator;
+use program::{Construct, ExprId, FunctionId, Pc, Program};
 use source::SourceMap;
 
 use crate::metric::StepValue;
@@ -27,7 +28,8 @@ struct Seen {
 #[derive(Debug, Default)]
 struct Recorder {
     assigned: HashMap<(FunctionId, Pc), VecDeque<Seen>>,
-    branched: HashMap<(FunctionId, Pc), VecDeque<Seen>>,
+    /// By the condition, too: an instruction may decide several.
+    branched: HashMap<(FunctionId, Pc, Option<ExprId>), VecDeque<Seen>>,
     called: HashMap<(FunctionId, Pc), VecDeque<Vec<String>>>,
     returned: HashMap<FunctionId, VecDeque<String>>,
     inputs: HashMap<(String, u32), u128>,
@@ -50,14 +52,14 @@ impl Observer for Recorder {
             .push_back(seen);
     }
 
-    fn branched(&mut self, at: At, _construct: Construct, taken: bool) {
+    fn branched(&mut self, at: At, _construct: Construct, cond: ExprId, taken: bool) {
         let seen = Seen {
             name: None,
             text: String::new(),
             number: Some(taken.into()),
         };
         self.branched
-            .entry((at.function, at.pc))
+            .entry((at.function, at.pc, Some(cond)))
             .or_default()
             .push_back(seen);
     }
@@ -69,7 +71,7 @@ impl Observer for Recorder {
             number: None,
         };
         self.branched
-            .entry((at.function, at.pc))
+            .entry((at.function, at.pc, None))
             .or_default()
             .push_back(seen);
     }
@@ -152,6 +154,7 @@ pub(crate) fn tell(
         ended,
         inputs,
     };
+    let mut evaluator = Evaluator::with_defaults(&equation.pool, &execution.assignment);
     let mut occurrences: HashMap<&str, u32> = HashMap::new();
     let mut bound: Option<(usize, Vec<String>)> = None;
     for (index, step) in equation.steps.iter().enumerate() {
@@ -202,9 +205,13 @@ pub(crate) fn tell(
                 .assigned
                 .get_mut(&(function, step.pc))
                 .and_then(VecDeque::pop_front),
-            StepKind::Branch { .. } | StepKind::Switch { .. } => recorder
+            StepKind::Branch { expr, .. } => recorder
                 .branched
-                .get_mut(&(function, step.pc))
+                .get_mut(&(function, step.pc, Some(*expr)))
+                .and_then(VecDeque::pop_front),
+            StepKind::Switch { .. } => recorder
+                .branched
+                .get_mut(&(function, step.pc, None))
                 .and_then(VecDeque::pop_front),
             StepKind::Return { expr, .. } => {
                 let text = recorder.returned.get_mut(&function).and_then(VecDeque::pop_front);
@@ -218,6 +225,16 @@ pub(crate) fn tell(
             _ => None,
         };
         if let Some(seen) = seen {
+            if let (StepKind::Branch { cond, .. }, Some(number)) = (&step.kind, seen.number)
+                && !uncomputed
+                && evaluator.eval(*cond).ok().and_then(|value| value.as_bool()) != Some(number != 0)
+            {
+                return Err(Mismatch {
+                    step: id,
+                    expected: (number == 0).to_string(),
+                    found: (number != 0).to_string(),
+                });
+            }
             if let (StepKind::Assign { ty, .. }, Some(number), Some(bits)) =
                 (&step.kind, seen.number, execution.values[index])
             {

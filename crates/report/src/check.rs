@@ -39,11 +39,26 @@ pub struct ObstacleReport {
     pub place: Place,
 }
 
+/// A second opinion: the program compiled and run by the host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NativeReport {
+    /// Whether the same failure was seen there.
+    pub confirmed: bool,
+    /// What was seen, or why nothing could be.
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compiler: Option<String>,
+    pub sanitizers: bool,
+}
+
 /// A failing run, as the interpreter replayed it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CounterexampleReport {
     pub claim: String,
     pub run: RunReport,
+    /// What the compiled program does with the same inputs, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub native: Option<NativeReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<TraceStep>>,
 }

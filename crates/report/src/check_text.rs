@@ -64,6 +64,14 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
     text.push('\n');
     for counterexample in &report.counterexamples {
         let _ = write!(text, "\n{}", run_text(&counterexample.run, sources, style));
+        if let Some(native) = &counterexample.native {
+            let word = if native.confirmed {
+                "confirmed"
+            } else {
+                "not confirmed"
+            };
+            let _ = writeln!(text, "native: {word}: {}", native.text);
+        }
         if let Some(trace) = &counterexample.trace {
             let _ = writeln!(text, "\ntrace of {}:", counterexample.claim);
             text.push_str(&trace_text(trace, "  "));
@@ -94,17 +102,27 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
             1 => format!("1 {word}"),
             _ => format!("{count} {word}s"),
         };
-        let _ = writeln!(
-            text,
-            "certified: {} with {} checked independently",
-            plural(certificate.proofs, "proof"),
-            plural(certificate.lemmas, "lemma")
-        );
+        let _ = match certificate.proofs {
+            0 => writeln!(text, "certified: nothing was left for the solver to prove"),
+            proofs => writeln!(
+                text,
+                "certified: {} with {} checked independently",
+                plural(proofs, "proof"),
+                plural(certificate.lemmas, "lemma")
+            ),
+        };
     }
-    text.push_str(match report.verdict {
-        Verdict::Successful => "\nVERIFICATION SUCCESSFUL\n",
-        Verdict::Failed => "\nVERIFICATION FAILED\n",
-        Verdict::Undetermined => "\nVERIFICATION UNDETERMINED\n",
-    });
+    text.push('\n');
+    text.push_str(verdict_text(report.verdict));
     text
+}
+
+/// The last line.
+#[must_use]
+pub fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Successful => "VERIFICATION SUCCESSFUL\n",
+        Verdict::Failed => "VERIFICATION FAILED\n",
+        Verdict::Undetermined => "VERIFICATION UNDETERMINED\n",
+    }
 }

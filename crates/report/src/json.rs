@@ -84,6 +84,7 @@ mod tests {
                     depth: 1,
                     loops: vec![],
                     bits: None,
+                    unchanged: false,
                     place: place.clone(),
                 })
                 .unwrap();

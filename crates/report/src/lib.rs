@@ -9,6 +9,7 @@
 mod causes;
 mod causes_text;
 mod check;
+mod check_cbmc;
 mod check_text;
 mod diagnostics;
 mod explain;
@@ -27,9 +28,10 @@ pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, Operan
 pub use causes_text::causes_text;
 pub use check::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    ObstacleReport, Verdict,
+    NativeReport, ObstacleReport, Verdict,
 };
-pub use check_text::{check_text, claims_text};
+pub use check_cbmc::{Unwound, check_cbmc_text};
+pub use check_text::{check_text, claims_text, verdict_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use explain::{
     Answer, AssumedReport, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport,

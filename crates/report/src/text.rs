@@ -149,7 +149,9 @@ pub fn trace_text(steps: &[TraceStep], indent: &str) -> String {
     let width = width.unwrap_or(0);
     let least = steps.iter().map(|step| step.depth).min().unwrap_or(0);
     let mut text = String::new();
-    for step in steps {
+    // What changes nothing is left out, unless a round begins with it.
+    let begins = |step: &&TraceStep| step.loops.iter().any(|round| round.new);
+    for step in steps.iter().filter(|step| !step.unchanged || begins(step)) {
         let decides = matches!(&step.step, Step::Branch { construct, .. } if is_loop(construct));
         let leaves = matches!(&step.step, Step::Branch { taken: false, .. }) && decides;
         let bars = step.loops.len() - usize::from(decides && !step.loops.is_empty());

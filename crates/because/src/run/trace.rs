@@ -1,9 +1,12 @@
 //! The events of a run as steps of a trace.
 
+use std::collections::HashMap;
 use std::io::Write;
 
 use interp::{Assignment, At, InputKind, InputRecord, Observer, Value};
-use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program};
+use program::{
+    Construct, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId,
+};
 use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
 use source::{LocId, SourceMap};
 
@@ -31,6 +34,8 @@ pub(crate) struct Tracer<'a, W> {
     /// Whether to show values as bits too.
     bits: bool,
     rounds: Rounds,
+    /// What the variables of the activations hold that only direct assignments change.
+    held: HashMap<(usize, VarId), String>,
     /// An input that an assignment will follow.
     pending: Option<(FunctionId, Pc, InputRecord)>,
 }
@@ -46,6 +51,7 @@ impl<'a, W: Write> Tracer<'a, W> {
         Tracer {
             bits,
             rounds: Rounds::new(program),
+            held: HashMap::new(),
             program,
             sources,
             library,
@@ -60,10 +66,10 @@ impl<'a, W: Write> Tracer<'a, W> {
     }
 
     fn step(&mut self, at: At, step: Step) {
-        self.step_with_bits(at, step, None);
+        self.full_step(at, step, None, false);
     }
 
-    fn step_with_bits(&mut self, at: At, step: Step, bits: Option<String>) {
+    fn full_step(&mut self, at: At, step: Step, bits: Option<String>, unchanged: bool) {
         let decides = matches!(step, Step::Branch { .. } | Step::Switch { .. });
         let loops = self.rounds.event(at, decides);
         let step = TraceStep {
@@ -71,6 +77,7 @@ impl<'a, W: Write> Tracer<'a, W> {
             depth: at.depth,
             loops: loops.iter().map(|(_, round)| round.clone()).collect(),
             bits: bits.filter(|_| self.bits),
+            unchanged,
             function: self.program.function(at.function).name.clone(),
             place: Place::new(self.sources, at.loc),
         };
@@ -104,6 +111,17 @@ impl<'a, W: Write> Tracer<'a, W> {
             })
     }
 
+    /// The variable that an instruction assigns to, if nothing but such assignments can change it.
+    fn register(&self, at: At) -> Option<VarId> {
+        let place = self.program.place(self.target(at)?);
+        let PlaceBase::Var(var) = place.base else {
+            return None;
+        };
+        let variable = self.program.variable(var);
+        let own = variable.function == Some(at.function) && variable.lifetime != Lifetime::Static;
+        (own && !variable.addressed && place.path.is_empty()).then_some(var)
+    }
+
     /// Whether an object is only cleared, before the program starts or before its initialiser fills it: nobody
     /// wrote that.
     fn clears(&self, at: At) -> bool {
@@ -129,19 +147,8 @@ impl<'a, W: Write> Tracer<'a, W> {
 
     /// A value as bits, the most significant first; a record or array as its bytes in memory order.
     fn bits_of(&self, at: At, value: &Value) -> Option<String> {
-        let bytes = |bits: u128, width: u32| {
-            let digits = (0..width)
-                .rev()
-                .map(|bit| char::from(b'0' + (bits >> bit & 1) as u8));
-            let digits: Vec<char> = digits.collect();
-            let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
-            groups.collect::<Vec<String>>().join(" ")
-        };
         let ty = self.target(at).map(|place| self.program.place(place).ty);
-        let size = ty.and_then(|ty| self.program.types.size_of(ty));
-        let width = size
-            .and_then(|size| u32::try_from(size * 8).ok())
-            .filter(|&width| width <= 128);
+        let width = ty.and_then(|ty| self.width(ty));
         match value {
             Value::Int(number) => Some(bytes(*number as u128, width?)),
             Value::Float(bits) => Some(bytes(*bits, width?)),
@@ -158,22 +165,27 @@ impl<'a, W: Write> Tracer<'a, W> {
         }
     }
 
+    /// The bits of a scalar type.
+    fn width(&self, ty: ctype::TypeId) -> Option<u32> {
+        let width = u32::try_from(self.program.types.size_of(ty)? * 8).ok()?;
+        (width <= 128).then_some(width)
+    }
+
     /// What the user wrote there, on one line.
     fn source_text(&self, loc: LocId, otherwise: impl FnOnce() -> String) -> String {
         if loc == LocId::NONE {
             return otherwise();
         }
-        let text = self.sources.text(self.sources.location(loc).used);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.is_empty() {
-            otherwise()
-        } else {
-            words.join(" ")
-        }
+        one_line(&self.sources.used_text(loc)).unwrap_or_else(otherwise)
     }
 
-    /// The condition or value that the instruction decides by.
-    fn condition(&self, at: At) -> String {
+    fn condition(&self, expr: ExprId) -> String {
+        let loc = self.program.expr(expr).loc;
+        self.source_text(loc, || self.program.expr_text(expr))
+    }
+
+    /// The value that a `switch` decides by.
+    fn switch_value(&self, at: At) -> String {
         match self
             .program
             .function(at.function)
@@ -181,13 +193,25 @@ impl<'a, W: Write> Tracer<'a, W> {
             .get(at.pc.index())
             .map(|instr| &instr.kind)
         {
-            Some(InstrKind::Branch { cond: expr, .. } | InstrKind::Switch { value: expr, .. }) => {
-                let loc = self.program.expr(*expr).loc;
-                self.source_text(loc, || self.program.expr_text(*expr))
-            }
+            Some(InstrKind::Switch { value, .. }) => self.condition(*value),
             _ => String::new(),
         }
     }
+}
+
+/// So many bits in groups of eight.
+fn bytes(bits: u128, width: u32) -> String {
+    let digits = (0..width)
+        .rev()
+        .map(|bit| char::from(b'0' + (bits >> bit & 1) as u8));
+    let digits: Vec<char> = digits.collect();
+    let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
+    groups.collect::<Vec<String>>().join(" ")
+}
+
+fn one_line(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 impl<W: Write> Observer for Tracer<'_, W> {
@@ -205,6 +229,10 @@ impl<W: Write> Observer for Tracer<'_, W> {
         }
         let target = assignment.place.clone();
         let value = assignment.text.clone();
+        let before = self
+            .register(at)
+            .and_then(|var| self.held.insert((at.depth, var), value.clone()));
+        let unchanged = before.as_ref() == Some(&value);
         let step = match input {
             Some(record) => Step::Input {
                 name: record.name,
@@ -215,7 +243,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
             None => Step::Assignment { target, value },
         };
         let bits = self.bits.then(|| self.bits_of(at, &assignment.value)).flatten();
-        self.step_with_bits(at, step, bits);
+        self.full_step(at, step, bits, unchanged);
     }
 
     fn input(&mut self, at: At, record: &InputRecord) {
@@ -224,19 +252,22 @@ impl<W: Write> Observer for Tracer<'_, W> {
         } else if !self.hidden(at) {
             let value = self.program.value_text(record.ty, record.bits);
             let (name, occurrence, target) = (record.name.clone(), record.occurrence, None);
-            self.step(
-                at,
-                Step::Input {
-                    name,
-                    occurrence,
-                    value,
-                    target,
-                },
-            );
+            let step = Step::Input {
+                name,
+                occurrence,
+                value,
+                target,
+            };
+            let shown = self.bits && !self.program.types.is_pointer(record.ty);
+            let bits = self
+                .width(record.ty)
+                .filter(|_| shown)
+                .map(|width| bytes(record.bits, width));
+            self.full_step(at, step, bits, false);
         }
     }
 
-    fn branched(&mut self, at: At, construct: Construct, taken: bool) {
+    fn branched(&mut self, at: At, construct: Construct, cond: ExprId, taken: bool) {
         if self.hidden(at) {
             return;
         }
@@ -251,7 +282,15 @@ impl<W: Write> Observer for Tracer<'_, W> {
             Construct::Switch => "switch",
             Construct::Internal => return,
         };
-        let (construct, condition) = (construct.to_owned(), self.condition(at));
+        // An operator inside a macro's definition decides by something in there.
+        let loc = self.program.expr(cond).loc;
+        let used = |loc| self.sources.location(loc).used;
+        let inner = matches!(construct, "?:" | "&&" | "||") && used(at.loc) == used(loc);
+        let written = one_line(&self.sources.written_text(loc)).filter(|_| inner);
+        let (construct, condition) = (
+            construct.to_owned(),
+            written.unwrap_or_else(|| self.condition(cond)),
+        );
         self.step(
             at,
             Step::Branch {
@@ -264,13 +303,14 @@ impl<W: Write> Observer for Tracer<'_, W> {
 
     fn switched(&mut self, at: At, value: &str, _target: Pc) {
         if !self.hidden(at) {
-            let (condition, value) = (self.condition(at), value.to_owned());
+            let (condition, value) = (self.switch_value(at), value.to_owned());
             self.step(at, Step::Switch { condition, value });
         }
     }
 
     fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
         self.rounds.call(at);
+        self.held.retain(|(depth, _), _| *depth <= at.depth);
         if self.hidden(at) {
             return;
         }
@@ -285,6 +325,10 @@ impl<W: Write> Observer for Tracer<'_, W> {
         });
         let (callee, arguments) = (function.name.clone(), arguments.collect());
         self.step(at, Step::Call { callee, arguments });
+    }
+
+    fn declared(&mut self, at: At, var: VarId) {
+        self.held.remove(&(at.depth, var));
     }
 
     fn returned(&mut self, at: At, from: FunctionId, value: Option<&str>) {

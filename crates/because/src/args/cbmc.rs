@@ -1,0 +1,334 @@
+//! Options of CBMC that `check` takes so that scripts written for it go on working: one table, from which the
+//! options and `docs/cbmc.md` come. What makes no difference here is accepted, what would change the answer and
+//! is not done is refused by name.
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
+
+/// What becomes of an option.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Treatment {
+    /// Accepted; the text says why it changes nothing.
+    Ignored(&'static str),
+    /// The same as this option.
+    Means(&'static str),
+    /// Refused; the text says what to do instead, if anything.
+    Refused(&'static str),
+}
+
+pub(crate) struct CbmcOption {
+    pub(crate) name: &'static str,
+    /// Whether a value follows.
+    pub(crate) value: bool,
+    pub(crate) treatment: Treatment,
+}
+
+const fn flag(name: &'static str, treatment: Treatment) -> CbmcOption {
+    CbmcOption {
+        name,
+        value: false,
+        treatment,
+    }
+}
+
+const fn with_value(name: &'static str, treatment: Treatment) -> CbmcOption {
+    CbmcOption {
+        name,
+        value: true,
+        treatment,
+    }
+}
+
+const SOLVER: Treatment = Treatment::Ignored("how the formula is solved does not change the answer");
+const ALWAYS: Treatment = Treatment::Ignored("this is always so");
+const SLICING: Treatment = Treatment::Ignored("what is left out of the formula does not change the answer");
+const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages");
+const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
+
+pub(crate) const OPTIONS: &[CbmcOption] = &[
+    flag("unwinding-assertions", ALWAYS),
+    flag("all-properties", ALWAYS),
+    flag("all-claims", ALWAYS),
+    flag("little-endian", ALWAYS),
+    flag("round-to-nearest", ALWAYS),
+    flag("floatbv", ALWAYS),
+    flag("gcc", ALWAYS),
+    flag("retain-trivial-checks", ALWAYS),
+    flag("no-self-loops-to-assumptions", ALWAYS),
+    flag(
+        "pointer-primitives-check",
+        Treatment::Means("--pointer-primitive-check"),
+    ),
+    flag("memory-cleanup-check", Treatment::Means("--memory-leak-check")),
+    flag("compact-trace", Treatment::Means("--trace")),
+    flag("stack-trace", Treatment::Means("--trace")),
+    flag("LP64", Treatment::Means("--64")),
+    flag("ILP32", Treatment::Means("--32")),
+    flag("i386-linux", Treatment::Means("--32")),
+    with_value(
+        "arch",
+        Treatment::Means("--64 for x86_64, --32 for i386; others are refused"),
+    ),
+    with_value("os", Treatment::Means("nothing for linux; others are refused")),
+    flag("slice-formula", SLICING),
+    flag("reachability-slice", SLICING),
+    flag("reachability-slice-fb", SLICING),
+    flag("full-slice", SLICING),
+    flag("drop-unused-functions", SLICING),
+    flag("no-simplify", SOLVER),
+    flag("no-propagation", SOLVER),
+    flag("refine", SOLVER),
+    flag("refine-arrays", SOLVER),
+    flag("refine-arithmetic", SOLVER),
+    flag("refine-strings", SOLVER),
+    with_value("max-node-refinement", SOLVER),
+    flag("arrays-uf-always", SOLVER),
+    flag("arrays-uf-never", SOLVER),
+    flag("no-array-field-sensitivity", SOLVER),
+    with_value("max-field-sensitivity-array-size", SOLVER),
+    flag("no-sat-preprocessor", SOLVER),
+    with_value("sat-solver", SOLVER),
+    flag("z3", SOLVER),
+    flag("smt2", SOLVER),
+    flag("cvc5", SOLVER),
+    flag("bitwuzla", SOLVER),
+    flag("boolector", SOLVER),
+    flag("mathsat", SOLVER),
+    with_value("object-bits", SOLVER),
+    flag(
+        "beautify",
+        Treatment::Ignored("the inputs of failing runs are always made small"),
+    ),
+    with_value("verbosity", LISTING),
+    with_value("timestamp", LISTING),
+    flag("flush", LISTING),
+    flag("no-pretty-names", LISTING),
+    flag("validate-goto-model", LISTING),
+    flag("validate-ssa-equation", LISTING),
+    flag("show-array-constraints", LISTING),
+    flag("trace-hex", LAYOUT),
+    flag("trace-show-function-calls", LAYOUT),
+    flag("trace-show-code", LAYOUT),
+    with_value("cover", Treatment::Refused("")),
+    flag("xml-ui", Treatment::Refused("--json prints a document")),
+    flag("xml-interface", Treatment::Refused("--json prints a document")),
+    flag(
+        "json-ui",
+        Treatment::Refused("--json prints a document of its own form"),
+    ),
+    flag(
+        "json-interface",
+        Treatment::Refused("--json prints a document of its own form"),
+    ),
+    with_value(
+        "graphml-witness",
+        Treatment::Refused("--save-run keeps a failing run"),
+    ),
+    flag("symbolic-coverage-report", Treatment::Refused("")),
+    with_value("outfile", Treatment::Refused("redirect standard output")),
+    flag("show-vcc", Treatment::Refused("--ssa prints the equation")),
+    flag(
+        "show-goto-functions",
+        Treatment::Refused("because run --show-program prints the program"),
+    ),
+    flag("show-symbol-table", Treatment::Refused("")),
+    flag("show-parse-tree", Treatment::Refused("")),
+    flag("preprocess", Treatment::Refused("use cc -E")),
+    flag("localize-faults", Treatment::Refused("")),
+    flag("fixedbv", Treatment::Refused("")),
+    flag("big-endian", Treatment::Refused("")),
+    flag("unsigned-char", Treatment::Refused("")),
+    flag("16", Treatment::Refused("")),
+    flag("LLP64", Treatment::Refused("")),
+    flag("ILP64", Treatment::Refused("")),
+    flag("LP32", Treatment::Refused("")),
+    flag("i386-macos", Treatment::Refused("")),
+    flag("i386-win32", Treatment::Refused("")),
+    flag("winx64", Treatment::Refused("")),
+    flag("ppc-macos", Treatment::Refused("")),
+    flag("round-to-plus-inf", Treatment::Refused("call fesetround")),
+    flag("round-to-minus-inf", Treatment::Refused("call fesetround")),
+    flag("round-to-zero", Treatment::Refused("call fesetround")),
+    flag("round-to-even", ALWAYS),
+    flag("no-library", Treatment::Refused("")),
+    flag("no-assumptions", Treatment::Refused("")),
+    flag("assert-to-assume", Treatment::Refused("")),
+    flag("enum-range-check", Treatment::Refused("")),
+    flag(
+        "malloc-fail-assert",
+        Treatment::Refused("--malloc-may-fail lets it return null"),
+    ),
+    with_value("error-label", Treatment::Refused("call reach_error() there")),
+    with_value("claim", Treatment::Refused("--property takes a name")),
+    with_value(
+        "incremental-loop",
+        Treatment::Refused("bounds grow by themselves without --unwind"),
+    ),
+    with_value("paths", Treatment::Refused("")),
+    with_value("mm", Treatment::Refused("")),
+    flag("string-abstraction", Treatment::Refused("")),
+    with_value("max-nondet-tree-depth", Treatment::Refused("")),
+    with_value("min-null-tree-depth", Treatment::Refused("")),
+];
+
+/// What the options of CBMC that were given change.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct CbmcArgs {
+    pub(crate) trace: bool,
+    /// Whether the data model is ILP32, if one was named.
+    pub(crate) ilp32: Option<bool>,
+    pub(crate) memory_leak: bool,
+    pub(crate) pointer_primitive: bool,
+}
+
+fn refused(name: &str, hint: &str) -> clap::Error {
+    let hint = if hint.is_empty() {
+        String::new()
+    } else {
+        format!(": {hint}")
+    };
+    clap::Error::raw(
+        ErrorKind::ArgumentConflict,
+        format!("CBMC's option --{name} is not supported{hint}"),
+    )
+}
+
+impl FromArgMatches for CbmcArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<CbmcArgs, clap::Error> {
+        let given = |name: &str| matches.value_source(&id(name)) == Some(ValueSource::CommandLine);
+        for option in OPTIONS.iter().filter(|option| given(option.name)) {
+            if let Treatment::Refused(hint) = option.treatment {
+                return Err(refused(option.name, hint));
+            }
+        }
+        let value = |name: &str| matches.get_one::<String>(&id(name)).map(String::as_str);
+        let mut ilp32 = None;
+        match value("arch") {
+            None => {}
+            Some("x86_64") => ilp32 = Some(false),
+            Some("i386") => ilp32 = Some(true),
+            Some(other) => return Err(refused(&format!("arch {other}"), "x86_64 and i386 are")),
+        }
+        if let Some(other) = value("os").filter(|os| *os != "linux") {
+            return Err(refused(&format!("os {other}"), "linux is"));
+        }
+        if given("LP64") {
+            ilp32 = Some(false);
+        }
+        if given("ILP32") || given("i386-linux") {
+            ilp32 = Some(true);
+        }
+        Ok(CbmcArgs {
+            trace: given("compact-trace") || given("stack-trace"),
+            ilp32,
+            memory_leak: given("memory-cleanup-check"),
+            pointer_primitive: given("pointer-primitives-check"),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = CbmcArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Apart from the ids of our own options.
+fn id(name: &str) -> String {
+    format!("cbmc-{name}")
+}
+
+impl Args for CbmcArgs {
+    fn augment_args(mut command: Command) -> Command {
+        for option in OPTIONS {
+            let arg = Arg::new(id(option.name)).long(option.name).hide(true);
+            command = command.arg(if option.value {
+                arg.action(ArgAction::Set).allow_hyphen_values(true)
+            } else {
+                arg.action(ArgAction::SetTrue)
+            });
+        }
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        CbmcArgs::augment_args(command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use clap::Parser;
+    use expect_test::expect_file;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Only {
+        #[command(flatten)]
+        cbmc: CbmcArgs,
+    }
+
+    fn parse(args: &[&str]) -> Result<CbmcArgs, clap::Error> {
+        let args = std::iter::once("test").chain(args.iter().copied());
+        Ok(Only::try_parse_from(args)?.cbmc)
+    }
+
+    #[test]
+    fn what_makes_no_difference_is_accepted() {
+        let args = [
+            "--slice-formula",
+            "--sat-solver",
+            "cadical",
+            "--object-bits",
+            "12",
+            "--refine",
+        ];
+        assert_eq!(parse(&args).unwrap(), CbmcArgs::default());
+        assert_eq!(parse(&["--i386-linux"]).unwrap().ilp32, Some(true));
+        assert_eq!(parse(&["--arch", "x86_64"]).unwrap().ilp32, Some(false));
+        assert!(parse(&["--compact-trace"]).unwrap().trace);
+    }
+
+    #[test]
+    fn what_would_is_refused_by_name() {
+        for (args, told) in [
+            (
+                &["--cover", "branch"][..],
+                "CBMC's option --cover is not supported",
+            ),
+            (&["--xml-ui"], "--xml-ui is not supported: --json"),
+            (&["--arch", "sparc64"], "--arch sparc64 is not supported"),
+        ] {
+            let error = parse(args).unwrap_err().to_string();
+            assert!(error.contains(told), "{error}");
+        }
+    }
+
+    /// `docs/cbmc.md` is this table; UPDATE_EXPECT=1 writes it anew.
+    #[test]
+    fn the_documentation_is_the_table() {
+        let mut text = String::from(
+            "# Options of CBMC\n\n\
+             <!-- Written from the table in crates/because/src/args/cbmc.rs; a test compares. -->\n\n\
+             `because check` takes CBMC's names for what it does itself: the checks ([checks.md](checks.md)), `--unwind`,\n\
+             `--unwindset`, `--partial-loops`, `--no-unwinding-assertions`, `--depth`, `--property`, `--show-properties`,\n\
+             `--show-loops`, `--stop-on-fail`, `--trace`, `--function`, `--nondet-static`, `--malloc-may-fail`,\n\
+             `--malloc-fail-null`, `--dimacs`, `--program-only`, `--32`, `--64`, `-I`, `-D`. Beside them these are known:\n\n\
+             | option | what becomes of it |\n|---|---|\n",
+        );
+        for option in OPTIONS {
+            let value = if option.value { " X" } else { "" };
+            let told = match option.treatment {
+                Treatment::Ignored(why) => format!("accepted: {why}"),
+                Treatment::Means(what) if what.contains(' ') => format!("means {what}"),
+                Treatment::Means(what) => format!("means `{what}`"),
+                Treatment::Refused("") => "refused".to_owned(),
+                Treatment::Refused(hint) => format!("refused: {hint}"),
+            };
+            let _ = writeln!(text, "| `--{}{value}` | {told} |", option.name);
+        }
+        expect_file!["../../../../docs/cbmc.md"].assert_eq(&text);
+    }
+}

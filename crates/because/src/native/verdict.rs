@@ -1,0 +1,205 @@
+//! What a finished native process says about a claim.
+
+use report::Failure;
+
+use super::driver::MARK;
+
+/// How a native process ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Ended {
+    Exited(i32),
+    Signalled(i32),
+    /// It took too long.
+    Stopped,
+}
+
+const SIGABRT: i32 = 6;
+const SIGFPE: i32 = 8;
+const SIGSEGV: i32 = 11;
+
+/// Words in a sanitizer's message that mean the same as a check.
+fn words(check: &str) -> &'static [&'static str] {
+    match check {
+        "signed_overflow" => &[
+            "signed integer overflow",
+            "negation of",
+            "cannot be represented in type",
+        ],
+        "division_by_zero" => &["division by zero"],
+        "undefined_shift" => &["shift exponent", "left shift of"],
+        "array_bounds" => &["out of bounds for type", "AddressSanitizer"],
+        "pointer_dereference" | "pointer_primitive" => &[
+            "AddressSanitizer",
+            "null pointer",
+            "out of bounds for type",
+            "with insufficient space for an object",
+        ],
+        "function_pointer" => &["AddressSanitizer", "null pointer", "incorrect function type"],
+        "pointer_overflow" => &["pointer index expression", "applying"],
+        "invalid_free" => &[
+            "attempting double-free",
+            "attempting free on address",
+            "bad-free",
+            "SEGV",
+        ],
+        "memory_leak" => &["LeakSanitizer"],
+        "unreachable" => &["unreachable program point"],
+        "vla_size" => &["variable length array bound"],
+        _ => &[],
+    }
+}
+
+/// Whether the process failed as the claim says, and what it said.
+pub(super) fn judge(failure: &Failure, ended: &Ended, stderr: &str) -> (bool, String) {
+    let lines = |number: u32| match &failure.place.location {
+        Some(location) => (location.line..=location.end_line).contains(&number),
+        None => true,
+    };
+    let mark = stderr.lines().find_map(|line| line.strip_prefix(MARK));
+    if let Some(mark) = mark {
+        let mut parts = mark.splitn(3, ':');
+        let (kind, line) = (parts.next().unwrap_or(""), parts.next().unwrap_or("0"));
+        let text = parts.next().unwrap_or("");
+        let line: u32 = line.parse().unwrap_or(0);
+        return match kind {
+            "assumption" => (false, "an assumption does not hold natively".to_owned()),
+            "inputs" => (false, format!("the native run asks {text} for more inputs")),
+            kind if kind == failure.check && (line == 0 || lines(line)) => {
+                (true, format!("the same {} fails", kind.replace('_', " ")))
+            }
+            kind => (
+                false,
+                format!("natively another {} fails: {text}", kind.replace('_', " ")),
+            ),
+        };
+    }
+    // UndefinedBehaviorSanitizer: `file:line:column: runtime error: …`.
+    if let Some(line) = stderr.lines().find(|line| line.contains(": runtime error: ")) {
+        let (place, message) = line.split_once(": runtime error: ").unwrap_or(("", line));
+        let number = place.rsplit(':').nth(1).and_then(|number| number.parse().ok());
+        let means = words(&failure.check).iter().any(|word| message.contains(word));
+        let here = number.is_none_or(lines);
+        return (
+            means && here,
+            format!("UndefinedBehaviorSanitizer: {}", without_addresses(message)),
+        );
+    }
+    // AddressSanitizer: a summary line, and frames with `file:line`.
+    let found = stderr
+        .lines()
+        .find(|line| line.contains("ERROR: AddressSanitizer") || line.contains("ERROR: LeakSanitizer"));
+    if let Some(line) = found {
+        let message = line.split_once("ERROR: ").map_or(line, |(_, rest)| rest);
+        let message = message.split(" on ").next().unwrap_or(message);
+        let message = message.split(": memory").next().unwrap_or(message);
+        let means = words(&failure.check).iter().any(|word| line.contains(word));
+        let file = failure
+            .place
+            .location
+            .as_ref()
+            .map(|location| location.file.clone());
+        let frames: Vec<u32> = stderr
+            .lines()
+            .filter(|line| line.trim_start().starts_with('#'))
+            .filter_map(|line| {
+                let (_, place) = line.rsplit_once(' ')?;
+                let mut parts = place.split(':');
+                let name = parts.next()?;
+                let same = file.as_ref().is_none_or(|file| name.ends_with(file.as_str()));
+                parts.next()?.parse().ok().filter(|_| same)
+            })
+            .collect();
+        let here =
+            frames.is_empty() || failure.check == "memory_leak" || frames.iter().any(|&line| lines(line));
+        return (means && here, without_addresses(message.trim()));
+    }
+    match ended {
+        Ended::Signalled(SIGFPE) => (
+            failure.check == "division_by_zero",
+            "arithmetic exception".to_owned(),
+        ),
+        Ended::Signalled(SIGSEGV) => (
+            matches!(
+                failure.check.as_str(),
+                "pointer_dereference" | "function_pointer" | "pointer_primitive" | "array_bounds"
+            ),
+            "segmentation fault".to_owned(),
+        ),
+        Ended::Signalled(SIGABRT) => (false, "the native run aborts".to_owned()),
+        Ended::Signalled(signal) => (false, format!("the native run ends with signal {signal}")),
+        Ended::Stopped => (false, "the native run takes too long".to_owned()),
+        Ended::Exited(status) => (
+            false,
+            format!("the native run ends without an error that can be seen, with status {status}"),
+        ),
+    }
+}
+
+/// Addresses differ from run to run and mean nothing to anyone.
+fn without_addresses(message: &str) -> String {
+    let words = message.split(' ').map(|word| match word.contains("0x") {
+        true => "(address)",
+        false => word,
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use report::Place;
+    use source::{LocId, ResolvedSpan, SourceMap};
+
+    fn failure(check: &str, line: u32) -> Failure {
+        let mut place = Place::new(&SourceMap::new(), LocId::NONE);
+        place.location = Some(ResolvedSpan {
+            file: "a.c".into(),
+            line,
+            column: 1,
+            end_line: line,
+            end_column: 9,
+        });
+        Failure {
+            check: check.into(),
+            message: String::new(),
+            claim: None,
+            expected: None,
+            reason: None,
+            inside: None,
+            place,
+            related: vec![],
+            stack: vec![],
+        }
+    }
+
+    #[test]
+    fn only_the_same_error_at_the_same_place_counts() {
+        let exited = Ended::Exited(1);
+        let overflow = "a.c:4:7: runtime error: signed integer overflow: 1 + 2 cannot be represented\n";
+        assert!(judge(&failure("signed_overflow", 4), &exited, overflow).0);
+        assert!(!judge(&failure("signed_overflow", 5), &exited, overflow).0);
+        assert!(!judge(&failure("division_by_zero", 4), &exited, overflow).0);
+        let address = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\n    #0 0x5 in main /x/a.c:6\n";
+        let (confirmed, text) = judge(&failure("pointer_dereference", 6), &exited, address);
+        assert!(confirmed);
+        assert_eq!(text, "AddressSanitizer: heap-use-after-free");
+        assert!(!judge(&failure("pointer_dereference", 7), &exited, address).0);
+        assert!(!judge(&failure("assertion", 6), &exited, address).0);
+        let marked = format!("noise\n{MARK}assertion:9:x > 0\n");
+        assert!(judge(&failure("assertion", 9), &exited, &marked).0);
+        assert!(!judge(&failure("assertion", 8), &exited, &marked).0);
+        assert!(!judge(&failure("assertion", 9), &Ended::Exited(0), "").0);
+        assert!(!judge(&failure("assertion", 9), &Ended::Signalled(SIGABRT), "").0);
+    }
+
+    #[test]
+    fn addresses_are_not_told() {
+        let overlap =
+            "==7==ERROR: AddressSanitizer: memcpy-param-overlap: memory ranges [0x7f,0x80) overlap\n";
+        let (_, text) = judge(&failure("pointer_primitive", 1), &Ended::Exited(1), overlap);
+        assert_eq!(text, "AddressSanitizer: memcpy-param-overlap");
+        let space = "a.c:1:1: runtime error: load of address 0x7f12 with insufficient space for an object of type 'int'\n";
+        let (_, text) = judge(&failure("pointer_dereference", 1), &Ended::Exited(1), space);
+        assert!(!text.contains("0x"), "{text}");
+    }
+}
