@@ -2,8 +2,10 @@
 //!
 //! [`crate::options`] turns this into validated options; only then are files read and things built.
 
+pub(crate) mod causes;
 pub(crate) mod cbmc;
 pub(crate) mod checks;
+pub(crate) mod minimize;
 mod spelling;
 
 use std::ffi::OsString;
@@ -11,9 +13,11 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit;
+use causes::CausesArgs;
 use cbmc::CbmcArgs;
 use checks::CheckArgs;
-pub(crate) use spelling::with_long_spellings;
+use minimize::MinimizeArgs;
+pub(crate) use spelling::{with_default_command, with_long_spellings};
 
 /// Tells a C programmer why a program fails.
 #[derive(Debug, Parser)]
@@ -39,11 +43,123 @@ pub(crate) enum Command {
     #[command(after_help = exit::check_help())]
     Check(CheckCommandArgs),
 
+    /// Say why a C program fails: the closest passing run, and which differences matter.
+    ///
+    /// Finds a failing run (or takes a saved one), the passing run that differs from it in the fewest steps, and the
+    /// differences without which it would fail all the same. Both runs are executed by the interpreter.
+    #[command(after_help = exit::check_help())]
+    Explain(ExplainArgs),
+
+    /// Find the relations between variables on which the error depends.
+    ///
+    /// A predicate such as `x < y` is a cause if it holds in the failing run, and the runs nearest to it in which it does
+    /// not hold do not fail. Finds a failing run or takes a saved one.
+    #[command(after_help = exit::check_help())]
+    Causes(CausesArgs),
+
+    /// Find the shortest failing run with the smallest values, and prove that it is.
+    ///
+    /// Finds a failing run (or takes a saved one), then the run that fails at the same claim in the fewest states, and
+    /// among those the one whose values are smallest. It is executed by the interpreter.
+    #[command(after_help = exit::check_help())]
+    Minimize(MinimizeArgs),
+
+    /// What `because FILE.c` does: decide every claim, then explain the first that fails.
+    #[command(hide = true, name = DEFAULT_COMMAND)]
+    Why(ExplainArgs),
+
     /// Repeat a run that --save-run has saved, and say whether it fails as it did.
     ///
     /// The inputs, the program's arguments and the options that decide what a run is are those of the saved run.
     #[command(after_help = exit::replay_help())]
     Replay(ReplayArgs),
+}
+
+/// The command that is meant when none is given.
+pub(crate) const DEFAULT_COMMAND: &str = "why";
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) check: CheckCommandArgs,
+
+    #[command(flatten)]
+    pub(crate) explain: ExplanationArgs,
+
+    #[command(flatten)]
+    pub(crate) metric: MetricArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Explanation")]
+pub(crate) struct ExplanationArgs {
+    /// Explain this saved run instead of looking for one.
+    #[arg(long, value_name = "RUN.json")]
+    pub(crate) run: Option<String>,
+
+    /// Also show the differences that do not matter.
+    #[arg(long)]
+    pub(crate) all_deltas: bool,
+
+    /// List every minimal set of differences that matter.
+    #[arg(long)]
+    pub(crate) all_slices: bool,
+
+    /// List the other passing runs at the same distance.
+    #[arg(long)]
+    pub(crate) show_ties: bool,
+
+    /// How many passing runs at the same distance are looked at.
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub(crate) ties: usize,
+
+    /// Look for the passing run and its smallest slice at once (slower, and rarely better).
+    #[arg(long, conflicts_with_all = ["interventions", "find_error"])]
+    pub(crate) one_step: bool,
+
+    /// Instead: the fewest steps whose values would have to be others, whatever the program says.
+    #[arg(long, conflicts_with = "find_error")]
+    pub(crate) interventions: bool,
+
+    /// Instead: another run that fails at the same claim, the nearest one with other inputs.
+    #[arg(long)]
+    pub(crate) find_error: bool,
+
+    /// With --find-error: the farthest one.
+    #[arg(long, requires = "find_error")]
+    pub(crate) maximize: bool,
+
+    /// Do not assume what a claim presupposes when the nearest passing run only avoids the claim.
+    #[arg(long)]
+    pub(crate) no_antecedent: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Distance")]
+pub(crate) struct MetricArgs {
+    /// Only inputs count.
+    #[arg(long)]
+    pub(crate) inputs_only: bool,
+
+    /// Only inputs and guards count.
+    #[arg(long, conflicts_with = "inputs_only")]
+    pub(crate) inputs_guards_only: bool,
+
+    /// What a changed input costs.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) input_weight: u64,
+
+    /// What a changed guard costs.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) guard_weight: u64,
+
+    /// Count what comes after the failed claim, too.
+    #[arg(long)]
+    pub(crate) deltas_past_error: bool,
+
+    /// Count only steps on which the failed claim can depend.
+    #[arg(long)]
+    pub(crate) static_slice: bool,
 }
 
 #[derive(Debug, Args)]

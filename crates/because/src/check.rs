@@ -83,7 +83,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     });
     drop(guard);
     progress.tell("executing the failing runs".to_owned());
-    let report = tell(options, program, sources, &found, &stopper);
+    let report = tell(options, program, sources, &found, Some(&stopper));
     drop(progress);
     let unwound = unwound(&bounds, program, sources, &found);
     let exit = match report.verdict {
@@ -186,7 +186,7 @@ fn save(
 }
 
 /// The claims that were asked for by name.
-fn selected(program: &Program, names: &[String]) -> Result<Option<Vec<ClaimId>>> {
+pub(crate) fn selected(program: &Program, names: &[String]) -> Result<Option<Vec<ClaimId>>> {
     if names.is_empty() {
         return Ok(None);
     }
@@ -226,7 +226,12 @@ fn show_loops(program: &Program, sources: &SourceMap) -> Result<Exit> {
     Ok(Exit::Program(0))
 }
 
-fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: ClaimStatus) -> ClaimReport {
+pub(crate) fn claim_report(
+    program: &Program,
+    sources: &SourceMap,
+    id: ClaimId,
+    status: ClaimStatus,
+) -> ClaimReport {
     let claim = program.claim(id);
     let function = program.function(claim.function);
     ClaimReport {
@@ -240,12 +245,12 @@ fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: Cla
     }
 }
 
-fn tell(
+pub(crate) fn tell(
     options: &CheckOptions,
     program: &Program,
     sources: &SourceMap,
     found: &bmc::Report,
-    stopper: &Stopper,
+    stopper: Option<&Stopper>,
 ) -> CheckReport {
     let mut native = None;
     let mut counterexamples = Vec::new();
@@ -258,9 +263,9 @@ fn tell(
         .map(|obstacle| obstacle_report(program, sources, obstacle))
         .collect();
     for counterexample in &found.counterexamples {
-        match replay(options, program, sources, counterexample) {
+        match replay_inputs(options, program, sources, counterexample) {
             Ok((mut told, inputs)) => {
-                if options.native {
+                if let (true, Some(stopper)) = (options.native, stopper) {
                     let native = native.get_or_insert_with(|| {
                         let entry = options.lowering.function.as_deref();
                         let flag = stopper.flag();
@@ -424,8 +429,30 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
     }
 }
 
+/// The word for where an input comes from, as the interpreter says it.
+pub(crate) fn input_word(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::Site(source) => interp::InputKind::Site(source).word(),
+        InputKind::External => interp::InputKind::External.word(),
+        InputKind::Uninitialised => interp::InputKind::Uninitialised.word(),
+        InputKind::Undefined => interp::InputKind::Undefined.word(),
+        InputKind::Stdin => interp::InputKind::Stdin.word(),
+        InputKind::Unmodelled => "unmodelled",
+    }
+}
+
 /// Executes the run from its inputs. It must fail at the same claim; otherwise says how it ended.
-fn replay(
+pub(crate) fn replay(
+    options: &CheckOptions,
+    program: &Program,
+    sources: &SourceMap,
+    found: &Counterexample,
+) -> Result<CounterexampleReport, String> {
+    replay_inputs(options, program, sources, found).map(|(told, _)| told)
+}
+
+/// The same, with the inputs that the run took.
+fn replay_inputs(
     options: &CheckOptions,
     program: &Program,
     sources: &SourceMap,

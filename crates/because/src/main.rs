@@ -5,18 +5,22 @@
 //! carried out ([`run`]).
 
 mod args;
+mod causes;
 mod check;
 mod exit;
+mod explain;
 mod files;
 mod inputs;
 mod load;
 mod memory;
+mod minimize;
 mod native;
 mod options;
 mod progress;
 mod replay;
 mod run;
 mod saved;
+mod subject;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
@@ -27,7 +31,7 @@ use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::Exit;
-use options::{CheckOptions, ReplayOptions, RunOptions};
+use options::{CheckOptions, ExplainOptions, ReplayOptions, RunOptions};
 
 #[global_allocator]
 static ALLOCATOR: memory::Counted = memory::Counted;
@@ -46,7 +50,9 @@ fn main() -> ExitCode {
 }
 
 fn command() -> Exit {
-    let cli = match Cli::try_parse_from(args::with_long_spellings(std::env::args_os())) {
+    let cli = match Cli::try_parse_from(args::with_default_command(args::with_long_spellings(
+        std::env::args_os(),
+    ))) {
         Ok(cli) => cli,
         Err(error) => {
             let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
@@ -62,6 +68,16 @@ fn command() -> Exit {
     let done = match cli.command {
         Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
         Command::Replay(args) => ReplayOptions::new(args, coloured).map(|options| replay::replay(&options)),
+        Command::Explain(args) => {
+            ExplainOptions::new(args, false, coloured).map(|options| explain::explain(&options))
+        }
+        Command::Why(args) => {
+            ExplainOptions::new(args, true, coloured).map(|options| explain::explain(&options))
+        }
+        Command::Causes(args) => causes::Options::new(args, coloured).map(|options| causes::causes(&options)),
+        Command::Minimize(args) => {
+            minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
+        }
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
     };
     match done {

@@ -10,7 +10,8 @@ use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
 use crate::args::{
-    CheckCommandArgs, ColorArg, LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
+    CheckCommandArgs, ColorArg, ExplainArgs, LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs,
+    ReplayArgs, RunArgs,
 };
 use crate::inputs::{GivenInputs, InputError};
 
@@ -24,6 +25,7 @@ pub(crate) enum UsageError {
     StandardInputTwice,
     ArgumentWithNul,
     UnwindSet(String),
+    Predicate(String),
 }
 
 impl std::fmt::Display for UsageError {
@@ -45,6 +47,7 @@ impl std::fmt::Display for UsageError {
             }
             UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
             UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
+            UsageError::Predicate(text) => write!(f, "{text}"),
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
         }
     }
@@ -221,6 +224,69 @@ pub(crate) struct CheckOptions {
     pub(crate) properties: Vec<String>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) memory: u64,
+}
+
+/// What is asked about the failing run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Why,
+    Interventions,
+    AnotherFailure { farthest: bool },
+}
+
+/// What `explain` is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct ExplainOptions {
+    pub(crate) check: CheckOptions,
+    /// A saved run to explain.
+    pub(crate) run: Option<String>,
+    /// Whether every claim is decided and listed first.
+    pub(crate) whole: bool,
+    pub(crate) method: explain::ExplainOptions,
+    pub(crate) asked: Asked,
+    pub(crate) shown: report::ExplainShown,
+}
+
+impl ExplainOptions {
+    pub(crate) fn new(args: ExplainArgs, whole: bool, coloured: bool) -> Result<ExplainOptions, UsageError> {
+        let (explanation, metric) = (args.explain, args.metric);
+        let ssa = args.check.output.ssa;
+        let mut check = CheckOptions::new(args.check, coloured)?;
+        // The form in which the differences are printed, not the equation.
+        check.ssa = false;
+        Ok(ExplainOptions {
+            check,
+            run: explanation.run,
+            whole,
+            method: explain::ExplainOptions {
+                metric: explain::Metric {
+                    inputs_only: metric.inputs_only,
+                    inputs_guards_only: metric.inputs_guards_only,
+                    input_weight: metric.input_weight,
+                    guard_weight: metric.guard_weight,
+                    past_error: metric.deltas_past_error,
+                    static_slice: metric.static_slice,
+                },
+                ties: explanation.ties.max(1),
+                slices: if explanation.all_slices { 256 } else { 16 },
+                antecedent: !explanation.no_antecedent,
+                one_step: explanation.one_step,
+            },
+            asked: match (explanation.interventions, explanation.find_error) {
+                (true, _) => Asked::Interventions,
+                (_, true) => Asked::AnotherFailure {
+                    farthest: explanation.maximize,
+                },
+                _ => Asked::Why,
+            },
+            shown: report::ExplainShown {
+                all_deltas: explanation.all_deltas,
+                all_slices: explanation.all_slices,
+                ties: explanation.show_ties,
+                ssa,
+            },
+        })
+    }
 }
 
 impl CheckOptions {

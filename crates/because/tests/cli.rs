@@ -394,6 +394,272 @@ int main(int argc, char **argv) {
 }
 ";
 
+/// As `cc -E` writes it: the header is line 3 of the original, and a macro has been expanded.
+const PREPROCESSED: &str = "# 0 \"first.c\"
+# 0 \"<built-in>\"
+# 1 \"first.c\"
+
+# 1 \"first.h\" 1
+static int two(void) { return 2; }
+# 3 \"first.c\" 2
+int main(void) {
+    int a[2] = {1, 2};
+    return a[two()] + a[3];
+}
+";
+
+#[test]
+fn preprocessed_text_is_where_it_came_from() {
+    // Without the original its lines are those of the preprocessed text.
+    check(
+        &[("first.i", PREPROCESSED)],
+        &["run", "first.i"],
+        expect![[r#"
+            exit 10
+            -- stderr
+            error: array index out of bounds: index 2 of an array of 2 elements
+             --> first.c:5:12
+              |
+            5 |     return a[two()] + a[3];
+              |            ^^^^^^^^
+              |
+              = note: required: index `two()` is within `a`, which has 2 elements (claim main.array_bounds.1)
+        "#]],
+    );
+    // With it, its own.
+    let original = "#define INDEX 3\n#include \"first.h\"\nint main(void) {\n    int a[2] = {1, 2};\n    \
+                    return a[two()] + a[INDEX];\n}\n";
+    check(
+        &[("first.i", PREPROCESSED), ("first.c", original)],
+        &["run", "first.i"],
+        expect![[r#"
+            exit 10
+            -- stderr
+            error: array index out of bounds: index 2 of an array of 2 elements
+             --> first.c:5:12
+              |
+            5 |     return a[two()] + a[INDEX];
+              |            ^^^^^^^^
+              |
+              = note: required: index `two()` is within `a`, which has 2 elements (claim main.array_bounds.1)
+        "#]],
+    );
+    // Text that only the preprocessor wrote is shown too.
+    let macros = original.replace("a[two()] + a[INDEX]", "FIRST(a)");
+    check(
+        &[("first.i", PREPROCESSED), ("first.c", &macros)],
+        &["run", "first.i"],
+        expect![[r#"
+            exit 10
+            -- stderr
+            error: array index out of bounds: index 2 of an array of 2 elements
+              --> first.c:5:5
+               |
+             5 |     return FIRST(a);
+               |     ^^^^^^^^^^^^^^^^
+               |
+            note: after preprocessing
+              --> first.i:10:12
+               |
+            10 |     return a[two()] + a[3];
+               |            ^^^^^^^^
+               = note: required: index `two()` is within `a`, which has 2 elements (claim main.array_bounds.1)
+        "#]],
+    );
+}
+
+const USER: &str = r#"#include <stdio.h>
+struct P { int a; unsigned b; };
+extern unsigned x;
+extern int list[], kind;
+extern char *text;
+extern struct P p;
+unsigned f(unsigned a, void *b);
+struct P twice(struct P p);
+void show(void);
+int main(void) {
+    printf("%u %d %s %d %u %d\n", x, list[1], text, p.a, p.b, kind);
+    x -= 2, list[2] = -1, p.b = 7, p.a++, kind = 1;
+    int k = 5;
+    struct P q = twice(p);
+    printf("%u %d %u\n", f(-3, &k), q.a, q.b);
+    unsigned *to = &x;
+    *to += 1;
+    show();
+    return 0;
+}
+"#;
+
+const OWNER: &str = r#"#include <stdio.h>
+int x = 1;
+unsigned list[3] = {1, 2, 3};
+unsigned char *text = (unsigned char *)"text";
+struct Q { unsigned c; int d; } p = {3, -4};
+enum { A, B, C } kind = C;
+int f(int a, int *p) { return a + *p; }
+struct Q twice(struct Q q) { q.c *= 2; return q; }
+void show(void) { printf("%d %u %d %d %d\n", x, list[2], p.c, p.d, kind); }
+"#;
+
+/// What a linker joins without a word works, in whichever order the files come.
+#[test]
+fn declarations_that_only_a_compiler_would_mind() {
+    let files = [("user.c", USER), ("owner.c", OWNER)];
+    let done = run_with(&files, &["run", "owner.c", "user.c"], "");
+    assert_eq!(
+        shown(&done),
+        shown(&run_with(&files, &["run", "user.c", "owner.c"], ""))
+    );
+    expect![[r#"
+        exit 0
+        -- stdout
+        1 2 text 3 4294967292 2
+        2 8 7
+        0 4294967295 4 7 1
+    "#]]
+    .assert_eq(&shown(&done));
+    let files = [
+        (
+            "a.c",
+            "extern unsigned x; extern long y;\nint main(void) { return x + y; }\n",
+        ),
+        ("b.c", "int x = 1;\nint y = 2;\n"),
+    ];
+    check(
+        &files,
+        &["run", "a.c", "b.c", "--warnings"],
+        expect![[r#"
+        exit 6
+        -- stderr
+        warning: conflicting types for `x`: `int` here, `unsigned int` elsewhere
+         --> b.c:1:5
+          |
+        1 | int x = 1;
+          |     ^
+          |
+        note: declared otherwise here
+         --> a.c:1:17
+          |
+        1 | extern unsigned x; extern long y;
+          |                 ^
+        error: conflicting types for `y`: `int` here, `long` elsewhere
+         --> b.c:2:5
+          |
+        2 | int y = 2;
+          |     ^
+          |
+        note: declared otherwise here
+         --> a.c:1:32
+          |
+        1 | extern unsigned x; extern long y;
+          |                                ^
+    "#]],
+    );
+}
+
+/// Generators write sums, conditions and `else if` without end.
+#[test]
+fn long_chains() {
+    let many = 20_000;
+    let joined = |by: &str, part: &dyn Fn(usize) -> String| (0..many).map(part).collect::<Vec<_>>().join(by);
+    let sum = joined(" + ", &|i| format!("a * {}", i % 3));
+    let all = joined(" && ", &|i| format!("a != {}", i + 2));
+    let any = joined(" || ", &|i| format!("a == {}", i + 2));
+    let arms = joined("\nelse ", &|i| {
+        format!("if (a == {}) {{ return {i} % 7; }}", i + 2)
+    });
+    let text = format!(
+        "int f(int a) {{\n{arms}\nreturn -1; }}\n\
+         int main(void) {{\nint a = 1, s = {sum}, c = 0;\nif ({all}) c += 1;\nif ({any}) c += 2;\n\
+         return s == 19999 && c == 1 && f({}) == 19999 % 7 && f(1) == -1 ? 0 : 1; }}\n",
+        many + 1
+    );
+    check(
+        &[("long.c", &text)],
+        &["run", "long.c"],
+        expect![[r#"
+        exit 0
+    "#]],
+    );
+    let deep = format!(
+        "int main(void) {{ return {}0{}; }}\n",
+        "(".repeat(100_000),
+        ")".repeat(100_000)
+    );
+    let done = run_with(&[("deep.c", &deep)], &["run", "deep.c"], "");
+    assert_eq!(done.status, 6);
+}
+
+const CHOICE: &str = "#define MAX(a, b) ((a) > (b) ? (a) : (b))
+int main(void) {
+    int a = 3, b[2] = {0, 1};
+    int m = MAX(a, b[0]);
+    while (m > 0 && a)
+        m = a == 3 || b[m] ? 0 : 1;
+    b[a ? 1 : 0] = 7 / a;
+    return 0;
+}
+";
+
+/// `&&`, `||` and `?:` inside expressions are branches like any other; checks that repeat them are not.
+#[test]
+fn traces_choices_inside_expressions() {
+    check(
+        &[("choice.c", CHOICE)],
+        &["run", "choice.c", "--trace"],
+        expect![[r#"
+            exit 0
+            -- stderr
+            choice.c:2: (start): call main()
+            choice.c:3: main: a = 3
+            choice.c:3: main: b[0] = 0
+            choice.c:3: main: b[1] = 1
+            choice.c:4: main: ?: ((a) > (b)) is true
+            choice.c:4: main: m = 3
+            choice.c:5: main: && (m > 0) is true
+            choice.c:5: main: while (m > 0 && a) is true
+            choice.c:6: main: || (a == 3) is true
+            choice.c:6: main: ?: (a == 3 || b[m]) is true
+            choice.c:6: main: m = 0
+            choice.c:5: main: && (m > 0) is false
+            choice.c:5: main: while (m > 0 && a) is false
+            choice.c:7: main: ?: (a) is true
+            choice.c:7: main: b[1] = 2
+            choice.c:2: (start): main returns 0
+        "#]],
+    );
+    check(
+        &[(
+            "choice.c",
+            "int main(void) {\n    int a = 1;\n    return a ? 0 : 1;\n}\n",
+        )],
+        &["run", "choice.c", "--trace", "--json"],
+        expect![[r#"
+            exit 0
+            -- stdout
+            {"schema":"because.run/1",
+            "trace":[
+            {"step":"call","callee":"main","arguments":[],"function":"(start)","depth":1,"location":{"file":"choice.c","line":1,"column":5,"end_line":1,"end_column":9}},
+            {"step":"assignment","target":"a","value":"1","function":"main","depth":2,"location":{"file":"choice.c","line":2,"column":9,"end_line":2,"end_column":10}},
+            {"step":"branch","construct":"?:","condition":"a","taken":true,"function":"main","depth":2,"location":{"file":"choice.c","line":3,"column":12,"end_line":3,"end_column":21}},
+            {"step":"return","from":"main","value":"0","function":"(start)","depth":1,"location":{"file":"choice.c","line":1,"column":5,"end_line":1,"end_column":9}}
+            ],
+              "files": [
+                "choice.c"
+              ],
+              "ending": "exited",
+              "status": 0,
+              "steps": 1,
+              "inputs": [],
+              "missing_functions": [],
+              "stdout": "",
+              "stderr": "",
+              "exit_code": 0
+            }
+        "#]],
+    );
+}
+
 #[test]
 fn traces() {
     check(
@@ -420,6 +686,7 @@ fn traces() {
             loop.c:9: main: call printf(format = "%s\n")
             loop.c:9: main: printf returns 5
             loop.c:12: main: q = &total
+            loop.c:13: main: ?: (*q) is true
             loop.c:13: main: total = 5
             loop.c:4: (start): main returns 5
         "#]],
@@ -448,6 +715,7 @@ fn traces() {
             {"step":"call","callee":"puts","arguments":[{"name":"s","value":"\"none\""}],"function":"main","depth":2,"location":{"file":"loop.c","line":10,"column":14,"end_line":10,"end_column":26}},
             {"step":"return","from":"puts","value":"5","function":"main","depth":2,"location":{"file":"loop.c","line":10,"column":14,"end_line":10,"end_column":26}},
             {"step":"assignment","target":"q","value":"&total","function":"main","depth":2,"location":{"file":"loop.c","line":12,"column":10,"end_line":12,"end_column":11}},
+            {"step":"branch","construct":"?:","condition":"*q","taken":true,"function":"main","depth":2,"location":{"file":"loop.c","line":13,"column":10,"end_line":13,"end_column":20}},
             {"step":"assignment","target":"total","value":"5","function":"main","depth":2,"location":{"file":"loop.c","line":13,"column":5,"end_line":13,"end_column":20}},
             {"step":"return","from":"main","value":"5","function":"(start)","depth":1,"location":{"file":"loop.c","line":4,"column":5,"end_line":4,"end_column":9}}
             ],

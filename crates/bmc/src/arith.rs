@@ -160,7 +160,8 @@ impl Symex<'_> {
         if self.truth(same) == Some(true) {
             return inside;
         }
-        self.depends_on_addresses = true;
+        let apart = self.pool.not(same);
+        self.note_addresses(apart);
         let (p, q) = (self.plain(a), self.plain(b));
         let across = self.pool.bv_sub(p, q);
         self.pool.ite(same, inside, across)
@@ -185,7 +186,8 @@ impl Symex<'_> {
         if self.truth(same) == Some(true) {
             return inside;
         }
-        self.depends_on_addresses = true;
+        let apart = self.pool.not(same);
+        self.note_addresses(apart);
         let across = self.pool.bv_ult(object, object_b);
         self.pool.ite(same, inside, across)
     }

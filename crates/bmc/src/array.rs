@@ -103,12 +103,15 @@ impl Symex<'_> {
 
     /// The cases of a place whose objects are arrays, with the element meant and when it is meant; the others
     /// stay in the place. Nothing if an access does not suit an array.
-    fn array_cases(
+    pub(crate) fn array_cases(
         &mut self,
         state: &State,
         spot: &mut Spot,
         scalar: Scalar,
     ) -> Option<Vec<(ObjectId, TermId, TermId)>> {
+        if state.arrays.is_empty() {
+            return Some(Vec::new());
+        }
         let mut found = Vec::new();
         let cases = std::mem::take(&mut spot.cases);
         for case in cases {
@@ -147,9 +150,6 @@ impl Symex<'_> {
         spot: &mut Spot,
         scalar: Scalar,
     ) -> Option<Vec<(Value, TermId)>> {
-        if state.arrays.is_empty() {
-            return Some(Vec::new());
-        }
         let mut found = Vec::new();
         for (object, index, chosen) in self.array_cases(state, spot, scalar)? {
             let contents = *state.arrays.get(&object)?;
@@ -159,19 +159,17 @@ impl Symex<'_> {
         Some(found)
     }
 
-    /// Writes the arrays among a place's objects, which leave the place.
+    /// Writes elements of arrays.
     pub(crate) fn store_arrays(
         &mut self,
         state: &mut State,
-        spot: &mut Spot,
-        scalar: Scalar,
+        elements: &[(ObjectId, TermId, TermId)],
         value: Value,
-    ) -> Option<()> {
-        if state.arrays.is_empty() {
-            return Some(());
-        }
-        for (object, index, chosen) in self.array_cases(state, spot, scalar)? {
-            let contents = *state.arrays.get(&object)?;
+    ) {
+        for &(object, index, chosen) in elements {
+            let Some(contents) = state.arrays.get(&object).copied() else {
+                continue;
+            };
             let bits = self.plain_bytes(value, contents.element);
             let stored = self.pool.store(contents.data, index, bits);
             let data = self.pool.ite(chosen, stored, contents.data);
@@ -188,7 +186,6 @@ impl Symex<'_> {
             let guard = self.guard(state);
             self.step_guarded(guard, kind, Box::default());
         }
-        Some(())
     }
 
     /// Makes two states agree about which objects are arrays. False if they cannot.

@@ -325,6 +325,7 @@ impl Symex<'_> {
         let byte = self.pool.bv_zero_extend(byte, 32);
         let minus = self.pool.bv(32, u128::MAX);
         let value = Value::Bits(self.pool.ite(state.ended, minus, byte));
+        let value = self.tapped(value);
         if let Some(ty) = self.int {
             let kind = StepKind::Input {
                 name: "stdin".to_owned(),

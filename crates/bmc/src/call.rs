@@ -49,7 +49,7 @@ impl Symex<'_> {
                     let ObjectKind::Function(function) = self.object(case.object).kind else {
                         continue;
                     };
-                    match rest.path.known(&mut self.pool, case.chosen) {
+                    match self.known(&rest.path, case.chosen) {
                         Some(false) => {}
                         Some(true) => {
                             targets.push((function, rest.clone()));
@@ -163,7 +163,8 @@ impl Symex<'_> {
                     active as u32 >= bound
                 }
                 None => {
-                    let counted = below.recursion + u32::from(!below.path.is_same(&state.path));
+                    let counted =
+                        below.recursion + u32::from(!self.decide(|| below.path.is_same(&state.path)));
                     counted >= self.bounds.growing(what)
                         || stack.len() as u32 >= self.options.deepest.min(1 << 16)
                 }
@@ -209,6 +210,7 @@ impl Symex<'_> {
                 match (argument, Scalar::of(&self.program.types, ty)) {
                     (Some(Argument::Scalar(value, _)), Some(wanted)) => {
                         let value = self.view(value, wanted);
+                        let value = self.tapped(value);
                         let zero = self.pool.bv(self.width, 0);
                         let target = crate::Target {
                             object,
@@ -279,6 +281,7 @@ impl Symex<'_> {
         let ty = self.program.expr(expr).ty;
         if let Some(scalar) = Scalar::of(&self.program.types, ty) {
             let value = self.eval(state, expr);
+            let value = self.tapped(value);
             let kind = StepKind::Return {
                 expr: Some(expr),
                 value: Some(value),
@@ -319,6 +322,7 @@ impl Symex<'_> {
                 loc: body[waiting.pc.index()].loc,
             };
         }
+        self.reached = self.yes;
         let mut returned = done.returned;
         for state in &mut returned {
             self.end_frame(state, frame);

@@ -4,8 +4,9 @@ use program::{ClaimId, Program};
 use source::{LocId, SourceMap};
 
 use crate::equation::{CutReason, Equation, StepId};
+use crate::execution::{Execution, InputValue};
 use crate::options::{Options, Stop};
-use crate::solve::{Answer, Engine, Execution, InputValue, constraints};
+use crate::solve::{Answer, Engine, constraints};
 use crate::symex::unwind;
 use crate::unwind::Bounds;
 
@@ -205,7 +206,7 @@ fn decide(
                 let assignment = engine.simplest(violated);
                 let (claim, step, _) = prepared.questions[index];
                 status[claim.index()] = Some(Status::Fails);
-                let (execution, inputs) = engine.execution(&assignment, StepId(step.0));
+                let (execution, inputs) = equation.execution(program, &assignment, StepId(step.0));
                 counterexamples.push(Counterexample {
                     claim,
                     inputs,
@@ -263,6 +264,19 @@ fn decide(
             open.retain(|(other, _)| cuts[*other].2 != *reason);
         }
     }
+    // Does any run look at the order of addresses? Where it cannot be found out, it may.
+    let uses: Vec<(usize, sat::Lit)> = match stopped {
+        true => Vec::new(),
+        false => {
+            let uses = equation.address_uses.iter().enumerate();
+            uses.map(|(index, (guard, at))| (index, engine.ask(*guard, *at)))
+                .collect()
+        }
+    };
+    let depends_on_addresses = match stopped {
+        true => equation.may_depend_on_addresses(),
+        false => !matches!(engine.any(&uses), Answer::NoneFails),
+    };
     let complete = obstacles.is_empty() && !unknown && !stopped;
     let (variables, clauses, conflicts) = engine.statistics();
     let queries = engine.queries;
@@ -285,7 +299,7 @@ fn decide(
         obstacles,
         stopped,
         counterexamples,
-        depends_on_addresses: equation.depends_on_addresses,
+        depends_on_addresses,
         statistics: Statistics {
             rounds: 0,
             steps: equation.steps.len(),

@@ -214,7 +214,7 @@ impl Symex<'_> {
         if objects.is_empty() {
             return (nothing, bits);
         }
-        self.depends_on_addresses = true;
+        self.note_addresses(self.yes);
         let mut known = self.no;
         for target in &objects {
             let is = self.pool.eq(number, *target);

@@ -13,6 +13,8 @@ use program::{ClaimId, ExprId, FunctionId, InputSource, Pc, Program, VarId};
 use source::LocId;
 
 use crate::object::Object;
+use crate::tape::Tape;
+use crate::unwind::Bounds;
 use crate::{LoopName, ObjectId, ObjectKind, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -86,10 +88,17 @@ pub enum StepKind {
         left: TermId,
         value: Value,
     },
-    /// The condition of a branch or switch was evaluated, and the run goes on there.
+    /// The condition of a branch was evaluated, and the run goes on there.
     Branch {
         expr: ExprId,
         cond: TermId,
+    },
+    /// The value of a switch was evaluated, and the run goes on there: at the arm of this number, counted from 0,
+    /// or at the default, which counts as one after the last.
+    Switch {
+        expr: ExprId,
+        value: Value,
+        arm: TermId,
     },
     Assume {
         expr: ExprId,
@@ -98,6 +107,8 @@ pub enum StepKind {
     Claim {
         claim: ClaimId,
         cond: TermId,
+        /// The truth of the parts of a condition made with `&&`, `||` and `!`.
+        parts: Box<[(ExprId, TermId)]>,
     },
     /// A function starts; the frame is the new one.
     Call {
@@ -106,6 +117,10 @@ pub enum StepKind {
     Return {
         expr: Option<ExprId>,
         value: Option<Value>,
+    },
+    /// A local variable with a name comes to life.
+    Declare {
+        var: VarId,
     },
     /// An effect on memory that is not an assignment.
     Effect {
@@ -160,9 +175,13 @@ pub struct Equation {
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
-    /// Whether the order of the addresses of different objects was looked at.
-    pub depends_on_addresses: bool,
+    /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
+    pub(crate) address_uses: Vec<(TermId, usize)>,
     pub(crate) objects: Vec<Object>,
+    /// How far it was unwound.
+    pub(crate) bounds: Bounds,
+    /// How it was executed, if that was recorded.
+    pub(crate) tape: Option<Tape>,
 }
 
 impl Equation {
@@ -197,6 +216,12 @@ impl Equation {
             loc = program.function(self.frame(caller).function).body[pc.index()].loc;
             frame = caller;
         }
+    }
+
+    /// Whether the order of the addresses of different objects may be looked at in some run.
+    #[must_use]
+    pub fn may_depend_on_addresses(&self) -> bool {
+        !self.address_uses.is_empty()
     }
 
     /// The variable an object belongs to.

@@ -58,6 +58,14 @@ impl Symex<'_> {
 
     /// Whether an expression is not zero.
     pub(crate) fn eval_cond(&mut self, state: &mut State, expr: ExprId) -> TermId {
+        let cond = self.condition(state, expr);
+        if let Some(parts) = &mut self.parts {
+            parts.push((expr, cond));
+        }
+        cond
+    }
+
+    fn condition(&mut self, state: &mut State, expr: ExprId) -> TermId {
         let program = self.program;
         match &program.expr(expr).kind {
             ExprKind::And { lhs, rhs } => {

@@ -14,7 +14,7 @@ use crate::call::Arguments;
 use crate::equation::{CutReason, Frame, FrameId, StepKind};
 use crate::object::{ObjectId, ObjectKind};
 use crate::path::Path;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, Value};
 use crate::state::{Fill, Liveness, State};
 use crate::symex::{At, Symex};
 
@@ -116,7 +116,7 @@ impl Symex<'_> {
         });
         let below = stack.iter().rev().find(|other| other.function == function);
         let recursion = below.map_or(0, |other| {
-            other.recursion + u32::from(!other.path.is_same(&state.path))
+            other.recursion + u32::from(!self.decide(|| other.path.is_same(&state.path)))
         });
         Activation {
             function,
@@ -150,6 +150,7 @@ impl Symex<'_> {
         states: Vec<(State, bool)>,
     ) -> Option<(State, u32)> {
         self.at = self.go_to(activation, pc);
+        self.reached = self.yes;
         self.note_rounds(activation, pc);
         let back = states.iter().any(|(_, back)| *back);
         let state = self.merge_all(states.into_iter().map(|(state, _)| state).collect())?;
@@ -164,12 +165,13 @@ impl Symex<'_> {
             return Some((state, pc));
         }
         let round = activation.rounds.entry(pc).or_insert_with(|| Round::new(&state));
-        if round.path.is_same(&state.path) && round.last.is_same(&state) {
+        let same_path = self.decide(|| round.path.is_same(&state.path));
+        if same_path && self.decide(|| round.last.is_same(&state)) {
             // Nothing has changed, so nothing ever will: the loop has no end and does nothing new.
             return None;
         }
         round.count += 1;
-        if !round.path.is_same(&state.path) || !round.tested {
+        if !same_path || !round.tested {
             round.counted += 1;
             round.path = state.path.clone();
         }
@@ -245,6 +247,7 @@ impl Symex<'_> {
         loop {
             self.at = self.go_to(&stack[top], pc);
             self.lazy = self.yes;
+            self.reached = state.path.all();
             self.reads.clear();
             if !first {
                 if self.should_stop() {
@@ -270,7 +273,12 @@ impl Symex<'_> {
                 return;
             };
             match &instr.kind {
-                InstrKind::Declare(var) => self.declare(&mut state, *var),
+                InstrKind::Declare(var) => {
+                    self.declare(&mut state, *var);
+                    if program.variable(*var).lifetime != Lifetime::Temporary {
+                        self.step(&state, StepKind::Declare { var: *var });
+                    }
+                }
                 InstrKind::Dead(var) => self.end_variable(&mut state, *var),
                 InstrKind::Assign { place, value } => self.assign(&mut state, *place, *value),
                 InstrKind::Input { place, input } => self.input_instruction(&mut state, *place, *input),
@@ -282,10 +290,23 @@ impl Symex<'_> {
                     }
                 }
                 InstrKind::Claim(claim) => {
+                    let expr = program.claim(*claim).cond;
+                    let compound = matches!(
+                        program.expr(expr).kind,
+                        ExprKind::Or { .. }
+                            | ExprKind::And { .. }
+                            | ExprKind::Unary { .. }
+                            | ExprKind::Convert(_)
+                    );
+                    self.parts = compound.then(Vec::new);
                     self.judging = true;
-                    let cond = self.eval_cond(&mut state, program.claim(*claim).cond);
+                    let cond = self.eval_cond(&mut state, expr);
                     self.judging = false;
-                    let kind = StepKind::Claim { claim: *claim, cond };
+                    let kind = StepKind::Claim {
+                        claim: *claim,
+                        cond,
+                        parts: self.parts.take().unwrap_or_default().into(),
+                    };
                     self.step(&state, kind);
                     if self.truth(cond) == Some(false) {
                         return;
@@ -298,12 +319,13 @@ impl Symex<'_> {
                     ..
                 } => {
                     let term = self.eval_cond(&mut state, *cond);
+                    let term = self.tapped_guard(state.path.all(), term);
                     let kind = StepKind::Branch {
                         expr: *cond,
                         cond: term,
                     };
                     self.step(&state, kind);
-                    match state.path.known(&mut self.pool, term) {
+                    match self.known(&state.path, term) {
                         Some(way) => {
                             let (to, other) = if way {
                                 (*then, *otherwise)
@@ -329,18 +351,32 @@ impl Symex<'_> {
                 InstrKind::Switch { value, arms, default } => {
                     let scalar = self.scalar(*value);
                     let bits = self.eval_bits(&mut state, *value);
-                    self.step(
-                        &state,
-                        StepKind::Branch {
-                            expr: *value,
-                            cond: self.yes,
-                        },
-                    );
+                    let mut conds: Vec<_> = arms
+                        .iter()
+                        .map(|arm| self.in_arm(bits, arm.low, arm.high, scalar))
+                        .collect();
+                    let mut arm = self.pool.bv(32, arms.len() as u128);
+                    for (index, cond) in conds.iter().enumerate().rev() {
+                        let number = self.pool.bv(32, index as u128);
+                        arm = self.pool.ite(*cond, number, arm);
+                    }
+                    if let Some(tapped) = self.tapped_arm(state.path.all(), arm) {
+                        for (index, cond) in conds.iter_mut().enumerate() {
+                            let number = self.pool.bv(32, index as u128);
+                            *cond = self.pool.eq(tapped, number);
+                        }
+                        arm = tapped;
+                    }
+                    let kind = StepKind::Switch {
+                        expr: *value,
+                        value: Value::Bits(bits),
+                        arm,
+                    };
+                    self.step(&state, kind);
                     let mut rest = state;
                     let mut taken = false;
-                    for arm in arms {
-                        let cond = self.in_arm(bits, arm.low, arm.high, scalar);
-                        match rest.path.known(&mut self.pool, cond) {
+                    for (arm, cond) in arms.iter().zip(conds) {
+                        match self.known(&rest.path, cond) {
                             Some(true) => {
                                 self.wait(&mut stack[top], pc, arm.target, rest.clone());
                                 taken = true;

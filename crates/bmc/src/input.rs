@@ -18,6 +18,7 @@ impl Symex<'_> {
     /// A fresh value of a scalar type, recorded as an input under the present guard.
     pub(crate) fn input_value(&mut self, state: &State, name: &str, kind: InputKind, ty: TypeId) -> Value {
         let value = self.free_value(name, ty);
+        let value = self.tapped(value);
         let guard = self.guard(state);
         let step = StepKind::Input {
             name: name.to_owned(),
@@ -42,7 +43,7 @@ impl Symex<'_> {
             Repr::Float(format) => Value::Float(self.fresh(name, Sort::Float(format))),
             Repr::Pointer => {
                 // It might be the address of something; here it is that of nothing.
-                self.depends_on_addresses = true;
+                self.note_addresses(self.yes);
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
                     offset: self.fresh(name, Sort::BitVec(self.width)),

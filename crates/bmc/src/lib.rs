@@ -35,6 +35,7 @@ mod dimacs;
 mod equation;
 mod eval;
 mod exec;
+mod execution;
 mod floats;
 mod input;
 mod intrinsic;
@@ -55,6 +56,7 @@ mod solve;
 mod ssa;
 mod state;
 mod symex;
+mod tape;
 mod unwind;
 
 pub use check::{
@@ -62,10 +64,11 @@ pub use check::{
 };
 pub use dimacs::dimacs;
 pub use equation::{Cut, CutReason, Equation, Frame, FrameId, InputKind, Step, StepId, StepKind, Target};
+pub use execution::{Execution, InputValue};
 pub use object::{ObjectId, ObjectKind};
 pub use options::{Options, Stop};
 pub use scalar::Value;
-pub use solve::{Execution, InputValue};
 pub use ssa::{Constraint, Ssa};
-pub use symex::unwind_program;
+pub use symex::{deepen, follow, unwind_program};
+pub use tape::{StepTap, Tape};
 pub use unwind::{LoopName, loops};

@@ -18,22 +18,17 @@ struct Askew {
 /// Comparing each with each is worth it for so many states.
 const MOST_COMPARED: usize = 40;
 
+/// The step of a cell that is still to be made.
+const NEW: StepId = StepId(u32::MAX);
+
 impl Symex<'_> {
     /// Merges states that wait for one instruction, those first whose paths have most in common. Of many
     /// states the latest come first, which for the ways out of a loop is the same.
     pub(crate) fn merge_all(&mut self, mut states: Vec<State>) -> Option<State> {
         while (3..=MOST_COMPARED).contains(&states.len()) {
-            let mut best = (0, 1, 0);
-            for b in 1..states.len() {
-                for a in 0..b {
-                    let common = states[a].path.common_depth(&states[b].path);
-                    if common >= best.2 {
-                        best = (a, b, common);
-                    }
-                }
-            }
-            let second = states.remove(best.1);
-            let first = states.remove(best.0);
+            let pair = self.decide_number(|| Some(closest_pair(&states))).unwrap_or(1);
+            let second = states.remove((pair & 0xffff) as usize);
+            let first = states.remove((pair >> 16) as usize);
             let merged = self.merge(first, second);
             states.push(merged);
         }
@@ -62,20 +57,18 @@ impl Symex<'_> {
                 self.split_cells(state, askew.object, askew.offset, askew.size);
             }
         }
-        let keys: Vec<(ObjectId, u64)> = a.cells.diff(&b.cells).map(|item| *diff_key(item).0).collect();
+        let keys = self.decide_keys(|| a.cells.diff(&b.cells).map(|item| *diff_key(item).0).collect());
         let mut merged = a.clone();
         merged.path = path;
         merged.steps = a.steps.min(b.steps);
         for (object, offset) in keys {
             let cell = self.merged_cell(&a, &b, left, object, offset);
             if let Some(cell) = cell {
-                let same = a.cells.get(&(object, offset)) == Some(&cell);
-                let step = if same || Some(&cell) == b.cells.get(&(object, offset)) {
-                    cell.step
-                } else {
-                    self.merge_step(&merged, object, offset, left, &cell, &a, &b)
+                let cell = match cell.step {
+                    NEW => self.merge_step(&merged, object, offset, left, cell, &a, &b),
+                    _ => cell,
                 };
-                merged.cells.insert((object, offset), Cell { step, ..cell });
+                merged.cells.insert((object, offset), cell);
             }
         }
         for object in arrays {
@@ -129,22 +122,24 @@ impl Symex<'_> {
         object: ObjectId,
         offset: u64,
         left: logic::TermId,
-        cell: &Cell,
+        cell: Cell,
         a: &State,
         b: &State,
-    ) -> StepId {
+    ) -> Cell {
         let reads = [a, b]
             .iter()
             .filter_map(|state| state.cells.get(&(object, offset)))
             .map(|cell| cell.step)
             .collect();
+        let value = self.tapped(cell.value);
         let kind = StepKind::Merge {
             object,
             offset,
             left,
-            value: cell.value,
+            value,
         };
-        self.step_guarded(merged.path.all(), kind, reads)
+        let step = self.step_guarded(merged.path.all(), kind, reads);
+        Cell { step, value, ..cell }
     }
 
     /// The cell after the merge; nothing if there is none on either side.
@@ -163,11 +158,8 @@ impl Symex<'_> {
             (Some(x), Some(y)) => Some(Cell {
                 value: self.select(left, x.value, y.value),
                 written: self.pool.ite(left, x.written, y.written),
-                step: if x.value == y.value && x.written == y.written {
-                    x.step.min(y.step)
-                } else {
-                    StepId(u32::MAX)
-                },
+                // Two steps stored here, so where they meet is a step, whether or not their values differ.
+                step: if x.step == y.step { x.step } else { NEW },
                 size: x.size,
             }),
             (Some(cell), None) | (None, Some(cell)) => {
@@ -183,7 +175,7 @@ impl Symex<'_> {
                         Some(Cell {
                             value: self.select(here, cell.value, zero),
                             written: self.pool.ite(here, cell.written, self.yes),
-                            step: StepId(u32::MAX),
+                            step: NEW,
                             ..cell
                         })
                     }
@@ -237,6 +229,20 @@ impl Symex<'_> {
         }
         None
     }
+}
+
+/// Of which two states the paths have most in common: the first in the upper half, the second in the lower.
+fn closest_pair(states: &[State]) -> u64 {
+    let mut best = (0, 1, 0);
+    for b in 1..states.len() {
+        for a in 0..b {
+            let common = states[a].path.common_depth(&states[b].path);
+            if common >= best.2 {
+                best = (a, b, common);
+            }
+        }
+    }
+    (best.0 as u64) << 16 | best.1 as u64
 }
 
 fn diff_key<'a, K, V>(item: imbl::ordmap::DiffItem<'a, 'a, K, V>) -> (&'a K, &'a V) {

@@ -1,13 +1,66 @@
 //! Names for what lies in memory, the same as the interpreter gives: they name inputs.
 
 use ctype::{ArrayLen, RecordKind, Type, TypeId, TypeTable};
-use source::LocId;
+use program::Program;
+use source::{LocId, SourceMap};
 
-use crate::object::{ObjectId, ObjectKind};
+use crate::equation::Equation;
+use crate::object::{Object, ObjectId, ObjectKind};
 use crate::place::Field;
 use crate::symex::Symex;
 
+/// What names are made from.
+struct Namer<'a> {
+    program: &'a Program,
+    sources: Option<&'a SourceMap>,
+    objects: &'a [Object],
+}
+
 impl Symex<'_> {
+    fn namer(&self) -> Namer<'_> {
+        Namer {
+            program: self.program,
+            sources: self.sources,
+            objects: &self.objects,
+        }
+    }
+
+    /// Some bytes of an object; `ty` is the type they are used with.
+    pub(crate) fn path_name(&self, object: ObjectId, offset: u64, ty: Option<TypeId>) -> String {
+        self.namer().path_name(object, offset, ty)
+    }
+
+    pub(crate) fn field_name(&self, object: ObjectId, offset: u64, field: Field) -> String {
+        self.namer().field_name(object, offset, field)
+    }
+}
+
+impl Equation {
+    /// Some bytes of an object in source terms; `ty` is the type they are used with.
+    #[must_use]
+    pub fn name_of(
+        &self,
+        program: &Program,
+        sources: Option<&SourceMap>,
+        object: ObjectId,
+        offset: u64,
+        ty: Option<TypeId>,
+    ) -> String {
+        let objects = &self.objects;
+        Namer {
+            program,
+            sources,
+            objects,
+        }
+        .path_name(object, offset, ty)
+    }
+}
+
+impl Namer<'_> {
+    fn object(&self, id: ObjectId) -> &Object {
+        &self.objects[id.0 as usize]
+    }
+
     fn line(&self, loc: LocId) -> u32 {
         self.sources.map_or(0, |sources| sources.line(loc))
     }
@@ -26,8 +79,7 @@ impl Symex<'_> {
         }
     }
 
-    /// Some bytes of an object; `ty` is the type they are used with.
-    pub(crate) fn path_name(&self, object: ObjectId, offset: u64, ty: Option<TypeId>) -> String {
+    fn path_name(&self, object: ObjectId, offset: u64, ty: Option<TypeId>) -> String {
         let mut name = self.object_name(object);
         match self.object(object).kind {
             ObjectKind::Static(var) | ObjectKind::Local { var, .. } => {
@@ -50,7 +102,7 @@ impl Symex<'_> {
         name
     }
 
-    pub(crate) fn field_name(&self, object: ObjectId, offset: u64, field: Field) -> String {
+    fn field_name(&self, object: ObjectId, offset: u64, field: Field) -> String {
         let mut name = self.object_name(object);
         if let ObjectKind::Static(var) | ObjectKind::Local { var, .. } = self.object(object).kind {
             descend(

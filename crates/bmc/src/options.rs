@@ -37,6 +37,8 @@ pub struct Options {
     pub object_bits: u32,
     /// More elements than this are not told apart by a symbolic index.
     pub widest_choice: u64,
+    /// Whether the execution is recorded, so that [`follow`](crate::follow) can repeat it.
+    pub record: bool,
 }
 
 impl Default for Options {
@@ -55,6 +57,7 @@ impl Default for Options {
             arguments: vec![b"program".to_vec()],
             object_bits: 24,
             widest_choice: 4096,
+            record: false,
         }
     }
 }

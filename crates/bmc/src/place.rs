@@ -385,18 +385,54 @@ impl Symex<'_> {
             Some(value) => self.select(written, value, input),
             None => input,
         };
-        self.write_at(
-            state,
-            object,
-            at,
-            Cell {
+        let cells = state.overlapping(object, at, scalar.size.into());
+        let fits = cells
+            .iter()
+            .all(|(offset, cell)| (*offset, cell.size) == (at, scalar.size));
+        if fits {
+            let cell = Cell {
                 value: result,
                 size: scalar.size,
                 written: now,
                 step,
-            },
-        );
+            };
+            self.write_at(state, object, at, cell);
+        } else {
+            let taken = self.pool.and(self.lazy, missing);
+            self.write_bytes_back(state, element, scalar, result, taken, step);
+        }
         result
+    }
+
+    /// Remembers what was read across several cells, of which some were never written: byte by byte, because each has its own
+    /// state, and only in the runs that did read it.
+    fn write_bytes_back(
+        &mut self,
+        state: &mut State,
+        element: Element,
+        scalar: Scalar,
+        value: Value,
+        taken: TermId,
+        step: StepId,
+    ) {
+        let Element { object, at, .. } = element;
+        let whole = self.plain_bytes(value, scalar.size);
+        for index in 0..scalar.size {
+            let offset = at + u64::from(index);
+            let (old, written) = self.read_bytes(state, object, offset, 1);
+            let byte = self.pool.bv_extract(whole, index * 8 + 7, index * 8);
+            let byte = match old {
+                Some(old) => self.pool.ite(taken, byte, old),
+                None => byte,
+            };
+            let cell = Cell {
+                value: Value::Bits(byte),
+                size: 1,
+                written: self.pool.or(written, taken),
+                step,
+            };
+            self.write_at(state, object, offset, cell);
+        }
     }
 
     fn missing_kind(&self, object: ObjectId) -> InputKind {
@@ -522,13 +558,18 @@ impl Symex<'_> {
         let size = spot.field.map_or(scalar.size, Field::bytes);
         let mut spot = spot.clone();
         self.widen(state, &spot, scalar);
-        let arrays = self.store_arrays(state, &mut spot, scalar, value);
+        let arrays = self.array_cases(state, &mut spot, scalar);
+        let Some(arrays) = arrays else {
+            self.too_wide(state);
+            return;
+        };
         let spot = &spot;
-        let Some(elements) = arrays.and_then(|()| self.elements(state, spot, size.into())) else {
+        let Some(elements) = self.elements(state, spot, size.into()) else {
             self.too_wide(state);
             return;
         };
         let targets = self.targets(&elements, size.into());
+        let value = self.tapped(value);
         let kind = StepKind::Assign {
             targets,
             value,
@@ -536,6 +577,7 @@ impl Symex<'_> {
             expr,
         };
         let step = self.step(state, kind);
+        self.store_arrays(state, &arrays, value);
         for element in &elements {
             self.store_element(state, *element, scalar, spot.field, value, spot.certain, step);
         }

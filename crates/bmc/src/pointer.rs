@@ -22,6 +22,9 @@ pub(crate) struct Case {
     pub chosen: TermId,
 }
 
+/// Parts of a condition that are looked at.
+const MOST_FACTS: usize = 48;
+
 impl Symex<'_> {
     /// The constants that an object number may be.
     pub(crate) fn object_numbers(&mut self, object: TermId) -> Rc<[TermId]> {
@@ -50,8 +53,8 @@ impl Symex<'_> {
         found
     }
 
-    /// All cases of a pointer, null included as object 0.
-    pub(crate) fn cases(&mut self, pointer: Value) -> Vec<Case> {
+    /// All cases of a pointer, from the structure of its terms.
+    pub(crate) fn find_cases(&mut self, pointer: Value) -> Vec<Case> {
         let Value::Pointer { object, offset } = pointer else {
             return Vec::new();
         };
@@ -70,14 +73,8 @@ impl Symex<'_> {
             if let (Op::Ite, false) = (self.pool.op(object), self.candidates_of_number(object)) {
                 let operands = self.pool.operands(object);
                 let (cond, then, otherwise) = (operands[0], operands[1], operands[2]);
-                let (offset_then, offset_else) = match self.pool.op(offset) {
-                    Op::Ite if self.pool.operands(offset)[0] == cond => {
-                        let operands = self.pool.operands(offset);
-                        (operands[1], operands[2])
-                    }
-                    _ => (offset, offset),
-                };
                 let opposite = self.pool.not(cond);
+                let (offset_then, offset_else) = (self.given(offset, cond), self.given(offset, opposite));
                 for (object, offset, side) in [(then, offset_then, cond), (otherwise, offset_else, opposite)]
                 {
                     let chosen = self.pool.and(chosen, side);
@@ -107,6 +104,77 @@ impl Symex<'_> {
                 chosen,
             })
             .collect()
+    }
+
+    /// What a choice comes to where a condition is known to hold. Rewriting may have put the conditions of an object and of its
+    /// offset together differently, so their parts are compared.
+    fn given(&mut self, mut choice: TermId, known: TermId) -> TermId {
+        if !matches!(self.pool.op(choice), Op::Ite) {
+            return choice;
+        }
+        let mut facts = Vec::new();
+        let mut pending = vec![known];
+        while let Some(fact) = pending.pop() {
+            facts.push(fact);
+            if facts.len() > MOST_FACTS {
+                break;
+            }
+            match (self.pool.op(fact), self.pool.operands(fact)) {
+                (Op::And, operands) => pending.extend(operands),
+                // None of the parts of what does not hold.
+                (Op::Not, &[inner]) if matches!(self.pool.op(inner), Op::Or) => {
+                    let parts = self.pool.operands(inner).to_vec();
+                    for part in parts {
+                        let not = self.pool.not(part);
+                        pending.push(not);
+                    }
+                }
+                _ => {}
+            }
+        }
+        while let Op::Ite = self.pool.op(choice) {
+            let operands = self.pool.operands(choice);
+            let (cond, then, otherwise) = (operands[0], operands[1], operands[2]);
+            choice = match self.follows(cond, &facts, 4) {
+                Some(true) => then,
+                Some(false) => otherwise,
+                None => break,
+            };
+        }
+        choice
+    }
+
+    /// Whether a condition holds if all of these do, as far as its parts show.
+    fn follows(&mut self, cond: TermId, facts: &[TermId], depth: u32) -> Option<bool> {
+        if facts.contains(&cond) {
+            return Some(true);
+        }
+        let opposite = self.pool.not(cond);
+        if facts.contains(&opposite) {
+            return Some(false);
+        }
+        if depth == 0 {
+            return None;
+        }
+        let parts = self.pool.operands(cond).to_vec();
+        match self.pool.op(cond) {
+            Op::Not => self
+                .follows(*parts.first()?, facts, depth - 1)
+                .map(|holds| !holds),
+            op @ (Op::And | Op::Or) => {
+                let decides = op == Op::Or;
+                let mut all = true;
+                for part in parts {
+                    match self.follows(part, facts, depth - 1) {
+                        Some(holds) if holds == decides => return Some(decides),
+                        Some(_) => {}
+                        None => all = false,
+                    }
+                }
+                all.then_some(!decides)
+            }
+            _ => None,
+        }
     }
 
     /// Whether the term is a number computed from bits, not a choice between constants.

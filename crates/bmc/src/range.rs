@@ -126,7 +126,7 @@ fn gcd(a: u128, b: u128) -> u128 {
 
 impl Symex<'_> {
     /// Ranges are remembered: shared parts of a term would be looked at again and again otherwise.
-    pub(crate) fn range(&mut self, term: TermId) -> Range {
+    pub(crate) fn find_range(&mut self, term: TermId) -> Range {
         range(&self.pool, term, &mut self.ranges)
     }
 }

@@ -6,43 +6,16 @@
 //! violation of anything that is still open; its model belongs to exactly one instance, which is then
 //! settled. When no violation is left, everything else holds.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use ctype::TypeId;
 use encode::Encoder;
-use logic::{Assignment, Evaluator, TermId};
+use logic::TermId;
 use program::{ClaimId, Program};
 use sat::{CadicalSolver, Certifying, Interruptible, Lit, Solver, Verdict};
-use source::LocId;
 
 use crate::check::Certificate;
-use crate::equation::{Equation, InputKind, StepId, StepKind};
+use crate::equation::{Equation, StepId, StepKind};
 use crate::options::Stop;
-use crate::scalar::{Repr, Scalar, Value};
-
-/// An input of a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InputValue {
-    pub name: String,
-    /// From 1.
-    pub occurrence: u32,
-    pub ty: TypeId,
-    pub kind: InputKind,
-    /// Integers in two's complement extended to 128 bits, floats as their bits, pointers as addresses.
-    pub bits: u128,
-    pub loc: LocId,
-}
-
-/// One run: what happens, and with which values.
-#[derive(Debug, Clone)]
-pub struct Execution {
-    /// By step: whether it happens before the run ends.
-    pub happens: Vec<bool>,
-    /// By step: the bits of its value, for steps that have one; for a pointer its object in the upper half.
-    pub values: Vec<Option<u128>>,
-    /// The step at which the run ends.
-    pub end: StepId,
-}
 
 pub(crate) struct Engine<'e> {
     pub(crate) equation: &'e Equation,
@@ -175,84 +148,6 @@ impl<'e> Engine<'e> {
         let statistics = self.solver.statistics();
         (statistics.vars, statistics.clauses, statistics.conflicts)
     }
-
-    /// The run that an assignment gives, up to a step.
-    pub(crate) fn execution(&self, assignment: &Assignment, end: StepId) -> (Execution, Vec<InputValue>) {
-        let equation = self.equation;
-        let mut evaluator = Evaluator::with_defaults(&equation.pool, assignment);
-        let mut happens = Vec::with_capacity(equation.steps.len());
-        let mut values = Vec::with_capacity(equation.steps.len());
-        let mut inputs = Vec::new();
-        let mut occurrences: HashMap<&str, u32> = HashMap::new();
-        for (index, step) in equation.steps.iter().enumerate() {
-            let holds = index <= end.0 as usize
-                && evaluator
-                    .eval(step.guard)
-                    .ok()
-                    .and_then(|value| value.as_bool())
-                    .unwrap_or(false);
-            happens.push(holds);
-            let value = match &step.kind {
-                StepKind::Assign { value, .. }
-                | StepKind::Input { value, .. }
-                | StepKind::Merge { value, .. } => Some(*value),
-                StepKind::Return { value, .. } => *value,
-                _ => None,
-            };
-            let bits = match (value, holds) {
-                (Some(value), true) => Some(concrete(&mut evaluator, value)),
-                _ => None,
-            };
-            values.push(bits);
-            if let (StepKind::Input { name, kind, ty, .. }, Some(bits)) = (&step.kind, bits) {
-                let occurrence = occurrences.entry(name).or_insert(0);
-                *occurrence += 1;
-                inputs.push(InputValue {
-                    name: name.clone(),
-                    occurrence: *occurrence,
-                    ty: *ty,
-                    kind: *kind,
-                    bits: self.extend(bits, *ty),
-                    loc: step.loc,
-                });
-            }
-        }
-        (Execution { happens, values, end }, inputs)
-    }
-
-    /// Integers are sign-extended by their type.
-    fn extend(&self, bits: u128, ty: TypeId) -> u128 {
-        match Scalar::of(&self.program.types, ty).map(|scalar| scalar.repr) {
-            Some(Repr::Int(width, true)) if width < 128 => {
-                let shift = 128 - width;
-                (((bits << shift) as i128) >> shift) as u128
-            }
-            _ => bits,
-        }
-    }
-}
-
-fn concrete(evaluator: &mut Evaluator<'_>, value: Value) -> u128 {
-    let mut bits = |term: TermId| match evaluator.eval(term) {
-        Ok(logic::Value::BitVec(bits)) => bits.to_u128().unwrap_or(0),
-        Ok(logic::Value::Bool(value)) => value.into(),
-        Ok(logic::Value::Float(float)) => {
-            let bits = float.bits().to_u128().unwrap_or(0);
-            if float.format() == logic::FloatFormat::X87_EXTENDED {
-                // The memory image has the leading bit of the significand.
-                let (upper, fraction) = (bits >> 63, bits & ((1 << 63) - 1));
-                let integer = u128::from(upper & 0x7fff != 0);
-                upper << 64 | integer << 63 | fraction
-            } else {
-                bits
-            }
-        }
-        _ => 0,
-    };
-    match value {
-        Value::Bits(term) | Value::Float(term) => bits(term),
-        Value::Pointer { object, offset } => bits(object) << 64 | bits(offset),
-    }
 }
 
 /// The constraint that each step adds for what comes after it, and all questions about claims.
@@ -265,7 +160,7 @@ pub(crate) fn constraints(equation: &mut Equation, wanted: Option<&[ClaimId]>) -
     for (index, step) in equation.steps.iter().enumerate() {
         let (cond, claim) = match step.kind {
             StepKind::Assume { cond, .. } => (cond, None),
-            StepKind::Claim { claim, cond } => (cond, Some(claim)),
+            StepKind::Claim { claim, cond, .. } => (cond, Some(claim)),
             _ => continue,
         };
         let constraint = pool.implies(step.guard, cond);

@@ -470,7 +470,7 @@ impl<'e> Ssa<'e> {
                 Some(format!("{name} == ({})", self.expr(*expr, reads)))
             }
             StepKind::Assume { expr, .. } => Some(self.under(id, step.guard, &self.expr(*expr, reads))),
-            StepKind::Claim { claim, cond } => {
+            StepKind::Claim { claim, cond, .. } => {
                 let text = match self.equation.pool.constant(*cond).and_then(logic::Value::as_bool) {
                     Some(false) if reads.is_empty() => "FALSE".to_owned(),
                     _ => self.expr(self.program.claim(*claim).cond, reads),

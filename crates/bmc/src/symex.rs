@@ -1,5 +1,6 @@
 //! What symbolic execution works with, and its beginning.
 
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -16,6 +17,7 @@ use crate::path::Path;
 use crate::range::Range;
 use crate::scalar::Value;
 use crate::state::{Fill, Liveness, State};
+use crate::tape::{Decisions, StepTap, Tape};
 use crate::unwind::Bounds;
 
 /// How many bits number the objects.
@@ -40,7 +42,10 @@ pub(crate) struct Symex<'a> {
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
     pub objects: Vec<Object>,
-    pub depends_on_addresses: bool,
+    /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
+    pub address_uses: Vec<(TermId, usize)>,
+    /// Under which condition the instruction being executed is reached; true between instructions.
+    pub reached: TermId,
     /// The width of an address.
     pub width: u32,
     pub yes: TermId,
@@ -49,6 +54,8 @@ pub(crate) struct Symex<'a> {
     pub rounds: Rc<[(Pc, u32)]>,
     /// Under which condition the expression being evaluated is evaluated, beside the path.
     pub lazy: TermId,
+    /// Truth values of the parts of a claim, while one is evaluated.
+    pub parts: Option<Vec<(program::ExprId, TermId)>>,
     /// Whether the expression being evaluated is a claim's.
     pub judging: bool,
     /// Which steps made what is being read.
@@ -72,6 +79,11 @@ pub(crate) struct Symex<'a> {
     pub char: Option<TypeId>,
     pub stopped: bool,
     pub looks: u32,
+    pub decisions: Decisions<'a>,
+    /// Whether what is decided belongs to a decision being taken.
+    pub quiet: Cell<bool>,
+    /// Whether following a tape led to something else than what was recorded.
+    pub derailed: Cell<bool>,
 }
 
 /// Unwinds a program to the given bounds. The last value says whether `stop` ended it early.
@@ -85,6 +97,55 @@ pub fn unwind_program(
     unwind(program, sources, options, &Bounds::given(program, options), stop)
 }
 
+/// Unwinds further where an equation was cut. Nothing if nothing was, or its bounds may not grow; the last value says
+/// whether `stop` ended it early.
+#[must_use]
+pub fn deepen(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: &Options,
+    equation: &Equation,
+    stop: &Stop,
+) -> Option<(Equation, bool)> {
+    let mut bounds = equation.bounds.clone();
+    let mut grew = std::collections::BTreeSet::new();
+    for cut in &equation.cuts {
+        let what = match &cut.reason {
+            CutReason::Loop(item) => (item.function, Some(item.head)),
+            CutReason::Recursion(function) => (*function, None),
+            CutReason::Depth | CutReason::Unsupported(_) => continue,
+        };
+        if !grew.contains(&what) && bounds.grow(what, options.deepest) {
+            grew.insert(what);
+        }
+    }
+    (!grew.is_empty()).then(|| unwind(program, sources, options, &bounds, stop))
+}
+
+/// Executes again as a recorded equation was executed ([`Options::record`]), with other values at its steps. Terms are
+/// made in `pool`. Nothing if the equation was not recorded, the execution left the recorded way, or `stop` ended it.
+#[must_use]
+pub fn follow(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: &Options,
+    recorded: &Equation,
+    pool: TermPool,
+    tap: &mut dyn StepTap,
+    stop: &Stop,
+) -> Option<Equation> {
+    let decisions = Decisions::Follow {
+        tape: recorded.tape.as_ref()?,
+        steps: &recorded.steps,
+        next: RefCell::new(0),
+        tap,
+    };
+    let bounds = recorded.bounds.clone();
+    let done = execute(program, sources, options, &bounds, stop, pool, decisions);
+    let whole = !done.stopped && !done.derailed && done.equation.steps.len() == recorded.steps.len();
+    whole.then_some(done.equation)
+}
+
 pub(crate) fn unwind(
     program: &Program,
     sources: Option<&SourceMap>,
@@ -92,7 +153,30 @@ pub(crate) fn unwind(
     bounds: &Bounds,
     stop: &Stop,
 ) -> (Equation, bool) {
-    let mut pool = TermPool::new();
+    let decisions = match options.record {
+        true => Decisions::Record(RefCell::new(Tape::default())),
+        false => Decisions::Free,
+    };
+    let pool = TermPool::new();
+    let done = execute(program, sources, options, bounds, stop, pool, decisions);
+    (done.equation, done.stopped)
+}
+
+struct Done {
+    equation: Equation,
+    stopped: bool,
+    derailed: bool,
+}
+
+fn execute<'a>(
+    program: &'a Program,
+    sources: Option<&'a SourceMap>,
+    options: &'a Options,
+    bounds: &'a Bounds,
+    stop: &Stop,
+    mut pool: TermPool,
+    decisions: Decisions<'a>,
+) -> Done {
     let (yes, no) = (pool.bool(true), pool.bool(false));
     let width = program.types.model.pointer_bytes * 8;
     let find = |wanted: Type| {
@@ -111,7 +195,8 @@ pub(crate) fn unwind(
         frames: Vec::new(),
         cuts: Vec::new(),
         objects: Vec::new(),
-        depends_on_addresses: false,
+        address_uses: Vec::new(),
+        reached: yes,
         width,
         yes,
         no,
@@ -122,6 +207,7 @@ pub(crate) fn unwind(
         },
         rounds: Rc::from([]),
         lazy: yes,
+        parts: None,
         judging: false,
         reads: Vec::new(),
         statics: Vec::new(),
@@ -138,18 +224,31 @@ pub(crate) fn unwind(
         char: find(Type::Int(ctype::IntKind::Char)),
         stopped: false,
         looks: 0,
+        decisions,
+        quiet: Cell::new(false),
+        derailed: Cell::new(false),
     };
     let state = symex.start();
     symex.run(state);
+    let tape = match symex.decisions {
+        Decisions::Record(tape) => Some(tape.into_inner()),
+        _ => None,
+    };
     let equation = Equation {
         pool: symex.pool,
         steps: symex.steps,
         frames: symex.frames,
         cuts: symex.cuts,
-        depends_on_addresses: symex.depends_on_addresses,
+        address_uses: symex.address_uses,
         objects: symex.objects,
+        bounds: bounds.clone(),
+        tape,
     };
-    (equation, symex.stopped)
+    Done {
+        equation,
+        stopped: symex.stopped,
+        derailed: symex.derailed.get(),
+    }
 }
 
 impl Symex<'_> {
@@ -221,15 +320,6 @@ impl Symex<'_> {
         object
     }
 
-    /// The value of a constant bit-vector.
-    pub(crate) fn number(&self, term: TermId) -> Option<u64> {
-        self.pool.constant(term)?.as_bits()?.to_u64()
-    }
-
-    pub(crate) fn truth(&self, term: TermId) -> Option<bool> {
-        self.pool.constant(term)?.as_bool()
-    }
-
     pub(crate) fn fresh(&mut self, name: &str, sort: Sort) -> TermId {
         self.pool.fresh(name, sort).1
     }
@@ -248,7 +338,7 @@ impl Symex<'_> {
 
     pub(crate) fn step_guarded(&mut self, guard: TermId, kind: StepKind, reads: Box<[StepId]>) -> StepId {
         let id = StepId(self.steps.len() as u32);
-        self.steps.push(Step {
+        let step = Step {
             kind,
             guard,
             frame: self.at.frame,
@@ -256,7 +346,9 @@ impl Symex<'_> {
             loc: self.at.loc,
             rounds: self.rounds.clone(),
             reads,
-        });
+        };
+        self.check_step(&step);
+        self.steps.push(step);
         id
     }
 
@@ -272,6 +364,15 @@ impl Symex<'_> {
             loc: self.at.loc,
             at: self.steps.len(),
         });
+    }
+
+    /// Something depends on where objects lie in memory, if the instruction is reached and `when` holds.
+    pub(crate) fn note_addresses(&mut self, when: TermId) {
+        let evaluated = self.pool.and(self.reached, self.lazy);
+        let guard = self.pool.and(evaluated, when);
+        if self.pool.constant(guard).and_then(logic::Value::as_bool) != Some(false) {
+            self.address_uses.push((guard, self.steps.len()));
+        }
     }
 
     pub(crate) fn unsupported(&mut self, state: &State, text: impl Into<String>) {

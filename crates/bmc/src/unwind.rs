@@ -71,7 +71,7 @@ fn back_edges(function: &Function) -> BTreeMap<Pc, Pc> {
 pub(crate) type Unwound = (FunctionId, Option<Pc>);
 
 /// How often each loop and recursion is followed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Bounds {
     /// For everything that has no bound of its own; absent if bounds grow by themselves.
     given: Option<u32>,

@@ -9,16 +9,38 @@ impl TypeTable {
     /// Whether two declarations of one thing may have these two types.
     #[must_use]
     pub fn compatible(&self, a: TypeId, b: TypeId) -> bool {
-        Comparison {
+        let mut comparison = Comparison {
             types: self,
+            by: By::Rules,
             assumed: HashSet::new(),
-        }
-        .types(a, b)
+        };
+        comparison.types(a, b)
     }
+
+    /// Whether two types are the same to a linker and to the machine: integers of one size, pointers to
+    /// whatever, records whose members lie at the same places. C says no more about programs that mix them, but
+    /// they do what their authors expect.
+    #[must_use]
+    pub fn same_layout(&self, a: TypeId, b: TypeId) -> bool {
+        let mut comparison = Comparison {
+            types: self,
+            by: By::Layout,
+            assumed: HashSet::new(),
+        };
+        comparison.types(a, b)
+    }
+}
+
+/// What makes two types the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Rules,
+    Layout,
 }
 
 struct Comparison<'a> {
     types: &'a TypeTable,
+    by: By,
     assumed: HashSet<(RecordId, RecordId)>,
 }
 
@@ -28,6 +50,14 @@ impl Comparison<'_> {
             return true;
         }
         let table = self.types;
+        if self.by == By::Layout && table.is_bool(a) == table.is_bool(b) {
+            if table.is_pointer(a) && table.is_pointer(b) {
+                return true;
+            }
+            if let (Some((x, _)), Some((y, _))) = (table.integer(a), table.integer(b)) {
+                return x == y;
+            }
+        }
         match (table.get(a), table.get(b)) {
             (Type::Enum(x), Type::Enum(y)) => {
                 let (x, y) = (table.enumeration(*x), table.enumeration(*y));
@@ -65,7 +95,8 @@ impl Comparison<'_> {
             return true;
         }
         let (a, b) = (self.types.record(x), self.types.record(y));
-        if a.kind != b.kind || a.tag != b.tag {
+        let named_alike = a.tag == b.tag || self.by == By::Layout;
+        if a.kind != b.kind || !named_alike {
             return false;
         }
         if a.layout.is_none() || b.layout.is_none() {
@@ -74,20 +105,22 @@ impl Comparison<'_> {
         a.layout == b.layout
             && a.fields.len() == b.fields.len()
             && a.fields.iter().zip(&b.fields).all(|(f, g)| {
-                f.name == g.name && f.offset == g.offset && f.bits == g.bits && self.types(f.ty, g.ty)
+                let named_alike = f.name == g.name || self.by == By::Layout;
+                named_alike && f.offset == g.offset && f.bits == g.bits && self.types(f.ty, g.ty)
             })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{DataModel, Field, IntKind, Record, RecordKind, Type, TypeTable};
+    use crate::{DataModel, Field, FloatKind, IntKind, Record, RecordKind, Type, TypeTable};
 
     #[test]
     fn recursive_records_of_two_files_are_compared_by_members() {
         let mut types = TypeTable::new(DataModel::LP64);
         let int = types.int(IntKind::Int);
         let long = types.int(IntKind::Long);
+        let unsigned = types.int(IntKind::UInt);
         let mut node = |value| {
             let id = types.add_record(Record {
                 kind: RecordKind::Struct,
@@ -106,8 +139,42 @@ mod tests {
             types.record_mut(id).fields = vec![field("value", value, 0), field("next", next, 8)];
             own
         };
-        let (a, b, c) = (node(int), node(int), node(long));
+        let (a, b, c, d) = (node(int), node(int), node(long), node(unsigned));
         assert!(types.compatible(a, b));
         assert!(!types.compatible(a, c));
+        assert!(!types.same_layout(a, c));
+        assert!(!types.compatible(a, d) && types.same_layout(a, d));
+    }
+
+    #[test]
+    fn layouts_are_sizes_and_kinds() {
+        let mut types = TypeTable::new(DataModel::LP64);
+        let [int, uint, long] = [IntKind::Int, IntKind::UInt, IntKind::Long].map(|kind| types.int(kind));
+        let (float, bool, char) = (
+            types.float(FloatKind::Float),
+            types.bool(),
+            types.int(IntKind::Char),
+        );
+        let (p, q) = (types.pointer(int), types.pointer(float));
+        let (three, four) = (types.array(int, 3), types.array(uint, 4));
+        let other = types.array(uint, 3);
+        for (a, b, same) in [
+            (int, uint, true),
+            (int, long, false),
+            (int, float, false),
+            (bool, char, false),
+            (p, q, true),
+            (p, long, false),
+            (three, other, true),
+            (three, four, false),
+        ] {
+            assert_eq!(
+                types.same_layout(a, b),
+                same,
+                "{} {}",
+                types.display(a),
+                types.display(b)
+            );
+        }
     }
 }

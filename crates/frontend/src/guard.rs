@@ -8,16 +8,32 @@
 //! Macro expansion recurses over arguments and copies them at every level, so the text itself is measured
 //! before that, by its parentheses alone.
 
+use std::cell::Cell;
+
 use rucc_base::{Interner, Symbol};
 use rucc_diag::{Diagnostic, Span};
 use rucc_lex::{PpTokenKind, Punct};
 use rucc_pp::Tok;
 
-/// No tree is deeper than about this many levels, so that whoever walks it may recurse.
-pub const MAX_DEPTH: usize = 4096;
+/// No tree is deeper than about this many levels, so that whoever walks it may recurse, on a stack that is
+/// large enough. Generated code has `else if` and sums with tens of thousands of members.
+pub const MAX_DEPTH: usize = 200_000;
+
+thread_local! {
+    /// What the stack of this thread is good for.
+    static DEPTH: Cell<usize> = const { Cell::new(4096) };
+}
+
+/// Says how deep a tree may be on this thread.
+pub(crate) fn set_depth(levels: usize) {
+    DEPTH.set(levels);
+}
 
 /// More open parentheses than this in the text of an input are refused.
 const MAX_PARENTHESES: usize = 1024;
+
+/// More dimensions than this are refused: the library computes the size of each from all further in.
+const MAX_DIMENSIONS: usize = 1024;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
@@ -68,11 +84,13 @@ impl Words {
 /// The first place where the text nests too deeply, as a diagnostic in token numbers.
 pub(crate) fn too_deep(tokens: &[Tok], interner: &Interner) -> Option<Diagnostic> {
     let words = Words::new(interner);
+    let deepest = DEPTH.get();
     let mut levels = vec![Level {
         open: Open::Block,
         chain: 0,
     }];
     let mut total = 0;
+    let mut dimensions = 0;
     for (index, token) in tokens.iter().enumerate() {
         let before = |n: usize| index.checked_sub(n).map(|at| tokens[at]);
         let word_before = |n: usize| before(n).and_then(Tok::ident);
@@ -95,6 +113,13 @@ pub(crate) fn too_deep(tokens: &[Tok], interner: &Interner) -> Option<Diagnostic
                 // Of `?` and `:` one counts; a label's colon does too.
                 Punct::Question => {}
                 Punct::LParen | Punct::LBracket => {
+                    let again = punct == Punct::LBracket && before(1).is_some_and(|t| t.is(Punct::RBracket));
+                    dimensions = if again { dimensions + 1 } else { 0 };
+                    if dimensions >= MAX_DIMENSIONS {
+                        let span = Span::new(index as u32, index as u32 + 1);
+                        let message = format!("more than {MAX_DIMENSIONS} indices in a row");
+                        return Some(Diagnostic::error(message, span));
+                    }
                     let of_condition = word_before(1).is_some_and(|word| words.conditions.contains(&word));
                     nests = usize::from(!of_condition);
                     opened = Some(Open::Bracket);
@@ -135,9 +160,9 @@ pub(crate) fn too_deep(tokens: &[Tok], interner: &Interner) -> Option<Diagnostic
         if let Some(open) = opened {
             levels.push(Level { open, chain: 0 });
         }
-        if total > MAX_DEPTH {
+        if total > deepest {
             let span = Span::new(index as u32, index as u32 + 1);
-            let message = format!("this nests more deeply than {MAX_DEPTH} levels");
+            let message = format!("this nests more deeply than {deepest} levels");
             return Some(Diagnostic::error(message, span));
         }
     }

@@ -7,7 +7,8 @@
 //! The work is done by a library that only this crate names (docs/adr/0001-c-front-end.md). What this crate
 //! adds, one file each: exact places through macros (`places`, `traces`, `written`), names that work without a
 //! declaration (`known`), a bound on nesting (`guard`), conversion to our tree (`convert`), linking
-//! (`link`), the embedded library models (`library`).
+//! (`link`), places behind the line markers of preprocessed text (`markers`), the embedded library models
+//! (`library`).
 
 mod convert;
 mod dump;
@@ -17,6 +18,8 @@ mod isolate;
 mod known;
 mod library;
 mod link;
+mod markers;
+mod old_style;
 mod places;
 mod request;
 mod traces;

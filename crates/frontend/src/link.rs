@@ -2,7 +2,7 @@
 //!
 //! Names with external linkage are one function or object each; names with internal linkage stay apart.
 //! Two definitions of one name, or declarations whose types cannot both be right, are errors that name both
-//! places. A function that nothing defines keeps no body; an object that nothing defines is
+//! places; where both types are the same to the machine it is a warning, and the definition's type stands. A function that nothing defines keeps no body; an object that nothing defines is
 //! [`Storage::External`].
 
 use std::collections::HashMap;
@@ -137,6 +137,7 @@ impl Linker {
                 self.tree.functions[id.index()].ty = new.ty;
                 return id;
             }
+            // The definition's type stands: it comes with the body.
             self.conflict(new.name, new.ty, new.loc, old_type, old_loc);
         } else if !new.guessed && !self.is_prototyped(old_type) && self.is_prototyped(new.ty) {
             self.tree.functions[id.index()].ty = new.ty;
@@ -156,14 +157,23 @@ impl Linker {
             .is_some_and(|function| function.prototyped)
     }
 
-    fn conflict(&mut self, name: &str, ty: TypeId, loc: LocId, old_type: TypeId, old_loc: LocId) {
+    /// Reports two types for one name; whether they can be lived with. A linker never notices, so what is the
+    /// same to the machine is only worth a warning.
+    fn conflict(&mut self, name: &str, ty: TypeId, loc: LocId, old_type: TypeId, old_loc: LocId) -> bool {
         let types = &self.tree.types;
         let message = format!(
             "conflicting types for `{name}`: `{}` here, `{}` elsewhere",
             types.display(ty),
             types.display(old_type)
         );
-        self.report(Diagnostic::error(loc, message).with_label(old_loc, "declared otherwise here"));
+        let harmless = types.same_layout(ty, old_type);
+        let diagnostic = if harmless {
+            Diagnostic::warning(loc, message)
+        } else {
+            Diagnostic::error(loc, message)
+        };
+        self.report(diagnostic.with_label(old_loc, "declared otherwise here"));
+        harmless
     }
 
     /// Whether this body becomes the function's.
@@ -199,10 +209,14 @@ impl Linker {
         };
         let (old_type, old_loc) = (self.tree.object(id).ty, self.tree.object(id).loc);
         if !self.tree.types.compatible(old_type, new.ty) {
-            self.conflict(&name, new.ty, new.loc, old_type, old_loc);
-            return (id, false);
+            if !self.conflict(&name, new.ty, new.loc, old_type, old_loc) {
+                return (id, false);
+            }
+            if defined > self.defined.get(&id).copied().unwrap_or(Defined::No) {
+                self.tree.objects[id.index()].ty = new.ty;
+            }
         }
-        if self.is_open_array(old_type) {
+        if self.is_open_array(self.tree.object(id).ty) {
             self.tree.objects[id.index()].ty = new.ty;
         }
         let old = self.defined.get(&id).copied().unwrap_or(Defined::No);

@@ -16,18 +16,23 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use rucc_base::hash::Map;
 use rucc_diag::{SourceMap as Files, Span as Bytes};
 use rucc_lex::Punct;
 use rucc_pp::{Preprocessor, Tok};
 use source::{Expansion, FileId, LocId, Location, SourceFile, SourceMap, Span, Spelling};
 
 use crate::files::is_own;
+use crate::markers::Markers;
 use crate::traces::Traces;
 use crate::unit::{IMPLICIT, PRELUDE, Unit};
 use crate::written::{Define, Written};
 
 /// Nodes with more tokens than this are not searched for body tokens between argument tokens.
 const SEARCHED: usize = 256;
+
+/// A list of places with one first token is not longer than this.
+const FEW: usize = 16;
 
 /// All places of one request: shared by its units, so that a header is one file however often it is read.
 #[derive(Debug, Default)]
@@ -85,26 +90,38 @@ pub(crate) struct UnitPlaces<'a> {
     /// The places made so far, by the node's first token: a list of the last tokens with it.
     made: Vec<u32>,
     locations: Vec<Made>,
+    /// Those that would make a list too long, by first and last token.
+    many: Map<(u32, u32), LocId>,
     embedded: bool,
     /// Where calls declared their functions.
     guesses: HashSet<u32>,
     /// The file that the last position was in; most positions are in the same one.
     last: usize,
+    /// Of preprocessed text, which is the first file.
+    markers: &'a mut Option<Markers>,
+}
+
+/// What the library made of a unit.
+pub(crate) struct Trees<'a> {
+    pub(crate) ast: &'a rucc_ast::Ast,
+    pub(crate) tast: &'a rucc_sema::Tast,
+    pub(crate) types: &'a rucc_types::Types,
+    pub(crate) target: &'a rucc_target::TargetInfo,
 }
 
 impl<'a> UnitPlaces<'a> {
     /// Splits the unit, so that its trees stay readable while places are made.
-    pub(crate) fn new(
-        unit: &'a mut Unit,
-        embedded: bool,
-    ) -> (UnitPlaces<'a>, &'a rucc_sema::Tast, &'a rucc_types::Types) {
+    pub(crate) fn new(unit: &'a mut Unit, embedded: bool) -> (UnitPlaces<'a>, Trees<'a>) {
         let Unit {
             interner,
             sources,
             preprocessor,
             tokens,
+            markers,
+            ast,
             tast,
             types,
+            target,
             late,
             ..
         } = unit;
@@ -124,11 +141,19 @@ impl<'a> UnitPlaces<'a> {
             written: Written::new(sources),
             made: vec![0; tokens.len()],
             locations: Vec::new(),
+            many: Map::default(),
             embedded,
             guesses,
             last: 0,
+            markers,
         };
-        (places, tast, types)
+        let trees = Trees {
+            ast,
+            tast,
+            types,
+            target,
+        };
+        (places, trees)
     }
 
     /// The place of a node from its span in token numbers.
@@ -147,11 +172,23 @@ impl<'a> UnitPlaces<'a> {
         let (first, end) = self.with_parentheses(first, end);
         // Nodes share places far more often than not (every load with its object), and there are millions.
         let mut at = self.made[first];
+        let mut passed = 0;
         while let Some(made) = self.locations.get((at as usize).wrapping_sub(1)) {
             if made.last == end as u32 {
                 return made.loc;
             }
             at = made.next;
+            passed += 1;
+            if passed == FEW {
+                // All of `a + b + c + …` begin with the same token.
+                let key = (first as u32, end as u32);
+                if let Some(&loc) = self.many.get(&key) {
+                    return loc;
+                }
+                let loc = self.run(places, first, end);
+                self.many.insert(key, loc);
+                return loc;
+            }
         }
         let loc = self.run(places, first, end);
         self.locations.push(Made {
@@ -350,6 +387,19 @@ impl<'a> UnitPlaces<'a> {
     }
 
     fn intern(&mut self, places: &mut Places, used: Span, spelled: Option<Spelling>) -> LocId {
+        if let Some(markers) = self.markers
+            && self.ids.first().copied().flatten() == Some(used.file)
+            && let Some(origin) = markers.origin(places, used.lo, used.hi)
+        {
+            let spelled = (!origin.exact).then(|| Spelling {
+                span: used,
+                expansions: Vec::new(),
+            });
+            return places.sources.intern(Location {
+                used: origin.used,
+                spelled: spelled.map(Box::new),
+            });
+        }
         places.sources.intern(Location {
             used,
             spelled: spelled.map(Box::new),
@@ -394,11 +444,15 @@ impl<'a> UnitPlaces<'a> {
     pub(crate) fn is_system(&self, span: Bytes) -> bool {
         self.tokens
             .get(span.lo as usize)
-            .is_some_and(|token| self.files.is_system(token.report_span().lo))
+            .is_some_and(|token| self.is_system_file(token.report_span()))
     }
 
+    /// The same for a place in the library's file coordinates.
     pub(crate) fn is_system_file(&self, span: Bytes) -> bool {
-        self.files.is_system(span.lo)
+        match (&self.markers, self.files.files().first()) {
+            (Some(markers), Some(main)) if main.contains(span.lo) => markers.is_system(span.lo - main.start),
+            _ => self.files.is_system(span.lo),
+        }
     }
 
     /// Whether a token is of the declarations that known names get.

@@ -18,6 +18,8 @@ use rucc_types::Types;
 use crate::files::{OWN_HEADERS, Overlay};
 use crate::guard;
 use crate::known;
+use crate::markers::Markers;
+use crate::old_style;
 use crate::request::{Input, Request, Standard};
 
 /// The name of the declarations that undeclared known names get.
@@ -112,8 +114,13 @@ pub(crate) struct Unit {
     pub(crate) preprocessor: Preprocessor,
     /// The preprocessed tokens; a span of the trees is a range of indices into this.
     pub(crate) tokens: Vec<Tok>,
+    /// Of preprocessed text.
+    pub(crate) markers: Option<Markers>,
+    /// As written, before anything was resolved.
+    pub(crate) ast: rucc_ast::Ast,
     pub(crate) tast: Tast,
     pub(crate) types: Types,
+    pub(crate) target: TargetInfo,
     /// From the preprocessor.
     pub(crate) early: Vec<FileDiagnostic>,
     /// From the later phases: spans are token numbers.
@@ -166,15 +173,29 @@ impl Unit {
             }
             Err(_) => early.push(full(&input.name)),
         }
+        let markers = if input.is_preprocessed() {
+            // As the compiler named them, which may have run elsewhere: beside the text is the next guess.
+            let beside = std::path::Path::new(&input.name).parent();
+            Markers::new(&input.text, |name| {
+                let found = fs.files.read(std::path::Path::new(name));
+                found.or_else(|| fs.files.read(&beside?.join(name)))
+            })
+        } else {
+            None
+        };
         early.extend(preprocessor.take_diagnostics().into_iter().map(FileDiagnostic));
 
+        old_style::without_lengths(&mut tokens);
         let mut unit = Unit {
             interner,
             sources,
             preprocessor,
             tokens,
+            markers,
+            ast: rucc_ast::Ast::new(),
             tast: Tast::new(),
             types: Types::new(),
+            target: settings.target.clone(),
             early,
             late: Vec::new(),
             ok: false,
@@ -278,6 +299,7 @@ impl Unit {
         self.ok = self.late.iter().all(|d| !d.severity.is_fatal());
         self.tast = checked.tast;
         self.types = checked.types;
+        self.ast = parsed.ast;
     }
 
     /// Declarations of the known type names that the text uses: a name that is a type cannot be declared

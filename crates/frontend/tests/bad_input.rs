@@ -37,7 +37,7 @@ fn check(text: impl AsRef<[u8]>, expect: Expect) {
 }
 
 fn nested(open: &str, middle: &str, close: &str) -> String {
-    let many = 100_000;
+    let many = 250_000;
     format!("{}{middle}{}", open.repeat(many), close.repeat(many))
 }
 
@@ -60,7 +60,7 @@ fn bytes_that_are_no_text() {
 fn a_line_of_a_megabyte() {
     check(
         format!("int x = {}1;", "1+".repeat(500_000)),
-        expect!["a.c:1:8200: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:400008: this nests more deeply than 200000 levels"],
     );
     check(
         format!("int x[] = {{{}}};", "1,".repeat(500_000)),
@@ -84,15 +84,15 @@ fn deep_brackets() {
     );
     check(
         format!("int f(void) {}", nested("{", "", "}")),
-        expect!["a.c:1:4108: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:200012: this nests more deeply than 200000 levels"],
     );
     check(
         format!("int x = {};", nested("{", "1", "}")),
-        expect!["a.c:1:4104: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:200008: this nests more deeply than 200000 levels"],
     );
     check(
         format!("int x{};", nested("[1]", "", "")),
-        expect!["a.c:1:12294: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:3078: more than 1024 indices in a row"],
     );
     check(
         format!("int {};", nested("(*", "p", ")(void)")),
@@ -113,35 +113,35 @@ fn deep_chains() {
     let body = |text: String| format!("int f(int a) {{ {text} return a; }}");
     check(
         body(format!("a = {};", nested("!", "a", ""))),
-        expect!["a.c:1:4113: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:200017: this nests more deeply than 200000 levels"],
     );
     check(
         body(format!("a = {};", nested("a + ", "a", ""))),
-        expect!["a.c:1:16394: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:800010: this nests more deeply than 200000 levels"],
     );
     check(
         body(format!("a = {};", nested("a ? a : ", "a", ""))),
-        expect!["a.c:1:32770: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:1600002: this nests more deeply than 200000 levels"],
     );
     check(
         body(format!("{};", nested("a, ", "a", ""))),
-        expect!["a.c:1:12299: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:600011: this nests more deeply than 200000 levels"],
     );
     check(
         body(format!("{};", nested("(int)", "a", ""))),
-        expect!["a.c:1:20486: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:1000006: this nests more deeply than 200000 levels"],
     );
     check(
         body(nested("if (a) ", ";", "")),
-        expect!["a.c:1:28674: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:1400002: this nests more deeply than 200000 levels"],
     );
     check(
         body(format!("if (a) ; {}", nested("else if (a) ; ", "", ""))),
-        expect!["a.c:1:57327: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:2799983: this nests more deeply than 200000 levels"],
     );
     check(
         format!("int {};", nested("*", "p", "")),
-        expect!["a.c:1:4101: this nests more deeply than 4096 levels"],
+        expect!["a.c:1:200005: this nests more deeply than 200000 levels"],
     );
 }
 

@@ -182,17 +182,17 @@ fn a_model_defines_what_the_program_does_not() {
 }
 
 #[test]
-fn preprocessed_files_follow_their_own_text() {
+fn preprocessed_files_are_where_their_markers_say() {
     check(
         &[(
             "a.i",
             "# 1 \"orig.c\"\n# 1 \"<built-in>\"\n# 1 \"orig.c\"\nint linux;\n# 40 \"orig.c\"\nint main(void) { return linux; }\n",
         )],
         expect![[r#"
-            4   Static int linux
-            6   int main(void)
-            6     block
-            6       return load(linux)
+            1   Static int linux
+            40  int main(void)
+            40    block
+            40      return load(linux)
         "#]],
     );
 }

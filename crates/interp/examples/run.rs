@@ -10,7 +10,7 @@ use interp::{
     Assignment, At, BytesInput, Environment, Interpreter, Limits, NoObserver, Observer, Output, RandomInputs,
     Stop,
 };
-use program::Construct;
+use program::{Construct, ExprId};
 use source::SourceMap;
 
 struct Disk;
@@ -46,7 +46,7 @@ impl Observer for Trace<'_> {
         );
     }
 
-    fn branched(&mut self, at: At, _construct: Construct, taken: bool) {
+    fn branched(&mut self, at: At, _construct: Construct, _cond: ExprId, taken: bool) {
         eprintln!("{}: branch {taken}", self.0.line(at.loc));
     }
 }

@@ -530,6 +530,9 @@ pub(crate) enum Note {
     Branch {
         taken: bool,
         construct: Construct,
+        cond: ExprId,
+        /// Where, if not at the instruction.
+        loc: Option<LocId>,
     },
     Lifetime {
         var: VarId,

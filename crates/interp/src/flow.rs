@@ -5,7 +5,7 @@
 //! variable in memory that some path uses before its `Declare` (a jump past a declaration) is made to exist
 //! from the start of the function. Both are one forward analysis over bit sets.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use program::{
     Callee, ExprId, ExprKind, Function, Instr, InstrKind, Lifetime, PlaceBase, PlaceId, Program, Projection,
@@ -254,8 +254,9 @@ pub(crate) fn analyse(program: &Program, layout: &Layout, function: &Function) -
     if let Some(first) = states.first_mut() {
         *first = Some(entry);
     }
-    let mut work: Vec<usize> = if states.is_empty() { vec![] } else { vec![0] };
-    while let Some(block) = work.pop() {
+    // The earliest first: where ways meet, all of them have usually been gone by then.
+    let mut work: BTreeSet<usize> = (0..states.len().min(1)).collect();
+    while let Some(block) = work.pop_first() {
         let Some(mut state) = states[block].clone() else {
             continue;
         };
@@ -279,7 +280,7 @@ pub(crate) fn analyse(program: &Program, layout: &Layout, function: &Function) -
                 }
             };
             if changed {
-                work.push(next);
+                work.insert(next);
             }
         });
     }

@@ -3,7 +3,7 @@
 //! A run without an observer executes code that has no event instructions in it at all, so watching costs
 //! nothing when nobody watches.
 
-use program::{ClaimId, Construct, FunctionId, Pc, VarId};
+use program::{ClaimId, Construct, ExprId, FunctionId, Pc, VarId};
 use source::LocId;
 
 use crate::input::InputRecord;
@@ -68,7 +68,8 @@ pub trait Observer {
         true
     }
     fn assigned(&mut self, _at: At, _assignment: &Assignment) {}
-    fn branched(&mut self, _at: At, _construct: Construct, _taken: bool) {}
+    /// A condition has been decided: that of a statement, or the first operand of `&&`, `||` or `?:`.
+    fn branched(&mut self, _at: At, _construct: Construct, _cond: ExprId, _taken: bool) {}
     fn switched(&mut self, _at: At, _value: &str, _target: Pc) {}
     fn called(&mut self, _at: At, _callee: FunctionId, _arguments: &[String]) {}
     /// `at` is where the call was made.

@@ -6,7 +6,7 @@ use crate::code::{CallSite, Class, Code, Note, Shape};
 use crate::frame::{Registers, Seen};
 use crate::machine::Machine;
 use crate::object::Provenance;
-use crate::observe::Assignment;
+use crate::observe::{Assignment, At};
 use crate::slow::get;
 
 impl<'m> Machine<'m> {
@@ -43,8 +43,17 @@ impl<'m> Machine<'m> {
                 };
                 self.environment.observer.assigned(at, &assignment);
             }
-            Note::Branch { taken, construct } => {
-                self.environment.observer.branched(at, *construct, *taken);
+            Note::Branch {
+                taken,
+                construct,
+                cond,
+                loc,
+            } => {
+                let at = At {
+                    loc: loc.unwrap_or(at.loc),
+                    ..at
+                };
+                self.environment.observer.branched(at, *construct, *cond, *taken);
             }
             Note::Switch { value, expr } => {
                 let (bits, _) = registers.window(base, code.registers);

@@ -3,7 +3,7 @@
 mod common;
 
 use interp::{Assignment, At, InputRecord, Limits, Observer, ZeroInputs};
-use program::{Construct, FunctionId, Pc, Program};
+use program::{Construct, ExprId, FunctionId, Pc, Program};
 
 struct Log<'a> {
     program: &'a Program,
@@ -24,7 +24,7 @@ impl Observer for Log<'_> {
         }
     }
 
-    fn branched(&mut self, at: At, construct: Construct, taken: bool) {
+    fn branched(&mut self, at: At, construct: Construct, _cond: ExprId, taken: bool) {
         if self.user(at) {
             self.lines.push(format!("{construct:?} {taken}"));
         }

@@ -3,6 +3,7 @@
 //! The evaluator keeps what it computed, so that asking for many terms of one pool costs each shared part
 //! once. It walks with a stack of its own: terms may be a million deep.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::fold;
@@ -37,7 +38,7 @@ enum Missing {
 #[derive(Debug)]
 pub struct Evaluator<'a> {
     pool: &'a TermPool,
-    assignment: &'a Assignment,
+    assignment: Cow<'a, Assignment>,
     missing: Missing,
     /// Only looked up; as large as what was asked for, not as the pool.
     values: HashMap<TermId, Value, FastBuild>,
@@ -49,7 +50,7 @@ impl<'a> Evaluator<'a> {
     pub fn new(pool: &'a TermPool, assignment: &'a Assignment) -> Evaluator<'a> {
         Evaluator {
             pool,
-            assignment,
+            assignment: Cow::Borrowed(assignment),
             missing: Missing::Error,
             values: HashMap::default(),
         }
@@ -62,6 +63,23 @@ impl<'a> Evaluator<'a> {
             missing: Missing::Default,
             ..Evaluator::new(pool, assignment)
         }
+    }
+
+    /// An evaluator that knows no symbol yet and is told about them one by one; each before a term above it is asked for,
+    /// because what was computed stays. Others are zero.
+    #[must_use]
+    pub fn growing(pool: &'a TermPool) -> Evaluator<'a> {
+        Evaluator {
+            pool,
+            assignment: Cow::Owned(Assignment::new()),
+            missing: Missing::Default,
+            values: HashMap::default(),
+        }
+    }
+
+    /// From now on the symbol has this value.
+    pub fn set(&mut self, symbol: SymbolId, value: Value) {
+        self.assignment.to_mut().insert(symbol, value);
     }
 
     /// The value of a term.

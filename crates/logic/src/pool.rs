@@ -52,7 +52,7 @@ struct Node {
     operands: [TermId; MAX_ARITY],
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct SymbolData {
     name: String,
     sort: Sort,
@@ -60,7 +60,7 @@ struct SymbolData {
 }
 
 /// All terms, symbols and constants.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct TermPool {
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
@@ -313,7 +313,7 @@ fn hash_of(feed: impl FnOnce(&mut FastHasher)) -> u64 {
 }
 
 /// An open-addressing table from hashes to ids whose keys live elsewhere, so that no key is stored twice.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct IdTable {
     /// The id plus one, and part of the hash, to seldom look at the key; zero is free.
     slots: Vec<(u32, u32)>,

@@ -227,7 +227,10 @@ impl Lowerer<'_> {
             return None;
         };
         let ty = self.tree.expr(place).ty;
-        if self.tree.expr(value).ty != ty || self.program.types.is_variably_sized(ty) {
+        if self.tree.expr(value).ty != ty
+            || self.program.types.is_variably_sized(ty)
+            || self.differs(ty, self.tree.object(object).ty)
+        {
             return None;
         }
         let var = self.variable(object);

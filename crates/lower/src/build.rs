@@ -367,9 +367,10 @@ impl Lowerer<'_> {
         if loc == LocId::NONE {
             return "(internal)".into();
         }
-        let text = self.sources.text(self.sources.location(loc).used);
+        // No more is looked at than can be shown: the texts of a long chain are each other's beginnings.
+        let (text, complete) = self.sources.beginning_of(loc, 4 * LONGEST);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.chars().count() <= LONGEST {
+        if complete && text.chars().count() <= LONGEST {
             return text;
         }
         let cut: String = text.chars().take(LONGEST - 3).collect();

@@ -99,6 +99,9 @@ impl Lowerer<'_> {
             }
         };
         let values = self.arguments(args);
+        if let Some(function) = direct {
+            self.check_format(function, args, loc);
+        }
         if let Some(function) = direct
             && self.tree.function(function).body.is_none()
         {

@@ -56,7 +56,9 @@ impl Lowerer<'_> {
         self.program.entry = own;
         self.body = Body::new(own);
         self.vla_lengths.clear();
+        self.starting = true;
         self.initialise_statics();
+        self.starting = false;
         self.call_startup(loc);
         let status = self.call_start(start, loc);
         self.end_run(status, loc);
@@ -91,17 +93,17 @@ impl Lowerer<'_> {
         self.initialise_static_literals();
     }
 
-    /// Compound literals at file scope are nobody's declaration: they are met while lowering initialisers,
-    /// and their own initialisers may hold more of them.
+    /// Static compound literals are nobody's declaration. Those that initialisers use have been met with
+    /// them; functions may hold more, and the initialisers of those more of them.
     fn initialise_static_literals(&mut self) {
         let tree = self.tree;
-        let mut done: HashSet<ObjectId> = tree.statics.iter().copied().collect();
+        let named: HashSet<ObjectId> = tree.statics.iter().copied().collect();
         loop {
             let mut met: Vec<ObjectId> = self
                 .variables
                 .keys()
                 .copied()
-                .filter(|id| !done.contains(id))
+                .filter(|id| !named.contains(id) && !self.initialised_literals.contains(id))
                 .filter(|&id| tree.object(id).name.is_none() && tree.object(id).storage == Storage::Static)
                 .collect();
             if met.is_empty() {
@@ -109,9 +111,10 @@ impl Lowerer<'_> {
             }
             met.sort_unstable();
             for id in met {
-                done.insert(id);
                 let var = self.variable(id);
-                self.initialise(id, var);
+                if self.initialised_literals.insert(id) {
+                    self.initialise(id, var);
+                }
             }
         }
     }

@@ -206,8 +206,15 @@ impl Lowerer<'_> {
             && types.is_float(ty) == types.is_float(wanted.leaf)
     }
 
-    /// Brings a compound literal to life. At file scope it is static and initialised at the start.
+    /// Brings a compound literal to life. At file scope it is static: it gets its value at the start, before
+    /// the object that is initialised with it.
     pub(crate) fn start_literal(&mut self, object: ObjectId, var: VarId, loc: LocId) {
+        if self.starting
+            && self.tree.object(object).storage == Storage::Static
+            && self.initialised_literals.insert(object)
+        {
+            self.initialise(object, var);
+        }
         if self.tree.object(object).storage == Storage::Automatic {
             self.emit(InstrKind::Declare(var), loc);
             self.on_leaving(crate::scope::Leaving::Variable(var));

@@ -52,6 +52,10 @@ pub(crate) struct Lowerer<'a> {
     /// Variables by the tree's objects; a variable length array maps to the pointer to its storage.
     pub(crate) variables: HashMap<ObjectId, VarId>,
     pub(crate) literals: HashMap<tree::StringId, VarId>,
+    /// Whether objects with static storage are being initialised.
+    pub(crate) starting: bool,
+    /// The static compound literals that have their values.
+    pub(crate) initialised_literals: HashSet<ObjectId>,
     /// The variables that hold the lengths of variable length array types of the current function.
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
     /// Lengths that a type declaration of the current function has evaluated for good.
@@ -93,6 +97,8 @@ impl<'a> Lowerer<'a> {
             body: Body::new(FunctionId(0)),
             variables: HashMap::new(),
             literals: HashMap::new(),
+            starting: false,
+            initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),
             typedef_lengths: HashSet::new(),
             diagnostics: Vec::new(),

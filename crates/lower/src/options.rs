@@ -30,6 +30,7 @@ impl Checks {
             CheckKind::MissingReturn,
             CheckKind::Unreachable,
             CheckKind::VlaSize,
+            CheckKind::Format,
         ]
         .into_iter()
         .fold(Checks::none(), |checks, kind| checks.with(kind, true))

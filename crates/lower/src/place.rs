@@ -42,6 +42,9 @@ impl Lowerer<'_> {
                         steps: Vec::new(),
                     };
                 }
+                if self.differs(expr.ty, tree.object(*object).ty) {
+                    return self.reinterpreted(*object, expr.ty, loc);
+                }
                 Path {
                     base: PlaceBase::Var(self.variable(*object)),
                     steps: Vec::new(),
@@ -84,6 +87,23 @@ impl Lowerer<'_> {
                     steps: Vec::new(),
                 }
             }
+        }
+    }
+
+    /// Whether a file has another idea of a type than the definition that was linked.
+    pub(crate) fn differs(&self, ty: TypeId, linked: TypeId) -> bool {
+        ty != linked && !self.program.types.compatible(ty, linked)
+    }
+
+    /// An object that this file takes for one of another type: `*(unsigned *)&x`.
+    fn reinterpreted(&mut self, object: tree::ObjectId, ty: TypeId, loc: LocId) -> Path {
+        let var = self.variable(object);
+        let place = self.var_place(var, loc);
+        let address = self.address_of(place, loc);
+        let pointer = self.program.types.pointer(ty);
+        Path {
+            base: PlaceBase::Deref(self.convert(address, pointer, loc)),
+            steps: Vec::new(),
         }
     }
 

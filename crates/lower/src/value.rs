@@ -41,7 +41,13 @@ impl Lowerer<'_> {
                 if declared.weak && declared.body.is_none() {
                     return self.int(0, ty, loc);
                 }
-                self.expr(ExprKind::FunctionAddress(FunctionId(function.0)), ty, loc)
+                let address = ExprKind::FunctionAddress(FunctionId(function.0));
+                let own = self.program.types.pointer(declared.ty);
+                if self.differs(ty, own) {
+                    let address = self.expr(address, own, loc);
+                    return self.convert(address, ty, loc);
+                }
+                self.expr(address, ty, loc)
             }
             T::Load(place) => {
                 let place = self.place(*place);

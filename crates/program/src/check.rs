@@ -32,6 +32,8 @@ pub enum CheckKind {
     UninitialisedRead,
     /// The size of a variable length array is not positive.
     VlaSize,
+    /// An argument is not what the format of `printf` or `scanf` takes.
+    Format,
     /// A construct or library function that the tool does not support was reached.
     Unsupported,
     /// A function without a body was called and `--missing-body fail` was given.
@@ -39,7 +41,7 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 22] = [
+    pub const ALL: [CheckKind; 23] = [
         CheckKind::Assertion,
         CheckKind::ErrorCall,
         CheckKind::ArrayBounds,
@@ -60,6 +62,7 @@ impl CheckKind {
         CheckKind::Unreachable,
         CheckKind::UninitialisedRead,
         CheckKind::VlaSize,
+        CheckKind::Format,
         CheckKind::Unsupported,
         CheckKind::MissingBody,
     ];
@@ -88,6 +91,7 @@ impl CheckKind {
             CheckKind::Unreachable => "unreachable",
             CheckKind::UninitialisedRead => "uninitialised_read",
             CheckKind::VlaSize => "vla_size",
+            CheckKind::Format => "format",
             CheckKind::Unsupported => "unsupported",
             CheckKind::MissingBody => "missing_body",
         }

@@ -6,11 +6,17 @@
 //!
 //! This crate does no I/O of its own: it writes to what it is given.
 
+mod causes;
+mod causes_text;
 mod check;
 mod check_cbmc;
 mod check_text;
 mod diagnostics;
+mod explain;
+mod explain_text;
 mod json;
+mod minimize;
+mod minimize_text;
 mod place;
 mod replay;
 mod run;
@@ -18,6 +24,8 @@ mod saved_run;
 mod snippet;
 mod text;
 
+pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport};
+pub use causes_text::causes_text;
 pub use check::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     NativeReport, ObstacleReport, Verdict,
@@ -25,7 +33,14 @@ pub use check::{
 pub use check_cbmc::{Unwound, check_cbmc_text};
 pub use check_text::{check_text, claims_text, verdict_text};
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
+pub use explain::{
+    Answer, AssumedReport, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport,
+    ExplanationReport, LineReport, TieReport,
+};
+pub use explain_text::{ExplainShown, explain_text};
 pub use json::RunJson;
+pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
+pub use minimize_text::minimize_text;
 pub use place::{MacroUse, Place};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
 pub use run::{

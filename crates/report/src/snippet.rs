@@ -64,6 +64,10 @@ impl Snippets<'_> {
         let Some(spelling) = &location.spelled else {
             return groups;
         };
+        if spelling.expansions.is_empty() {
+            let title = Group::with_title(Level::NOTE.secondary_title("after preprocessing"));
+            groups.push(self.show(title, spelling.span));
+        }
         // From the text outwards: the definition that holds it, then each macro that used that one.
         for (index, expansion) in spelling.expansions.iter().enumerate() {
             let span = match index {

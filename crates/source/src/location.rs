@@ -37,7 +37,8 @@ pub struct Expansion {
     pub used: Span,
 }
 
-/// Where the text of a construct lies when that is inside a macro's definition.
+/// Where the text of a construct lies when that is inside a macro's definition, or in a preprocessed file: then
+/// without expansions, which nobody knows any more.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Spelling {
     pub span: Span,

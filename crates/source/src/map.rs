@@ -182,6 +182,33 @@ impl SourceMap {
         )
     }
 
+    /// The text to call this location by: as it is used, but for preprocessed text, whose place of use may be
+    /// no more than the line it came from.
+    #[must_use]
+    pub fn used_text(&self, id: LocId) -> String {
+        self.text(self.used_span(id))
+    }
+
+    /// The first bytes of that text, at most `limit` of them, and whether they are all of it.
+    #[must_use]
+    pub fn beginning_of(&self, id: LocId, limit: usize) -> (String, bool) {
+        let span = self.used_span(id);
+        let end = span.lo.saturating_add(u32::try_from(limit).unwrap_or(u32::MAX));
+        (
+            self.text(Span::new(span.file, span.lo, span.hi.min(end))),
+            span.hi <= end,
+        )
+    }
+
+    fn used_span(&self, id: LocId) -> Span {
+        let location = self.location(id);
+        let spelled = location
+            .spelled
+            .as_ref()
+            .filter(|spelling| spelling.expansions.is_empty());
+        spelled.map_or(location.used, |spelling| spelling.span)
+    }
+
     #[must_use]
     pub fn resolve(&self, span: Span) -> ResolvedSpan {
         let file = self.file(span.file);

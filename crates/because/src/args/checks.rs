@@ -69,6 +69,12 @@ pub(crate) const CHECKS: &[Check] = &[
         help: "__builtin_unreachable() is not reached",
     },
     Check {
+        name: "format-check",
+        kinds: &[CheckKind::Format],
+        default: true,
+        help: "arguments are what a literal format of printf or scanf takes",
+    },
+    Check {
         name: "unsigned-overflow-check",
         kinds: &[CheckKind::UnsignedOverflow],
         default: false,

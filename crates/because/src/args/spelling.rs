@@ -33,6 +33,23 @@ pub(crate) fn with_long_spellings(args: impl IntoIterator<Item = OsString>) -> V
     args.into_iter().map(rewrite).collect()
 }
 
+/// Puts the default command first if none is given: `because FILE.c` and `because --unwind 3 FILE.c`.
+pub(crate) fn with_default_command(mut args: Vec<OsString>) -> Vec<OsString> {
+    let known = |name: &str| {
+        let command = <super::Cli as clap::CommandFactory>::command();
+        let found = command
+            .get_subcommands()
+            .any(|command| command.get_name() == name);
+        found || matches!(name, "help" | "-h" | "--help" | "-V" | "--version")
+    };
+    if let Some(first) = args.get(1)
+        && !first.to_str().is_some_and(known)
+    {
+        args.insert(1, super::DEFAULT_COMMAND.into());
+    }
+    args
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use interp::{Assignment, At, InputKind, InputRecord, Observer, Value};
-use program::{Construct, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId};
+use program::{
+    Construct, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId,
+};
 use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
 use source::{LocId, SourceMap};
 
@@ -174,17 +176,16 @@ impl<'a, W: Write> Tracer<'a, W> {
         if loc == LocId::NONE {
             return otherwise();
         }
-        let text = self.sources.text(self.sources.location(loc).used);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.is_empty() {
-            otherwise()
-        } else {
-            words.join(" ")
-        }
+        one_line(&self.sources.used_text(loc)).unwrap_or_else(otherwise)
     }
 
-    /// The condition or value that the instruction decides by.
-    fn condition(&self, at: At) -> String {
+    fn condition(&self, expr: ExprId) -> String {
+        let loc = self.program.expr(expr).loc;
+        self.source_text(loc, || self.program.expr_text(expr))
+    }
+
+    /// The value that a `switch` decides by.
+    fn switch_value(&self, at: At) -> String {
         match self
             .program
             .function(at.function)
@@ -192,10 +193,7 @@ impl<'a, W: Write> Tracer<'a, W> {
             .get(at.pc.index())
             .map(|instr| &instr.kind)
         {
-            Some(InstrKind::Branch { cond: expr, .. } | InstrKind::Switch { value: expr, .. }) => {
-                let loc = self.program.expr(*expr).loc;
-                self.source_text(loc, || self.program.expr_text(*expr))
-            }
+            Some(InstrKind::Switch { value, .. }) => self.condition(*value),
             _ => String::new(),
         }
     }
@@ -209,6 +207,11 @@ fn bytes(bits: u128, width: u32) -> String {
     let digits: Vec<char> = digits.collect();
     let groups = digits.rchunks(8).rev().map(|group| group.iter().collect());
     groups.collect::<Vec<String>>().join(" ")
+}
+
+fn one_line(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 impl<W: Write> Observer for Tracer<'_, W> {
@@ -264,7 +267,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
         }
     }
 
-    fn branched(&mut self, at: At, construct: Construct, taken: bool) {
+    fn branched(&mut self, at: At, construct: Construct, cond: ExprId, taken: bool) {
         if self.hidden(at) {
             return;
         }
@@ -279,7 +282,15 @@ impl<W: Write> Observer for Tracer<'_, W> {
             Construct::Switch => "switch",
             Construct::Internal => return,
         };
-        let (construct, condition) = (construct.to_owned(), self.condition(at));
+        // An operator inside a macro's definition decides by something in there.
+        let loc = self.program.expr(cond).loc;
+        let used = |loc| self.sources.location(loc).used;
+        let inner = matches!(construct, "?:" | "&&" | "||") && used(at.loc) == used(loc);
+        let written = one_line(&self.sources.written_text(loc)).filter(|_| inner);
+        let (construct, condition) = (
+            construct.to_owned(),
+            written.unwrap_or_else(|| self.condition(cond)),
+        );
         self.step(
             at,
             Step::Branch {
@@ -292,7 +303,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
 
     fn switched(&mut self, at: At, value: &str, _target: Pc) {
         if !self.hidden(at) {
-            let (condition, value) = (self.condition(at), value.to_owned());
+            let (condition, value) = (self.switch_value(at), value.to_owned());
             self.step(at, Step::Switch { condition, value });
         }
     }

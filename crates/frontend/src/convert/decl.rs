@@ -9,7 +9,7 @@ use super::{Body, Converter, Entity};
 use crate::link::{Declared, Defined, Strength};
 use crate::places::UnitPlaces;
 use crate::tree::{self, InitEntry, Object, Storage};
-use rucc_base::hash::Map;
+use rucc_base::hash::{Map, Set};
 
 impl Converter<'_> {
     pub(super) fn unit(&mut self) {
@@ -33,8 +33,8 @@ impl Converter<'_> {
             if !defines {
                 continue;
             }
-            let internal = decl.linkage == Linkage::Internal;
-            if internal && self.places.is_system(tast.decl_span(id)) {
+            let own = decl.linkage == Linkage::Internal || decl.inline == Emission::Inline;
+            if own && self.places.is_system(tast.decl_span(id)) {
                 self.waiting.insert(id);
             } else {
                 self.entity(id);
@@ -68,7 +68,7 @@ impl Converter<'_> {
                 if let Entity::Object(object) = self.entity(id)
                     && self.owns_init(id, object)
                 {
-                    let init = self.init(decl);
+                    let init = self.init(id, decl);
                     self.linker.tree.objects[object.index()].init = init;
                 }
             }
@@ -84,6 +84,13 @@ impl Converter<'_> {
         }
         let loc = self.loc(self.tast.definition_span(id));
         self.linker.tree.object(object).loc == loc
+    }
+
+    /// Whether a body is only the C library's hint at how to inline one of its own functions, as in headers
+    /// made to check sizes (`_FORTIFY_SOURCE`): the function itself is elsewhere, and we have a model of it.
+    fn is_modelled_inline(&self, decl: &Decl, span: rucc_diag::Span) -> bool {
+        let modelled = self.name(decl).is_some_and(crate::library::has_model);
+        modelled && !self.embedded && self.places.is_system(span)
     }
 
     /// What a declaration became; the first mention makes it.
@@ -224,7 +231,7 @@ impl Converter<'_> {
         };
         // Known before its initialiser, which may mention it.
         self.entities[id.index()] = Some(Entity::Object(object));
-        let init = self.init(decl);
+        let init = self.init(id, decl);
         let cleanup = decl.cleanup.and_then(|handler| match self.entity(handler) {
             Entity::Function(function) => Some(function),
             Entity::Object(_) => None,
@@ -235,15 +242,19 @@ impl Converter<'_> {
         Entity::Object(object)
     }
 
-    fn init(&mut self, decl: &Decl) -> Option<Vec<InitEntry>> {
+    fn init(&mut self, id: DeclId, decl: &Decl) -> Option<Vec<InitEntry>> {
         let list = decl.init?;
         let tast = self.tast;
-        let mut previous = None;
-        let mut entries = Vec::with_capacity(tast[list].len());
-        for entry in &tast[list] {
+        let written = &tast[list];
+        let ty = self.ty(decl.ty, tast.decl_span(id));
+        let mut seen = Set::default();
+        let live = self.live_entries(id, ty, written);
+        let mut entries = Vec::with_capacity(live.len());
+        for index in live {
+            let entry = &written[index];
             let start = self.linker.tree.exprs.len();
             let mut value = self.expr(entry.value);
-            if previous == Some(entry.value) && self.has_effects(start) {
+            if self.has_effects(start) && !seen.insert(entry.value) {
                 // `[0 ... 9] = f()` calls `f` once; as a list of values it would be called ten times.
                 let (ty, loc) = {
                     let expr = self.linker.tree.expr(value);
@@ -252,7 +263,6 @@ impl Converter<'_> {
                 let what = "a range of elements with an initialiser that has side effects";
                 value = self.unsupported(what, ty, loc);
             }
-            previous = Some(entry.value);
             entries.push(InitEntry {
                 offset: entry.offset,
                 bits: entry
@@ -265,7 +275,7 @@ impl Converter<'_> {
     }
 
     /// Whether one of the expressions made since `start` does more than compute a value.
-    fn has_effects(&self, start: usize) -> bool {
+    pub(super) fn has_effects(&self, start: usize) -> bool {
         use tree::ExprKind::{Assign, AssignOp, Builtin, Call, Step, StmtExpr};
         let made = &self.linker.tree.exprs[start..];
         made.iter().any(|expr| {
@@ -280,6 +290,9 @@ impl Converter<'_> {
         let decl = &self.tast[id];
         let Some(body) = decl.body else { return };
         let span = self.tast.definition_span(id);
+        if decl.inline == Emission::Inline && self.is_modelled_inline(decl, span) {
+            return;
+        }
         let loc = self.loc(span);
         let strength = if self.embedded {
             Strength::Model
@@ -314,6 +327,7 @@ impl Converter<'_> {
             .collect();
         let end_loc = self.loc(UnitPlaces::last_token(tast.stmt_span(body)));
         let stmt = self.stmt(body);
+        let stmt = self.after_lengths(&tast[decl.params], stmt);
         let ty = self.ty(decl.ty, span);
         let labels = self.body.take().map(|body| body.names).unwrap_or_default();
         let item = &mut self.linker.tree.functions[function.index()];

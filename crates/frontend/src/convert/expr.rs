@@ -11,8 +11,9 @@ use source::LocId;
 use super::{Converter, Entity};
 use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
 
-/// Functions that return twice or not to their caller: taking them for ordinary ones would be wrong.
-const JUMPS: [&str; 8] = [
+/// Functions that return twice or not to their caller, or pass their caller's arguments on: taking them for
+/// ordinary ones would be wrong.
+const EXTRAORDINARY: [&str; 10] = [
     "setjmp",
     "_setjmp",
     "__sigsetjmp",
@@ -21,6 +22,8 @@ const JUMPS: [&str; 8] = [
     "_longjmp",
     "siglongjmp",
     "vfork",
+    "__builtin_va_arg_pack",
+    "__builtin_va_arg_pack_len",
 ];
 
 impl Converter<'_> {
@@ -95,7 +98,7 @@ impl Converter<'_> {
                         op: BuiltinOp::Alloca,
                         args,
                     },
-                    Some(name) if JUMPS.contains(&name) => {
+                    Some(name) if EXTRAORDINARY.contains(&name) => {
                         let what = format!("`{name}`");
                         return self.unsupported(what, ty, loc);
                     }
@@ -115,11 +118,16 @@ impl Converter<'_> {
                 Err(_) => return self.unsupported("a logical operation", ty, loc),
             },
             From::Binary { op, lhs, rhs } => match binary_op(op) {
-                Ok(op) => ExprKind::Binary {
-                    op,
-                    lhs: self.expr(lhs),
-                    rhs: self.expr(rhs),
-                },
+                Ok(op) => {
+                    if let Some(size) = self.measured_size(id, span, ty, loc) {
+                        return size;
+                    }
+                    ExprKind::Binary {
+                        op,
+                        lhs: self.expr(lhs),
+                        rhs: self.expr(rhs),
+                    }
+                }
                 Err(op) => ExprKind::Logical {
                     op,
                     lhs: self.condition(lhs),

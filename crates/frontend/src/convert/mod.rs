@@ -6,8 +6,11 @@
 
 mod builtin;
 mod decl;
+mod designated;
 mod expr;
 mod field;
+mod measured;
+mod overrides;
 mod stmt;
 mod types;
 
@@ -15,13 +18,17 @@ use rucc_base::Interner;
 use rucc_base::hash::{Map, Set};
 use rucc_diag::Span;
 use rucc_sema::{CaseId, DeclId, ExprId, LabelId, StrId, Tast};
+use rucc_target::TargetInfo;
 use rucc_types::Types;
 use source::{Diagnostic, LocId};
 
 use crate::link::Linker;
-use crate::places::UnitPlaces;
+use crate::places::{Trees, UnitPlaces};
 use crate::tree;
 use crate::unit::Unit;
+
+/// The first token of something and the one behind its last.
+type Tokens = (u32, u32);
 
 /// What a declaration became.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,8 +56,10 @@ struct Switch {
 pub(crate) struct Converter<'a> {
     linker: &'a mut Linker,
     places: UnitPlaces<'a>,
+    ast: &'a rucc_ast::Ast,
     tast: &'a Tast,
     types: &'a Types,
+    target: &'a TargetInfo,
     names: &'a Interner,
     type_map: Map<rucc_types::TypeId, ctype::TypeId>,
     /// The same for types within the types of functions.
@@ -64,8 +73,15 @@ pub(crate) struct Converter<'a> {
     lengths: Map<ExprId, rucc_types::VlaId>,
     /// The lengths that some declaration evaluates.
     declared: Set<rucc_types::VlaId>,
+    designated: designated::Designated,
+    /// The operands of `sizeof`, by the tokens of the whole: the library does not keep them.
+    measured: Map<Tokens, Tokens>,
+    /// The `sizeof` whose operand has been seen to.
+    measuring: Option<Tokens>,
+    /// The expressions by their tokens; made when something needs it.
+    spelled_at: Option<Map<Tokens, ExprId>>,
     body: Option<Body>,
-    /// Functions with internal linkage in headers: converted when something refers to them.
+    /// Functions with internal linkage or for inlining in headers: converted when something refers to them.
     waiting: Set<DeclId>,
     referred: Vec<DeclId>,
     embedded: bool,
@@ -75,15 +91,23 @@ pub(crate) struct Converter<'a> {
 
 /// Converts one unit into the linked tree.
 pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
-    let (places, tast, types) = UnitPlaces::new(unit, embedded);
+    let (places, trees) = UnitPlaces::new(unit, embedded);
+    let Trees {
+        ast,
+        tast,
+        types,
+        target,
+    } = trees;
     let names = places.interner();
     let counts = tast.counts();
     let mut converter = Converter {
         limit: linker.tree.exprs.len() + counts.exprs.saturating_mul(8) + (1 << 20),
         linker,
         places,
+        ast,
         tast,
         types,
+        target,
         names,
         type_map: Map::default(),
         signature_map: Map::default(),
@@ -94,6 +118,10 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
         vlas: Map::default(),
         lengths: Map::default(),
         declared: Set::default(),
+        designated: designated::Designated::new(ast),
+        measured: measured::operands(ast),
+        measuring: None,
+        spelled_at: None,
         body: None,
         waiting: Set::default(),
         referred: Vec::new(),
@@ -105,6 +133,16 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
 impl Converter<'_> {
     fn loc(&mut self, span: Span) -> LocId {
         self.places.node(&mut self.linker.places, span)
+    }
+
+    /// The library's expression that was made of these tokens, if one was.
+    fn spelled(&mut self, tokens: Tokens) -> Option<ExprId> {
+        let tast = self.tast;
+        let known = self.spelled_at.get_or_insert_with(|| {
+            let ids = (0..tast.counts().exprs).map(ExprId::from_usize);
+            ids.map(|id| (tokens_of(tast.expr_span(id)), id)).collect()
+        });
+        known.get(&tokens).copied()
     }
 
     fn error(&mut self, loc: LocId, message: impl Into<String>) {
@@ -126,4 +164,8 @@ impl Converter<'_> {
     fn unsupported(&mut self, what: impl Into<Box<str>>, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
         self.push(tree::ExprKind::Unsupported(what.into()), ty, loc)
     }
+}
+
+fn tokens_of(span: Span) -> Tokens {
+    (span.lo, span.hi)
 }

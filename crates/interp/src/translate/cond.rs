@@ -1,9 +1,11 @@
 //! Conditions as jumps.
 
-use program::{BinaryOp, ExprId, ExprKind, Intrinsic, OverflowOp, UnaryOp};
+use program::{BinaryOp, Construct, ExprId, ExprKind, Intrinsic, OverflowOp, UnaryOp};
+
+use source::LocId;
 
 use super::{Result, Translator};
-use crate::code::{Op, Operand, Reg, Slow, Target};
+use crate::code::{Note, Op, Operand, Reg, Slow, Target};
 use crate::scalar::{Repr, Scalar};
 
 impl Translator<'_> {
@@ -34,6 +36,9 @@ impl Translator<'_> {
             ExprKind::Convert(operand) if self.is_truth(*operand) => self.jump_if(*operand, sense, to),
             ExprKind::And { lhs, rhs } | ExprKind::Or { lhs, rhs } => {
                 let deciding = matches!(program.expr(id).kind, ExprKind::Or { .. });
+                if self.tells(id, *lhs) {
+                    return self.told_jump(id, [*lhs, *rhs], deciding, sense, to);
+                }
                 if deciding == sense {
                     self.jump_if(*lhs, sense, to)?;
                     self.jump_if(*rhs, sense, to)
@@ -77,6 +82,48 @@ impl Translator<'_> {
             }
             _ => self.jump_on_value(id, sense, to),
         }
+    }
+
+    /// Whether to tell how an operator with this first operand goes. One that the lowering made has the
+    /// same place as its operands.
+    pub(super) fn tells(&self, id: ExprId, first: ExprId) -> bool {
+        self.telling && self.program.expr(id).loc != self.program.expr(first).loc
+    }
+
+    /// Tells how the first operand of an operator inside an expression came out.
+    pub(super) fn choice(&mut self, construct: Construct, loc: LocId, cond: ExprId, taken: bool) {
+        self.note(Note::Branch {
+            taken,
+            construct,
+            cond,
+            loc: Some(loc),
+        });
+    }
+
+    /// `&&` or `||`, telling which way its first operand goes. `deciding` is the value of that operand that
+    /// decides the whole.
+    fn told_jump(
+        &mut self,
+        id: ExprId,
+        [lhs, rhs]: [ExprId; 2],
+        deciding: bool,
+        sense: bool,
+        to: Target,
+    ) -> Result<()> {
+        let loc = self.program.expr(id).loc;
+        let construct = if deciding { Construct::Or } else { Construct::And };
+        let (decided, end) = (self.label(), self.label());
+        self.jump_if(lhs, deciding, decided)?;
+        self.choice(construct, loc, lhs, !deciding);
+        self.jump_if(rhs, sense, to)?;
+        self.emit(Op::Jump { to: end });
+        self.bind(decided);
+        self.choice(construct, loc, lhs, deciding);
+        if deciding == sense {
+            self.emit(Op::Jump { to });
+        }
+        self.bind(end);
+        Ok(())
     }
 
     /// Whether an expression is 0 or 1.

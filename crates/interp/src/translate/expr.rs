@@ -1,7 +1,7 @@
 //! Expressions into registers.
 
 use ctype::FloatFormat;
-use program::{BinaryOp, ExprId, ExprKind, Intrinsic, UnaryOp};
+use program::{BinaryOp, Construct, ExprId, ExprKind, Intrinsic, UnaryOp};
 
 use super::place::Resolved;
 use super::{Result, Translator, untranslatable};
@@ -87,10 +87,17 @@ impl Translator<'_> {
                 let d = self.destination(want, scalar)?;
                 let mark = self.next;
                 let (no, end) = (self.label(), self.label());
+                let told = self.tells(id, *cond).then_some(expr.loc);
                 self.jump_if(*cond, false, no)?;
+                if let Some(loc) = told {
+                    self.choice(Construct::Conditional, loc, *cond, true);
+                }
                 self.expr(*then, Some(d))?;
                 self.emit(Op::Jump { to: end });
                 self.bind(no);
+                if let Some(loc) = told {
+                    self.choice(Construct::Conditional, loc, *cond, false);
+                }
                 if !self.known.enabled() {
                     self.next = mark;
                 }

@@ -1,6 +1,6 @@
 //! Instructions.
 
-use program::{Arm, Builtin, Callee, ExprId, ExprKind, Instr, InstrKind, Pc, PlaceId};
+use program::{Arm, Builtin, Callee, CheckKind, ExprId, ExprKind, Instr, InstrKind, Pc, PlaceId};
 use source::LocId;
 
 use super::place::Resolved;
@@ -15,6 +15,12 @@ const DENSE: i128 = 1024;
 
 impl Translator<'_> {
     pub(super) fn instr(&mut self, instr: &Instr) -> Result<()> {
+        // A check repeats the conditions of the expression it is about; only an assertion is the user's.
+        self.telling = self.mode.events
+            && match &instr.kind {
+                InstrKind::Claim(claim) => self.program.claim(*claim).kind == CheckKind::Assertion,
+                _ => true,
+            };
         match &instr.kind {
             InstrKind::Declare(var) | InstrKind::Dead(var) => {
                 let declare = matches!(instr.kind, InstrKind::Declare(_));
@@ -97,6 +103,8 @@ impl Translator<'_> {
                         self.note(Note::Branch {
                             taken,
                             construct: *construct,
+                            cond: *cond,
+                            loc: None,
                         });
                         self.jump_always(to);
                     }
@@ -171,13 +179,13 @@ impl Translator<'_> {
 
     /// Stores a scalar, telling the observer first: the place may depend on what is overwritten.
     fn store_noted(&mut self, place: PlaceId, reg: Reg, scalar: Scalar) -> Result<()> {
+        let to = self.resolve(place)?;
         if self.mode.events {
             self.note(Note::Assign {
                 place,
                 value: Operand { reg, scalar },
             });
         }
-        let to = self.resolve(place)?;
         self.store(to, reg, scalar);
         Ok(())
     }

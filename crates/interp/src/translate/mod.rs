@@ -118,6 +118,8 @@ struct Translator<'a> {
     next: usize,
     pc: Pc,
     known: Known,
+    /// Whether to tell about the choices inside expressions.
+    telling: bool,
     tails: Vec<(Target, Tail, Pc)>,
 }
 
@@ -255,6 +257,7 @@ impl<'a> Translator<'a> {
             next: 0,
             pc: Pc(0),
             known: Known::new(!mode.plain && !mode.events),
+            telling: false,
             tails: Vec::new(),
         }
     }

@@ -9,6 +9,7 @@ mod arithmetic;
 mod bounds;
 mod conversion;
 mod float;
+mod format;
 mod initialised;
 mod pointer_arithmetic;
 mod shift;

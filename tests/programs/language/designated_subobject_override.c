@@ -1,7 +1,6 @@
 // because: run
 // expect: same-as-cc
 // A braced initialiser replaces what earlier designators said about parts of the same object.
-// The front-end library keeps the earlier parts.
 #include <stdio.h>
 
 int main(void) {

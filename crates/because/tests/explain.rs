@@ -1,0 +1,438 @@
+//! `because explain` and `because FILE.c` as users see them. `UPDATE_EXPECT=1` accepts new output.
+
+mod support;
+
+use std::fs;
+use std::time::Duration;
+
+use expect_test::{Expect, expect, expect_file};
+use serde_json::Value;
+use support::{Finished, because, finish};
+
+const ALLOWED: Duration = Duration::from_secs(60);
+
+fn run(text: &str, args: &[&str]) -> Finished {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("a.c"), text).expect("writes");
+    let mut command = because();
+    command.current_dir(folder.path()).args(args);
+    finish(&mut command, b"", ALLOWED).expect("ends in time")
+}
+
+fn check(text: &str, args: &[&str], expected: Expect) {
+    let done = run(text, args);
+    let mut shown = format!("exit {}\n", done.status);
+    for bytes in [&done.stdout, &done.stderr] {
+        shown.push_str(&String::from_utf8_lossy(bytes));
+    }
+    expected.assert_eq(&shown);
+}
+
+fn json(text: &str, args: &[&str]) -> Value {
+    let done = run(text, args);
+    serde_json::from_slice(&done.stdout).expect("a JSON document")
+}
+
+#[test]
+fn help_is_complete() {
+    let done = run("", &["explain", "--help"]);
+    assert_eq!(done.status, 0);
+    expect_file!["snapshots/explain-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
+}
+
+const MINMAX: &str = include_str!("../../../examples/minmax.c");
+
+#[test]
+fn without_a_command() {
+    check(
+        MINMAX,
+        &["a.c"],
+        expect![[r#"
+        exit 10
+        FAILS    main.assertion.1  a.c:22  least <= most
+
+        error: assertion failed: least <= most
+          --> a.c:22:5
+           |
+        22 |     assert(least <= most);
+           |     ^^^^^^^^^^^^^^^^^^^^^
+           |
+           = note: 0 <= -1 is false
+           = note: claim main.assertion.1
+           = note: with input first = 0
+           = note: with input second = -1
+           = note: with input third = 0
+
+        input   failing  passing
+        first         0        0
+        second       -1        0  <-- changed
+        third         0        0
+
+        The closest passing run differs in 6 steps (no passing run is nearer). What matters:
+
+          a.c:10 in main: input second: -1, now 0
+            10 |     int second = nondet_int();
+
+          a.c:18 in main: branch on `least > second`: taken, now not taken
+            18 |     if (least > second)
+
+          a.c:20 in main: most: -1 (stored at line 19), now 0 (stored at line 13)
+            13 |     int most = first;
+            19 |         most = second; /* should be least */
+
+        1 other passing run is equally near (--show-ties lists them)
+
+        Look at a.c:18, a.c:19
+
+        VERIFICATION FAILED
+    "#]],
+    );
+}
+
+#[test]
+fn options_may_come_first() {
+    let done = run(MINMAX, &["--unwind", "3", "a.c"]);
+    assert_eq!(done.status, 10);
+}
+
+#[test]
+fn as_the_thesis_prints_it() {
+    check(
+        MINMAX,
+        &["explain", "--ssa", "--all-deltas", "a.c"],
+        expect![[r#"
+            exit 10
+            error: assertion failed: least <= most
+              --> a.c:22:5
+               |
+            22 |     assert(least <= most);
+               |     ^^^^^^^^^^^^^^^^^^^^^
+               |
+               = note: 0 <= -1 is false
+               = note: claim main.assertion.1
+               = note: with input first = 0
+               = note: with input second = -1
+               = note: with input third = 0
+
+            input   failing  passing
+            first         0        0
+            second       -1        0  <-- changed
+            third         0        0
+
+            The closest passing run differs in 6 steps (no passing run is nearer). What matters:
+            Value changed: second#0 from -1 to 0
+                           file a.c line 10 function main
+            Value changed: second#0 from -1 to 0
+                           file a.c line 10 function main
+            Value changed: most#1 from -1 to 0
+                           file a.c line 15 function main
+            Guard changed: least > second (\guard#3) was TRUE
+                           file a.c line 18 function main
+            Value changed: most#5 from -1 to 0
+                           file a.c line 19 function main
+            Value changed: most#6 from -1 to 0
+                           file a.c line 20 function main
+
+            1 other passing run is equally near (--show-ties lists them)
+
+            Look at a.c:18, a.c:19
+        "#]],
+    );
+}
+
+#[test]
+fn all_slices_and_ties() {
+    let text = "int main() {
+    int input1, input2;
+    int x = 1, y = 1, z = 1;
+    if (input1 > 0) { x += 5; y += 6; z += 4; }
+    if (input2 > 0) { x += 6; y += 5; z += 4; }
+    assert(x < 10 || y < 10);
+}
+";
+    check(
+        text,
+        &["explain", "--all-slices", "--show-ties", "a.c"],
+        expect![[r#"
+            exit 10
+            error: assertion failed: x < 10 || y < 10
+             --> a.c:6:5
+              |
+            6 |     assert(x < 10 || y < 10);
+              |     ^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = note: 12 < 10 is false
+              = note: claim main.assertion.1
+              = note: with input input1 = 1
+              = note: with input input2 = 1
+
+            input   failing  passing
+            input1        1        1
+            input2        1        0  <-- changed
+
+            The closest passing run differs in 5 steps (no passing run is nearer). What matters:
+
+              a.c:5 in main: input input2: 1, now 0
+                5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
+
+              a.c:5 in main: branch on `input2 > 0`: taken, now not taken
+                5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
+
+              a.c:6 in main: x: 12 (stored at line 5), now 6 (stored at line 4)
+                4 |     if (input1 > 0) { x += 5; y += 6; z += 4; }
+                5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
+
+            minimal sets of differences that matter:
+              1. input2 (line 5), input2 > 0 (line 5), x (line 6)
+              2. input2 (line 5), input2 > 0 (line 5), y (line 6)
+
+            passing runs at this distance:
+              1. (input2: 1 -> 0): 3 of 5 differences matter, shown above
+
+            Look at a.c:5
+        "#]],
+    );
+}
+
+#[test]
+fn an_avoided_claim() {
+    let text = "int nondet_int(void);
+int main(void) {
+    int on = nondet_int();
+    int level = nondet_int();
+    int alarm = 0;
+    if (level > 100)
+        alarm = 1;
+    if (on)
+        assert(!(level >= 100) || alarm);
+    return 0;
+}
+";
+    check(
+        text,
+        &["explain", "a.c"],
+        expect![[r#"
+        exit 10
+        error: assertion failed: !(level >= 100) || alarm
+         --> a.c:9:9
+          |
+        9 |         assert(!(level >= 100) || alarm);
+          |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          |
+          = note: claim main.assertion.1
+          = note: with input on = 1
+          = note: with input level = 100
+
+        The nearest passing run only avoids the claim (level: 100 -> -2147483548); so this is assumed: level >= 100 (what the claim presupposes)
+
+        input  failing  passing
+        on           1        1
+        level      100      101  <-- changed
+
+        The closest passing run differs in 4 steps (no passing run is nearer). What matters:
+
+          a.c:4 in main: input level: 100, now 101
+            4 |     int level = nondet_int();
+
+          a.c:6 in main: branch on `level > 100`: not taken, now taken
+            6 |     if (level > 100)
+
+          a.c:8 in main: alarm: 0 (stored at line 5), now 1 (stored at line 7)
+            5 |     int alarm = 0;
+            7 |         alarm = 1;
+
+        Look at a.c:6, a.c:5
+    "#]],
+    );
+}
+
+#[test]
+fn memory_errors_have_reasons_too() {
+    let text = "#include <stdlib.h>
+struct node { int value; struct node *next; };
+int nondet_int(void);
+int main(void) {
+    struct node *head = NULL;
+    int n = nondet_int();
+    __CPROVER_assume(n >= 0 && n <= 3);
+    for (int i = 0; i < n; i++) {
+        struct node *node = malloc(sizeof *node);
+        node->value = i;
+        node->next = head;
+        head = node;
+    }
+    int first = head->value;
+    while (head) {
+        struct node *next = head->next;
+        free(head);
+        head = next;
+    }
+    return first;
+}
+";
+    check(
+        text,
+        &["explain", "a.c"],
+        expect![[r#"
+            exit 10
+            error: invalid pointer followed: pointer NULL: null pointer
+              --> a.c:14:17
+               |
+            14 |     int first = head->value;
+               |                 ^^^^^^^^^^^
+               |
+               = note: required: `head->value` can be read: `head` points at a live object that is large enough (claim main.pointer_dereference.3)
+               = note: with input n = 0
+
+            input  failing  passing
+            n            0        1  <-- changed
+
+            The closest passing run differs in 5 steps (no passing run within the bound is nearer). What matters:
+
+              a.c:6 in main: input n: 0, now 1
+                6 |     int n = nondet_int();
+
+              a.c:8 in main: branch on `i < n`: not taken, now taken
+                8 |     for (int i = 0; i < n; i++) {
+
+              a.c:8 in main: head: NULL (stored at line 5), now &malloc@9 (stored at line 12)
+                 5 |     struct node *head = NULL;
+                12 |         head = node;
+
+            Look at a.c:8, a.c:5
+        "#]],
+    );
+}
+
+#[test]
+fn nothing_passes() {
+    check(
+        "int main(void) { int x; assert(x != x); return 0; }\n",
+        &["explain", "a.c"],
+        expect![[r#"
+            exit 10
+            error: assertion failed: x != x
+             --> a.c:1:25
+              |
+            1 | int main(void) { int x; assert(x != x); return 0; }
+              |                         ^^^^^^^^^^^^^^
+              |
+              = note: 0 != 0 is false
+              = note: claim main.assertion.1
+              = note: with input x = 0
+
+            No run of the program passes: the failure does not depend on the inputs.
+            `because diagnose` says which expressions could be changed.
+        "#]],
+    );
+}
+
+#[test]
+fn nothing_fails() {
+    check(
+        "int main(void) { int x; assert(x == x); return 0; }\n",
+        &["a.c"],
+        expect![[r#"
+            exit 0
+            holds    main.assertion.1  a.c:1  x == x
+
+            1 of 1 claims hold
+
+            VERIFICATION SUCCESSFUL
+        "#]],
+    );
+}
+
+#[test]
+fn a_saved_run() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("a.c"), MINMAX).expect("writes");
+    let inside = |args: &[&str]| {
+        let mut command = because();
+        command.current_dir(folder.path()).args(args);
+        finish(&mut command, b"", ALLOWED).expect("ends in time")
+    };
+    let inputs = ["--input", "first=1", "--input", "second=0", "--input", "third=1"];
+    let mut args = vec!["run", "a.c", "--save-run", "r.json"];
+    args.extend(inputs);
+    assert_eq!(inside(&args).status, 10);
+    let done = inside(&["explain", "--json", "--run", "r.json", "a.c"]);
+    assert_eq!(done.status, 10);
+    let document: Value = serde_json::from_slice(&done.stdout).expect("a JSON document");
+    let answer = &document["answer"];
+    assert_eq!(document["schema"], "because.explain/1");
+    assert_eq!(answer["result"], "explained");
+    assert_eq!(answer["distance"]["proved"], true);
+    let inputs = answer["passing_inputs"].as_array().expect("inputs");
+    let values: Vec<&str> = inputs
+        .iter()
+        .filter_map(|input| input["value"].as_str())
+        .collect();
+    assert_eq!(values, ["1", "1", "1"]);
+    // A run that does not fail has nothing to explain.
+    assert_eq!(inside(&["run", "a.c", "--save-run", "good.json"]).status, 0);
+    let done = inside(&["explain", "--run", "good.json", "a.c"]);
+    assert_eq!(done.status, 0);
+}
+
+#[test]
+fn every_difference_is_complete_in_json() {
+    let document = json(MINMAX, &["explain", "--json", "a.c"]);
+    let deltas = document["answer"]["deltas"].as_array().expect("differences");
+    assert_eq!(
+        deltas.len() as u64,
+        document["answer"]["distance"]["value"]
+            .as_u64()
+            .expect("a number")
+    );
+    for delta in deltas {
+        for member in [
+            "kind", "name", "ssa", "location", "failing", "passing", "in_slice",
+        ] {
+            assert!(!delta[member].is_null(), "{member} is missing in {delta}");
+        }
+        assert_ne!(delta["failing"], delta["passing"]);
+    }
+    let lines: Vec<u64> = document["answer"]["lines"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .filter_map(|line| line["line"].as_u64())
+        .collect();
+    assert_eq!(lines, [18, 19]);
+}
+
+#[test]
+fn other_questions() {
+    let document = json(MINMAX, &["explain", "--json", "--interventions", "a.c"]);
+    assert_eq!(document["answer"]["result"], "interventions");
+    assert_eq!(document["answer"]["distance"]["value"], 1);
+    let document = json(MINMAX, &["explain", "--json", "--find-error", "a.c"]);
+    assert_eq!(document["answer"]["result"], "another_failure");
+    let near = document["answer"]["distance"]["value"].as_u64();
+    let document = json(
+        MINMAX,
+        &["explain", "--json", "--find-error", "--maximize", "a.c"],
+    );
+    assert!(document["answer"]["distance"]["value"].as_u64() > near);
+    let document = json(MINMAX, &["explain", "--json", "--one-step", "a.c"]);
+    assert_eq!(document["answer"]["result"], "explained");
+    assert_eq!(document["answer"]["slices"][0].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn wrong_options() {
+    assert_eq!(
+        run(
+            MINMAX,
+            &["explain", "--inputs-only", "--inputs-guards-only", "a.c"]
+        )
+        .status,
+        1
+    );
+    assert_eq!(run(MINMAX, &["explain", "--input-weight", "0", "a.c"]).status, 1);
+    assert_eq!(run(MINMAX, &["explain", "--run", "none.json", "a.c"]).status, 6);
+    assert_eq!(run(MINMAX, &["explain", "--property", "none", "a.c"]).status, 1);
+    assert_eq!(run("int main( {", &["a.c"]).status, 6);
+    assert_eq!(run(MINMAX, &["explain"]).status, 1);
+}

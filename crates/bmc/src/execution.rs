@@ -1,0 +1,246 @@
+//! Runs of an equation: from the values of its symbols to what happens, and from inputs to the values.
+
+use std::collections::HashMap;
+
+use ctype::TypeId;
+use logic::{Assignment, Evaluator, Op, TermId};
+use program::Program;
+use source::LocId;
+
+use crate::check::Counterexample;
+use crate::equation::{Equation, InputKind, StepId, StepKind};
+use crate::scalar::{Repr, Scalar, Value};
+
+/// An input of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputValue {
+    pub name: String,
+    /// From 1.
+    pub occurrence: u32,
+    pub ty: TypeId,
+    pub kind: InputKind,
+    /// Integers in two's complement extended to 128 bits, floats as their bits, pointers as addresses.
+    pub bits: u128,
+    pub loc: LocId,
+}
+
+/// One run: what happens, and with which values.
+#[derive(Debug, Clone)]
+pub struct Execution {
+    /// By step: whether it happens before the run ends.
+    pub happens: Vec<bool>,
+    /// By step: the bits of its value, for steps that have one; for a pointer its object in the upper half.
+    pub values: Vec<Option<u128>>,
+    /// The step at which the run ends.
+    pub end: StepId,
+    /// What the equation's symbols are in it; those that are absent do not matter and count as zero.
+    pub assignment: Assignment,
+}
+
+impl Equation {
+    /// The run that an assignment gives, up to a step.
+    #[must_use]
+    pub fn execution(
+        &self,
+        program: &Program,
+        assignment: &Assignment,
+        end: StepId,
+    ) -> (Execution, Vec<InputValue>) {
+        let mut evaluator = Evaluator::with_defaults(&self.pool, assignment);
+        let mut happens = Vec::with_capacity(self.steps.len());
+        let mut values = Vec::with_capacity(self.steps.len());
+        let mut inputs = Vec::new();
+        let mut occurrences: HashMap<&str, u32> = HashMap::new();
+        for (index, step) in self.steps.iter().enumerate() {
+            let holds = index <= end.0 as usize
+                && evaluator
+                    .eval(step.guard)
+                    .ok()
+                    .and_then(|value| value.as_bool())
+                    .unwrap_or(false);
+            happens.push(holds);
+            let value = match &step.kind {
+                StepKind::Assign { value, .. }
+                | StepKind::Input { value, .. }
+                | StepKind::Merge { value, .. } => Some(*value),
+                StepKind::Return { value, .. } => *value,
+                _ => None,
+            };
+            let bits = match (value, holds) {
+                (Some(value), true) => Some(concrete(&mut evaluator, value)),
+                _ => None,
+            };
+            values.push(bits);
+            if let (StepKind::Input { name, kind, ty, .. }, Some(bits)) = (&step.kind, bits) {
+                let occurrence = occurrences.entry(name).or_insert(0);
+                *occurrence += 1;
+                inputs.push(InputValue {
+                    name: name.clone(),
+                    occurrence: *occurrence,
+                    ty: *ty,
+                    kind: *kind,
+                    bits: extend(program, bits, *ty),
+                    loc: step.loc,
+                });
+            }
+        }
+        (
+            Execution {
+                happens,
+                values,
+                end,
+                assignment: assignment.clone(),
+            },
+            inputs,
+        )
+    }
+
+    /// The symbols' values in the run that has these inputs; inputs that are not listed are zero. Nothing if an input has a
+    /// value that the equation cannot give it.
+    #[must_use]
+    pub fn assignment(&self, inputs: &[InputValue]) -> Option<Assignment> {
+        let mut listed: HashMap<(&str, u32), u128> = HashMap::new();
+        for input in inputs {
+            listed.insert((&input.name, input.occurrence), input.bits);
+        }
+        let mut assignment = Assignment::new();
+        let mut occurrences: HashMap<&str, u32> = HashMap::new();
+        let mut known = Evaluator::growing(&self.pool);
+        for step in &self.steps {
+            let StepKind::Input { name, value, .. } = &step.kind else {
+                continue;
+            };
+            // A guard looks at earlier inputs only, and those have their values.
+            if known.eval(step.guard).ok()?.as_bool() != Some(true) {
+                continue;
+            }
+            let occurrence = occurrences.entry(name).or_insert(0);
+            *occurrence += 1;
+            let bits = listed.get(&(name.as_str(), *occurrence)).copied().unwrap_or(0);
+            for (symbol, value) in self.symbols_of(*value, bits)? {
+                known.set(symbol, value.clone());
+                assignment.insert(symbol, value);
+            }
+        }
+        Some(assignment)
+    }
+
+    /// The failing run that has these inputs. Nothing if it does not fail at a claim within the bound.
+    #[must_use]
+    pub fn failing_run(&self, program: &Program, inputs: &[InputValue]) -> Option<Counterexample> {
+        let assignment = self.assignment(inputs)?;
+        let mut evaluator = Evaluator::with_defaults(&self.pool, &assignment);
+        let mut is = |term: TermId| evaluator.eval(term).ok().and_then(|value| value.as_bool());
+        for (index, step) in self.steps.iter().enumerate() {
+            let (cond, claim) = match step.kind {
+                StepKind::Assume { cond, .. } => (cond, None),
+                StepKind::Claim { cond, claim, .. } => (cond, Some(claim)),
+                _ => continue,
+            };
+            if is(step.guard) != Some(true) || is(cond) != Some(false) {
+                continue;
+            }
+            let end = StepId(index as u32);
+            let (execution, inputs) = self.execution(program, &assignment, end);
+            return Some(Counterexample {
+                claim: claim?,
+                inputs,
+                loc: self.user_loc(program, end),
+                execution: Some(execution),
+            });
+        }
+        None
+    }
+
+    /// What an input's symbols must be for it to have these bits.
+    fn symbols_of(&self, value: Value, bits: u128) -> Option<Vec<(logic::SymbolId, logic::Value)>> {
+        let term = match value {
+            Value::Bits(term) | Value::Float(term) => term,
+            Value::Pointer { offset, .. } => offset,
+        };
+        let symbol = |term: TermId| match self.pool.op(term) {
+            Op::Symbol(symbol) => Some(symbol),
+            _ => None,
+        };
+        let scalar = |term: TermId, bits: u128| {
+            let sort = self.pool.sort(term).scalar()?;
+            Some((
+                symbol(term)?,
+                logic::Value::from_bit_fn(sort, |bit| bits >> bit.min(127) & 1 == 1),
+            ))
+        };
+        if self.pool.constant(term).is_some() {
+            return Some(Vec::new());
+        }
+        if symbol(term).is_some() {
+            if let logic::Sort::Float(logic::FloatFormat::X87_EXTENDED) = self.pool.sort(term) {
+                // The memory image has the leading bit of the significand.
+                let bits = (bits >> 64 << 63) | (bits & ((1 << 63) - 1));
+                return Some(vec![scalar(term, bits)?]);
+            }
+            return Some(vec![scalar(term, bits)?]);
+        }
+        match (self.pool.op(term), self.pool.operands(term)) {
+            // A byte of standard input, or its end.
+            (Op::Ite, &[ended, _, byte]) => {
+                let at_end = bits as i32 == -1;
+                let mut found = Vec::new();
+                let ends = match self.pool.op(ended) {
+                    Op::Symbol(symbol) => Some(symbol),
+                    _ => self
+                        .pool
+                        .operands(ended)
+                        .iter()
+                        .rev()
+                        .find_map(|&term| symbol(term)),
+                };
+                if let Some(ends) = ends {
+                    found.push((ends, logic::Value::Bool(at_end)));
+                }
+                if !at_end {
+                    found.extend(self.symbols_of(Value::Bits(byte), bits)?);
+                }
+                Some(found)
+            }
+            // A narrower number, filled up.
+            (_, operands) => {
+                let inner = *operands.iter().find(|&&operand| symbol(operand).is_some())?;
+                Some(vec![scalar(inner, bits)?])
+            }
+        }
+    }
+}
+
+/// Integers are sign-extended by their type.
+fn extend(program: &Program, bits: u128, ty: TypeId) -> u128 {
+    match Scalar::of(&program.types, ty).map(|scalar| scalar.repr) {
+        Some(Repr::Int(width, true)) if width < 128 => {
+            let shift = 128 - width;
+            (((bits << shift) as i128) >> shift) as u128
+        }
+        _ => bits,
+    }
+}
+
+fn concrete(evaluator: &mut Evaluator<'_>, value: Value) -> u128 {
+    let mut bits = |term: TermId| match evaluator.eval(term) {
+        Ok(logic::Value::BitVec(bits)) => bits.to_u128().unwrap_or(0),
+        Ok(logic::Value::Bool(value)) => value.into(),
+        Ok(logic::Value::Float(float)) => {
+            let bits = float.bits().to_u128().unwrap_or(0);
+            if float.format() == logic::FloatFormat::X87_EXTENDED {
+                // The memory image has the leading bit of the significand.
+                let (upper, fraction) = (bits >> 63, bits & ((1 << 63) - 1));
+                let integer = u128::from(upper & 0x7fff != 0);
+                upper << 64 | integer << 63 | fraction
+            } else {
+                bits
+            }
+        }
+        _ => 0,
+    };
+    match value {
+        Value::Bits(term) | Value::Float(term) => bits(term),
+        Value::Pointer { object, offset } => bits(object) << 64 | bits(offset),
+    }
+}

@@ -1,0 +1,450 @@
+//! Which predicates are looked at (6.1.1 and 6.1.4).
+//!
+//! Comparisons of two values that the failing run really had: inputs, and what was stored in something with a name,
+//! before the claim failed. At least one of the two must have another value in the closest passing run. Values of one term
+//! are one value with several names. Of the six comparisons of two values three hold in the failing run, and only
+//! these can be causes.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use bmc::{Equation, StepId, StepKind, Value};
+use ctype::TypeId;
+use logic::{Assignment, Evaluator, Op, Sort, TermId, TermPool};
+use program::{BinaryOp, ExprId, ExprKind, Program};
+
+use crate::metric::is_named;
+use crate::story::Told;
+
+/// How two values compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Comparison {
+    Eq,
+    Lt,
+    Le,
+    Ge,
+    Ne,
+}
+
+impl Comparison {
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Comparison::Eq => "==",
+            Comparison::Lt => "<",
+            Comparison::Le => "<=",
+            Comparison::Ge => ">=",
+            Comparison::Ne => "!=",
+        }
+    }
+
+    /// Whether this follows from another comparison of the same values.
+    #[must_use]
+    pub fn follows_from(self, other: Comparison) -> bool {
+        matches!(
+            (other, self),
+            (Comparison::Eq, Comparison::Le | Comparison::Ge)
+                | (Comparison::Lt, Comparison::Le | Comparison::Ne)
+        )
+    }
+}
+
+/// Something that has a value in the failing run.
+#[derive(Debug, Clone)]
+pub(super) struct Item {
+    /// The steps that have this value, the first first; none for a constant or a part of a condition.
+    pub steps: Vec<StepId>,
+    pub text: String,
+    pub value: Value,
+    kind: Kind,
+    pub is_input: bool,
+    pub changed: bool,
+    /// The later of the steps it is made from.
+    pub known_at: Option<StepId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// An integer, signed or not, that promotes to a signed type or does not.
+    Integer {
+        signed: bool,
+        promotes: bool,
+    },
+    Float,
+    Pointer,
+}
+
+/// A comparison that holds in the failing run.
+#[derive(Debug, Clone)]
+pub(super) struct Pair {
+    pub left: usize,
+    pub right: usize,
+    pub comparison: Comparison,
+    /// The condition that it is false.
+    pub falsified: TermId,
+}
+
+/// What to look at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    pub inputs_only: bool,
+    pub constants: bool,
+    pub guards: bool,
+}
+
+/// A run's values.
+pub(super) struct Runs<'r> {
+    pub failing: &'r Assignment,
+    pub passing: &'r Assignment,
+    pub told: &'r Told,
+    pub end: StepId,
+}
+
+pub(super) struct Candidates {
+    pub items: Vec<Item>,
+    pub pairs: Vec<Pair>,
+}
+
+pub(super) fn candidates(
+    program: &Program,
+    equation: &mut Equation,
+    runs: &Runs<'_>,
+    wanted: Wanted,
+) -> Candidates {
+    let mut items = stored(program, equation, runs, wanted.inputs_only);
+    let variables = items.len();
+    if wanted.constants {
+        constants(program, equation, &mut items);
+    }
+    let mut list: Vec<(usize, usize)> = Vec::new();
+    for right in 1..items.len() {
+        for left in 0..right.min(variables) {
+            if items[left].changed || items[right].changed {
+                list.push((left, right));
+            }
+        }
+    }
+    if wanted.guards {
+        mined(program, equation, runs, &mut items, &mut list);
+    }
+    let mut pairs = Vec::new();
+    let mut seen: HashSet<TermId> = HashSet::new();
+    for (left, right) in list {
+        compare(
+            equation,
+            runs.failing,
+            &items,
+            (left, right),
+            &mut pairs,
+            &mut seen,
+        );
+    }
+    Candidates { items, pairs }
+}
+
+fn kind_of(program: &Program, ty: TypeId, value: Value) -> Option<Kind> {
+    match value {
+        Value::Float(_) => Some(Kind::Float),
+        Value::Pointer { .. } => Some(Kind::Pointer),
+        Value::Bits(_) => {
+            let (width, signed) = program.types.integer(ty)?;
+            // That two truth values agree is no relation anyone looks for.
+            if program.types.is_bool(ty) {
+                return None;
+            }
+            Some(Kind::Integer {
+                signed,
+                promotes: signed || width < 32,
+            })
+        }
+    }
+}
+
+fn first_term(value: Value) -> TermId {
+    match value {
+        Value::Bits(term) | Value::Float(term) => term,
+        Value::Pointer { object, .. } => object,
+    }
+}
+
+/// Values that the failing run stored or read.
+fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: bool) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    let mut known: HashMap<Value, usize> = HashMap::new();
+    let mut failing = Evaluator::with_defaults(&equation.pool, runs.failing);
+    let mut passing = Evaluator::with_defaults(&equation.pool, runs.passing);
+    for (index, step) in equation.steps.iter().enumerate() {
+        let id = StepId(index as u32);
+        if id >= runs.end {
+            break;
+        }
+        let (value, ty, is_input) = match &step.kind {
+            StepKind::Input { value, ty, .. } => (*value, *ty, true),
+            StepKind::Assign {
+                value, ty, targets, ..
+            } if targets.is_empty()
+                || targets
+                    .iter()
+                    .any(|target| is_named(program, equation, target.object)) =>
+            {
+                (*value, *ty, false)
+            }
+            _ => continue,
+        };
+        let frame = equation.frame(step.frame);
+        let library = program.function(frame.function).embedded;
+        if !runs.told.happened(id) || (library && !is_input) {
+            continue;
+        }
+        if equation.pool.constant(first_term(value)).is_some() && !is_input {
+            continue;
+        }
+        if let Some(&at) = known.get(&value) {
+            items[at].steps.push(id);
+            items[at].is_input |= is_input;
+            continue;
+        }
+        let (Some(kind), Some(name)) = (kind_of(program, ty, value), runs.told.name(id)) else {
+            continue;
+        };
+        let terms: Vec<TermId> = match value {
+            Value::Bits(term) | Value::Float(term) => vec![term],
+            Value::Pointer { object, offset } => vec![object, offset],
+        };
+        let changed = terms
+            .iter()
+            .any(|&term| failing.eval(term).ok() != passing.eval(term).ok());
+        known.insert(value, items.len());
+        items.push(Item {
+            steps: vec![id],
+            text: name.to_owned(),
+            value,
+            kind,
+            is_input,
+            changed,
+            known_at: Some(id),
+        });
+    }
+    if inputs_only {
+        items.retain(|item| item.is_input);
+    }
+    items
+}
+
+/// The constants that the program compares with.
+fn constants(program: &Program, equation: &mut Equation, items: &mut Vec<Item>) {
+    let mut numbers: BTreeMap<i128, ()> = BTreeMap::new();
+    for expr in &program.exprs {
+        let ExprKind::Binary { op, lhs, rhs } = &expr.kind else {
+            continue;
+        };
+        if !op.is_comparison() {
+            continue;
+        }
+        for side in [lhs, rhs] {
+            if let ExprKind::Int(number) = program.expr(stripped(program, *side)).kind {
+                numbers.insert(number, ());
+            }
+        }
+    }
+    for (number, ()) in numbers {
+        let term = equation.pool.bits(logic::Bits::from_i128(65, number));
+        items.push(Item {
+            steps: Vec::new(),
+            text: number.to_string(),
+            value: Value::Bits(term),
+            kind: Kind::Integer {
+                signed: true,
+                promotes: true,
+            },
+            is_input: false,
+            changed: false,
+            known_at: None,
+        });
+    }
+}
+
+fn stripped(program: &Program, mut expr: ExprId) -> ExprId {
+    while let ExprKind::Convert(inner) = program.expr(expr).kind {
+        expr = inner;
+    }
+    expr
+}
+
+/// Both sides of the comparisons that decided the failing run's branches.
+fn mined(
+    program: &Program,
+    equation: &Equation,
+    runs: &Runs<'_>,
+    items: &mut Vec<Item>,
+    list: &mut Vec<(usize, usize)>,
+) {
+    let mut known: HashMap<(TermId, String), usize> = HashMap::new();
+    for (index, step) in equation.steps.iter().enumerate() {
+        let id = StepId(index as u32);
+        if id >= runs.end || !runs.told.happened(id) {
+            continue;
+        }
+        let StepKind::Branch { expr, cond } = step.kind else {
+            continue;
+        };
+        let ExprKind::Binary { op, lhs, rhs } = program.expr(stripped(program, expr)).kind else {
+            continue;
+        };
+        let Some((a, b, signed)) = sides(&equation.pool, op, cond) else {
+            continue;
+        };
+        let texts = [lhs, rhs].map(|side| program.expr_text(stripped(program, side)));
+        let mut add = |term: TermId, text: &str| {
+            *known.entry((term, text.to_owned())).or_insert_with(|| {
+                items.push(Item {
+                    steps: vec![id],
+                    text: text.to_owned(),
+                    value: Value::Bits(term),
+                    kind: Kind::Integer {
+                        signed,
+                        promotes: signed,
+                    },
+                    is_input: false,
+                    changed: true,
+                    known_at: Some(id),
+                });
+                items.len() - 1
+            })
+        };
+        let pair = (add(a, &texts[0]), add(b, &texts[1]));
+        list.push(pair);
+    }
+}
+
+/// The two sides of a comparison, and its sign, read off its term: `x > y` may have become `y < x` or `!(x <= y)`. Nothing
+/// where rewriting went further, and for equalities, whose sides have no order.
+fn sides(pool: &TermPool, op: BinaryOp, cond: TermId) -> Option<(TermId, TermId, bool)> {
+    let negated = pool.op(cond) == Op::Not;
+    let plain = if negated { pool.operands(cond)[0] } else { cond };
+    let (strict, signed) = match pool.op(plain) {
+        Op::BvSlt => (true, true),
+        Op::BvSle => (false, true),
+        Op::BvUlt => (true, false),
+        Op::BvUle => (false, false),
+        _ => return None,
+    };
+    let (turned, is_strict) = match op {
+        BinaryOp::Lt => (false, true),
+        BinaryOp::Le => (false, false),
+        BinaryOp::Gt => (true, true),
+        BinaryOp::Ge => (true, false),
+        _ => return None,
+    };
+    if (strict != negated) != is_strict {
+        return None;
+    }
+    let [a, b] = *pool.operands(plain) else {
+        return None;
+    };
+    Some(if turned != negated {
+        (b, a, signed)
+    } else {
+        (a, b, signed)
+    })
+}
+
+fn width(pool: &TermPool, term: TermId) -> u32 {
+    match pool.sort(term) {
+        Sort::BitVec(width) => width,
+        _ => 1,
+    }
+}
+
+/// Two integers as terms of one width that compare as signed numbers.
+fn widened(pool: &mut TermPool, a: (TermId, bool), b: (TermId, bool)) -> (TermId, TermId) {
+    let (wide_a, wide_b) = (width(pool, a.0), width(pool, b.0));
+    if wide_a == wide_b && a.1 && b.1 {
+        return (a.0, b.0);
+    }
+    let common = wide_a.max(wide_b) + 1;
+    let mut extend = |(term, signed): (TermId, bool)| match signed {
+        true => pool.bv_sign_extend(term, common),
+        false => pool.bv_zero_extend(term, common),
+    };
+    (extend(a), extend(b))
+}
+
+/// The comparisons of two values that hold in the failing run.
+fn compare(
+    equation: &mut Equation,
+    failing: &Assignment,
+    items: &[Item],
+    (left, right): (usize, usize),
+    pairs: &mut Vec<Pair>,
+    seen: &mut HashSet<TermId>,
+) {
+    let (x, y) = (&items[left], &items[right]);
+    if x.value == y.value {
+        return;
+    }
+    let pool = &mut equation.pool;
+    // Less, more and equal, as terms; pointers have only the last.
+    let (less, more, equal) = match (x.value, y.value, x.kind, y.kind) {
+        (
+            Value::Bits(a),
+            Value::Bits(b),
+            Kind::Integer {
+                signed: s,
+                promotes: p,
+            },
+            Kind::Integer {
+                signed: t,
+                promotes: q,
+            },
+        ) if p == q => {
+            let (a, b) = widened(pool, (a, s), (b, t));
+            (Some(pool.bv_slt(a, b)), Some(pool.bv_slt(b, a)), pool.eq(a, b))
+        }
+        (Value::Float(a), Value::Float(b), ..) if pool.sort(a) == pool.sort(b) => {
+            (Some(pool.fp_lt(a, b)), Some(pool.fp_lt(b, a)), pool.fp_eq(a, b))
+        }
+        (Value::Pointer { object: a, offset: c }, Value::Pointer { object: b, offset: d }, ..) => {
+            let (same, there) = (pool.eq(a, b), pool.eq(c, d));
+            (None, None, pool.and(same, there))
+        }
+        _ => return,
+    };
+    let mut evaluator = Evaluator::with_defaults(&equation.pool, failing);
+    let mut holds = |term: TermId| evaluator.eval(term).ok().and_then(|value| value.as_bool()) == Some(true);
+    let (is_equal, is_less, is_more) = (
+        holds(equal),
+        less.is_some_and(&mut holds),
+        more.is_some_and(&mut holds),
+    );
+    let pool = &mut equation.pool;
+    let mut add = |left: usize, right: usize, comparison: Comparison, falsified: TermId| {
+        if seen.insert(falsified) {
+            pairs.push(Pair {
+                left,
+                right,
+                comparison,
+                falsified,
+            });
+        }
+    };
+    if is_equal {
+        let differ = pool.not(equal);
+        add(left, right, Comparison::Eq, differ);
+        if let (Some(less), Some(more)) = (less, more) {
+            add(left, right, Comparison::Le, more);
+            add(left, right, Comparison::Ge, less);
+        }
+        return;
+    }
+    let (left, right, strict, opposite) = match (is_less, is_more) {
+        (true, _) => (left, right, less, more),
+        (_, true) => (right, left, more, less),
+        _ => (left, right, None, None),
+    };
+    if let (Some(strict), Some(opposite)) = (strict, opposite) {
+        let falsified = pool.not(strict);
+        add(left, right, Comparison::Lt, falsified);
+        add(left, right, Comparison::Le, opposite);
+    }
+    add(left, right, Comparison::Ne, equal);
+}

@@ -1,0 +1,464 @@
+//! What the error depends on, as relations between variables (thesis, chapter 6; the paper's section 6).
+//!
+//! That `x` was 100 is too specific, that `x < y` is often the point. A predicate c is a *cause* of the error e in the
+//! failing run a if both hold in a, and some run without c and without e is nearer to a than every run without c
+//! but with e (definition 3).
+//!
+//! | file | what it decides |
+//! |---|---|
+//! | `candidates` | which predicates are looked at |
+//! | `search` | which of them are causes, all together |
+//! | `expression` | predicates that a user writes |
+//!
+//! A claim that is an implication can be kept by making its antecedent false. Relations that do only that say nothing, so
+//! if the nearest run without the error avoids the antecedent, only runs that keep it are compared (5.1.1).
+//!
+//! A run here is one that keeps all assumptions and either passes or fails at a claim, within the equation's bound; the
+//! distance is that of the explanations. Predicates that follow from another cause of the same two values are
+//! listed under it.
+
+#[cfg(test)]
+mod brute;
+mod candidates;
+mod expression;
+mod search;
+
+use bmc::{Counterexample, Equation, StepId};
+use logic::{Assignment, Evaluator, TermId};
+use source::LocId;
+
+use crate::antecedent::{self, Antecedent};
+use crate::metric::{self, Metric, Observed, StepValue};
+use crate::passing::{Found, Passing, completed};
+use crate::story::{self, Mismatch, Told};
+use crate::{Question, Replay};
+pub use candidates::Comparison;
+use candidates::{Candidates, Item, Pair, Wanted, candidates};
+pub use expression::{Predicate, PredicateError};
+use expression::{Scope, resolve};
+pub use search::Decision;
+use search::Search;
+
+/// What to look for.
+#[derive(Debug, Clone)]
+pub struct CausesOptions {
+    pub metric: Metric,
+    /// Only relations between inputs.
+    pub inputs_only: bool,
+    /// Also relations to constants that the program compares with.
+    pub constants: bool,
+    /// Also both sides of the comparisons that decide branches.
+    pub mine_guards: bool,
+    /// Only predicates that do not hold in the closest passing run.
+    pub closest: bool,
+    /// Runs may not differ from the failing one before the predicate is decided.
+    pub no_prior_changes: bool,
+    /// Whether runs are compared that keep what the claim presupposes, if the nearest one without the error only avoids that.
+    pub antecedent: bool,
+    /// Check this instead of looking for predicates: all of them together.
+    pub check: Vec<Predicate>,
+    pub check_not: bool,
+    pub check_or: bool,
+    /// What to find causes of, instead of the error.
+    pub effect: Vec<Predicate>,
+    pub effect_not: bool,
+    pub effect_or: bool,
+}
+
+impl Default for CausesOptions {
+    fn default() -> CausesOptions {
+        CausesOptions {
+            metric: Metric::default(),
+            inputs_only: false,
+            constants: false,
+            mine_guards: false,
+            closest: false,
+            no_prior_changes: false,
+            antecedent: true,
+            check: Vec::new(),
+            check_not: false,
+            check_or: false,
+            effect: Vec::new(),
+            effect_not: false,
+            effect_or: false,
+        }
+    }
+}
+
+/// A value in a predicate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operand {
+    pub name: String,
+    /// In the failing run, in C syntax.
+    pub value: String,
+    /// Where it got that value, if it is not a constant.
+    pub step: Option<StepId>,
+    pub loc: LocId,
+    /// Other variables that hold the same value whatever the inputs are.
+    pub also: Vec<(String, LocId)>,
+}
+
+/// A predicate on which the error depends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cause {
+    pub left: Operand,
+    pub right: Operand,
+    pub comparison: Comparison,
+    /// Of the nearest runs without it.
+    pub distance: u64,
+    /// The index of the cause from which this one follows.
+    pub follows_from: Option<usize>,
+}
+
+impl Cause {
+    /// The predicate in C syntax.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!(
+            "{} {} {}",
+            self.left.name,
+            self.comparison.text(),
+            self.right.name
+        )
+    }
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Causes {
+    pub failing: Told,
+    /// Of the nearest run without the effect; nothing if there is none.
+    pub nearest: Option<u64>,
+    pub causes: Vec<Cause>,
+    /// Predicates that were looked at.
+    pub candidates: usize,
+    /// Of these, undecided when time ran out.
+    pub undecided: usize,
+    /// What runs were required to keep of what the claim presupposes.
+    pub assumed: Vec<Antecedent>,
+    /// What was found out about the predicate that the user gave.
+    pub checked: Option<Decision>,
+}
+
+/// Why nothing could be found out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoCauses {
+    #[error("the failing run is not one of this equation")]
+    NoExecution,
+    #[error("time ran out before a run without the effect was found")]
+    Unknown,
+    #[error("{0}")]
+    Predicate(#[from] PredicateError),
+    #[error("the {0} does not hold in the failing run")]
+    DoesNotHold(&'static str),
+    #[error("internal error: {0}")]
+    Mismatch(#[from] Mismatch),
+}
+
+/// Finds the predicates on which a failing run's error depends.
+///
+/// # Errors
+/// If a predicate means nothing, time ran out before anything was found, or the tool contradicts itself.
+pub fn causes(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    failed: &Counterexample,
+    options: &CausesOptions,
+) -> Result<Causes, NoCauses> {
+    let execution = failed.execution.clone().ok_or(NoCauses::NoExecution)?;
+    let (program, end) = (question.program, execution.end);
+    let replay = Replay {
+        program,
+        sources: question.sources,
+        arguments: question.options.arguments.clone(),
+    };
+    let told = story::tell(&replay, equation, &execution, failed.inputs.clone())?;
+    let steps = metric::observe(program, equation, &options.metric, end);
+    let failing = metric::valuation(equation, &steps, &execution.assignment);
+    let runs = search::runs(equation, question.options.claims.as_deref());
+    let scope = Scope {
+        program,
+        sources: question.sources,
+        told: &told,
+        end,
+    };
+    let work = Work {
+        question,
+        options,
+        scope: &scope,
+        steps: &steps,
+        failing: &failing,
+        symbols: &execution.assignment,
+    };
+    let effect = match options.effect.is_empty() {
+        true => runs.fails,
+        false => {
+            let (effect, _) =
+                work.combined(equation, &options.effect, options.effect_not, options.effect_or)?;
+            work.must_hold(equation, effect, "effect")?;
+            effect
+        }
+    };
+    let checked = match options.check.is_empty() {
+        true => None,
+        false => {
+            let (cause, at) = work.combined(equation, &options.check, options.check_not, options.check_or)?;
+            work.must_hold(equation, cause, "cause")?;
+            let falsified = equation.pool.not(cause);
+            Some(work.without_prior(equation, falsified, at, &[]))
+        }
+    };
+    let assumed = match options.antecedent && options.effect.is_empty() {
+        true => work.antecedents(equation, failed, runs.run, effect)?,
+        false => Vec::new(),
+    };
+    let all: Vec<TermId> = assumed.iter().map(|(_, term)| *term).chain([runs.run]).collect();
+    let run = equation.pool.and_all(&all);
+    let near = match options.closest && options.effect.is_empty() {
+        true => work.closest(equation, run),
+        false => None,
+    };
+    let mut search = Search::new(equation, run, effect, &steps, &failing, question.stop);
+    let nearest = search.nearest_without().map_err(|()| NoCauses::Unknown)?;
+    let mut found = Causes {
+        failing: told.clone(),
+        nearest: nearest.as_ref().map(|(distance, _)| *distance),
+        causes: Vec::new(),
+        candidates: 0,
+        undecided: 0,
+        assumed: assumed.into_iter().map(|(antecedent, _)| antecedent).collect(),
+        checked: None,
+    };
+    let Some((_, passing)) = nearest else {
+        // Every run shows the effect, whatever holds in it.
+        return Ok(found);
+    };
+    if let Some(falsified) = checked {
+        let decision = search.decide(&[falsified]).pop();
+        found.candidates = 1;
+        found.undecided = usize::from(matches!(decision, Some(Decision::Unknown { .. })));
+        found.checked = decision;
+        return Ok(found);
+    }
+    let passing = near.unwrap_or_else(|| completed(passing, &execution.assignment));
+    let Candidates { items, pairs } = candidates(
+        program,
+        search.equation,
+        &candidates::Runs {
+            failing: &execution.assignment,
+            passing: &passing,
+            told: &told,
+            end,
+        },
+        Wanted {
+            inputs_only: options.inputs_only,
+            constants: options.constants,
+            guards: options.mine_guards,
+        },
+    );
+    let pairs: Vec<Pair> = pairs
+        .into_iter()
+        .filter(|pair| !options.closest || holds(search.equation, pair.falsified, &passing))
+        .collect();
+    let conditions: Vec<TermId> = pairs
+        .iter()
+        .map(|pair| {
+            let (left, right) = (&items[pair.left], &items[pair.right]);
+            let own: Vec<StepId> = left.steps.iter().chain(&right.steps).copied().collect();
+            let at = left.known_at.max(right.known_at);
+            work.without_prior(search.equation, pair.falsified, at, &own)
+        })
+        .collect();
+    let decisions = search.decide(&conditions);
+    drop(search);
+    found.candidates = pairs.len();
+    for (pair, decision) in pairs.iter().zip(&decisions) {
+        match decision {
+            Decision::Cause { distance } => found.causes.push(Cause {
+                left: work.operand(equation, &items[pair.left]),
+                right: work.operand(equation, &items[pair.right]),
+                comparison: pair.comparison,
+                distance: *distance,
+                follows_from: None,
+            }),
+            Decision::Unknown { .. } => found.undecided += 1,
+            Decision::NoCause { .. } | Decision::Always => {}
+        }
+    }
+    // The nearest first: less had to change to be rid of them.
+    found.causes.sort_by_key(|cause| cause.distance);
+    fold(&mut found.causes);
+    Ok(found)
+}
+
+/// Marks the causes that follow from others of the same values, which then come first.
+fn fold(causes: &mut [Cause]) {
+    for index in 0..causes.len() {
+        let this = &causes[index];
+        let stronger = causes.iter().position(|other| {
+            let same = other.left == this.left && other.right == this.right;
+            same && this.comparison.follows_from(other.comparison)
+        });
+        causes[index].follows_from = stronger;
+    }
+}
+
+fn holds(equation: &Equation, term: TermId, run: &Assignment) -> bool {
+    Evaluator::with_defaults(&equation.pool, run)
+        .eval(term)
+        .ok()
+        .and_then(|value| value.as_bool())
+        == Some(true)
+}
+
+struct Work<'w> {
+    question: &'w Question<'w>,
+    options: &'w CausesOptions,
+    scope: &'w Scope<'w>,
+    steps: &'w [Observed],
+    failing: &'w [StepValue],
+    symbols: &'w Assignment,
+}
+
+impl Work<'_> {
+    /// Several predicates as one, and the last step that they read.
+    fn combined(
+        &self,
+        equation: &mut Equation,
+        predicates: &[Predicate],
+        negated: bool,
+        any: bool,
+    ) -> Result<(TermId, Option<StepId>), PredicateError> {
+        let mut terms = Vec::new();
+        let mut latest = None;
+        for predicate in predicates {
+            let (term, at) = resolve(self.scope, equation, predicate)?;
+            latest = latest.max(at);
+            terms.push(if negated { equation.pool.not(term) } else { term });
+        }
+        let all = match any {
+            true => equation.pool.or_all(&terms),
+            false => equation.pool.and_all(&terms),
+        };
+        Ok((all, latest))
+    }
+
+    fn must_hold(&self, equation: &Equation, term: TermId, what: &'static str) -> Result<(), NoCauses> {
+        match holds(equation, term, self.symbols) {
+            true => Ok(()),
+            false => Err(NoCauses::DoesNotHold(what)),
+        }
+    }
+
+    /// What the claim presupposes, if the nearest run without the error merely avoids that.
+    fn antecedents(
+        &self,
+        equation: &mut Equation,
+        failed: &Counterexample,
+        run: TermId,
+        effect: TermId,
+    ) -> Result<Vec<(Antecedent, TermId)>, NoCauses> {
+        let end = self.scope.end;
+        let claim = self.question.program.claim(failed.claim).cond;
+        let mut assumed: Vec<(Antecedent, TermId)> = Vec::new();
+        // Getting past one may uncover the next.
+        for _ in 0..4 {
+            let all: Vec<TermId> = assumed.iter().map(|(_, term)| *term).chain([run]).collect();
+            let run = equation.pool.and_all(&all);
+            let stop = self.question.stop;
+            let mut search = Search::new(equation, run, effect, self.steps, self.failing, stop);
+            let passing = match search.nearest_without() {
+                Ok(Some((_, passing))) => completed(passing, self.symbols),
+                Ok(None) => {
+                    // Nothing passes then.
+                    assumed.pop();
+                    break;
+                }
+                Err(()) => return Err(NoCauses::Unknown),
+            };
+            drop(search);
+            let guard = equation.step(end).guard;
+            if !holds(equation, guard, &passing) {
+                assumed.push((Antecedent::Reached, guard));
+                continue;
+            }
+            let operands = antecedent::operands(self.question.program, claim);
+            let terms = antecedent::operand_terms(equation, end, &operands);
+            let all = equation.pool.and_all(&terms);
+            let all = equation.pool.and(guard, all);
+            if holds(equation, all, &passing) || !holds(equation, all, self.symbols) {
+                break;
+            }
+            assumed.push((Antecedent::Operands(operands), all));
+        }
+        Ok(assumed)
+    }
+
+    /// A condition that nothing before a step differs from the failing run, `own` steps aside, if that is asked for.
+    fn without_prior(
+        &self,
+        equation: &mut Equation,
+        falsified: TermId,
+        at: Option<StepId>,
+        own: &[StepId],
+    ) -> TermId {
+        let Some(at) = at.filter(|_| self.options.no_prior_changes) else {
+            return falsified;
+        };
+        let mut all = vec![falsified];
+        for (step, value) in self.steps.iter().zip(self.failing) {
+            if step.step >= at {
+                break;
+            }
+            if step.weight > 0 && !own.contains(&step.step) {
+                let different = metric::differs(equation, step.terms, value);
+                all.push(equation.pool.not(different));
+            }
+        }
+        equation.pool.and_all(&all)
+    }
+
+    /// The closest passing run, with its changed inputs near their old values.
+    fn closest(&self, equation: &mut Equation, run: TermId) -> Option<Assignment> {
+        let (steps, failing) = (self.steps, self.failing);
+        let mut search = Passing::new(
+            equation,
+            steps,
+            failing,
+            self.symbols,
+            crate::passing::Wanted::Passing,
+            self.question.stop,
+        );
+        let assumed = [search.require(run)];
+        let Found::Runs { mut runs, .. } = search.nearest(&assumed, 1) else {
+            return None;
+        };
+        let run = completed(runs.pop()?, self.symbols);
+        let values = metric::valuation(search.equation(), self.steps, &run);
+        let program = self.question.program;
+        Some(search.with_near_inputs(program, self.steps, self.failing, &run, &values, &assumed))
+    }
+
+    fn operand(&self, equation: &Equation, item: &Item) -> Operand {
+        let program = self.question.program;
+        let step = item.steps.first().copied();
+        let loc = |step: StepId| equation.user_loc(program, step);
+        let mut also: Vec<(String, LocId)> = Vec::new();
+        for &other in item.steps.iter().skip(1) {
+            if let Some(name) = self.scope.told.name(other)
+                && name != item.text
+                && !also.iter().any(|(known, _)| known == name)
+            {
+                also.push((name.to_owned(), loc(other)));
+            }
+        }
+        let value = step.and_then(|step| self.scope.told.text(step));
+        Operand {
+            name: item.text.clone(),
+            value: value.unwrap_or_default().to_owned(),
+            step,
+            loc: step.map_or(LocId::NONE, loc),
+            also,
+        }
+    }
+}

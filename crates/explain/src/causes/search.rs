@@ -1,0 +1,252 @@
+//! Deciding all candidates together, distance by distance.
+//!
+//! The two steps of 6.1.2 ask for each candidate: how near is a run without it, and does one of the runs at that distance
+//! show the effect? Here both questions are asked for all candidates at once. One optimisation finds the least
+//! distance at which *any* open candidate can be false. Among the runs at that distance those with the effect come
+//! first: every candidate that is false in one of them is no cause. When there are no more, the other runs follow:
+//! every candidate that is false in one of these is a cause, since no run as near shows the effect without it. One
+//! run settles many candidates, and what is open afterwards can only be false further away.
+
+use std::collections::BTreeSet;
+
+use bmc::{Equation, StepKind, Stop};
+use encode::Encoder;
+use logic::{Assignment, TermId};
+use program::ClaimId;
+use sat::optimize::{Objective, Optimizer, Status};
+use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
+
+use crate::metric::{Observed, StepValue, differs};
+
+/// What was found out about a candidate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// The nearest runs without it are at this distance, and none of them shows the effect.
+    Cause { distance: u64 },
+    /// One of the nearest runs without it shows the effect.
+    NoCause { distance: u64 },
+    /// No run is without it.
+    Always,
+    /// Time ran out; if any run is without it, it is at least so far away.
+    Unknown { at_least: u64 },
+}
+
+pub(super) struct Search<'e> {
+    pub equation: &'e mut Equation,
+    solver: CadicalSolver,
+    encoder: Encoder,
+    objective: Objective,
+    /// The failing run, as far as the indicators go.
+    start: Vec<Lit>,
+    effect: Lit,
+}
+
+/// Runs, and those that fail, as terms.
+pub(super) struct Runs {
+    /// All assumptions hold, and the run either passes or fails at a claim.
+    pub run: TermId,
+    pub fails: TermId,
+}
+
+/// The runs of an equation. Claims that are not `wanted` are taken to hold.
+pub(super) fn runs(equation: &mut Equation, wanted: Option<&[ClaimId]>) -> Runs {
+    let mut holds = equation.pool.bool(true);
+    let mut fails = equation.pool.bool(false);
+    for index in 0..equation.steps.len() {
+        let step = &equation.steps[index];
+        let (guard, pool) = (step.guard, &mut equation.pool);
+        let (cond, claim) = match step.kind {
+            StepKind::Assume { cond, .. } => (cond, None),
+            StepKind::Claim { cond, claim, .. } => (cond, Some(claim)),
+            _ => continue,
+        };
+        let constraint = pool.implies(guard, cond);
+        if claim.is_some_and(|claim| wanted.is_none_or(|wanted| wanted.contains(&claim))) {
+            let violated = pool.not(constraint);
+            let first = pool.and(holds, violated);
+            fails = pool.or(fails, first);
+        }
+        holds = pool.and(holds, constraint);
+    }
+    for index in 0..equation.cuts.len() {
+        let pool = &mut equation.pool;
+        let followed = pool.not(equation.cuts[index].guard);
+        holds = pool.and(holds, followed);
+    }
+    Runs {
+        run: equation.pool.or(holds, fails),
+        fails,
+    }
+}
+
+impl<'e> Search<'e> {
+    /// `effect` must hold in the failing run, whose values the steps have in `failing`.
+    pub(super) fn new(
+        equation: &'e mut Equation,
+        run: TermId,
+        effect: TermId,
+        steps: &[Observed],
+        failing: &[StepValue],
+        stop: &Stop,
+    ) -> Search<'e> {
+        let mut solver = CadicalSolver::new();
+        let asked = stop.clone();
+        solver.set_terminator(Some(Box::new(move || asked())));
+        let mut encoder = Encoder::new(encode::Options::default());
+        encoder.assert(&equation.pool, run, &mut solver);
+        let effect = encoder.literal(&equation.pool, effect, &mut solver);
+        let mut objective = Objective::new();
+        let mut start = Vec::new();
+        for (step, value) in steps.iter().zip(failing) {
+            let different = differs(equation, step.terms, value);
+            if step.weight == 0 || equation.pool.constant(different).is_some() {
+                continue;
+            }
+            let literal = encoder.literal(&equation.pool, different, &mut solver);
+            // The weights are few and small: they never add up to 2^62.
+            let _ = objective.charge(literal, step.weight);
+            start.push(!literal);
+        }
+        Search {
+            equation,
+            solver,
+            encoder,
+            objective,
+            start,
+            effect,
+        }
+    }
+
+    /// The nearest run without the effect, and its distance.
+    pub(super) fn nearest_without(&mut self) -> Result<Option<(u64, Assignment)>, ()> {
+        let start = self.start_model();
+        let assumed = [!self.effect];
+        let outcome = Optimizer::new(&self.objective)
+            .assuming(&assumed)
+            .starting_from(&start)
+            .minimize(&mut self.solver);
+        match (&outcome.status, outcome.upper, &outcome.best_model) {
+            (Status::Infeasible { .. }, ..) => Ok(None),
+            (_, Some(distance), Some(model)) => Ok(Some((distance, self.assignment(model)))),
+            _ => Err(()),
+        }
+    }
+
+    fn assignment(&self, model: &Model) -> Assignment {
+        self.encoder
+            .assignment(&self.equation.pool, |literal| model.satisfies(literal))
+    }
+
+    fn start_model(&self) -> Model {
+        let mut values = vec![sat::Value::Unassigned; self.solver.num_vars()];
+        for literal in &self.start {
+            values[literal.var().index()] = if literal.is_positive() {
+                sat::Value::True
+            } else {
+                sat::Value::False
+            };
+        }
+        values.into_iter().collect()
+    }
+
+    /// Decides candidates, each given as the condition that it is false.
+    pub(super) fn decide(&mut self, candidates: &[TermId]) -> Vec<Decision> {
+        let mut decisions = vec![Decision::Unknown { at_least: 0 }; candidates.len()];
+        let mut open: BTreeSet<usize> = BTreeSet::new();
+        let mut literals = Vec::with_capacity(candidates.len());
+        for (index, &term) in candidates.iter().enumerate() {
+            let never = self.equation.pool.constant(term).and_then(logic::Value::as_bool) == Some(false);
+            if never {
+                decisions[index] = Decision::Always;
+            } else {
+                open.insert(index);
+            }
+            literals.push(self.encoder.literal(&self.equation.pool, term, &mut self.solver));
+        }
+        while !open.is_empty() {
+            let some = self.some_of(&open, &literals);
+            let assumed = [some];
+            let start = self.start_model();
+            let outcome = Optimizer::new(&self.objective)
+                .assuming(&assumed)
+                .starting_from(&start)
+                .minimize(&mut self.solver);
+            let distance = match (&outcome.status, outcome.upper) {
+                (Status::Infeasible { .. }, _) => {
+                    for index in std::mem::take(&mut open) {
+                        decisions[index] = Decision::Always;
+                    }
+                    break;
+                }
+                (Status::Optimal, Some(distance)) => distance,
+                _ => {
+                    for index in std::mem::take(&mut open) {
+                        decisions[index] = Decision::Unknown {
+                            at_least: outcome.lower,
+                        };
+                    }
+                    break;
+                }
+            };
+            let mut pinned = vec![some];
+            pinned.extend(outcome.pin);
+            let mut shown = pinned.clone();
+            shown.push(self.effect);
+            let with = Decision::NoCause { distance };
+            let without = Decision::Cause { distance };
+            let settled = self.settle(&shown, &mut open, &literals, &with, &mut decisions)
+                && self.settle(&pinned, &mut open, &literals, &without, &mut decisions);
+            self.solver.add_clause(&[!some]);
+            if !settled {
+                for index in std::mem::take(&mut open) {
+                    decisions[index] = Decision::Unknown { at_least: distance };
+                }
+            }
+        }
+        decisions
+    }
+
+    /// A switch for "one of these is true".
+    fn some_of(&mut self, open: &BTreeSet<usize>, literals: &[Lit]) -> Lit {
+        let switch = self.solver.new_var().positive();
+        let mut clause: Vec<Lit> = open.iter().map(|&index| literals[index]).collect();
+        clause.push(!switch);
+        clause.sort_unstable();
+        clause.dedup();
+        self.solver.add_clause(&clause);
+        switch
+    }
+
+    /// Gives all candidates that are false in some run under these assumptions a decision. Not all of them if time ran out.
+    fn settle(
+        &mut self,
+        assumed: &[Lit],
+        open: &mut BTreeSet<usize>,
+        literals: &[Lit],
+        decision: &Decision,
+        decisions: &mut [Decision],
+    ) -> bool {
+        while !open.is_empty() {
+            let some = self.some_of(open, literals);
+            let mut assumed = assumed.to_vec();
+            assumed.push(some);
+            let verdict = self.solver.solve_with(&assumed);
+            if verdict == Verdict::Sat {
+                let (gone, left): (BTreeSet<usize>, BTreeSet<usize>) = open
+                    .iter()
+                    .partition(|index| self.solver.value(literals[**index]).is_true());
+                for index in gone {
+                    decisions[index] = decision.clone();
+                }
+                *open = left;
+            }
+            self.solver.add_clause(&[!some]);
+            match verdict {
+                Verdict::Sat => {}
+                Verdict::Unsat => return true,
+                Verdict::Unknown => return false,
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,82 @@
+//! Passing runs beyond the bound (thesis, 3.1.3).
+//!
+//! The failing run lies within some unwinding; the closest passing run may need more rounds of a loop. So if nothing
+//! passes within the bound, or something does but the bound cuts a loop, the equation is unwound further and the
+//! question asked again: every step that is new can only add to the distance, so it ends when more steps are new than
+//! the best run so far differs in.
+
+use bmc::{Counterexample, CutReason, Equation};
+
+use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
+
+/// An explanation, with the equation it belongs to.
+#[derive(Debug)]
+pub struct Deepest {
+    pub equation: Equation,
+    pub result: Result<Explanation, NoExplanation>,
+    /// Whether no loop was cut, so that no passing run lies beyond the bound.
+    pub complete: bool,
+}
+
+/// More than this many steps are not unwound to look for a passing run.
+const MOST_STEPS: usize = 400_000;
+
+/// Explains a failing run, unwinding further as long as something nearer may lie there.
+#[must_use]
+pub fn explain_deeper(
+    question: &Question<'_>,
+    mut equation: Equation,
+    failed: &Counterexample,
+    options: &ExplainOptions,
+) -> Deepest {
+    let first = equation.steps.len();
+    let mut result = explain(question, &mut equation, failed, options);
+    loop {
+        let cut = equation
+            .cuts
+            .iter()
+            .any(|cut| matches!(cut.reason, CutReason::Loop(_) | CutReason::Recursion(_)));
+        let added = (equation.steps.len() - first) as u64;
+        let enough = match &result {
+            Ok(explanation) => added >= explanation.distance.value,
+            Err(NoExplanation::NothingPasses) => false,
+            Err(_) => true,
+        };
+        if !cut || enough || equation.steps.len() > MOST_STEPS || (question.stop)() {
+            break;
+        }
+        let deeper = bmc::deepen(
+            question.program,
+            question.sources,
+            question.options,
+            &equation,
+            question.stop,
+        );
+        let Some((mut deeper, false)) = deeper else { break };
+        // The same run in the larger equation.
+        let Some(again) = deeper.failing_run(question.program, &failed.inputs) else {
+            break;
+        };
+        let next = explain(question, &mut deeper, &again, options);
+        let better = match (&next, &result) {
+            (Ok(next), Ok(before)) => next.distance.value < before.distance.value,
+            (Ok(_), Err(_)) => true,
+            (Err(_), _) => result.is_err(),
+        };
+        let much = deeper.steps.len() > 4 * first.max(1000);
+        if better {
+            equation = deeper;
+            result = next;
+        } else {
+            break;
+        }
+        if much && result.is_ok() {
+            break;
+        }
+    }
+    Deepest {
+        complete: equation.cuts.is_empty(),
+        equation,
+        result,
+    }
+}

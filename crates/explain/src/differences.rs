@@ -1,0 +1,195 @@
+//! Two runs and their differences, told in source terms with the values that the interpreter saw.
+
+use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
+use program::ExprId;
+
+use crate::Replay;
+use crate::choose::{Candidate, Work};
+use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
+use crate::metric::{Observed, StepValue};
+use crate::passing::Distance;
+use crate::story::{self, Told};
+
+impl Work<'_> {
+    /// What runs are executed with.
+    pub(crate) fn replay(&self) -> Replay<'_> {
+        Replay {
+            program: self.question.program,
+            sources: self.question.sources,
+            arguments: self.question.options.arguments.clone(),
+        }
+    }
+
+    pub(crate) fn told(
+        &self,
+        equation: &Equation,
+        failed: &Counterexample,
+        distance: Distance,
+        mut candidates: Vec<Candidate>,
+        ties_complete: bool,
+        assumed: Option<Assumed>,
+    ) -> Result<Explanation, NoExplanation> {
+        let program = self.question.program;
+        let replay = self.replay();
+        let last = last_step(equation);
+        let mut ties = Vec::new();
+        for candidate in &candidates {
+            let (_, inputs) = equation.execution(program, &candidate.symbols, last);
+            ties.push(Tie {
+                inputs,
+                differences: candidate.differences.len(),
+                slice: candidate.slices.first().map_or(0, Vec::len),
+            });
+        }
+        let candidate = candidates.swap_remove(0);
+        let (run, inputs) = equation.execution(program, &candidate.symbols, last);
+        let failing = story::tell(&replay, equation, self.execution, failed.inputs.clone())?;
+        let passing = story::tell(&replay, equation, &run, inputs)?;
+        if !passing.ended.passed() {
+            return Err(NoExplanation::DoesNotPass(format!(
+                "ends otherwise ({})",
+                passing.ended.stop
+            )));
+        }
+        let slice = candidate.slices.first().cloned().unwrap_or_default();
+        let mut deltas = Vec::new();
+        let mut position = vec![usize::MAX; self.steps.len()];
+        for &index in &candidate.differences {
+            let step = self.steps[index].step;
+            if step >= self.end && !self.options.metric.past_error {
+                continue;
+            }
+            position[index] = deltas.len();
+            let values = (&self.failing[index], &candidate.values[index]);
+            let mut delta = self.delta(equation, index, values, (&failing, &passing), &run);
+            delta.in_slice = slice.contains(&index);
+            deltas.push(delta);
+        }
+        let slices = candidate
+            .slices
+            .iter()
+            .map(|slice| slice.iter().map(|index| position[*index]).collect())
+            .collect();
+        Ok(Explanation {
+            failing,
+            passing,
+            distance,
+            deltas,
+            slices,
+            slices_complete: candidate.complete,
+            ties,
+            ties_complete,
+            assumed,
+            end: self.end,
+        })
+    }
+
+    pub(crate) fn delta(
+        &self,
+        equation: &Equation,
+        index: usize,
+        (a, b): (&StepValue, &StepValue),
+        (failing, passing): (&Told, &Told),
+        run: &Execution,
+    ) -> Delta {
+        let program = self.question.program;
+        let Observed {
+            step, kind, weight, ..
+        } = self.steps[index];
+        let detail = equation.step(step);
+        let function = program.function(equation.frame(detail.frame).function);
+        let (in_failing, in_passing) = (failing.happened(step), passing.happened(step));
+        let mut origins = None;
+        let (name, texts) = match &detail.kind {
+            StepKind::Branch { expr, .. } => {
+                let text = self.written(*expr);
+                let say = |value, happened| story::guard_text(value, happened).to_owned();
+                (text, (say(a, in_failing), say(b, in_passing)))
+            }
+            StepKind::Switch { expr, .. } => {
+                let say = |told: &Told| match told.happened(step) {
+                    true => told.text(step).unwrap_or("?").to_owned(),
+                    false => "not reached".to_owned(),
+                };
+                (self.written(*expr), (say(failing), say(passing)))
+            }
+            StepKind::Merge { object, offset, .. } => {
+                let name = equation.name_of(program, self.question.sources, *object, *offset, None);
+                let (from_a, from_b) = (
+                    story::origin(equation, self.execution, step),
+                    story::origin(equation, run, step),
+                );
+                origins = Some((
+                    equation.user_loc(program, from_a),
+                    equation.user_loc(program, from_b),
+                ));
+                let say = |told: &Told, origin: StepId, value: &StepValue| {
+                    told.text(origin).map_or_else(|| bare(value), str::to_owned)
+                };
+                (name, (say(failing, from_a, a), say(passing, from_b, b)))
+            }
+            kind => {
+                let named = failing.name(step).or(passing.name(step)).map(str::to_owned);
+                let name = named.unwrap_or_else(|| self.target(equation, kind));
+                let say = |told: &Told, value: &StepValue| {
+                    told.text(step).map_or_else(|| bare(value), str::to_owned)
+                };
+                (name, (say(failing, a), say(passing, b)))
+            }
+        };
+        Delta {
+            step,
+            kind,
+            name,
+            loc: equation.user_loc(program, step),
+            function: function.name.clone(),
+            failing: texts.0,
+            passing: texts.1,
+            in_failing,
+            in_passing,
+            in_slice: false,
+            counted: weight > 0,
+            origins,
+            library: function.embedded,
+        }
+    }
+
+    /// An expression as the user wrote it.
+    fn written(&self, expr: ExprId) -> String {
+        let program = self.question.program;
+        story::source_text(self.question.sources, program.expr(expr).loc)
+            .unwrap_or_else(|| program.expr_text(expr))
+    }
+
+    fn target(&self, equation: &Equation, kind: &StepKind) -> String {
+        let program = self.question.program;
+        match kind {
+            StepKind::Assign { targets, ty, .. } => targets.first().map_or(String::new(), |target| {
+                let offset = equation.pool.constant(target.offset);
+                let offset = offset
+                    .and_then(logic::Value::as_bits)
+                    .and_then(logic::Bits::to_u64);
+                equation.name_of(
+                    program,
+                    self.question.sources,
+                    target.object,
+                    offset.unwrap_or(0),
+                    Some(*ty),
+                )
+            }),
+            StepKind::Input { name, .. } => name.clone(),
+            _ => String::new(),
+        }
+    }
+}
+
+/// A value that no execution showed: an assignment that was not executed.
+pub(crate) fn bare(value: &StepValue) -> String {
+    match (&value.first, &value.second) {
+        (logic::Value::BitVec(bits), None) => match bits.to_i128() {
+            Some(number) => number.to_string(),
+            None => value.first.to_string(),
+        },
+        (first, _) => first.to_string(),
+    }
+}

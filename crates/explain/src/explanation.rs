@@ -1,0 +1,257 @@
+//! Why a run fails: the closest passing run, what differs, and which of it matters (thesis, chapters 3 to 5).
+//!
+//! [`explain`] takes the equation of a check and one failing run of it, and goes these steps:
+//!
+//! 1. the closest passing runs (`passing`), all that are equally close up to a limit;
+//! 2. for each of them its minimal Δ-slices (`slice`). Preferred is the run that goes the failing run's way longest: the one
+//!    with the fewest changed guards. A run that is as near but leaves out half of the program avoids the failure
+//!    instead of explaining it (in the thesis' TCAS example, by switching the system off). Among equals, the one
+//!    with the smallest slice, which avoids the failure by the fewest changes that matter (in minmax.c, the one that
+//!    names the faulty line), then the one that comes first in the program;
+//! 3. if the preferred run merely makes the claim's antecedent false (`antecedent`), all of it again with the antecedent
+//!    assumed, unless nothing passes then;
+//! 4. both runs executed by the interpreter, and the differences told with the values it saw (`story`).
+
+use bmc::{Counterexample, Equation, InputValue, StepId, Stop};
+use logic::{Assignment, TermId};
+use program::Program;
+use source::{LocId, SourceMap};
+
+use crate::antecedent::Antecedent;
+use crate::choose::Work;
+use crate::metric::{self, DeltaKind, Metric};
+use crate::passing::{Distance, Passing, Wanted};
+use crate::story::{Mismatch, Told};
+
+/// How to explain.
+#[derive(Debug, Clone)]
+pub struct ExplainOptions {
+    pub metric: Metric,
+    /// Passing runs at the same distance that are looked at.
+    pub ties: usize,
+    /// Minimal slices that are listed.
+    pub slices: usize,
+    /// Whether the antecedent of a claim is assumed where it was avoided.
+    pub antecedent: bool,
+    /// Whether the passing run and the smallest slice are looked for at once (4.3).
+    pub one_step: bool,
+}
+
+impl Default for ExplainOptions {
+    fn default() -> ExplainOptions {
+        ExplainOptions {
+            metric: Metric::default(),
+            ties: 16,
+            slices: 16,
+            antecedent: true,
+            one_step: false,
+        }
+    }
+}
+
+/// One step that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delta {
+    pub step: StepId,
+    pub kind: DeltaKind,
+    /// What changes: a variable, an input, a condition.
+    pub name: String,
+    /// In the user's own text.
+    pub loc: LocId,
+    pub function: String,
+    /// The value in C syntax, or for a guard whether it is taken.
+    pub failing: String,
+    pub passing: String,
+    /// Whether the step is executed in each of the runs.
+    pub in_failing: bool,
+    pub in_passing: bool,
+    /// Whether it belongs to the slice that is preferred.
+    pub in_slice: bool,
+    /// Whether it counts for the distance.
+    pub counted: bool,
+    /// For what lies in a variable where two ways meet: where it was stored in the failing and in the passing run.
+    pub origins: Option<(LocId, LocId)>,
+    /// Inside a function of the C library.
+    pub library: bool,
+}
+
+/// A passing run at the least distance.
+#[derive(Debug, Clone)]
+pub struct Tie {
+    /// The steps that differ, as indices into [`Explanation::deltas`] for the preferred one.
+    pub inputs: Vec<InputValue>,
+    pub differences: usize,
+    pub slice: usize,
+}
+
+/// What was assumed to get past an antecedent.
+#[derive(Debug, Clone)]
+pub struct Assumed {
+    pub antecedent: Antecedent,
+    /// The inputs of the passing run that only avoided it.
+    pub avoided_by: Vec<InputValue>,
+}
+
+/// Why a run fails.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    pub failing: Told,
+    pub passing: Told,
+    pub distance: Distance,
+    /// In the order of execution.
+    pub deltas: Vec<Delta>,
+    /// Minimal slices, as indices into `deltas`; the first is the preferred one. Empty if slicing was not possible.
+    pub slices: Vec<Vec<usize>>,
+    pub slices_complete: bool,
+    /// All passing runs at this distance that were looked at; the first is the preferred one.
+    pub ties: Vec<Tie>,
+    pub ties_complete: bool,
+    pub assumed: Option<Assumed>,
+    pub end: StepId,
+}
+
+/// Why there is no explanation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoExplanation {
+    /// No run within the bound passes, which is proved.
+    #[error("no run passes")]
+    NothingPasses,
+    #[error("time ran out before a passing run was found")]
+    Unknown,
+    /// The failing run was found at another bound than the equation's.
+    #[error("the failing run is not one of this equation")]
+    NoExecution,
+    #[error("internal error: {0}")]
+    Mismatch(#[from] Mismatch),
+    /// The execution cannot be repeated with other values.
+    #[error("the program does something that cannot be repeated with other values")]
+    NotRepeatable,
+    #[error("internal error: the run that was found {0} when it is executed")]
+    DoesNotPass(String),
+}
+
+/// What explanations are made from.
+pub struct Question<'q> {
+    pub program: &'q Program,
+    pub sources: Option<&'q SourceMap>,
+    /// As the equation was made.
+    pub options: &'q bmc::Options,
+    pub stop: &'q Stop,
+}
+
+impl std::fmt::Debug for Question<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Question")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Explains a failing run of an equation.
+///
+/// # Errors
+/// If nothing passes, time ran out, or the tool contradicts itself.
+pub fn explain(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    failed: &Counterexample,
+    options: &ExplainOptions,
+) -> Result<Explanation, NoExplanation> {
+    if options.one_step {
+        return crate::variants::one_step(question, equation, failed, options);
+    }
+    let execution = failed.execution.clone().ok_or(NoExplanation::NoExecution)?;
+    let end = execution.end;
+    let steps = metric::observe(question.program, equation, &options.metric, end);
+    let failing = metric::valuation(equation, &steps, &execution.assignment);
+    let mut search = Passing::new(
+        equation,
+        &steps,
+        &failing,
+        &execution.assignment,
+        Wanted::Passing,
+        question.stop,
+    );
+    let work = Work {
+        question,
+        options,
+        steps: &steps,
+        failing: &failing,
+        execution: &execution,
+        end,
+    };
+    let mut nearest = work.nearest(&mut search, Vec::new())?;
+    let mut assumed = None;
+    if options.antecedent {
+        let claim = question.program.claim(failed.claim).cond;
+        let mut conditions: Vec<TermId> = Vec::new();
+        // Getting past one antecedent may uncover the next.
+        for _ in 0..4 {
+            let Some((antecedent, condition)) = work.all_avoid(&mut search, claim, &mut nearest) else {
+                break;
+            };
+            conditions.push(condition);
+            let literals: Vec<sat::Lit> = conditions.iter().map(|term| search.require(*term)).collect();
+            match work.nearest(&mut search, literals) {
+                Ok(better) => {
+                    let last = last_step(search.equation());
+                    let (_, inputs) = search
+                        .equation()
+                        .execution(question.program, &nearest.runs[0], last);
+                    assumed = Some(Assumed {
+                        antecedent,
+                        avoided_by: assumed.map_or(inputs, |before: Assumed| before.avoided_by),
+                    });
+                    nearest = better;
+                }
+                Err(NoExplanation::NothingPasses | NoExplanation::Unknown) => break,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    let (distance, complete) = (nearest.distance, nearest.complete);
+    let candidates = work.candidates(&mut search, nearest);
+    drop(search);
+    work.told(equation, failed, distance, candidates, complete, assumed)
+}
+
+/// The distance of two runs of an equation (definition 4), for a failure at `end`.
+#[must_use]
+pub fn distance(
+    program: &Program,
+    equation: &mut Equation,
+    metric: &Metric,
+    end: StepId,
+    (a, b): (&Assignment, &Assignment),
+) -> u64 {
+    let steps = metric::observe(program, equation, metric, end);
+    let (a, b) = (
+        metric::valuation(equation, &steps, a),
+        metric::valuation(equation, &steps, b),
+    );
+    metric::distance(&steps, &a, &b)
+}
+
+/// The steps in which two runs differ.
+#[must_use]
+pub fn difference(
+    program: &Program,
+    equation: &mut Equation,
+    end: StepId,
+    (a, b): (&Assignment, &Assignment),
+) -> Vec<StepId> {
+    let steps = metric::observe(program, equation, &Metric::default(), end);
+    let (a, b) = (
+        metric::valuation(equation, &steps, a),
+        metric::valuation(equation, &steps, b),
+    );
+    let pairs = steps.iter().zip(a.iter().zip(&b));
+    pairs
+        .filter(|(step, (a, b))| a != b && step.weight > 0)
+        .map(|(step, _)| step.step)
+        .collect()
+}
+
+pub(crate) fn last_step(equation: &Equation) -> StepId {
+    StepId(equation.steps.len().saturating_sub(1) as u32)
+}

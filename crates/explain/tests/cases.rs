@@ -1,0 +1,101 @@
+//! The case studies of the thesis' chapter 5, on programs of our own.
+
+#[path = "support/kernel.rs"]
+mod kernel;
+mod support;
+
+use explain::{Antecedent, DeltaKind, ExplainOptions, NoExplanation};
+use support::load;
+
+const ADVISORY: &str = include_str!("programs/advisory.c");
+
+/// Section 5.1.1: the nearest run only avoids the claim; with its antecedent assumed, the first difference that is not an
+/// input is on the faulty line.
+#[test]
+fn advisory() {
+    let loaded = load(&format!("#define FAULT\n{ADVISORY}"));
+    let faulty = ADVISORY
+        .lines()
+        .position(|line| line.contains("separation_below > threshold()"));
+    let mut report = loaded.check();
+    let failed = loaded.failing(
+        &report.equation,
+        &[
+            ("vertical_separation", 2061),
+            ("high_confidence", 1),
+            ("own_altitude", 25350),
+            ("other_altitude", 98557),
+            ("altitude_layer", 2),
+            ("separation_above", 615),
+            ("separation_below", 640),
+            ("other_complement", 2),
+            ("other_capability", 2),
+            ("climb_inhibited", 1),
+        ],
+    );
+    let avoided = ExplainOptions {
+        antecedent: false,
+        ..ExplainOptions::default()
+    };
+    let first = loaded.explain(&mut report.equation, &failed, &avoided).unwrap();
+    let explanation = loaded
+        .explain(&mut report.equation, &failed, &ExplainOptions::default())
+        .unwrap();
+    assert!(first.distance.value < explanation.distance.value);
+    assert!(explanation.distance.proved());
+    let assumed = explanation.assumed.as_ref().expect("the antecedent is assumed");
+    assert!(matches!(&assumed.antecedent, Antecedent::Operands(operands) if operands.len() == 1));
+    let computed = explanation
+        .deltas
+        .iter()
+        .filter(|delta| delta.in_slice && delta.kind != DeltaKind::Input)
+        .find(|delta| delta.name != "separation_below")
+        .expect("something is computed");
+    // One line was put in front.
+    assert_eq!(
+        Some(loaded.line(computed.loc) as usize),
+        faulty.map(|line| line + 2)
+    );
+    assert_eq!(computed.name, "result");
+}
+
+/// The correct version has nothing to explain.
+#[test]
+fn advisory_holds() {
+    let report = load(ADVISORY).check();
+    assert!(report.complete && report.counterexamples.is_empty());
+}
+
+/// Section 5.1.2: the branch that lacks a `return`, in 3,000 lines.
+#[test]
+fn missing_return() {
+    let (text, line) = kernel::kernel(78, Some(41));
+    assert!(
+        (2_900..3_300).contains(&text.lines().count()),
+        "{} lines",
+        text.lines().count()
+    );
+    let loaded = load(&text);
+    let mut report = loaded.check();
+    let failed = report.counterexamples.swap_remove(0);
+    let explanation = loaded
+        .explain(&mut report.equation, &failed, &ExplainOptions::default())
+        .unwrap();
+    assert!(explanation.distance.proved());
+    let text = loaded.text(&explanation);
+    let guard = explanation
+        .deltas
+        .iter()
+        .find(|delta| delta.in_slice && delta.kind == DeltaKind::Guard && loaded.line(delta.loc) == line);
+    assert!(guard.is_some(), "line {line} is not in\n{text}");
+}
+
+/// Nothing passes if the failure does not depend on the inputs.
+#[test]
+fn nothing_passes() {
+    let loaded = load("int main() { int x; x = x & 1; assert(x > 1); return 0; }");
+    let mut report = loaded.check();
+    let failed = report.counterexamples.swap_remove(0);
+    let result = loaded.explain(&mut report.equation, &failed, &ExplainOptions::default());
+    assert_eq!(result.err(), Some(NoExplanation::NothingPasses));
+}

@@ -1,0 +1,163 @@
+//! Causes: the examples of the thesis (chapter 6).
+
+mod support;
+
+use explain::{Causes, CausesOptions, Comparison, Decision, Question};
+use support::{Loaded, load_with, never};
+
+const SORT: &str = include_str!("programs/sort.c");
+const TCAS: &str = include_str!("programs/tcas.c");
+
+fn causes(loaded: &Loaded, inputs: &[(&str, i128)], options: &CausesOptions) -> Causes {
+    let mut report = loaded.check();
+    let failed = loaded.failing(&report.equation, inputs);
+    let stop = never();
+    let question = Question {
+        program: &loaded.program,
+        sources: Some(&loaded.sources),
+        options: &loaded.options,
+        stop: &stop,
+    };
+    explain::causes(&question, &mut report.equation, &failed, options).expect("causes")
+}
+
+/// The causes that do not follow from others.
+fn texts(found: &Causes) -> Vec<String> {
+    let strongest = found.causes.iter().filter(|cause| cause.follows_from.is_none());
+    let mut texts: Vec<String> = strongest.map(explain::Cause::text).collect();
+    texts.sort();
+    texts
+}
+
+const RUN: &[(&str, i128)] = &[("a", 0), ("b", 0), ("c", -1)];
+
+/// Figure 6.4.
+#[test]
+fn sort_depends_on_the_order_of_its_inputs() {
+    let loaded = load_with(SORT, Some("f"), true);
+    let options = CausesOptions {
+        inputs_only: true,
+        ..CausesOptions::default()
+    };
+    let found = causes(&loaded, RUN, &options);
+    assert_eq!(texts(&found), ["c < a", "c < b"]);
+    let closest = CausesOptions {
+        closest: true,
+        ..options
+    };
+    // In the closest passing run c is 0.
+    let found = causes(&loaded, RUN, &closest);
+    let mut all: Vec<String> = found.causes.iter().map(explain::Cause::text).collect();
+    all.sort();
+    assert_eq!(all, ["c != a", "c != b", "c < a", "c < b"]);
+    let found = causes(&loaded, RUN, &CausesOptions::default());
+    assert!(texts(&found).contains(&"c < temp".to_owned()));
+}
+
+#[test]
+fn predicates_of_the_user_are_checked() {
+    let loaded = load_with(SORT, Some("f"), true);
+    let check = |texts: &[&str], not: bool, or: bool| {
+        let options = CausesOptions {
+            check: texts
+                .iter()
+                .map(|text| text.parse().expect("a predicate"))
+                .collect(),
+            check_not: not,
+            check_or: or,
+            ..CausesOptions::default()
+        };
+        causes(&loaded, RUN, &options).checked.expect("a decision")
+    };
+    let is_cause = |decision: Decision| matches!(decision, Decision::Cause { .. });
+    assert!(is_cause(check(&["c < a @ 5"], false, false)));
+    assert!(is_cause(check(&["c >= a @ 5"], true, false)));
+    assert!(is_cause(check(&["c < a @ 5", "c < b @ 5"], false, false)));
+    assert!(is_cause(check(&["a > 7 @ 5", "c < b @ 5"], false, true)));
+    // That a is below 100 makes no difference.
+    assert!(!is_cause(check(&["a + 1 < 2 * (50 + 1) @ 5"], false, false)));
+    let always = check(&["!(a < b && b < a) @ 5"], false, false);
+    assert_eq!(always, Decision::Always);
+}
+
+#[test]
+fn an_effect_has_causes_of_its_own() {
+    let loaded = load_with(SORT, Some("f"), true);
+    let options = CausesOptions {
+        inputs_only: true,
+        effect: vec!["c == 0 @ 20".parse().expect("a predicate")],
+        ..CausesOptions::default()
+    };
+    let found = causes(&loaded, RUN, &options);
+    assert!(found.nearest.is_some());
+    // At the assertion c is 0: the larger of c and b, and with c equal to b it would be 0 all the same.
+    assert_eq!(texts(&found), ["c <= a", "c <= b"]);
+}
+
+#[test]
+fn wrong_predicates_are_refused() {
+    for text in ["x < y", "x < y @ z", "x ~ y @ 3", "x < 08y @ 3"] {
+        assert!(text.parse::<explain::Predicate>().is_err(), "{text}");
+    }
+    let loaded = load_with(SORT, Some("f"), true);
+    let mut report = loaded.check();
+    let failed = loaded.failing(&report.equation, RUN);
+    let stop = never();
+    let question = Question {
+        program: &loaded.program,
+        sources: Some(&loaded.sources),
+        options: &loaded.options,
+        stop: &stop,
+    };
+    let mut refused = |text: &str| {
+        let options = CausesOptions {
+            check: vec![text.parse().expect("a predicate")],
+            ..CausesOptions::default()
+        };
+        let error = explain::causes(&question, &mut report.equation, &failed, &options);
+        error.expect_err(text).to_string()
+    };
+    assert_eq!(
+        refused("z < a @ 5"),
+        "no variable `z` has a value at line 5 of the failing run"
+    );
+    assert_eq!(refused("a < b @ 6"), "the failing run does nothing at line 6");
+    assert_eq!(refused("a < b @ 5"), "the cause does not hold in the failing run");
+    assert_eq!(refused("(a < b @ 5"), "a parenthesis is not closed");
+    assert_eq!(refused("a <= @ 5"), "a value is missing at the end");
+}
+
+/// Figure 6.5: the comparison that is wrong is one of these two variables.
+#[test]
+fn the_advisory_depends_on_the_threshold() {
+    let loaded = load_with(TCAS, None, true);
+    let run = [
+        ("Input_High_Confidence", 1),
+        ("Input_Reports_Valid", 0),
+        ("Input_Climb_Inhibit", 0),
+        ("Input_Alt_Layer_Value", 2),
+        ("Input_Cur_Vertical_Sep", 2061),
+        ("Input_Own_Tracked_Alt", 25350),
+        ("Input_Other_Tracked_Alt", 98557),
+        ("Input_Up_Separation", 65089),
+        ("Input_Down_Separation", 640),
+        ("Input_Own_Tracked_Alt_Rate", -31071),
+        ("Input_Other_RAC", 2),
+        ("Input_Other_Capability", 2),
+    ];
+    let found = causes(&loaded, &run, &CausesOptions::default());
+    assert_eq!(found.undecided, 0);
+    assert_eq!(found.assumed.len(), 1);
+    let about: Vec<(Comparison, Vec<&str>)> = found
+        .causes
+        .iter()
+        .filter(|cause| cause.right.name == "Layer_Positive_RA_Alt_Thresh")
+        .map(|cause| {
+            let also = cause.left.also.iter().map(|(name, _)| name.as_str());
+            let names = std::iter::once(cause.left.name.as_str()).chain(also);
+            (cause.comparison, names.collect())
+        })
+        .collect();
+    let names = vec!["Input_Down_Separation", "Down_Separation"];
+    assert_eq!(about, [(Comparison::Eq, names.clone()), (Comparison::Le, names)]);
+}

@@ -1,0 +1,178 @@
+//! Random programs with few inputs: trying all runs gives the truth about distances.
+//!
+//! `EXPLAIN_SEED` and `EXPLAIN_COUNT` choose which programs; a few are tried each time.
+
+#[path = "../../bmc/tests/support/generator.rs"]
+mod generator;
+mod support;
+
+use std::time::Duration;
+
+use bmc::{InputKind, InputValue};
+use explain::{ExplainOptions, Metric, NoExplanation, Replay, difference, distance};
+use generator::{VALUES, write_program};
+use interp::NoObserver;
+use logic::Assignment;
+use source::LocId;
+use support::{Loaded, load};
+
+fn inputs(number: u64) -> Vec<InputValue> {
+    let values = [("a", number % 4), ("b", number / 4 % 4), ("c", number / 16)];
+    values
+        .iter()
+        .map(|(name, value)| InputValue {
+            name: (*name).to_owned(),
+            occurrence: 1,
+            ty: ctype::TypeId(0),
+            kind: InputKind::Uninitialised,
+            bits: u128::from(*value),
+            loc: LocId::NONE,
+        })
+        .collect()
+}
+
+struct Counts {
+    explained: u32,
+    nothing_passes: u32,
+    sliced: u32,
+    skipped: u32,
+}
+
+fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
+    let text = write_program(seed);
+    let mut loaded: Loaded = load(&text);
+    loaded.stop = support::within(Duration::from_secs(10));
+    let fail = |message: String| Err(format!("seed {seed}: {message}\n{text}"));
+    let mut report = loaded.check();
+    let unmodelled = |input: &InputValue| input.kind == InputKind::Unmodelled;
+    let exact = report.complete
+        && !report.depends_on_addresses
+        && !report
+            .counterexamples
+            .iter()
+            .any(|found| found.inputs.iter().any(unmodelled));
+    if !exact {
+        counts.skipped += 1;
+        return Ok(());
+    }
+    let equation = &mut report.equation;
+    let replay = Replay {
+        program: &loaded.program,
+        sources: Some(&loaded.sources),
+        arguments: vec![b"program".to_vec()],
+    };
+    let runs: Vec<(Assignment, bool, bool)> = (0..VALUES.pow(3))
+        .map(|number| {
+            let inputs = inputs(number);
+            let ended = replay.run(&inputs, &mut NoObserver);
+            let assignment = equation.assignment(&inputs).expect("the inputs suit");
+            (assignment, ended.passed(), ended.failed().is_some())
+        })
+        .collect();
+    let Some(first) = runs.iter().position(|run| run.2) else {
+        counts.skipped += 1;
+        return Ok(());
+    };
+    let failed = equation
+        .failing_run(&loaded.program, &inputs(first as u64))
+        .expect("it fails");
+    let end = failed
+        .execution
+        .as_ref()
+        .map(|run| run.end)
+        .expect("there is a run");
+    let metric = Metric::default();
+    let options = ExplainOptions {
+        antecedent: false,
+        ..ExplainOptions::default()
+    };
+    let between = |equation: &mut bmc::Equation, a: usize, b: usize| {
+        distance(&loaded.program, equation, &metric, end, (&runs[a].0, &runs[b].0))
+    };
+    let nearest = (0..runs.len())
+        .filter(|&other| runs[other].1)
+        .map(|other| between(equation, first, other))
+        .min();
+    // A metric: of the nearest neighbours of the failing run, some triples.
+    for other in (0..runs.len()).step_by(7) {
+        let there = between(equation, first, other);
+        if there != between(equation, other, first) || (there == 0) != (runs[first].0 == runs[other].0) {
+            return fail(format!("the distance of {first} and {other} is no metric"));
+        }
+        let third = (other * 5 + 3) % runs.len();
+        if there > between(equation, first, third) + between(equation, third, other) {
+            return fail(format!("{third} is a detour from {first} to {other}"));
+        }
+    }
+    match (loaded.explain(equation, &failed, &options), nearest) {
+        (Err(NoExplanation::NothingPasses), None) => counts.nothing_passes += 1,
+        (Ok(found), Some(nearest)) => {
+            if !found.distance.proved() && (loaded.stop)() {
+                counts.skipped += 1;
+                return Ok(());
+            }
+            if !found.distance.proved() || found.distance.value != nearest {
+                return fail(format!(
+                    "distance {:?}, and {nearest} is the truth",
+                    found.distance
+                ));
+            }
+            counts.explained += 1;
+            counts.sliced += u32::from(!found.slices.is_empty());
+            if let Some(slice) = found.slices.first()
+                && (slice.is_empty() || slice.len() as u64 > nearest)
+            {
+                return fail(format!("a slice of {} in {nearest} differences", slice.len()));
+            }
+            // Theorem 1: a failing run that has all of these differences is farther away.
+            let passing = equation
+                .assignment(&found.passing.inputs)
+                .expect("the inputs suit");
+            let pair = (&runs[first].0, &passing);
+            let set = difference(&loaded.program, equation, end, pair);
+            for other in (0..runs.len()).filter(|&other| !runs[other].1) {
+                let unlike = difference(&loaded.program, equation, end, (&passing, &runs[other].0));
+                let agrees = set.iter().all(|step| !unlike.contains(step));
+                if agrees && between(equation, first, other) <= nearest {
+                    return fail(format!("run {other} has the differences, is as near, and fails"));
+                }
+            }
+        }
+        (Err(NoExplanation::Unknown), _) => counts.skipped += 1,
+        (found, nearest) => return fail(format!("{:?}, and the truth is {nearest:?}", found.map(|_| ()))),
+    }
+    Ok(())
+}
+
+#[test]
+fn distances_are_least() {
+    let number = |name: &str, otherwise: u64| {
+        let given = std::env::var(name).ok();
+        given.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+    };
+    let (first, count) = (number("EXPLAIN_SEED", 1), number("EXPLAIN_COUNT", 40));
+    let mut counts = Counts {
+        explained: 0,
+        nothing_passes: 0,
+        sliced: 0,
+        skipped: 0,
+    };
+    let failures: Vec<String> = (first..first + count)
+        .filter_map(|seed| try_seed(seed, &mut counts).err())
+        .collect();
+    println!(
+        "{} explained ({} sliced), {} where nothing passes, {} skipped, {} wrong",
+        counts.explained,
+        counts.sliced,
+        counts.nothing_passes,
+        counts.skipped,
+        failures.len()
+    );
+    assert!(
+        failures.is_empty(),
+        "{} failures, the first:\n{}",
+        failures.len(),
+        failures[0]
+    );
+    assert!(counts.explained > 0);
+}

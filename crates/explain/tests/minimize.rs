@@ -1,0 +1,252 @@
+//! The smallest runs: the paper's example, and random programs against trying all inputs.
+
+mod support;
+
+use explain::{Measure, MinimizeOptions, Order, Question};
+use interp::{At, Observer};
+use program::{ClaimId, FunctionId, InstrKind, Lifetime, PlaceBase, Program, VarId};
+use support::random::{self, INPUTS};
+use support::{Loaded, load_with, never};
+
+fn minimize(loaded: &Loaded, report: &mut bmc::Report, options: &MinimizeOptions) -> explain::Minimized {
+    let failed = report.counterexamples[0].clone();
+    let stop = never();
+    let question = Question {
+        program: &loaded.program,
+        sources: Some(&loaded.sources),
+        options: &loaded.options,
+        stop: &stop,
+    };
+    explain::minimize(&question, &mut report.equation, &failed, options).expect("a smallest run")
+}
+
+fn number(bits: u128) -> i128 {
+    bits as i128
+}
+
+/// Table 1: sum 2 and length 7; figure 3: the inputs 0, 0 and -1.
+#[test]
+fn the_papers_example_has_its_numbers() {
+    let loaded = load_with(include_str!("programs/sort.c"), Some("f"), true);
+    let mut report = loaded.check();
+    for order in [Order::LengthFirst, Order::ValuesFirst] {
+        let options = MinimizeOptions {
+            order,
+            ..MinimizeOptions::default()
+        };
+        let found = minimize(&loaded, &mut report, &options);
+        let least = |value| Measure {
+            value,
+            lower: value,
+            before: value,
+        };
+        assert_eq!((found.length, found.sum), (least(7), least(2)));
+        let inputs: Vec<i128> = found.run.inputs.iter().map(|input| number(input.bits)).collect();
+        assert_eq!(inputs, [0, 0, -1]);
+        assert_eq!(found.told.ended.failed(), Some(found.run.claim));
+    }
+    let options = MinimizeOptions {
+        input_values_only: true,
+        ..MinimizeOptions::default()
+    };
+    let found = minimize(&loaded, &mut report, &options);
+    assert_eq!((found.sum.value, found.sum.lower), (1, 1));
+}
+
+#[test]
+fn values_are_small_in_the_order_of_their_type() {
+    let text = "char nondet_char(void); double nondet_double(void); int nondet_int(void);
+        int main(void) {
+            char letter = nondet_char();
+            double number = nondet_double();
+            int x, *p = 0;
+            if (nondet_int()) p = &x;
+            assert(letter == 0 || number < 2.5 || number > 1e9);
+        }";
+    let loaded = load_with(text, None, false);
+    let mut report = loaded.check();
+    let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
+    let value = |name: &str| {
+        let input = found.run.inputs.iter().find(|input| input.name == name);
+        input.expect("an input").bits
+    };
+    assert_eq!(value("letter"), u128::from(b'a'));
+    assert_eq!(f64::from_bits(value("number") as u64), 3.0);
+    assert_eq!(value("nondet_int"), 0);
+    assert!(found.sum.proved() && found.length.proved());
+}
+
+#[test]
+fn wide_values_do_not_overflow() {
+    let text = "unsigned long nondet_ulong(void);
+        int main(void) {
+            unsigned long a = nondet_ulong(), b = nondet_ulong(), c = nondet_ulong();
+            assert(!(a > 0xf000000000000000ul && b > a && c > b));
+        }";
+    let loaded = load_with(text, None, false);
+    let mut report = loaded.check();
+    let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
+    let high = 0xf000_0000_0000_0000_u128;
+    let best = high * 3 + 1 + 2 + 3;
+    assert!(found.sum.lower <= best && best <= found.sum.value);
+}
+
+/// The smallest run may fail at another round of a loop.
+#[test]
+fn a_claim_in_a_loop_fails_as_early_as_it_can() {
+    let text = "int nondet_int(void);
+        int main(void) {
+            int n = nondet_int();
+            for (int i = 0; i < 5; i++) {
+                int k = i * 3;
+                assert(k + n < 9);
+            }
+        }";
+    let loaded = load_with(text, None, false);
+    let mut report = loaded.check();
+    let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
+    // n, i, k: and then n = 9.
+    assert_eq!((found.length.value, found.length.lower), (3, 3));
+    assert_eq!(number(found.run.inputs[0].bits), 9);
+    let options = MinimizeOptions {
+        order: Order::ValuesFirst,
+        ..MinimizeOptions::default()
+    };
+    let found = minimize(&loaded, &mut report, &options);
+    // n = 6 in the second round: 6 + 0 + 0 + 1 + 3; n = 3 in the third is 3 + 0 + 0 + 1 + 3 + 2 + 6; n = 9 at once is 9.
+    assert_eq!((found.sum.value, found.sum.lower), (9, 9));
+}
+
+/// Counts a run from the interpreter's events alone.
+struct Counter<'p> {
+    program: &'p Program,
+    length: u128,
+    sum: u128,
+}
+
+impl Counter<'_> {
+    fn state(&mut self, value: i128) {
+        self.length += 1;
+        self.sum += value.unsigned_abs();
+    }
+
+    fn is_users(&self, function: FunctionId) -> bool {
+        ["main", "h"].contains(&self.program.function(function).name.as_str())
+    }
+}
+
+impl Observer for Counter<'_> {
+    fn assigned(&mut self, at: At, assignment: &interp::Assignment) {
+        let place = match self.program.function(at.function).body[at.pc.index()].kind {
+            InstrKind::Assign { place, .. } | InstrKind::Input { place, .. } => place,
+            InstrKind::Call {
+                dest: Some(place), ..
+            } => place,
+            _ => return,
+        };
+        let PlaceBase::Var(var) = self.program.place(place).base else {
+            return;
+        };
+        let interp::Value::Int(value) = assignment.value else {
+            return;
+        };
+        if self.is_users(at.function) && self.program.variable(var).lifetime != Lifetime::Temporary {
+            self.state(value);
+        }
+    }
+
+    fn called(&mut self, _at: At, callee: FunctionId, arguments: &[String]) {
+        if self.is_users(callee) {
+            for argument in arguments {
+                self.state(argument.parse().expect("an int"));
+            }
+        }
+    }
+
+    fn returned(&mut self, _at: At, from: FunctionId, value: Option<&str>) {
+        if self.is_users(from)
+            && let Some(value) = value
+        {
+            self.state(value.parse().expect("an int"));
+        }
+    }
+
+    fn declared(&mut self, _at: At, var: VarId) {
+        if self.program.variable(var).name == "t" {
+            self.length += 1;
+        }
+    }
+}
+
+/// The claim that fails with these inputs, the length of the run and the sum of its values.
+fn tried(loaded: &Loaded, choice: [i128; 3]) -> Option<(ClaimId, u128, u128)> {
+    let mut counter = Counter {
+        program: &loaded.program,
+        length: 0,
+        sum: 0,
+    };
+    let replay = explain::Replay {
+        program: &loaded.program,
+        sources: Some(&loaded.sources),
+        arguments: loaded.options.arguments.clone(),
+    };
+    let inputs: Vec<bmc::InputValue> = INPUTS
+        .iter()
+        .zip(choice)
+        .map(|(name, value)| support::input(name, value))
+        .collect();
+    let ended = replay.run(&inputs, &mut counter);
+    ended.failed().map(|claim| (claim, counter.length, counter.sum))
+}
+
+#[test]
+fn random_programs_have_the_smallest_run_that_trying_finds() {
+    let mut failing = 0;
+    for seed in 0..150 {
+        let text = random::program(seed);
+        let loaded = load_with(&text, None, false);
+        let mut report = loaded.check();
+        if report.counterexamples.is_empty() {
+            continue;
+        }
+        failing += 1;
+        let claim = report.counterexamples[0].claim;
+        let runs: Vec<(u128, u128)> = random::choices()
+            .into_iter()
+            .filter_map(|choice| tried(&loaded, choice))
+            .filter(|(failed, ..)| *failed == claim)
+            .map(|(_, length, sum)| (length, sum))
+            .collect();
+        for order in [Order::LengthFirst, Order::ValuesFirst] {
+            let options = MinimizeOptions {
+                order,
+                ..MinimizeOptions::default()
+            };
+            let found = minimize(&loaded, &mut report, &options);
+            let best = runs
+                .iter()
+                .min_by_key(|(length, sum)| match order {
+                    Order::LengthFirst => (*length, *sum),
+                    Order::ValuesFirst => (*sum, *length),
+                })
+                .expect("a failing run");
+            assert_eq!(
+                (found.length.value, found.sum.value),
+                *best,
+                "seed {seed}, {order:?}\n{text}"
+            );
+            assert!(found.length.proved() && found.sum.proved(), "seed {seed}\n{text}");
+        }
+        let options = MinimizeOptions {
+            greedy: true,
+            ..MinimizeOptions::default()
+        };
+        let greedy = minimize(&loaded, &mut report, &options);
+        assert!(
+            runs.contains(&(greedy.length.value, greedy.sum.value)),
+            "seed {seed}"
+        );
+        assert!((greedy.length.value, greedy.sum.value) <= (greedy.length.before, greedy.sum.before));
+    }
+    assert!(failing > 50, "{failing}");
+}

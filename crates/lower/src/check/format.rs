@@ -1,0 +1,274 @@
+//! Formats and the arguments they take: `printf("%d", 3.5)`.
+//!
+//! Only where the format is a literal and only what no reading of C allows: a floating value for an integer or
+//! the other way round, a pointer for a number of another size, a number that is shorter than what the format
+//! reads. Signedness does not matter, nor does a longer integer, of which the lower part is printed.
+
+use ctype::{FloatKind, Type, TypeId};
+use frontend::tree::{self, ExprKind as T};
+use program::CheckKind;
+use source::LocId;
+
+use crate::lowerer::Lowerer;
+
+/// What a conversion takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// An integer of this many bytes.
+    Integer(u64),
+    Float(FloatKind),
+    Pointer,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Print,
+    Scan,
+}
+
+/// One conversion that takes an argument.
+#[derive(Debug, PartialEq, Eq)]
+struct Conversion {
+    text: String,
+    wanted: Wanted,
+}
+
+/// The functions that take a format, where it is among their arguments, and what they do.
+fn format_position(name: &str) -> Option<(usize, Direction)> {
+    let position = match name {
+        "printf" => 0,
+        "fprintf" | "dprintf" | "sprintf" | "__printf_chk" => 1,
+        "snprintf" | "__fprintf_chk" => 2,
+        "__sprintf_chk" => 3,
+        "__snprintf_chk" => 4,
+        "scanf" | "__isoc99_scanf" => return Some((0, Direction::Scan)),
+        "fscanf" | "sscanf" | "__isoc99_fscanf" | "__isoc99_sscanf" => return Some((1, Direction::Scan)),
+        _ => return None,
+    };
+    Some((position, Direction::Print))
+}
+
+impl Lowerer<'_> {
+    /// Claims for the arguments of a call that a literal format cannot take.
+    pub(crate) fn check_format(&mut self, function: tree::FunctionId, args: &[tree::ExprId], loc: LocId) {
+        if !self.checks(CheckKind::Format) {
+            return;
+        }
+        let tree = self.tree;
+        let function = tree.function(function);
+        let users = function.body.is_some() && !self.sources.is_embedded(function.loc);
+        let Some((position, direction)) = format_position(&function.name).filter(|_| !users) else {
+            return;
+        };
+        let Some(format) = args.get(position).and_then(|&format| self.format_text(format)) else {
+            return;
+        };
+        let sizes = Sizes {
+            long: u64::from(self.program.types.model.long_bytes),
+            pointer: u64::from(self.program.types.model.pointer_bytes),
+        };
+        let Some(conversions) = read(&format, direction, sizes) else {
+            return;
+        };
+        for (conversion, &arg) in conversions.iter().zip(&args[position + 1..]) {
+            let ty = tree.expr(arg).ty;
+            if self.suits(conversion.wanted, direction, ty) {
+                continue;
+            }
+            let arg_loc = tree.expr(arg).loc;
+            let display = self.program.types.display(ty).to_string();
+            let text = format!(
+                "`{}`, of type `{display}`, suits `{}` of `{}`",
+                self.short_text(arg_loc),
+                conversion.text,
+                function.name,
+            );
+            let never = self.int(0, self.common.int, loc);
+            self.claim(CheckKind::Format, never, text, arg_loc);
+        }
+    }
+
+    /// The bytes of a format that is a literal of plain characters.
+    fn format_text(&self, format: tree::ExprId) -> Option<Vec<u8>> {
+        let mut format = format;
+        loop {
+            match self.tree.expr(format).kind {
+                T::Convert { operand, .. } | T::ArrayDecay(operand) => format = operand,
+                T::String(string) => {
+                    let bytes = self.literal_bytes(string);
+                    return bytes.split(|&byte| byte == 0).next().map(<[u8]>::to_vec);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn suits(&self, wanted: Wanted, direction: Direction, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        let size = types.size_of(ty).unwrap_or(0);
+        match direction {
+            Direction::Print => match wanted {
+                Wanted::Integer(bytes) if types.is_pointer(ty) => size == bytes,
+                Wanted::Integer(bytes) => types.is_integer(ty) && size >= bytes,
+                Wanted::Float(kind) => self.is_float_kind(ty, kind),
+                Wanted::Pointer => {
+                    let bytes = u64::from(types.model.pointer_bytes);
+                    types.is_pointer(ty) || (types.is_integer(ty) && size == bytes)
+                }
+            },
+            Direction::Scan => {
+                let Some(to) = types.pointee(ty) else {
+                    return false;
+                };
+                let size = types.size_of(to).unwrap_or(0);
+                match wanted {
+                    // Bytes of some larger thing are the programmer's to count.
+                    _ if !types.is_scalar(to) => true,
+                    Wanted::Integer(bytes) => !types.is_float(to) && size == bytes,
+                    Wanted::Float(kind) => self.is_float_kind(to, kind),
+                    Wanted::Pointer => true,
+                }
+            }
+        }
+    }
+
+    fn is_float_kind(&self, ty: TypeId, kind: FloatKind) -> bool {
+        let model = &self.program.types.model;
+        match self.program.types.get(ty) {
+            Type::Float(own) => model.float_format(*own) == model.float_format(kind),
+            _ => false,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Sizes {
+    long: u64,
+    pointer: u64,
+}
+
+/// The conversions of a format in the order of their arguments; nothing if it says something unusual.
+fn read(format: &[u8], direction: Direction, sizes: Sizes) -> Option<Vec<Conversion>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < format.len() {
+        if format[at] != b'%' {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        at += 1;
+        let mut suppressed = false;
+        // Flags, width and precision.
+        while let Some(&byte) = format.get(at) {
+            match byte {
+                b'-' | b'+' | b' ' | b'#' | b'\'' | b'.' | b'0'..=b'9' => {}
+                b'*' if direction == Direction::Scan => suppressed = true,
+                b'*' => found.push(Conversion {
+                    text: "*".to_owned(),
+                    wanted: Wanted::Integer(4),
+                }),
+                _ => break,
+            }
+            at += 1;
+        }
+        let from = at;
+        while matches!(
+            format.get(at),
+            Some(b'h' | b'l' | b'L' | b'j' | b'z' | b't' | b'q')
+        ) {
+            at += 1;
+        }
+        let length = &format[from..at];
+        let conversion = *format.get(at)?;
+        at += 1;
+        if conversion == b'[' {
+            // Up to the closing bracket, which is an ordinary character in the first place.
+            at += usize::from(format.get(at) == Some(&b'^'));
+            at += usize::from(format.get(at) == Some(&b']'));
+            at += format.get(at..)?.iter().position(|&byte| byte == b']')? + 1;
+        }
+        let short = direction == Direction::Scan;
+        let bytes = match length {
+            b"hh" if short => 1,
+            b"h" if short => 2,
+            b"" | b"h" | b"hh" => 4,
+            b"l" => sizes.long,
+            b"ll" | b"q" | b"j" | b"L" => 8,
+            b"z" | b"t" => sizes.pointer,
+            _ => return None,
+        };
+        let wanted = match conversion {
+            b'%' => continue,
+            b'd' | b'i' | b'u' | b'o' | b'x' | b'X' => Wanted::Integer(bytes),
+            b'c' if !short => Wanted::Integer(4),
+            b'n' if short => Wanted::Integer(bytes),
+            b's' | b'p' | b'n' | b'c' | b'[' => Wanted::Pointer,
+            b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => Wanted::Float(match length {
+                b"L" => FloatKind::LongDouble,
+                b"" if short => FloatKind::Float,
+                b"" | b"l" => FloatKind::Double,
+                _ => return None,
+            }),
+            _ => return None,
+        };
+        if !suppressed {
+            found.push(Conversion {
+                text: String::from_utf8_lossy(&format[start..at]).into_owned(),
+                wanted,
+            });
+        }
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(format: &str, direction: Direction) -> Option<Vec<Wanted>> {
+        let sizes = Sizes { long: 8, pointer: 8 };
+        let found = read(format.as_bytes(), direction, sizes)?;
+        Some(found.into_iter().map(|conversion| conversion.wanted).collect())
+    }
+
+    #[test]
+    fn formats_are_read() {
+        use Wanted::{Float, Integer, Pointer};
+        let print = |format| wanted(format, Direction::Print);
+        assert_eq!(
+            print("%d%% %-5ld %#zx %c %hhd"),
+            Some([4, 8, 8, 4, 4].map(Integer).to_vec())
+        );
+        assert_eq!(
+            print("%*.*f %Lg %s %p"),
+            Some(vec![
+                Integer(4),
+                Integer(4),
+                Float(FloatKind::Double),
+                Float(FloatKind::LongDouble),
+                Pointer,
+                Pointer
+            ])
+        );
+        assert_eq!(print("%1$d"), None);
+        assert_eq!(print("%"), None);
+        let scan = |format| wanted(format, Direction::Scan);
+        assert_eq!(
+            scan("%hhd%h u%*d%lf%f%[^]a]%5s"),
+            None,
+            "a blank is no conversion"
+        );
+        assert_eq!(
+            scan("%hhd%hu%*d%lf%f%[^]a]%5s"),
+            Some(vec![
+                Integer(1),
+                Integer(2),
+                Float(FloatKind::Double),
+                Float(FloatKind::Float),
+                Pointer,
+                Pointer
+            ])
+        );
+    }
+}

@@ -1,0 +1,145 @@
+//! Why a run fails, as data: two runs and what differs between them.
+
+use serde::Serialize;
+
+use crate::{CheckReport, ClaimReport, CounterexampleReport, InputUse, Place};
+
+/// The name and version of the JSON document.
+pub const EXPLAIN_SCHEMA: &str = "because.explain/1";
+
+/// How far the two runs are apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct DistanceReport {
+    pub value: u64,
+    /// No passing run is nearer.
+    pub lower_bound: u64,
+    /// Whether both are the same.
+    pub proved: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeltaKindReport {
+    Input,
+    Value,
+    Guard,
+}
+
+/// One difference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DeltaReport {
+    pub kind: DeltaKindReport,
+    /// A variable, an input, or the condition of a branch.
+    pub name: String,
+    /// The same in single-assignment form.
+    pub ssa: String,
+    pub function: String,
+    /// The value in C syntax; for a guard `taken`, `not taken` or `not reached`.
+    pub failing: String,
+    pub passing: String,
+    /// Whether the step is executed in each run.
+    pub in_failing: bool,
+    pub in_passing: bool,
+    /// Whether it belongs to the preferred slice: it matters.
+    pub in_slice: bool,
+    /// Where the value was stored, for what lies in a variable where two ways meet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored_failing: Option<Place>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored_passing: Option<Place>,
+    /// Inside a function of the C library.
+    pub library: bool,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// Another passing run at the same distance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TieReport {
+    pub inputs: Vec<InputUse>,
+    pub differences: usize,
+    /// How many of them matter.
+    pub slice: usize,
+}
+
+/// What was assumed because the nearest run only avoided the claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AssumedReport {
+    /// In source terms.
+    pub text: String,
+    /// The inputs of the run that avoided it.
+    pub avoided_by: Vec<InputUse>,
+}
+
+/// The answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "result", rename_all = "snake_case")]
+pub enum Answer {
+    Explained(Box<ExplanationReport>),
+    /// No run passes.
+    NothingPasses {
+        complete: bool,
+    },
+    /// Time ran out, or the passing run cannot be executed exactly.
+    Unknown {
+        reason: String,
+    },
+    /// The fewest steps whose values would have to be others, whatever the program says.
+    Interventions {
+        distance: DistanceReport,
+        changes: Vec<DeltaReport>,
+    },
+    /// Another run that fails at the same claim.
+    AnotherFailure {
+        distance: DistanceReport,
+        farthest: bool,
+        inputs: Vec<InputUse>,
+    },
+    /// No claim fails.
+    NothingFails,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExplanationReport {
+    pub passing_inputs: Vec<InputUse>,
+    /// What the passing run prints.
+    pub passing_stdout: String,
+    pub distance: DistanceReport,
+    /// In the order of execution.
+    pub deltas: Vec<DeltaReport>,
+    /// The minimal slices, as positions in `deltas`; the first is the preferred one.
+    pub slices: Vec<Vec<usize>>,
+    pub slices_complete: bool,
+    /// The passing runs at this distance; the first is the one that is shown.
+    pub ties: Vec<TieReport>,
+    pub ties_complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumed: Option<AssumedReport>,
+    /// Whether every loop was followed to its end, so that no nearer run can lie beyond the bound.
+    pub complete: bool,
+    /// The lines to look at, in the order of execution.
+    pub lines: Vec<LineReport>,
+}
+
+/// A line to look at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineReport {
+    pub file: String,
+    pub line: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExplainReport {
+    pub schema: &'static str,
+    pub files: Vec<String>,
+    /// The whole check, where it was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<CheckReport>,
+    /// The claim that is explained.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<ClaimReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failing: Option<CounterexampleReport>,
+    pub answer: Answer,
+    pub exit_code: u8,
+}

@@ -1,0 +1,428 @@
+//! An explanation for people: what changed among the inputs, then what matters on the way, then where to look.
+
+use std::fmt::Write;
+
+use source::SourceMap;
+
+use crate::{
+    Answer, DeltaKindReport, DeltaReport, ExplainReport, ExplanationReport, InputUse, Style, run_text,
+};
+
+/// How much to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ExplainShown {
+    /// Also differences that do not matter.
+    pub all_deltas: bool,
+    /// Every minimal slice.
+    pub all_slices: bool,
+    /// The other passing runs at the same distance.
+    pub ties: bool,
+    /// In single-assignment form, as the thesis prints it.
+    pub ssa: bool,
+}
+
+/// More inputs than this are not listed one by one.
+const MOST_INPUTS: usize = 24;
+
+/// Everything that is said about a failing run.
+#[must_use]
+pub fn explain_text(
+    report: &ExplainReport,
+    sources: &SourceMap,
+    style: Style,
+    shown: ExplainShown,
+) -> String {
+    let mut text = String::new();
+    if let Some(failing) = &report.failing {
+        text.push_str(&run_text(&failing.run, sources, style));
+    }
+    match &report.answer {
+        Answer::NothingFails => text.push_str("no claim fails, so there is nothing to explain\n"),
+        Answer::NothingPasses { complete } => {
+            let bound = if *complete { "" } else { " within the bound" };
+            let _ = writeln!(
+                text,
+                "\nNo run of the program passes{bound}: the failure does not depend on the inputs.\n\
+                 `because diagnose` says which expressions could be changed."
+            );
+        }
+        Answer::Interventions { distance, changes } => {
+            let steps = if changes.len() == 1 { "value" } else { "values" };
+            let least = if distance.proved {
+                "no fewer do"
+            } else {
+                "fewer may do"
+            };
+            let _ = writeln!(
+                text,
+                "\nThe run would have passed with {} other {steps} ({least}), whatever the program says:",
+                changes.len()
+            );
+            for delta in changes {
+                one(&mut text, delta, sources, shown);
+            }
+        }
+        Answer::AnotherFailure {
+            distance,
+            farthest,
+            inputs: others,
+        } => {
+            let (which, proved) = match (farthest, distance.proved) {
+                (true, true) => ("farthest", "none is farther"),
+                (true, false) => ("far away", "others may be farther"),
+                (false, true) => ("nearest", "none is nearer"),
+                (false, false) => ("near", "others may be nearer"),
+            };
+            let failing = report
+                .failing
+                .as_ref()
+                .map_or(&[][..], |failing| &failing.run.inputs);
+            text.push_str("\nAnother run that fails at the same claim:\n\n");
+            inputs_named(&mut text, failing, others, ("this run", "other run"));
+            let _ = writeln!(
+                text,
+                "\nIt is the {which} one with other inputs and differs in {} steps ({proved})",
+                distance.value
+            );
+        }
+        Answer::Unknown { reason } => {
+            let _ = writeln!(text, "\nnote: no explanation: {reason}");
+        }
+        Answer::Explained(explanation) => {
+            let inputs = report
+                .failing
+                .as_ref()
+                .map_or(&[][..], |failing| &failing.run.inputs);
+            explained(&mut text, explanation, inputs, sources, shown);
+        }
+    }
+    text
+}
+
+fn explained(
+    text: &mut String,
+    explanation: &ExplanationReport,
+    failing: &[InputUse],
+    sources: &SourceMap,
+    shown: ExplainShown,
+) {
+    if let Some(assumed) = &explanation.assumed {
+        let _ = writeln!(
+            text,
+            "\nThe nearest passing run only avoids the claim{}; so this is assumed: {}",
+            changes(failing, &assumed.avoided_by),
+            assumed.text
+        );
+    }
+    text.push('\n');
+    inputs(text, failing, &explanation.passing_inputs);
+    let distance = &explanation.distance;
+    let near = match (distance.proved, explanation.complete) {
+        (true, true) => "no passing run is nearer".to_owned(),
+        (true, false) => "no passing run within the bound is nearer".to_owned(),
+        (false, _) => format!("the nearest has at least {}", distance.lower_bound),
+    };
+    let steps = if distance.value == 1 { "step" } else { "steps" };
+    let _ = writeln!(
+        text,
+        "\nThe closest passing run differs in {} {steps} ({near}){}",
+        distance.value,
+        match explanation.slices.is_empty() {
+            true => "; which of them matter could not be found out:",
+            false => ". What matters:",
+        }
+    );
+    let unsliced = explanation.slices.is_empty();
+    for (index, delta) in explanation.deltas.iter().enumerate() {
+        let told = delta.in_slice || unsliced || shown.all_deltas;
+        let earlier = &explanation.deltas[..index];
+        let repeats = !shown.ssa
+            && earlier
+                .iter()
+                .any(|before| before.in_slice == delta.in_slice && says(before, delta));
+        if told && !repeats && !(delta.library && !shown.ssa && !shown.all_deltas) {
+            one(text, delta, sources, shown);
+        }
+    }
+    let hidden = explanation
+        .deltas
+        .iter()
+        .filter(|delta| delta.library && (delta.in_slice || unsliced))
+        .count();
+    if hidden > 0 && !shown.ssa && !shown.all_deltas {
+        let _ = writeln!(
+            text,
+            "\n  and {hidden} inside functions of the C library (--all-deltas shows them)"
+        );
+    }
+    if shown.all_slices {
+        slices(text, explanation);
+    }
+    if shown.ties {
+        ties(text, explanation, failing);
+    } else if explanation.ties.len() > 1 {
+        let others = explanation.ties.len() - 1;
+        let more = if explanation.ties_complete { "" } else { " or more" };
+        let runs = if others == 1 { "run is" } else { "runs are" };
+        let _ = writeln!(
+            text,
+            "\n{others}{more} other passing {runs} equally near (--show-ties lists them)"
+        );
+    }
+    if !explanation.lines.is_empty() {
+        let lines: Vec<String> = explanation
+            .lines
+            .iter()
+            .map(|line| format!("{}:{}", line.file, line.line))
+            .collect();
+        let _ = writeln!(text, "\nLook at {}", lines.join(", "));
+    }
+}
+
+/// ` (x: 1 -> 2)`.
+fn changes(failing: &[InputUse], passing: &[InputUse]) -> String {
+    let changed: Vec<String> = failing
+        .iter()
+        .filter_map(|input| {
+            let other = same(passing, input)?;
+            (other.value != input.value)
+                .then(|| format!("{}: {} -> {}", key(input), input.value, other.value))
+        })
+        .take(4)
+        .collect();
+    match changed.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", changed.join(", ")),
+    }
+}
+
+fn key(input: &InputUse) -> String {
+    match input.occurrence {
+        1 => input.name.clone(),
+        n => format!("{}#{n}", input.name),
+    }
+}
+
+fn same<'i>(inputs: &'i [InputUse], wanted: &InputUse) -> Option<&'i InputUse> {
+    inputs
+        .iter()
+        .find(|input| (&input.name, input.occurrence) == (&wanted.name, wanted.occurrence))
+}
+
+/// The inputs of both runs, side by side.
+fn inputs(text: &mut String, failing: &[InputUse], passing: &[InputUse]) {
+    inputs_named(text, failing, passing, ("failing", "passing"));
+}
+
+fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], titles: (&str, &str)) {
+    let mut rows: Vec<(String, String, String)> = Vec::new();
+    let stdin = |inputs: &[InputUse]| inputs.iter().filter(|input| input.source == "stdin").count();
+    if stdin(failing) + stdin(passing) > 0 {
+        rows.push(("standard input".to_owned(), typed(failing), typed(passing)));
+    }
+    let plain = |inputs: &[InputUse]| -> Vec<InputUse> {
+        let others = inputs.iter().filter(|input| input.source != "stdin");
+        others.cloned().collect()
+    };
+    let (failing, passing) = (&plain(failing), &plain(passing));
+    for input in failing {
+        let other = same(passing, input).map_or("not used".to_owned(), |other| other.value.clone());
+        rows.push((key(input), input.value.clone(), other));
+    }
+    for input in passing {
+        if same(failing, input).is_none() {
+            rows.push((key(input), "not used".to_owned(), input.value.clone()));
+        }
+    }
+    if rows.is_empty() {
+        text.push_str("The program has no inputs.\n");
+        return;
+    }
+    let unchanged = rows.iter().filter(|row| row.1 == row.2).count();
+    if rows.len() > MOST_INPUTS {
+        rows.retain(|row| row.1 != row.2);
+    }
+    let width = |get: fn(&(String, String, String)) -> &String, least: usize| {
+        rows.iter()
+            .map(|row| get(row).chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(least)
+    };
+    let (names, left, right) = (
+        width(|row| &row.0, 5),
+        width(|row| &row.1, titles.0.len()),
+        width(|row| &row.2, titles.1.len()),
+    );
+    let _ = writeln!(
+        text,
+        "{:<names$}  {:>left$}  {:>right$}",
+        "input", titles.0, titles.1
+    );
+    for (name, failing, passing) in &rows {
+        let mark = if failing == passing { "" } else { "  <-- changed" };
+        let _ = writeln!(text, "{name:<names$}  {failing:>left$}  {passing:>right$}{mark}");
+    }
+    if rows.len() < unchanged {
+        let _ = writeln!(text, "and {unchanged} inputs that are the same in both");
+    }
+}
+
+/// Whether a difference that was told says the next one, too: a variable just gets the input, or still holds what was
+/// stored there.
+fn says(told: &DeltaReport, next: &DeltaReport) -> bool {
+    let same_values = (&told.failing, &told.passing) == (&next.failing, &next.passing);
+    if !same_values || next.kind != DeltaKindReport::Value {
+        return false;
+    }
+    match told.kind {
+        DeltaKindReport::Guard => false,
+        DeltaKindReport::Input => told.place.short() == next.place.short(),
+        DeltaKindReport::Value => {
+            let stored = |delta: &DeltaReport| {
+                let line = |place: &Option<crate::Place>| place.as_ref().unwrap_or(&delta.place).short();
+                (line(&delta.stored_failing), line(&delta.stored_passing))
+            };
+            next.stored_failing.is_some() && told.name == next.name && stored(told) == stored(next)
+        }
+    }
+}
+
+/// What is read from standard input, as a string.
+fn typed(inputs: &[InputUse]) -> String {
+    let mut text = String::from("\"");
+    for input in inputs.iter().filter(|input| input.source == "stdin") {
+        let bits = input.bits.strip_prefix("0x").unwrap_or(&input.bits);
+        // The end of the input is the one value that is no byte.
+        match u128::from_str_radix(bits, 16)
+            .ok()
+            .and_then(|bits| u8::try_from(bits).ok())
+        {
+            Some(byte) => text.extend(std::ascii::escape_default(byte).map(char::from)),
+            None => break,
+        }
+    }
+    text.push('"');
+    text
+}
+
+/// One difference with its source line.
+fn one(text: &mut String, delta: &DeltaReport, sources: &SourceMap, shown: ExplainShown) {
+    if shown.ssa {
+        match delta.kind {
+            DeltaKindReport::Guard => {
+                let was = match delta.failing.as_str() {
+                    "taken" => "TRUE",
+                    "not taken" | "not reached" => "FALSE",
+                    other => other,
+                };
+                let _ = writeln!(text, "Guard changed: {} ({}) was {was}", delta.name, delta.ssa);
+            }
+            _ => {
+                let (name, from, to) = (&delta.ssa, &delta.failing, &delta.passing);
+                let _ = writeln!(text, "Value changed: {name} from {from} to {to}");
+            }
+        }
+        if let Some(location) = &delta.place.location {
+            let (file, line, function) = (&location.file, location.line, &delta.function);
+            let _ = writeln!(text, "               file {file} line {line} function {function}");
+        }
+        return;
+    }
+    let mark = if delta.in_slice { "" } else { "  (does not matter)" };
+    let place = delta.place.short();
+    let said = match delta.kind {
+        DeltaKindReport::Input => format!("input {}: {}, now {}", delta.name, delta.failing, delta.passing),
+        DeltaKindReport::Guard => format!(
+            "branch on `{}`: {}, now {}",
+            delta.name, delta.failing, delta.passing
+        ),
+        DeltaKindReport::Value => {
+            let side = |value: &str, happened: bool, place: &Option<crate::Place>| {
+                let line = place.as_ref().and_then(|place| place.location.as_ref());
+                match (happened, line) {
+                    (_, Some(location)) => format!("{value} (stored at line {})", location.line),
+                    (true, None) => value.to_owned(),
+                    (false, None) => "not executed".to_owned(),
+                }
+            };
+            format!(
+                "{}: {}, now {}",
+                delta.name,
+                side(&delta.failing, delta.in_failing, &delta.stored_failing),
+                side(&delta.passing, delta.in_passing, &delta.stored_passing)
+            )
+        }
+    };
+    let _ = writeln!(text, "\n  {place} in {}: {said}{mark}", delta.function);
+    for line in source_lines(delta, sources) {
+        let _ = writeln!(text, "    {line}");
+    }
+}
+
+/// The source lines that a difference is about.
+fn source_lines(delta: &DeltaReport, sources: &SourceMap) -> Vec<String> {
+    let mut places = Vec::new();
+    match (&delta.stored_failing, &delta.stored_passing) {
+        (None, None) => places.push(&delta.place),
+        (failing, passing) => places.extend(failing.iter().chain(passing)),
+    }
+    let mut numbers: Vec<(u32, String)> = Vec::new();
+    for place in places {
+        if place.loc == source::LocId::NONE {
+            continue;
+        }
+        let span = sources.location(place.loc).used;
+        let line = sources.line(place.loc);
+        let shown = String::from_utf8_lossy(sources.file(span.file).line_text(line)).into_owned();
+        if !numbers.iter().any(|(number, _)| *number == line) {
+            numbers.push((line, shown));
+        }
+    }
+    numbers.sort();
+    let width = numbers.last().map_or(1, |(line, _)| line.to_string().len());
+    numbers
+        .into_iter()
+        .map(|(line, shown)| format!("{line:>width$} | {}", shown.trim_end()))
+        .collect()
+}
+
+fn slices(text: &mut String, explanation: &ExplanationReport) {
+    let more = if explanation.slices_complete {
+        ""
+    } else {
+        " (there may be more)"
+    };
+    let _ = writeln!(text, "\nminimal sets of differences that matter{more}:");
+    for (index, slice) in explanation.slices.iter().enumerate() {
+        let names: Vec<String> = slice
+            .iter()
+            .filter_map(|position| explanation.deltas.get(*position))
+            .map(|delta| match delta.place.location.as_ref() {
+                Some(location) => format!("{} (line {})", delta.name, location.line),
+                None => delta.name.clone(),
+            })
+            .collect();
+        let _ = writeln!(text, "  {}. {}", index + 1, names.join(", "));
+    }
+}
+
+fn ties(text: &mut String, explanation: &ExplanationReport, failing: &[InputUse]) {
+    let more = if explanation.ties_complete {
+        ""
+    } else {
+        " (there may be more)"
+    };
+    let _ = writeln!(text, "\npassing runs at this distance{more}:");
+    for (index, tie) in explanation.ties.iter().enumerate() {
+        let shown = if index == 0 { ", shown above" } else { "" };
+        let _ = writeln!(
+            text,
+            "  {}.{}: {} of {} differences matter{shown}",
+            index + 1,
+            changes(failing, &tie.inputs),
+            tie.slice,
+            tie.differences
+        );
+    }
+}
