@@ -35,7 +35,7 @@ use crate::{Question, Replay};
 pub use candidates::Comparison;
 use candidates::{Candidates, Item, Pair, Wanted, candidates};
 pub use expression::{Predicate, PredicateError};
-use expression::{Scope, resolve};
+pub(crate) use expression::{Scope, resolve};
 pub use search::Decision;
 use search::Search;
 
