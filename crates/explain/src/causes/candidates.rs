@@ -1,20 +1,20 @@
 //! Which predicates are looked at (6.1.1 and 6.1.4).
 //!
-//! Comparisons of two values that the failing run really had: inputs, and what was stored in something with a name,
-//! before the claim failed. At least one of the two must have another value in the closest passing run. Values of one term
+//! Comparisons of two values that the failing run really had before the claim failed: inputs, what was stored in something
+//! with a name, and on request what a variable held where two ways meet. At least one of the two must have another value in the closest passing run. Values of one term
 //! are one value with several names. Of the six comparisons of two values three hold in the failing run, and only
 //! these can be causes.
 
 use std::collections::{HashMap, HashSet};
 
-use bmc::{Equation, StepId, StepKind, Value};
+use bmc::{Equation, Execution, StepId, StepKind, Value};
 use ctype::TypeId;
 use logic::{Assignment, Evaluator, Sort, TermId, TermPool};
 use program::Program;
 
 use super::mined::{constants, mined};
 use crate::metric::is_named;
-use crate::story::Told;
+use crate::story::{self, Told};
 
 /// How two values compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,6 +54,8 @@ impl Comparison {
 pub(super) struct Item {
     /// The steps that have this value, the first first; none for a constant or a part of a condition.
     pub steps: Vec<StepId>,
+    /// Where the failing run got it.
+    pub stored: Option<StepId>,
     pub text: String,
     pub value: Value,
     pub kind: Kind,
@@ -88,6 +90,8 @@ pub(super) struct Pair {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
     pub inputs_only: bool,
+    /// Also what variables hold where two ways meet.
+    pub merged: bool,
     pub constants: bool,
     pub guards: bool,
 }
@@ -97,6 +101,7 @@ pub(super) struct Runs<'r> {
     pub failing: &'r Assignment,
     pub passing: &'r Assignment,
     pub told: &'r Told,
+    pub execution: &'r Execution,
     pub end: StepId,
 }
 
@@ -111,7 +116,7 @@ pub(super) fn candidates(
     runs: &Runs<'_>,
     wanted: Wanted,
 ) -> Candidates {
-    let mut items = stored(program, equation, runs, wanted.inputs_only);
+    let mut items = stored(program, equation, runs, wanted);
     let variables = items.len();
     if wanted.constants {
         constants(program, equation, &mut items);
@@ -168,7 +173,7 @@ fn first_term(value: Value) -> TermId {
 }
 
 /// Values that the failing run stored or read.
-fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: bool) -> Vec<Item> {
+fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wanted) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut known: HashMap<Value, usize> = HashMap::new();
     let mut failing = Evaluator::with_defaults(&equation.pool, runs.failing);
@@ -189,6 +194,19 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
             {
                 (*value, *ty, false)
             }
+            // What a variable holds where two ways meet.
+            StepKind::Merge {
+                object,
+                offset: 0,
+                value,
+                ..
+            } if wanted.merged && is_named(program, equation, *object) => {
+                let ty = equation.variable(*object).map(|var| program.variable(var).ty);
+                match ty.filter(|ty| program.types.is_scalar(*ty)) {
+                    Some(ty) => (*value, ty, false),
+                    None => continue,
+                }
+            }
             _ => continue,
         };
         let frame = equation.frame(step.frame);
@@ -204,7 +222,17 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
             items[at].is_input |= is_input;
             continue;
         }
-        let (Some(kind), Some(name)) = (kind_of(program, ty, value), runs.told.name(id)) else {
+        // The step that stored it, in the failing run.
+        let stored = story::origin(equation, runs.execution, id);
+        let variable = match &step.kind {
+            StepKind::Merge { object, .. } => equation.variable(*object),
+            _ => None,
+        };
+        let name = match variable {
+            Some(variable) => Some(program.variable(variable).name.as_str()),
+            None => runs.told.name(id),
+        };
+        let (Some(kind), Some(name)) = (kind_of(program, ty, value), name) else {
             continue;
         };
         let terms: Vec<TermId> = match value {
@@ -217,6 +245,7 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
         known.insert(value, items.len());
         items.push(Item {
             steps: vec![id],
+            stored: Some(stored),
             text: name.to_owned(),
             value,
             kind,
@@ -225,7 +254,7 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
             known_at: Some(id),
         });
     }
-    if inputs_only {
+    if wanted.inputs_only {
         items.retain(|item| item.is_input);
     }
     items

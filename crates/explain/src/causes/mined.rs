@@ -29,6 +29,7 @@ pub(super) fn constants(program: &Program, equation: &mut Equation, items: &mut 
         let term = equation.pool.bits(logic::Bits::from_i128(65, number));
         items.push(Item {
             steps: Vec::new(),
+            stored: None,
             text: number.to_string(),
             value: Value::Bits(term),
             kind: Kind::Integer {
@@ -77,6 +78,7 @@ pub(super) fn mined(
             *known.entry((term, text.to_owned())).or_insert_with(|| {
                 items.push(Item {
                     steps: vec![id],
+                    stored: Some(id),
                     text: text.to_owned(),
                     value: Value::Bits(term),
                     kind: Kind::Integer {

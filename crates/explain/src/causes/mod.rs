@@ -49,6 +49,8 @@ pub struct CausesOptions {
     pub metric: Metric,
     /// Only relations between inputs.
     pub inputs_only: bool,
+    /// Also what variables hold where two ways meet: many more, and harder to decide.
+    pub merged: bool,
     /// Also relations to constants that the program compares with.
     pub constants: bool,
     /// Also both sides of the comparisons that decide branches.
@@ -74,6 +76,7 @@ impl Default for CausesOptions {
         CausesOptions {
             metric: Metric::default(),
             inputs_only: false,
+            merged: false,
             constants: false,
             mine_guards: false,
             closest: false,
@@ -252,10 +255,12 @@ pub fn causes(
             failing: &execution.assignment,
             passing: &passing,
             told: &told,
+            execution: &execution,
             end,
         },
         Wanted {
             inputs_only: options.inputs_only,
+            merged: options.merged,
             constants: options.constants,
             guards: options.mine_guards,
         },

@@ -160,12 +160,12 @@ impl Work<'_> {
                 also.push((name.to_owned(), loc(other)));
             }
         }
-        let value = step.and_then(|step| self.scope.told.text(step));
+        let value = item.stored.and_then(|step| self.scope.told.text(step));
         Operand {
             name: item.text.clone(),
             value: value.unwrap_or_default().to_owned(),
             step,
-            loc: step.map_or(LocId::NONE, loc),
+            loc: item.stored.map_or(LocId::NONE, loc),
             also,
         }
     }
