@@ -46,6 +46,7 @@ impl Options {
                     static_slice: metric.static_slice,
                 },
                 inputs_only: causes.inputs,
+                merged: causes.merged,
                 constants: causes.constants,
                 mine_guards: causes.mine_guards,
                 closest: causes.closest_causes,
@@ -175,13 +176,22 @@ fn fill(report: &mut CausesReport, session: &Session<'_>, found: &Causes, ssa: &
     report.nearest = found.nearest;
     report.candidates = found.candidates;
     report.undecided = found.undecided;
-    let cause = |cause: &Cause| CauseReport {
-        text: cause.text(),
-        comparison: cause.comparison.text(),
-        left: operand(&cause.left),
-        right: operand(&cause.right),
-        distance: cause.distance,
-        follows_from: cause.follows_from,
+    let cause = |cause: &Cause| {
+        let (left, right) = (operand(&cause.left), operand(&cause.right));
+        let comparison = cause.comparison.text();
+        // Two values of one variable are told apart by their numbers.
+        let text = match left.name == right.name {
+            true => format!("{} {comparison} {}", left.ssa, right.ssa),
+            false => cause.text(),
+        };
+        CauseReport {
+            text,
+            comparison,
+            left,
+            right,
+            distance: cause.distance,
+            follows_from: cause.follows_from,
+        }
     };
     report.causes = found.causes.iter().map(cause).collect();
 }

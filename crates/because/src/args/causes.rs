@@ -27,6 +27,10 @@ pub(crate) struct CauseArgs {
     #[arg(long)]
     pub(crate) inputs: bool,
 
+    /// Also relations of what variables hold where two ways meet.
+    #[arg(long)]
+    pub(crate) merged: bool,
+
     /// Also relations to the constants that the program compares with.
     #[arg(long)]
     pub(crate) constants: bool,

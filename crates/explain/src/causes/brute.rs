@@ -80,10 +80,12 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
             failing: &execution.assignment,
             passing: &passing,
             told: &told,
+            execution: &execution,
             end: execution.end,
         },
         Wanted {
             inputs_only: false,
+            merged: true,
             constants: true,
             guards: true,
         },

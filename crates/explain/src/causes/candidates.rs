@@ -1,19 +1,20 @@
 //! Which predicates are looked at (6.1.1 and 6.1.4).
 //!
-//! Comparisons of two values that the failing run really had: inputs, and what was stored in something with a name,
-//! before the claim failed. At least one of the two must have another value in the closest passing run. Values of one term
+//! Comparisons of two values that the failing run really had before the claim failed: inputs, what was stored in something
+//! with a name, and on request what a variable held where two ways meet. At least one of the two must have another value in the closest passing run. Values of one term
 //! are one value with several names. Of the six comparisons of two values three hold in the failing run, and only
 //! these can be causes.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use bmc::{Equation, StepId, StepKind, Value};
+use bmc::{Equation, Execution, StepId, StepKind, Value};
 use ctype::TypeId;
-use logic::{Assignment, Evaluator, Op, Sort, TermId, TermPool};
-use program::{BinaryOp, ExprId, ExprKind, Program};
+use logic::{Assignment, Evaluator, Sort, TermId, TermPool};
+use program::Program;
 
+use super::mined::{constants, mined};
 use crate::metric::is_named;
-use crate::story::Told;
+use crate::story::{self, Told};
 
 /// How two values compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,9 +54,11 @@ impl Comparison {
 pub(super) struct Item {
     /// The steps that have this value, the first first; none for a constant or a part of a condition.
     pub steps: Vec<StepId>,
+    /// Where the failing run got it.
+    pub stored: Option<StepId>,
     pub text: String,
     pub value: Value,
-    kind: Kind,
+    pub kind: Kind,
     pub is_input: bool,
     pub changed: bool,
     /// The later of the steps it is made from.
@@ -63,7 +66,7 @@ pub(super) struct Item {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     /// An integer, signed or not, that promotes to a signed type or does not.
     Integer {
         signed: bool,
@@ -87,6 +90,8 @@ pub(super) struct Pair {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
     pub inputs_only: bool,
+    /// Also what variables hold where two ways meet.
+    pub merged: bool,
     pub constants: bool,
     pub guards: bool,
 }
@@ -96,6 +101,7 @@ pub(super) struct Runs<'r> {
     pub failing: &'r Assignment,
     pub passing: &'r Assignment,
     pub told: &'r Told,
+    pub execution: &'r Execution,
     pub end: StepId,
 }
 
@@ -110,7 +116,7 @@ pub(super) fn candidates(
     runs: &Runs<'_>,
     wanted: Wanted,
 ) -> Candidates {
-    let mut items = stored(program, equation, runs, wanted.inputs_only);
+    let mut items = stored(program, equation, runs, wanted);
     let variables = items.len();
     if wanted.constants {
         constants(program, equation, &mut items);
@@ -167,7 +173,7 @@ fn first_term(value: Value) -> TermId {
 }
 
 /// Values that the failing run stored or read.
-fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: bool) -> Vec<Item> {
+fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wanted) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut known: HashMap<Value, usize> = HashMap::new();
     let mut failing = Evaluator::with_defaults(&equation.pool, runs.failing);
@@ -188,6 +194,19 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
             {
                 (*value, *ty, false)
             }
+            // What a variable holds where two ways meet.
+            StepKind::Merge {
+                object,
+                offset: 0,
+                value,
+                ..
+            } if wanted.merged && is_named(program, equation, *object) => {
+                let ty = equation.variable(*object).map(|var| program.variable(var).ty);
+                match ty.filter(|ty| program.types.is_scalar(*ty)) {
+                    Some(ty) => (*value, ty, false),
+                    None => continue,
+                }
+            }
             _ => continue,
         };
         let frame = equation.frame(step.frame);
@@ -203,7 +222,17 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
             items[at].is_input |= is_input;
             continue;
         }
-        let (Some(kind), Some(name)) = (kind_of(program, ty, value), runs.told.name(id)) else {
+        // The step that stored it, in the failing run.
+        let stored = story::origin(equation, runs.execution, id);
+        let variable = match &step.kind {
+            StepKind::Merge { object, .. } => equation.variable(*object),
+            _ => None,
+        };
+        let name = match variable {
+            Some(variable) => Some(program.variable(variable).name.as_str()),
+            None => runs.told.name(id),
+        };
+        let (Some(kind), Some(name)) = (kind_of(program, ty, value), name) else {
             continue;
         };
         let terms: Vec<TermId> = match value {
@@ -216,6 +245,7 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
         known.insert(value, items.len());
         items.push(Item {
             steps: vec![id],
+            stored: Some(stored),
             text: name.to_owned(),
             value,
             kind,
@@ -224,128 +254,10 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, inputs_only: 
             known_at: Some(id),
         });
     }
-    if inputs_only {
+    if wanted.inputs_only {
         items.retain(|item| item.is_input);
     }
     items
-}
-
-/// The constants that the program compares with.
-fn constants(program: &Program, equation: &mut Equation, items: &mut Vec<Item>) {
-    let mut numbers: BTreeMap<i128, ()> = BTreeMap::new();
-    for expr in &program.exprs {
-        let ExprKind::Binary { op, lhs, rhs } = &expr.kind else {
-            continue;
-        };
-        if !op.is_comparison() {
-            continue;
-        }
-        for side in [lhs, rhs] {
-            if let ExprKind::Int(number) = program.expr(stripped(program, *side)).kind {
-                numbers.insert(number, ());
-            }
-        }
-    }
-    for (number, ()) in numbers {
-        let term = equation.pool.bits(logic::Bits::from_i128(65, number));
-        items.push(Item {
-            steps: Vec::new(),
-            text: number.to_string(),
-            value: Value::Bits(term),
-            kind: Kind::Integer {
-                signed: true,
-                promotes: true,
-            },
-            is_input: false,
-            changed: false,
-            known_at: None,
-        });
-    }
-}
-
-fn stripped(program: &Program, mut expr: ExprId) -> ExprId {
-    while let ExprKind::Convert(inner) = program.expr(expr).kind {
-        expr = inner;
-    }
-    expr
-}
-
-/// Both sides of the comparisons that decided the failing run's branches.
-fn mined(
-    program: &Program,
-    equation: &Equation,
-    runs: &Runs<'_>,
-    items: &mut Vec<Item>,
-    list: &mut Vec<(usize, usize)>,
-) {
-    let mut known: HashMap<(TermId, String), usize> = HashMap::new();
-    for (index, step) in equation.steps.iter().enumerate() {
-        let id = StepId(index as u32);
-        if id >= runs.end || !runs.told.happened(id) {
-            continue;
-        }
-        let StepKind::Branch { expr, cond } = step.kind else {
-            continue;
-        };
-        let ExprKind::Binary { op, lhs, rhs } = program.expr(stripped(program, expr)).kind else {
-            continue;
-        };
-        let Some((a, b, signed)) = sides(&equation.pool, op, cond) else {
-            continue;
-        };
-        let texts = [lhs, rhs].map(|side| program.expr_text(stripped(program, side)));
-        let mut add = |term: TermId, text: &str| {
-            *known.entry((term, text.to_owned())).or_insert_with(|| {
-                items.push(Item {
-                    steps: vec![id],
-                    text: text.to_owned(),
-                    value: Value::Bits(term),
-                    kind: Kind::Integer {
-                        signed,
-                        promotes: signed,
-                    },
-                    is_input: false,
-                    changed: true,
-                    known_at: Some(id),
-                });
-                items.len() - 1
-            })
-        };
-        let pair = (add(a, &texts[0]), add(b, &texts[1]));
-        list.push(pair);
-    }
-}
-
-/// The two sides of a comparison, and its sign, read off its term: `x > y` may have become `y < x` or `!(x <= y)`. Nothing
-/// where rewriting went further, and for equalities, whose sides have no order.
-fn sides(pool: &TermPool, op: BinaryOp, cond: TermId) -> Option<(TermId, TermId, bool)> {
-    let negated = pool.op(cond) == Op::Not;
-    let plain = if negated { pool.operands(cond)[0] } else { cond };
-    let (strict, signed) = match pool.op(plain) {
-        Op::BvSlt => (true, true),
-        Op::BvSle => (false, true),
-        Op::BvUlt => (true, false),
-        Op::BvUle => (false, false),
-        _ => return None,
-    };
-    let (turned, is_strict) = match op {
-        BinaryOp::Lt => (false, true),
-        BinaryOp::Le => (false, false),
-        BinaryOp::Gt => (true, true),
-        BinaryOp::Ge => (true, false),
-        _ => return None,
-    };
-    if (strict != negated) != is_strict {
-        return None;
-    }
-    let [a, b] = *pool.operands(plain) else {
-        return None;
-    };
-    Some(if turned != negated {
-        (b, a, signed)
-    } else {
-        (a, b, signed)
-    })
 }
 
 fn width(pool: &TermPool, term: TermId) -> u32 {

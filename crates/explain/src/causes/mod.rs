@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `candidates` | which predicates are looked at |
 //! | `search` | which of them are causes, all together |
+//! | `mined` | those that the source suggests |
 //! | `expression` | predicates that a user writes |
 //!
 //! A claim that is an implication can be kept by making its antecedent false. Relations that do only that say nothing, so
@@ -21,23 +22,26 @@
 mod brute;
 mod candidates;
 mod expression;
+mod mined;
 mod search;
+mod work;
 
 use bmc::{Counterexample, Equation, StepId};
 use logic::{Assignment, Evaluator, TermId};
 use source::LocId;
 
-use crate::antecedent::{self, Antecedent};
-use crate::metric::{self, Metric, Observed, StepValue};
-use crate::passing::{Found, Passing, Wanted as Sought, completed};
+use crate::antecedent::Antecedent;
+use crate::metric::{self, Metric};
+use crate::passing::completed;
 use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
 pub use candidates::Comparison;
-use candidates::{Candidates, Item, Pair, Wanted, candidates};
+use candidates::{Candidates, Pair, Wanted, candidates};
 pub use expression::{Predicate, PredicateError};
 pub(crate) use expression::{Scope, resolve};
 pub use search::Decision;
 use search::Search;
+use work::Work;
 
 /// What to look for.
 #[derive(Debug, Clone)]
@@ -45,6 +49,8 @@ pub struct CausesOptions {
     pub metric: Metric,
     /// Only relations between inputs.
     pub inputs_only: bool,
+    /// Also what variables hold where two ways meet: many more, and harder to decide.
+    pub merged: bool,
     /// Also relations to constants that the program compares with.
     pub constants: bool,
     /// Also both sides of the comparisons that decide branches.
@@ -70,6 +76,7 @@ impl Default for CausesOptions {
         CausesOptions {
             metric: Metric::default(),
             inputs_only: false,
+            merged: false,
             constants: false,
             mine_guards: false,
             closest: false,
@@ -248,10 +255,12 @@ pub fn causes(
             failing: &execution.assignment,
             passing: &passing,
             told: &told,
+            execution: &execution,
             end,
         },
         Wanted {
             inputs_only: options.inputs_only,
+            merged: options.merged,
             constants: options.constants,
             guards: options.mine_guards,
         },
@@ -309,156 +318,4 @@ fn holds(equation: &Equation, term: TermId, run: &Assignment) -> bool {
         .ok()
         .and_then(|value| value.as_bool())
         == Some(true)
-}
-
-struct Work<'w> {
-    question: &'w Question<'w>,
-    options: &'w CausesOptions,
-    scope: &'w Scope<'w>,
-    steps: &'w [Observed],
-    failing: &'w [StepValue],
-    symbols: &'w Assignment,
-}
-
-impl Work<'_> {
-    /// Several predicates as one, and the last step that they read.
-    fn combined(
-        &self,
-        equation: &mut Equation,
-        predicates: &[Predicate],
-        negated: bool,
-        any: bool,
-    ) -> Result<(TermId, Option<StepId>), PredicateError> {
-        let mut terms = Vec::new();
-        let mut latest = None;
-        for predicate in predicates {
-            let (term, at) = resolve(self.scope, equation, predicate)?;
-            latest = latest.max(at);
-            terms.push(if negated { equation.pool.not(term) } else { term });
-        }
-        let all = match any {
-            true => equation.pool.or_all(&terms),
-            false => equation.pool.and_all(&terms),
-        };
-        Ok((all, latest))
-    }
-
-    fn must_hold(&self, equation: &Equation, term: TermId, what: &'static str) -> Result<(), NoCauses> {
-        match holds(equation, term, self.symbols) {
-            true => Ok(()),
-            false => Err(NoCauses::DoesNotHold(what)),
-        }
-    }
-
-    /// What the claim presupposes, if the nearest run without the error merely avoids that.
-    fn antecedents(
-        &self,
-        equation: &mut Equation,
-        failed: &Counterexample,
-        run: TermId,
-        effect: TermId,
-    ) -> Result<Vec<(Antecedent, TermId)>, NoCauses> {
-        let end = self.scope.end;
-        let claim = self.question.program.claim(failed.claim).cond;
-        let mut assumed: Vec<(Antecedent, TermId)> = Vec::new();
-        // Getting past one may uncover the next.
-        for _ in 0..4 {
-            let all: Vec<TermId> = assumed.iter().map(|(_, term)| *term).chain([run]).collect();
-            let run = equation.pool.and_all(&all);
-            let stop = self.question.stop;
-            let mut search = Search::new(equation, run, effect, self.steps, self.failing, stop);
-            let passing = match search.nearest_without() {
-                Ok(Some((_, passing))) => completed(passing, self.symbols),
-                Ok(None) => {
-                    // Nothing passes then.
-                    assumed.pop();
-                    break;
-                }
-                Err(()) => return Err(NoCauses::Unknown),
-            };
-            drop(search);
-            let guard = equation.step(end).guard;
-            if !holds(equation, guard, &passing) {
-                assumed.push((Antecedent::Reached, guard));
-                continue;
-            }
-            let operands = antecedent::operands(self.question.program, claim);
-            let terms = antecedent::operand_terms(equation, end, &operands);
-            let all = equation.pool.and_all(&terms);
-            let all = equation.pool.and(guard, all);
-            if holds(equation, all, &passing) || !holds(equation, all, self.symbols) {
-                break;
-            }
-            assumed.push((Antecedent::Operands(operands), all));
-        }
-        Ok(assumed)
-    }
-
-    /// A condition that nothing before a step differs from the failing run, `own` steps aside, if that is asked for.
-    fn without_prior(
-        &self,
-        equation: &mut Equation,
-        falsified: TermId,
-        at: Option<StepId>,
-        own: &[StepId],
-    ) -> TermId {
-        let Some(at) = at.filter(|_| self.options.no_prior_changes) else {
-            return falsified;
-        };
-        let mut all = vec![falsified];
-        for (step, value) in self.steps.iter().zip(self.failing) {
-            if step.step >= at {
-                break;
-            }
-            if step.weight > 0 && !own.contains(&step.step) {
-                let different = metric::differs(equation, step.terms, value);
-                all.push(equation.pool.not(different));
-            }
-        }
-        equation.pool.and_all(&all)
-    }
-
-    /// The closest passing run, with its changed inputs near their old values.
-    fn closest(&self, equation: &mut Equation, run: TermId) -> Option<Assignment> {
-        let (steps, failing) = (self.steps, self.failing);
-        let mut search = Passing::new(
-            equation,
-            steps,
-            failing,
-            self.symbols,
-            Sought::Passing,
-            self.question.stop,
-        );
-        let assumed = [search.require(run)];
-        let Found::Runs { mut runs, .. } = search.nearest(&assumed, 1) else {
-            return None;
-        };
-        let run = completed(runs.pop()?, self.symbols);
-        let values = metric::valuation(search.equation(), self.steps, &run);
-        let program = self.question.program;
-        Some(search.with_near_inputs(program, self.steps, self.failing, &run, &values, &assumed))
-    }
-
-    fn operand(&self, equation: &Equation, item: &Item) -> Operand {
-        let program = self.question.program;
-        let step = item.steps.first().copied();
-        let loc = |step: StepId| equation.user_loc(program, step);
-        let mut also: Vec<(String, LocId)> = Vec::new();
-        for &other in item.steps.iter().skip(1) {
-            if let Some(name) = self.scope.told.name(other)
-                && name != item.text
-                && !also.iter().any(|(known, _)| known == name)
-            {
-                also.push((name.to_owned(), loc(other)));
-            }
-        }
-        let value = step.and_then(|step| self.scope.told.text(step));
-        Operand {
-            name: item.text.clone(),
-            value: value.unwrap_or_default().to_owned(),
-            step,
-            loc: step.map_or(LocId::NONE, loc),
-            also,
-        }
-    }
 }
