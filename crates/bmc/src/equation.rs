@@ -158,6 +158,8 @@ pub struct Equation {
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
+    /// Under which conditions runs come to an end by themselves, not by `abort`.
+    pub ends: Vec<TermId>,
     /// Whether the order of the addresses of different objects was looked at.
     pub depends_on_addresses: bool,
     pub(crate) objects: Vec<Object>,

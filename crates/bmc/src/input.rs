@@ -16,8 +16,17 @@ const EAGER: u64 = 4096;
 
 impl Symex<'_> {
     /// A fresh value of a scalar type, recorded as an input under the present guard.
-    pub(crate) fn input_value(&mut self, state: &State, name: &str, kind: InputKind, ty: TypeId) -> Value {
-        let value = self.free_value(name, ty);
+    pub(crate) fn input_value(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: InputKind,
+        ty: TypeId,
+    ) -> Value {
+        let value = match self.supplied(state, name, ty) {
+            Some(value) => value,
+            None => self.free_value(name, ty),
+        };
         let guard = self.guard(state);
         let step = StepKind::Input {
             name: name.to_owned(),
@@ -29,7 +38,7 @@ impl Symex<'_> {
         value
     }
 
-    fn free_value(&mut self, name: &str, ty: TypeId) -> Value {
+    pub(crate) fn free_value(&mut self, name: &str, ty: TypeId) -> Value {
         let Some(scalar) = Scalar::of(&self.program.types, ty) else {
             return self.null();
         };

@@ -39,6 +39,8 @@ pub(crate) struct Symex<'a> {
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
+    /// Under which conditions runs end by themselves.
+    pub ends: Vec<TermId>,
     pub objects: Vec<Object>,
     pub depends_on_addresses: bool,
     /// The width of an address.
@@ -108,6 +110,7 @@ pub(crate) fn unwind(
         steps: Vec::new(),
         frames: Vec::new(),
         cuts: Vec::new(),
+        ends: Vec::new(),
         objects: Vec::new(),
         depends_on_addresses: false,
         width,
@@ -143,6 +146,7 @@ pub(crate) fn unwind(
         steps: symex.steps,
         frames: symex.frames,
         cuts: symex.cuts,
+        ends: symex.ends,
         depends_on_addresses: symex.depends_on_addresses,
         objects: symex.objects,
     };
@@ -160,6 +164,8 @@ impl Symex<'_> {
             locals: OrdMap::new(),
             rounding: self.pool.rounding_mode(RoundingMode::NearestTiesToEven),
             ended: self.no,
+            turns: OrdMap::new(),
+            printed: self.pool.bv(32, 0),
         };
         for (index, variable) in self.program.variables.iter().enumerate() {
             let var = VarId(index as u32);
