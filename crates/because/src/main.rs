@@ -6,6 +6,7 @@
 
 mod args;
 mod check;
+mod diagnose;
 mod exit;
 mod files;
 mod inputs;
@@ -23,7 +24,7 @@ use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::Exit;
-use options::{CheckOptions, RunOptions};
+use options::{CheckOptions, DiagnoseOptions, RunOptions};
 
 #[global_allocator]
 static ALLOCATOR: memory::Counted = memory::Counted;
@@ -58,6 +59,9 @@ fn command() -> Exit {
     let done = match cli.command {
         Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
+        Command::Diagnose(args) => {
+            DiagnoseOptions::new(args, coloured).map(|options| diagnose::diagnose(&options))
+        }
     };
     match done {
         Ok(Ok(exit)) => exit,

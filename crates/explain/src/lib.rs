@@ -5,6 +5,7 @@
 //!
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
+pub mod diagnose;
 mod replay;
 
 pub use replay::{Ended, Replay};

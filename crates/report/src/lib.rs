@@ -8,6 +8,8 @@
 
 mod check;
 mod check_text;
+mod diagnose;
+mod diagnose_text;
 mod diagnostics;
 mod json;
 mod place;
@@ -20,6 +22,11 @@ pub use check::{
     Verdict,
 };
 pub use check_text::{check_text, claims_text};
+pub use diagnose::{
+    DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
+    TestRepair, ValueChange,
+};
+pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use json::RunJson;
 pub use place::{MacroUse, Place};

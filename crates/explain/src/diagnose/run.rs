@@ -1,0 +1,200 @@
+//! Runs: tests as they are given, failing runs as they were executed, and runs of a changed program.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use bmc::{Expected, Fixed, InputValue, Piece};
+use interp::{
+    BytesInput, Environment, InputKind, InputRecord, Interpreter, Limits, ListedInputs, Observer, Output,
+    Printed, Stop, ZeroInputs, format_directive,
+};
+use program::ClaimId;
+
+/// A run that is right or wrong.
+#[derive(Debug, Clone, Default)]
+pub struct Test {
+    pub name: String,
+    /// `argv`, the program's name first.
+    pub arguments: Vec<Vec<u8>>,
+    /// By key (`x`, `x#2`); the rest are zero.
+    pub inputs: Vec<(String, u128)>,
+    pub stdin: Vec<u8>,
+    /// Whether standard input ends with these bytes, or the run just read no more.
+    pub stdin_ends: bool,
+    /// What it must print; without it only the claims must hold.
+    pub expected: Option<Vec<u8>>,
+}
+
+/// A test as it was executed.
+#[derive(Debug, Clone)]
+pub(crate) struct Run {
+    pub test: Test,
+    pub expected: Option<Rc<Expected>>,
+    pub records: Vec<InputRecord>,
+    pub stop: Stop,
+    pub stdout: Vec<u8>,
+    pub steps: u64,
+}
+
+/// Keeps standard output, and puts texts in for what is printed to the suspended stream.
+#[derive(Debug, Default)]
+pub(crate) struct Substituted {
+    pub stdout: Vec<u8>,
+    pub texts: VecDeque<Vec<u8>>,
+}
+
+impl Output for Substituted {
+    fn write(&mut self, stream: i128, bytes: &[u8]) {
+        match stream {
+            1 => self.stdout.extend_from_slice(bytes),
+            bmc::SUSPENDED_STREAM => {
+                if let Some(text) = self.texts.pop_front() {
+                    self.stdout.extend_from_slice(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The interpreter's way to print, for the symbolic side.
+fn formatter() -> bmc::Formatter {
+    Rc::new(|directive, piece| {
+        let argument = match piece {
+            Piece::Number(bits) => Printed::Number(bits),
+            Piece::Text(text) => Printed::Text(text),
+        };
+        format_directive(directive, argument)
+    })
+}
+
+/// A run that takes longer than this does not end.
+const MOST_STEPS: u64 = 20_000_000;
+
+pub(crate) fn execute(
+    interpreter: &Interpreter<'_>,
+    test: &Test,
+    inputs: impl IntoIterator<Item = (String, u128)>,
+    stdin: Vec<u8>,
+    texts: VecDeque<Vec<u8>>,
+    observer: &mut dyn Observer,
+    most_steps: u64,
+) -> (interp::Outcome, Vec<u8>) {
+    let mut output = Substituted {
+        stdout: Vec::new(),
+        texts,
+    };
+    let outcome = interpreter.run(Environment {
+        inputs: &mut ListedInputs::new(inputs, ZeroInputs),
+        stdin: &mut BytesInput::new(stdin),
+        output: &mut output,
+        observer,
+        limits: Limits {
+            steps: most_steps,
+            ..Limits::default()
+        },
+        arguments: test.arguments.clone(),
+        interrupt: None,
+    });
+    (outcome, output.stdout)
+}
+
+impl Run {
+    pub(crate) fn of(interpreter: &Interpreter<'_>, test: &Test, ignore_space: bool) -> Run {
+        let (outcome, stdout) = execute(
+            interpreter,
+            test,
+            test.inputs.iter().cloned(),
+            test.stdin.clone(),
+            VecDeque::new(),
+            &mut interp::NoObserver,
+            MOST_STEPS,
+        );
+        let expected = test
+            .expected
+            .as_ref()
+            .map(|text| Rc::new(Expected::new(text, ignore_space, formatter())));
+        Run {
+            test: test.clone(),
+            expected,
+            records: outcome.inputs,
+            stop: outcome.stop,
+            stdout,
+            steps: outcome.steps,
+        }
+    }
+
+    /// Whether a run that ended so is right.
+    pub(crate) fn is_right(&self, stop: &Stop, stdout: &[u8]) -> bool {
+        matches!(stop, Stop::Exit(_)) && self.expected.as_ref().is_none_or(|text| text.is_met_by(stdout))
+    }
+
+    pub(crate) fn passes(&self) -> bool {
+        self.is_right(&self.stop, &self.stdout)
+    }
+
+    pub(crate) fn failed_claim(&self) -> Option<ClaimId> {
+        match self.stop {
+            Stop::ClaimFailed { claim, .. } => Some(claim),
+            _ => None,
+        }
+    }
+
+    /// What enters the run is what entered it.
+    pub(crate) fn fixed(&self) -> Fixed {
+        let mut values: BTreeMap<String, Vec<u128>> = BTreeMap::new();
+        for record in &self.records {
+            if record.kind != InputKind::Stdin {
+                values.entry(record.name.clone()).or_default().push(record.bits);
+            }
+        }
+        Fixed {
+            values,
+            stdin: self.test.stdin.clone(),
+            stdin_ends: self.test.stdin_ends,
+        }
+    }
+
+    /// Repeats the run in a changed program, with the inputs that the symbolic side found.
+    pub(crate) fn repeat(
+        &self,
+        interpreter: &Interpreter<'_>,
+        inputs: &[InputValue],
+        texts: &[(u64, u64)],
+        observer: &mut dyn Observer,
+    ) -> (interp::Outcome, Vec<u8>) {
+        let listed = inputs
+            .iter()
+            .filter(|input| input.kind != bmc::InputKind::Stdin)
+            .map(|input| (key(&input.name, input.occurrence), input.bits));
+        let mut stdin: Vec<u8> = inputs
+            .iter()
+            .filter(|input| input.kind == bmc::InputKind::Stdin)
+            .filter_map(|input| u8::try_from(input.bits).ok())
+            .collect();
+        if self.test.stdin_ends {
+            stdin.clone_from(&self.test.stdin);
+        }
+        let texts = texts.iter().filter_map(|(from, to)| {
+            let expected = self.expected.as_ref()?;
+            Some(expected.between(*from, *to))
+        });
+        let limit = self.steps.saturating_mul(50).clamp(1_000_000, MOST_STEPS);
+        execute(
+            interpreter,
+            &self.test,
+            listed,
+            stdin,
+            texts.collect(),
+            observer,
+            limit,
+        )
+    }
+}
+
+pub(crate) fn key(name: &str, occurrence: u32) -> String {
+    match occurrence {
+        1 => name.to_owned(),
+        _ => format!("{name}#{occurrence}"),
+    }
+}
