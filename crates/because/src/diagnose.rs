@@ -145,6 +145,18 @@ fn tell(
 ) -> DiagnoseReport {
     let name = |run: &usize| found.tests[found.failing[*run]].name.clone();
     let covers: Vec<String> = (0..found.failing.len()).map(|run| name(&run)).collect();
+    let components = |members: &[usize]| {
+        let all = members.iter().map(|id| {
+            let suspect = &found.suspects[*id];
+            DiagnosedComponent {
+                kind: suspect.kind.word().to_owned(),
+                expression: suspect.text.clone(),
+                function: program.function(suspect.function).name.clone(),
+                place: Place::new(sources, suspect.loc),
+            }
+        });
+        all.collect::<Vec<_>>()
+    };
     let diagnoses: Vec<DiagnosisReport> = found
         .diagnoses
         .iter()
@@ -153,19 +165,8 @@ fn tell(
             rank: index + 1,
             size: diagnosis.members.len(),
             reason: diagnosis.reason.clone(),
-            components: diagnosis
-                .members
-                .iter()
-                .map(|id| {
-                    let suspect = &found.suspects[*id];
-                    DiagnosedComponent {
-                        kind: suspect.kind.word().to_owned(),
-                        expression: suspect.text.clone(),
-                        function: program.function(suspect.function).name.clone(),
-                        place: Place::new(sources, suspect.loc),
-                    }
-                })
-                .collect(),
+            components: components(&diagnosis.members),
+            narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
             constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
             constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
             covers: covers.clone(),

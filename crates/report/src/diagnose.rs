@@ -55,6 +55,9 @@ pub struct DiagnosisReport {
     pub size: usize,
     pub reason: String,
     pub components: Vec<DiagnosedComponent>,
+    /// Sets of parts of these expressions that repair every failing test, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub narrower: Vec<Vec<DiagnosedComponent>>,
     /// One value that repairs every failing test, for a single component.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constant: Option<String>,

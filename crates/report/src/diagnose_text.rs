@@ -132,6 +132,17 @@ fn one(text: &mut String, diagnosis: &DiagnosisReport, failing: usize, sources: 
         if let Some(tests) = diagnosis.explains.get(index).filter(|tests| !tests.is_empty()) {
             shown = shown.with_note(format!("alone repairs {}", tests.join(", ")));
         }
+        let parts: Vec<String> = diagnosis
+            .narrower
+            .iter()
+            .filter_map(|set| match (set.as_slice(), diagnosis.size) {
+                ([part], 1) => Some(format!("`{}`", part.expression)),
+                _ => None,
+            })
+            .collect();
+        if !parts.is_empty() {
+            shown = shown.with_note(format!("a part of it would do: {}", parts.join(", ")));
+        }
         let shown = Snippets { sources, style }.diagnostic(&shown);
         let shown = shown.strip_prefix("note: ").unwrap_or(&shown);
         let _ = writeln!(text, "{shown}");

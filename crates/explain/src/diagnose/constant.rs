@@ -5,16 +5,14 @@
 //! the question, until one constant serves all or there is none. Passing runs are tried, too; they are asked
 //! for only as long as that leaves a constant.
 
-use std::collections::VecDeque;
-
 use bmc::{StepKind, Value};
 use encode::Bit;
-use interp::{Interpreter, NoObserver};
+use interp::Interpreter;
 use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
 
-use super::instrument::{flag_name, instrument, value_name};
-use super::question::{Question, course};
-use super::run::{Run, execute};
+use super::instrument::{instrument, value_name};
+use super::question::Question;
+use super::run::Run;
 use super::search::Search;
 
 /// A constant that repairs.
@@ -26,14 +24,17 @@ pub struct CommonConstant {
 }
 
 const MOST_ROUNDS: usize = 24;
+const FEW_ROUNDS: usize = 3;
 
 impl Search<'_> {
-    /// A constant for one suspect that repairs every run, and keeps the passing runs if one can.
+    /// A constant for one suspect that repairs every run, and keeps the passing runs if one can. What is no literal
+    /// gets one only if it keeps them all.
     pub(crate) fn common_constant(
         &mut self,
         suspect: usize,
         strict: bool,
         passing: &[Run],
+        literal: bool,
     ) -> Option<CommonConstant> {
         let program = instrument(
             self.program,
@@ -51,25 +52,16 @@ impl Search<'_> {
         solver.set_terminator(Some(Box::new(move || asked())));
         let mut shared: Option<Vec<Bit>> = None;
         let mut assumptions: Vec<Lit> = Vec::new();
-        let mut kept: Option<(u128, usize)> = None;
+        let mut kept: Option<u128> = None;
         let mut bool_ty = false;
         let mut next: Option<&Run> = self.runs.first();
         let mut passing_asked = false;
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..if literal { MOST_ROUNDS } else { FEW_ROUNDS } {
             let run = next?;
-            let found = course(self.program, Some(self.sources), run, &self.stop);
+            let bounds = self.most_bounds();
             let sources = Some(self.sources);
             let stop = self.stop.clone();
-            let question = Question::on(
-                solver,
-                &program,
-                sources,
-                run,
-                &found.bounds,
-                &[suspect],
-                None,
-                &stop,
-            )?;
+            let question = Question::on(solver, &program, sources, run, &bounds, &[suspect], None, &stop)?;
             let Question {
                 equation,
                 solver: given,
@@ -102,52 +94,40 @@ impl Search<'_> {
             let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
             if solver.solve_with(&assumptions) != Verdict::Sat {
                 // With a passing run there is none; without it there was one.
-                let (value, breaks) = kept.filter(|_| passing_asked)?;
-                return Some(CommonConstant {
-                    text: show(value, bool_ty),
-                    breaks,
-                });
+                kept = kept.filter(|_| passing_asked);
+                break;
             }
             let first = shared.as_deref().unwrap_or(&bits);
             let value = small_value(&mut solver, first, &assumptions, signed);
-            let fails = |run: &&Run| !self.holds_with(&interpreter, run, suspect, value);
+            let fails = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
             if let Some(failing) = self.runs.iter().find(fails) {
                 next = Some(failing);
                 continue;
             }
-            let broken = passing.iter().filter(fails).count();
-            if kept.is_none_or(|(_, before)| broken < before) {
-                kept = Some((value, broken));
-            }
-            if broken == 0 {
-                break;
+            kept = Some(value);
+            next = passing.iter().find(fails);
+            if !literal && next.is_some() {
+                // An expression that must not be the same everywhere is none that a constant should replace.
+                return None;
             }
             passing_asked = true;
-            next = passing.iter().find(fails);
+            if next.is_none() {
+                break;
+            }
         }
-        kept.map(|(value, breaks)| CommonConstant {
-            text: show(value, bool_ty),
-            breaks,
-        })
-    }
-
-    fn holds_with(&self, interpreter: &Interpreter<'_>, run: &Run, suspect: usize, value: u128) -> bool {
-        let own = [(flag_name(suspect), 1), (value_name(suspect, 0), value)];
-        let records = run
-            .records
+        let value = kept?;
+        if self
+            .runs
             .iter()
-            .filter(|record| record.kind != interp::InputKind::Stdin)
-            .map(|record| (record.key(), record.bits));
-        let (outcome, stdout) = execute(
-            interpreter,
-            &run.test,
-            own.into_iter().chain(records),
-            run.test.stdin.clone(),
-            VecDeque::new(),
-            &mut NoObserver,
-            run.steps.saturating_mul(50).max(1_000_000),
-        );
-        run.is_right(&outcome.stop, &stdout)
+            .any(|run| !run.repairs_with(&interpreter, suspect, value))
+        {
+            return None;
+        }
+        let broken = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
+        Some(CommonConstant {
+            text: show(value, bool_ty),
+            breaks: passing.iter().filter(broken).count(),
+        })
     }
 }
 

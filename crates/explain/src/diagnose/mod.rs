@@ -75,6 +75,8 @@ impl Default for Settings {
 pub struct Diagnosis {
     /// Numbers of suspects.
     pub members: Vec<usize>,
+    /// Sets of parts of these expressions that repair every run, too.
+    pub narrower: Vec<Vec<usize>>,
     pub repairs: Vec<RunRepair>,
     /// A constant that repairs every run, for a single suspect.
     pub constant: Option<CommonConstant>,
@@ -190,7 +192,8 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
     let strict = !found.avoiding;
     let runs = search.runs.len();
     let mut diagnoses = Vec::new();
-    for set in superfluous_removed(search, &found.sets) {
+    let sets = superfluous_removed(search, &found.sets);
+    for (set, narrower) in folded(search, sets) {
         if (search.stop)() {
             search.stopped = true;
             break;
@@ -204,7 +207,10 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
             }
         }
         let constant = match set.as_slice() {
-            [suspect] => search.common_constant(*suspect, strict, passing),
+            [suspect] => {
+                let literal = is_literal(search.program, &search.suspects[*suspect]);
+                search.common_constant(*suspect, strict, passing, literal)
+            }
             _ => None,
         };
         let mut covers = Vec::new();
@@ -222,6 +228,7 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         }
         diagnoses.push(Diagnosis {
             members: set,
+            narrower,
             repairs,
             constant,
             covers,
@@ -229,6 +236,49 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         });
     }
     diagnoses
+}
+
+/// A literal is the same in every run.
+fn is_literal(program: &Program, suspect: &Suspect) -> bool {
+    suspect.sites.iter().all(|site| match site {
+        suspects::Site::Expr(expr) => matches!(
+            program.expr(*expr).kind,
+            program::ExprKind::Int(_) | program::ExprKind::Float(_)
+        ),
+        _ => false,
+    })
+}
+
+/// An expression whose part repairs every run repairs it as well: sets of parts are told with the whole.
+fn folded(search: &Search<'_>, sets: Vec<Vec<usize>>) -> Vec<(Vec<usize>, Vec<Vec<usize>>)> {
+    let within = |inner: usize, outer: usize| {
+        let (inner, outer) = (&search.suspects[inner], &search.suspects[outer]);
+        let span = |suspect: &Suspect| search.sources.location(suspect.loc).used;
+        let expression =
+            |suspect: &Suspect| matches!(suspect.kind, SuspectKind::Expression(_) | SuspectKind::CallResult);
+        expression(inner)
+            && expression(outer)
+            && span(inner) != span(outer)
+            && suspects::is_inside(span(inner), span(outer))
+    };
+    let is_part = |part: &[usize], whole: &[usize]| {
+        let mut open = whole.to_vec();
+        part != whole
+            && part.iter().all(|inner| {
+                let place = open
+                    .iter()
+                    .position(|outer| inner == outer || within(*inner, *outer));
+                place.map(|place| open.swap_remove(place)).is_some()
+            })
+    };
+    let mut result: Vec<(Vec<usize>, Vec<Vec<usize>>)> = Vec::new();
+    for set in &sets {
+        if !sets.iter().any(|whole| is_part(set, whole)) {
+            let parts = sets.iter().filter(|part| is_part(part, set)).cloned();
+            result.push((set.clone(), parts.collect()));
+        }
+    }
+    result
 }
 
 /// A conversion that may print anything repairs whatever its argument repairs: then the argument is told.
@@ -259,17 +309,11 @@ fn superfluous_removed(search: &Search<'_>, sets: &[Vec<usize>]) -> Vec<Vec<usiz
 /// The better explained first. Among sets of one size: a constant that repairs every run and keeps the passing ones;
 /// then fewer changed values; then a literal that no constant can replace; then a constant that breaks passing tests; what prints anything last; then the order of the source.
 fn rank(program: &Program, diagnoses: &mut [Diagnosis], suspects: &[Suspect], runs: usize) {
-    // A literal is the same in every run.
     let literal = |diagnosis: &Diagnosis| {
-        diagnosis.members.iter().any(|id| {
-            suspects[*id].sites.iter().all(|site| match site {
-                suspects::Site::Expr(expr) => matches!(
-                    program.expr(*expr).kind,
-                    program::ExprKind::Int(_) | program::ExprKind::Float(_)
-                ),
-                _ => false,
-            })
-        })
+        diagnosis
+            .members
+            .iter()
+            .any(|id| is_literal(program, &suspects[*id]))
     };
     let changes = |diagnosis: &Diagnosis| {
         let total: usize = diagnosis.repairs.iter().map(RunRepair::changes).sum();

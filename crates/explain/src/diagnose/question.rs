@@ -24,6 +24,10 @@ pub(crate) struct Course {
     pub bounds: BTreeMap<String, u32>,
 }
 
+/// Where the bounds of a run's own loops start and end.
+const FIRST_BOUND: u32 = 64;
+const LAST_BOUND: u32 = 1 << 14;
+
 /// Symbolic execution is given up after looking at its clock so often.
 const PATIENCE: u64 = 40_000;
 
@@ -51,9 +55,31 @@ fn options(run: &Run, bounds: &BTreeMap<String, u32>) -> bmc::Options {
 
 /// The course of a run, from a symbolic execution in which everything is constant.
 pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, stop: &bmc::Stop) -> Course {
-    let mut options = options(run, &BTreeMap::new());
-    options.expected = None;
-    let (equation, _) = bmc::unwind_program(program, sources, &options, &limited(stop, PATIENCE));
+    // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
+    let mut bounds: BTreeMap<String, u32> = bmc::loops(program)
+        .into_iter()
+        .map(|item| (item.name, FIRST_BOUND))
+        .collect();
+    let equation = loop {
+        let mut options = options(run, &bounds);
+        options.expected = None;
+        let clock = limited(stop, PATIENCE);
+        let (equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
+        let mut grew = false;
+        for cut in &equation.cuts {
+            let name = match &cut.reason {
+                CutReason::Loop(item) => item.name.clone(),
+                CutReason::Recursion(function) => format!("{}.recursion", program.function(*function).name),
+                CutReason::Unsupported(_) => continue,
+            };
+            let bound = bounds.entry(name).or_insert(4);
+            grew |= *bound < LAST_BOUND;
+            *bound = bound.saturating_mul(4).min(LAST_BOUND);
+        }
+        if !grew || stopped {
+            break equation;
+        }
+    };
     let names: BTreeMap<(FunctionId, Pc), String> = bmc::loops(program)
         .into_iter()
         .map(|item| ((item.function, item.head), item.name))

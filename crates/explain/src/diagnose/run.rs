@@ -5,10 +5,12 @@ use std::rc::Rc;
 
 use bmc::{Expected, Fixed, InputValue, Piece};
 use interp::{
-    BytesInput, Environment, InputKind, InputRecord, Interpreter, Limits, ListedInputs, Observer, Output,
-    Printed, Stop, ZeroInputs, format_directive,
+    BytesInput, Environment, InputKind, InputRecord, InputRequest, InputSupply, Interpreter, Limits,
+    ListedInputs, Observer, Output, Printed, Stop, ZeroInputs, format_directive,
 };
 use program::ClaimId;
+
+use super::instrument::{flag_name, value_name};
 
 /// A run that is right or wrong.
 #[derive(Debug, Clone, Default)]
@@ -189,6 +191,52 @@ impl Run {
             observer,
             limit,
         )
+    }
+}
+
+/// Suspends one suspect and gives it one value throughout; everything else as recorded.
+struct OneValue {
+    flag: String,
+    prefix: String,
+    value: u128,
+    recorded: ListedInputs<ZeroInputs>,
+}
+
+impl InputSupply for OneValue {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.name == self.flag {
+            1
+        } else if request.name.starts_with(&self.prefix) {
+            self.value
+        } else {
+            self.recorded.supply(request)
+        }
+    }
+}
+
+impl Run {
+    /// Whether the run is right if a suspect has this value throughout.
+    pub(crate) fn repairs_with(&self, interpreter: &Interpreter<'_>, suspect: usize, value: u128) -> bool {
+        let mut inputs = OneValue {
+            flag: flag_name(suspect),
+            prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
+            value,
+            recorded: ListedInputs::replay(&self.records, ZeroInputs),
+        };
+        let mut output = Substituted::default();
+        let outcome = interpreter.run(Environment {
+            inputs: &mut inputs,
+            stdin: &mut BytesInput::new(self.test.stdin.clone()),
+            output: &mut output,
+            observer: &mut interp::NoObserver,
+            limits: Limits {
+                steps: self.steps.saturating_mul(50).clamp(100_000, MOST_STEPS),
+                ..Limits::default()
+            },
+            arguments: self.test.arguments.clone(),
+            interrupt: None,
+        });
+        self.is_right(&outcome.stop, &output.stdout)
     }
 }
 

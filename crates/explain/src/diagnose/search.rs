@@ -13,14 +13,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use interp::{Interpreter, NoObserver};
-use program::Program;
+use program::{Construct, InstrKind, Program};
 use source::SourceMap;
 
 use super::Settings;
-use super::instrument::instrument;
+use super::instrument::{instrument, value_name};
 use super::question::{Answer, Course, Question, course};
 use super::run::Run;
-use super::suspects::{Site, Suspect};
+use super::suspects::{Site, Suspect, SuspectKind};
 use super::walk::{Home, homes};
 
 pub(crate) struct Search<'a> {
@@ -37,7 +37,8 @@ pub(crate) struct Search<'a> {
     pub stopped: bool,
     /// Repairs that the interpreter did not confirm although nothing excuses it.
     pub mismatches: Vec<String>,
-    pub queries: u64,
+    /// Values that repaired a run before, for each suspect.
+    pub known: BTreeMap<usize, BTreeSet<u128>>,
 }
 
 /// What is known after a search.
@@ -48,6 +49,17 @@ pub(crate) struct Sets {
     pub complete: bool,
     /// Whether the repairs only keep the run from the assertion that failed.
     pub avoiding: bool,
+}
+
+/// So many suspects are asked for together whatever they are.
+const FEW: usize = 16;
+/// Values that are kept for trying.
+const MOST_KNOWN: usize = 6;
+
+/// Whether a repair must come to the assertion that failed, which trying a value does not see.
+fn strict_only(strict: bool, run: &Run, program: &Program) -> bool {
+    let failed = run.failed_claim().map(|claim| program.claim(claim).kind);
+    strict && failed == Some(program::CheckKind::Assertion)
 }
 
 /// The question for all suspects at once is given up after this.
@@ -75,7 +87,7 @@ impl<'a> Search<'a> {
             bounded: false,
             stopped: false,
             mismatches: Vec::new(),
-            queries: 0,
+            known: BTreeMap::new(),
         }
     }
 
@@ -120,6 +132,19 @@ impl<'a> Search<'a> {
         )
     }
 
+    /// The largest bounds of the runs that are known.
+    pub(crate) fn most_bounds(&self) -> BTreeMap<String, u32> {
+        let mut bounds: BTreeMap<String, u32> = BTreeMap::new();
+        for course in self.courses.values() {
+            for (name, bound) in &course.bounds {
+                let entry = bounds.entry(name.clone()).or_insert(*bound);
+                *entry = (*entry).max(*bound);
+            }
+        }
+        bounds
+    }
+
+    /// The question about a run. The bounds of its loops are those of the runs before it, if that cuts nothing.
     pub(crate) fn question(
         &mut self,
         program: &Program,
@@ -127,8 +152,18 @@ impl<'a> Search<'a> {
         chosen: &[usize],
         patience: Option<u64>,
     ) -> Option<Question> {
+        let known = self.courses.contains_key(&run) || self.courses.is_empty();
+        if !known {
+            let bounds = self.most_bounds();
+            let sources = Some(self.sources);
+            let run = &self.runs[run];
+            let found = Question::new(program, sources, run, &bounds, chosen, patience, &self.stop);
+            if let Some(question) = found.filter(|question| !question.bounded) {
+                self.notes.extend(question.obstacles.iter().cloned());
+                return Some(question);
+            }
+        }
         let bounds = self.course(run).bounds.clone();
-        self.queries += 1;
         let found = Question::new(
             program,
             Some(self.sources),
@@ -166,81 +201,126 @@ impl<'a> Search<'a> {
         right
     }
 
+    /// Whether a free value there is likely to lead the run into many ways.
+    fn is_costly(&self, suspect: usize) -> bool {
+        self.suspects[suspect].sites.iter().any(|site| match *site {
+            Site::Expr(expr) => {
+                let home = self.homes[&expr];
+                let instr = &self.program.function(home.function).body[home.pc.index()];
+                let loops = matches!(
+                    instr.kind,
+                    InstrKind::Branch {
+                        construct: Construct::While | Construct::DoWhile | Construct::For,
+                        ..
+                    }
+                );
+                loops
+                    || self.program.types.is_pointer(self.program.expr(expr).ty)
+                    || self.suspects[suspect].kind
+                        == SuspectKind::Expression(program::ComponentKind::ArrayIndex)
+            }
+            Site::Call { .. } | Site::Declare { .. } | Site::Print { .. } => false,
+        })
+    }
+
     /// Those of the candidates that repair a run on their own.
     fn singles(&mut self, run: usize, candidates: &[usize], strict: bool) -> Option<Vec<usize>> {
-        let candidates: Vec<usize> = candidates
-            .iter()
-            .copied()
-            .filter(|candidate| self.is_executed(run, *candidate))
-            .collect();
-        if candidates.is_empty() {
-            return Some(candidates);
+        let mut found = Vec::new();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        if candidates.len() <= FEW {
+            groups.push(candidates.to_vec());
+        } else {
+            let (costly, cheap): (Vec<usize>, Vec<usize>) = candidates
+                .iter()
+                .partition(|candidate| self.is_costly(**candidate));
+            groups.extend(costly.into_iter().map(|candidate| vec![candidate]));
+            groups.push(cheap);
         }
-        if candidates.len() > 1 {
-            let program = self.changed(&candidates);
-            let patience = Some(JOINT_PATIENCE);
-            if let Some(mut question) = self.question(&program, run, &candidates, patience) {
-                let interpreter = Interpreter::new(&program, Some(self.sources));
-                let mut found = Vec::new();
-                let sets = question.sets(strict, &[], 1, usize::MAX);
-                if sets.complete_up_to.is_some_and(|size| size >= 1) || sets.complete {
-                    for set in &sets.sets {
-                        let answer = question.answer(&program, &set.model);
-                        if self.confirm(&interpreter, run, &answer) {
-                            found.extend(question.members(&set.violated));
-                        }
-                    }
-                    found.sort_unstable();
-                    return Some(found);
-                }
+        while let Some(group) = groups.pop() {
+            if group.is_empty() {
+                continue;
             }
+            let program = self.changed(&group);
+            let interpreter = Interpreter::new(&program, Some(self.sources));
+            // What repaired other runs is tried first: that is quick, and often enough.
+            let (good, open): (Vec<usize>, Vec<usize>) = group.iter().partition(|suspect| {
+                !strict_only(strict, &self.runs[run], self.program)
+                    && self.guess(&interpreter, run, **suspect)
+            });
+            found.extend(good);
+            if open.is_empty() {
+                continue;
+            }
+            if open.len() < group.len() {
+                groups.push(open);
+                continue;
+            }
+            let alone = group.len() == 1;
+            let patience = if alone { None } else { Some(JOINT_PATIENCE) };
+            let question = self.question(&program, run, &group, patience);
             if (self.stop)() {
                 self.stopped = true;
                 return None;
             }
-        }
-        let mut found = Vec::new();
-        for candidate in candidates {
-            let program = self.changed(&[candidate]);
-            let Some(mut question) = self.question(&program, run, &[candidate], None) else {
-                if (self.stop)() {
-                    self.stopped = true;
-                    return None;
+            let Some(mut question) = question else {
+                if alone {
+                    let text = &self.suspects[group[0]].text;
+                    self.notes
+                        .insert(format!("`{text}` was given up: too many ways to go on from it"));
+                } else {
+                    let (first, second) = group.split_at(group.len() / 2);
+                    groups.push(second.to_vec());
+                    groups.push(first.to_vec());
                 }
-                let text = &self.suspects[candidate].text;
-                self.notes
-                    .insert(format!("`{text}` was given up: too many ways to go on from it"));
                 continue;
             };
-            match question.repairs(strict, &[candidate]) {
-                Some(Some(model)) => {
-                    let interpreter = Interpreter::new(&program, Some(self.sources));
-                    let answer = question.answer(&program, &model);
-                    if self.confirm(&interpreter, run, &answer) {
-                        found.push(candidate);
-                    }
-                }
-                Some(None) => {}
-                None => {
-                    self.stopped = true;
-                    return None;
+            let sets = question.sets(strict, &[], 1, usize::MAX);
+            if !(sets.complete || sets.complete_up_to.is_some_and(|size| size >= 1)) {
+                self.stopped = true;
+                return None;
+            }
+            for set in &sets.sets {
+                let answer = question.answer(&program, &set.model);
+                let members = question.members(&set.violated);
+                if self.confirm(&interpreter, run, &answer) {
+                    self.remember(&members, &answer);
+                    found.extend(members);
                 }
             }
         }
+        found.sort_unstable();
         Some(found)
+    }
+
+    fn remember(&mut self, members: &[usize], answer: &Answer) {
+        for member in members {
+            let prefix = value_name(*member, 0);
+            let prefix = prefix.trim_end_matches('0');
+            let values = self.known.entry(*member).or_default();
+            for input in &answer.inputs {
+                if input.name.starts_with(prefix) && values.len() < MOST_KNOWN {
+                    values.insert(input.bits);
+                }
+            }
+        }
+    }
+
+    /// Whether a value that repaired another run repairs this one.
+    fn guess(&self, interpreter: &Interpreter<'_>, run: usize, suspect: usize) -> bool {
+        let values = self.known.get(&suspect);
+        values
+            .into_iter()
+            .flatten()
+            .any(|value| self.runs[run].repairs_with(interpreter, suspect, *value))
     }
 
     /// All single faults that repair every run.
     fn single_faults(&mut self, strict: bool) -> Option<Vec<usize>> {
-        let mut survivors: Vec<usize> = (0..self.suspects.len()).collect();
-        // A suspect that some run does not execute cannot repair that run: cheap to see, so first.
-        for run in 0..self.runs.len() {
-            survivors.retain(|suspect| self.is_executed(run, *suspect));
-            if (self.stop)() {
-                self.stopped = true;
-                return None;
-            }
-        }
+        let all: Vec<usize> = (0..self.suspects.len()).collect();
+        let mut survivors: Vec<usize> = all
+            .into_iter()
+            .filter(|suspect| self.is_executed(0, *suspect))
+            .collect();
         for run in 0..self.runs.len() {
             if survivors.is_empty() {
                 break;

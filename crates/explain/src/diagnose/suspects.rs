@@ -175,7 +175,7 @@ impl Collector<'_> {
     }
 
     fn text(&self, loc: LocId) -> String {
-        let text = self.sources.written_text(loc);
+        let text = self.sources.text(self.sources.location(loc).used);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
