@@ -25,7 +25,13 @@ impl Symex<'_> {
     ) -> Value {
         let value = match self.supplied(state, name, ty) {
             Some(value) => value,
-            None => self.free_value(name, ty),
+            None => match Scalar::of(&self.program.types, ty) {
+                // A repeated run must not depend on luck: what was never written holds zero, as in the interpreter.
+                Some(scalar) if kind == InputKind::Uninitialised && self.options.fixed.is_some() => {
+                    self.zero(scalar)
+                }
+                _ => self.free_value(name, ty),
+            },
         };
         let guard = self.guard(state);
         let step = StepKind::Input {

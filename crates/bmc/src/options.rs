@@ -32,6 +32,8 @@ pub struct Options {
     pub fixed: Option<Rc<Fixed>>,
     /// What a run must print to standard output.
     pub expected: Option<Rc<Expected>>,
+    /// Symbolic execution stops when it has made more terms than this.
+    pub most_terms: usize,
     /// No bound grows beyond this by itself.
     pub deepest: u32,
     /// A loop whose conditions are all constants is cut after so many rounds.
@@ -56,6 +58,7 @@ impl Default for Options {
             first_bounds: BTreeMap::new(),
             fixed: None,
             expected: None,
+            most_terms: usize::MAX,
             deepest: 1 << 20,
             constant_rounds: 1 << 20,
             arguments: vec![b"program".to_vec()],

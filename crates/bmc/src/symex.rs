@@ -283,7 +283,8 @@ impl Symex<'_> {
 
     pub(crate) fn should_stop(&mut self) -> bool {
         self.looks += 1;
-        if !self.stopped && self.looks.is_multiple_of(256) && (self.stop)() {
+        self.stopped |= self.pool.len() > self.options.most_terms;
+        if !self.stopped && self.looks.is_multiple_of(64) && (self.stop)() {
             self.stopped = true;
         }
         self.stopped

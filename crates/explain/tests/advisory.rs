@@ -190,10 +190,10 @@ const MUTANTS: &[Mutant] = &[
         &["UPWARD"],
     ),
     one(
-        "the separation of the climb",
-        "current_separation >= MIN_SEPARATION && up_separation >= needed()",
-        "current_separation >= MIN_SEPARATION && up_separation > needed() + 200",
-        &["up_separation > needed() + 200"],
+        "a preference that is too weak",
+        "prefer_up = biased_climb() > down_separation;\n    if (prefer_up) {\n        result = !own_below()",
+        "prefer_up = biased_climb() > down_separation + 100;\n    if (prefer_up) {\n        result = !own_below()",
+        &["biased_climb() > down_separation + 100"],
     ),
     Mutant {
         name: "two faults: both comparisons of altitudes",
@@ -342,7 +342,7 @@ fn diagnosed(mutant: &Mutant, tests: &[Test], max_faults: usize) -> Row {
 fn a_few_mutants() {
     let tests = judged(150);
     for mutant in MUTANTS.iter().filter(|mutant| {
-        ["v2", "v7", "v14", "the wrong advisory", "== becomes"]
+        ["v2", "v14", "a rate", "the wrong advisory", "== becomes"]
             .iter()
             .any(|name| mutant.name.starts_with(name))
     }) {

@@ -11,9 +11,10 @@ use interp::Interpreter;
 use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
 
 use super::instrument::{instrument, value_name};
-use super::question::Question;
+use super::question::{MOST_TERMS, Question};
 use super::run::Run;
 use super::search::Search;
+use super::suspects::Site;
 
 /// A constant that repairs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +25,6 @@ pub struct CommonConstant {
 }
 
 const MOST_ROUNDS: usize = 24;
-const FEW_ROUNDS: usize = 3;
 
 impl Search<'_> {
     /// A constant for one suspect that repairs every run, and keeps the passing runs if one can. What is no literal
@@ -46,6 +46,20 @@ impl Search<'_> {
             false,
         );
         let interpreter = Interpreter::new(&program, Some(self.sources));
+        if !literal {
+            // An expression that must not be the same everywhere is none that a constant should replace.
+            let serves = |value: &&u128| {
+                let mut all = self.runs.iter().chain(passing);
+                all.all(|run| run.repairs_with(&interpreter, suspect, **value))
+            };
+            let value = self.known.get(&suspect)?.iter().find(serves)?;
+            let [Site::Expr(expr), ..] = self.suspects[suspect].sites[..] else {
+                return None;
+            };
+            let is_bool = self.homes[&expr].tested;
+            let text = show(*value, is_bool);
+            return Some(CommonConstant { text, breaks: 0 });
+        }
         let name = value_name(suspect, 0);
         let mut solver = CadicalSolver::new();
         let asked = self.stop.clone();
@@ -56,12 +70,27 @@ impl Search<'_> {
         let mut bool_ty = false;
         let mut next: Option<&Run> = self.runs.first();
         let mut passing_asked = false;
-        for _ in 0..if literal { MOST_ROUNDS } else { FEW_ROUNDS } {
+        for _ in 0..MOST_ROUNDS {
             let run = next?;
             let bounds = self.most_bounds();
+            let patience = self
+                .courses
+                .values()
+                .next()
+                .map_or(1000, |course| course.patience() * 3);
             let sources = Some(self.sources);
             let stop = self.stop.clone();
-            let question = Question::on(solver, &program, sources, run, &bounds, &[suspect], None, &stop)?;
+            let question = Question::on(
+                solver,
+                &program,
+                sources,
+                run,
+                &bounds,
+                &[suspect],
+                patience,
+                MOST_TERMS,
+                &stop,
+            )?;
             let Question {
                 equation,
                 solver: given,
@@ -106,10 +135,6 @@ impl Search<'_> {
             }
             kept = Some(value);
             next = passing.iter().find(fails);
-            if !literal && next.is_some() {
-                // An expression that must not be the same everywhere is none that a constant should replace.
-                return None;
-            }
             passing_asked = true;
             if next.is_none() {
                 break;

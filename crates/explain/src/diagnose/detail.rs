@@ -116,7 +116,7 @@ impl Search<'_> {
         strict: bool,
         simple: bool,
     ) -> Option<RunRepair> {
-        let mut question = self.question(program, run, set, None)?;
+        let mut question = self.question(program, run, set, false)?;
         let model = question.repairs(strict, set)??;
         let model = if simple {
             few_and_small(program, &mut question, set, strict, model)

@@ -16,7 +16,8 @@
 //! | `constant` | one constant that repairs every run |
 //! | `walk` | where expressions are in a program |
 //!
-//! A repair that only keeps the run from coming to the assertion that failed is none, unless there is no other.
+//! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
+//! must come to as many assertions as the failing run did.
 
 mod constant;
 mod detail;
@@ -132,7 +133,7 @@ pub fn diagnose(
     {
         let interpreter = Interpreter::new(program, Some(sources));
         for (number, test) in tests.iter().enumerate() {
-            let run = Run::of(&interpreter, test, settings.ignore_space);
+            let run = Run::of(&interpreter, program, test, settings.ignore_space);
             results.push(TestResult {
                 name: test.name.clone(),
                 passes: run.passes(),
@@ -193,7 +194,13 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
     let runs = search.runs.len();
     let mut diagnoses = Vec::new();
     let sets = superfluous_removed(search, &found.sets);
-    for (set, narrower) in folded(search, sets) {
+    let sets = folded(search, sets);
+    // Many diagnoses are skimmed, few are read.
+    let detailed = match sets.len() {
+        0..=12 => search.settings.most_detailed,
+        _ => search.settings.most_detailed.div_ceil(2),
+    };
+    for (set, narrower) in sets {
         if (search.stop)() {
             search.stopped = true;
             break;
@@ -201,7 +208,7 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         let program = search.watched(&set);
         let interpreter = Interpreter::new(&program, Some(search.sources));
         let mut repairs = Vec::new();
-        for run in 0..runs.min(search.settings.most_detailed) {
+        for run in 0..runs.min(detailed) {
             if let Some(repair) = search.detail(&program, &interpreter, &set, run, strict, true) {
                 repairs.push(repair);
             }
@@ -219,7 +226,7 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
                 let program = search.changed(&[*member]);
                 let repaired = (0..runs).filter(|run| {
                     search
-                        .question(&program, *run, &[*member], None)
+                        .question(&program, *run, &[*member], false)
                         .and_then(|mut question| question.repairs(strict, &[*member]))
                         .is_some_and(|model| model.is_some())
                 });
@@ -291,7 +298,24 @@ fn superfluous_removed(search: &Search<'_>, sets: &[Vec<usize>]) -> Vec<Vec<usiz
             .iter()
             .position(|suspect| suspect.sites.contains(&suspects::Site::Expr(expr)))
     };
+    // An enumerator that another one could stand for in one place is not wrong everywhere.
+    let used = |id: usize| {
+        let suspect = &search.suspects[id];
+        let enumerator = suspect.kind == SuspectKind::Constant
+            && suspect
+                .text
+                .starts_with(|first: char| first.is_alphabetic() || first == '_');
+        enumerator
+            && suspect.sites.iter().any(|site| {
+                let same = |other: &Suspect| {
+                    other.kind != SuspectKind::Constant && other.sites.as_slice() == [*site]
+                };
+                let use_of = search.suspects.iter().position(same);
+                use_of.is_some_and(|use_of| is_set(&[use_of]))
+            })
+    };
     sets.iter()
+        .filter(|set| !(set.len() == 1 && used(set[0])))
         .filter(|set| {
             !set.iter().enumerate().any(|(index, member)| {
                 argument_of(*member).is_some_and(|argument| {

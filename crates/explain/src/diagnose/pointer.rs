@@ -14,6 +14,8 @@ use source::LocId;
 use super::instrument::{Instrumenter, POINTER, instr, value_name};
 use super::walk::allocates;
 
+/// The choice that means the old pointer.
+pub(super) const OLD: u128 = 1;
 /// Heap objects that a free pointer may be.
 const POOL: u64 = 64;
 /// Variables that a free pointer may be the address of.
@@ -35,15 +37,37 @@ impl Instrumenter<'_> {
         let size = target.and_then(|target| self.program.types.size_of(target));
         let long = self.program.types.pointer_sized(true);
         let choice = self.variable(format!("{name} choice"), self.int, Some(function));
-        let moved = self.variable(format!("{name} by"), long, Some(function));
+        // A narrow number: times an element's size it stays a multiple of that.
+        let narrow = self.program.types.int(ctype::IntKind::SChar);
+        let moved = self.variable(format!("{name} by"), narrow, Some(function));
         let var = self.variable(format!("{POINTER}{number}.{site}"), ty, Some(function));
         let mut fragment = Vec::new();
         let place = self.var_place(choice);
         fragment.push(self.input(place, format!("{name}:choice")));
         let place = self.var_place(moved);
         fragment.push(self.input(place, format!("{name}:by")));
-        // What each choice means, from 1; 0 is null.
+        // What each choice means, from 1 ([`OLD`]); 0 is null.
         let mut meanings: Vec<ExprId> = Vec::new();
+        if let Some(old) = old {
+            // The old pointer, moved by some elements if it points at scalars. Records are moved between only in
+            // arrays of them, and those are variables.
+            let scalar = target.is_some_and(|to| self.program.types.is_scalar(to));
+            let pointer = self.copy_expr(old);
+            let kept = match size.filter(|size| *size > 0 && scalar) {
+                Some(size) => {
+                    let index = self.load(moved);
+                    let index = self.convert(index, long);
+                    let kind = ExprKind::PointerAdd {
+                        pointer,
+                        index,
+                        stride: size,
+                    };
+                    self.expr(kind, ty, LocId::NONE)
+                }
+                None => pointer,
+            };
+            meanings.push(kept);
+        }
         if let Some(target) = target {
             if self.program.types.function(target).is_some() {
                 for function in self.functions_of_type(target) {
@@ -55,17 +79,6 @@ impl Instrumenter<'_> {
                     meanings.push(self.address(candidate, target, ty, moved));
                 }
             }
-        }
-        let movable = size.filter(|size| *size > 0);
-        if let (Some(size), Some(old)) = (movable, old) {
-            let pointer = self.copy_expr(old);
-            let index = self.load(moved);
-            let kind = ExprKind::PointerAdd {
-                pointer,
-                index,
-                stride: size,
-            };
-            meanings.push(self.expr(kind, ty, LocId::NONE));
         }
         let heap = target.is_some_and(|target| self.program.types.function(target).is_none());
         let mut value = self.number(0, ty);
@@ -214,7 +227,9 @@ impl Instrumenter<'_> {
         let path = if whole == target {
             Vec::new()
         } else {
-            vec![Projection::Index(self.load(moved))]
+            let index = self.load(moved);
+            let long = self.program.types.pointer_sized(true);
+            vec![Projection::Index(self.convert(index, long))]
         };
         let place = self.place(PlaceBase::Var(var), path, target);
         let pointer = self.program.types.pointer(target);

@@ -9,7 +9,7 @@ use encode::Encoder;
 use logic::TermId;
 use program::{CheckKind, FunctionId, Pc, Program};
 use sat::optimize::{CorrectionSets, correction_sets};
-use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
+use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 use source::SourceMap;
 
 use super::instrument::flag_name;
@@ -22,14 +22,29 @@ pub(crate) struct Course {
     pub visited: BTreeSet<(FunctionId, Pc)>,
     /// From where the bounds of loops grow, by their names.
     pub bounds: BTreeMap<String, u32>,
+    pub steps: usize,
+}
+
+impl Course {
+    /// How long a question about the run may take.
+    pub(crate) fn patience(&self) -> u64 {
+        LEAST_PATIENCE + self.steps as u64 * 4 / 64 * PATIENCE_FACTOR
+    }
 }
 
 /// Where the bounds of a run's own loops start and end.
 const FIRST_BOUND: u32 = 64;
 const LAST_BOUND: u32 = 1 << 14;
 
-/// Symbolic execution is given up after looking at its clock so often.
+/// Symbolic execution of a run by itself is given up after looking at its clock so often.
 const PATIENCE: u64 = 40_000;
+/// With suspects: so often and so many times as often as the run by itself, each in steps of 64 instructions.
+const LEAST_PATIENCE: u64 = 200;
+const PATIENCE_FACTOR: u64 = 4;
+/// And after so many terms.
+pub(crate) const MOST_TERMS: usize = 80_000;
+/// What the solver may do for one answer.
+const MOST_CONFLICTS: u64 = 30_000;
 
 pub(crate) fn limited(stop: &bmc::Stop, patience: u64) -> bmc::Stop {
     let left = std::cell::Cell::new(patience);
@@ -84,17 +99,37 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         .into_iter()
         .map(|item| ((item.function, item.head), item.name))
         .collect();
-    let mut course = Course::default();
+    let mut course = Course {
+        steps: equation.steps.len(),
+        ..Course::default()
+    };
     for step in &equation.steps {
         let function = equation.frame(step.frame).function;
         course.visited.insert((function, step.pc));
         for (head, round) in step.rounds.iter() {
             if let Some(name) = names.get(&(function, *head)) {
-                let slack = (*round + 1 + 2).max((*round * 2).min(*round + 8));
-                let bound = course.bounds.entry(name.clone()).or_insert(4);
+                let slack = (*round + 2).max((*round * 2).min(*round + 4));
+                let bound = course.bounds.entry(name.clone()).or_insert(2);
                 *bound = (*bound).max(slack);
             }
         }
+    }
+    // Recursion as deep as it was, and once more.
+    for frame in &equation.frames {
+        let mut depth = 1;
+        let mut at = frame.caller;
+        while let Some((caller, _)) = at {
+            let below = equation.frame(caller);
+            depth += u32::from(below.function == frame.function);
+            at = below.caller;
+        }
+        let name = format!("{}.recursion", program.function(frame.function).name);
+        let bound = course.bounds.entry(name).or_insert(2);
+        *bound = (*bound).max(depth + 1);
+    }
+    // What the run never enters is entered for two rounds.
+    for name in names.into_values() {
+        course.bounds.entry(name).or_insert(3);
     }
     course
 }
@@ -106,7 +141,7 @@ pub(crate) struct Question {
     pub encoder: Encoder,
     /// Set if the suspect is suspended.
     pub flags: BTreeMap<usize, Lit>,
-    /// Set only if the run comes to the assertion that failed.
+    /// Set only if the run comes to as many assertions as the failing one, which failed at one.
     pub reached: Option<Lit>,
     pub obstacles: BTreeSet<String>,
     /// Whether loops were cut, so that repairs with more rounds were not looked at.
@@ -122,19 +157,24 @@ pub(crate) struct Answer {
 
 impl Question {
     /// Nothing if symbolic execution was given up.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn new(
         program: &Program,
         sources: Option<&SourceMap>,
         run: &Run,
         bounds: &BTreeMap<String, u32>,
         chosen: &[usize],
-        patience: Option<u64>,
+        patience: u64,
+        most_terms: usize,
         stop: &bmc::Stop,
     ) -> Option<Question> {
         let mut solver = CadicalSolver::new();
+        solver.set_limits(Limits::conflicts(MOST_CONFLICTS));
         let asked = stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
-        Question::on(solver, program, sources, run, bounds, chosen, patience, stop)
+        Question::on(
+            solver, program, sources, run, bounds, chosen, patience, most_terms, stop,
+        )
     }
 
     /// The same on a solver that may have other questions, too.
@@ -146,21 +186,21 @@ impl Question {
         run: &Run,
         bounds: &BTreeMap<String, u32>,
         chosen: &[usize],
-        patience: Option<u64>,
+        patience: u64,
+        most_terms: usize,
         stop: &bmc::Stop,
     ) -> Option<Question> {
-        let options = options(run, bounds);
-        let clock = limited(stop, patience.unwrap_or(PATIENCE));
+        let mut options = options(run, bounds);
+        options.most_terms = most_terms;
+        let clock = limited(stop, patience);
         let (mut equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
         if stopped {
             return None;
         }
         let pool = &mut equation.pool;
         let mut asserted: Vec<TermId> = Vec::new();
-        let mut reached = None;
-        let assertion = run
-            .failed_claim()
-            .filter(|claim| program.claim(*claim).kind == CheckKind::Assertion);
+        // How many assertions the run comes to.
+        let mut count = pool.bv(32, 0);
         let mut flags: BTreeMap<usize, TermId> = BTreeMap::new();
         let names: BTreeMap<String, usize> = chosen.iter().map(|id| (flag_name(*id), *id)).collect();
         for step in &equation.steps {
@@ -168,9 +208,10 @@ impl Question {
                 StepKind::Assume { cond, .. } => asserted.push(pool.implies(step.guard, *cond)),
                 StepKind::Claim { claim, cond } => {
                     asserted.push(pool.implies(step.guard, *cond));
-                    if assertion == Some(*claim) {
-                        let before = reached.unwrap_or_else(|| pool.bool(false));
-                        reached = Some(pool.or(before, step.guard));
+                    if run.assertions > 0 && program.claim(*claim).kind == CheckKind::Assertion {
+                        let (one, none) = (pool.bv(32, 1), pool.bv(32, 0));
+                        let comes = pool.ite(step.guard, one, none);
+                        count = pool.bv_add(count, comes);
                     }
                 }
                 StepKind::Input {
@@ -205,13 +246,9 @@ impl Question {
             .into_iter()
             .map(|(id, term)| (id, encoder.literal(&equation.pool, term, &mut solver)))
             .collect();
-        let reached = match assertion {
-            Some(_) => {
-                let term = reached.unwrap_or_else(|| equation.pool.bool(false));
-                Some(encoder.literal(&equation.pool, term, &mut solver))
-            }
-            None => None,
-        };
+        let least = equation.pool.bv(32, run.assertions.into());
+        let enough = equation.pool.bv_ule(least, count);
+        let reached = (run.assertions > 0).then(|| encoder.literal(&equation.pool, enough, &mut solver));
         Some(Question {
             equation,
             solver,

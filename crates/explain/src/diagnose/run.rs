@@ -8,9 +8,10 @@ use interp::{
     BytesInput, Environment, InputKind, InputRecord, InputRequest, InputSupply, Interpreter, Limits,
     ListedInputs, Observer, Output, Printed, Stop, ZeroInputs, format_directive,
 };
-use program::ClaimId;
+use program::{CheckKind, ClaimId, Program};
 
 use super::instrument::{flag_name, value_name};
+use super::pointer::OLD;
 
 /// A run that is right or wrong.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +37,8 @@ pub(crate) struct Run {
     pub stop: Stop,
     pub stdout: Vec<u8>,
     pub steps: u64,
+    /// If it fails at an assertion: how many it came to, that one included.
+    pub assertions: u32,
 }
 
 /// Keeps standard output, and puts texts in for what is printed to the suspended stream.
@@ -102,7 +105,12 @@ pub(crate) fn execute(
 }
 
 impl Run {
-    pub(crate) fn of(interpreter: &Interpreter<'_>, test: &Test, ignore_space: bool) -> Run {
+    pub(crate) fn of(
+        interpreter: &Interpreter<'_>,
+        program: &Program,
+        test: &Test,
+        ignore_space: bool,
+    ) -> Run {
         let (outcome, stdout) = execute(
             interpreter,
             test,
@@ -123,7 +131,34 @@ impl Run {
             stop: outcome.stop,
             stdout,
             steps: outcome.steps,
+            assertions: 0,
         }
+        .counted(interpreter, program)
+    }
+
+    /// Counts the assertions of a run that fails at one.
+    fn counted(mut self, interpreter: &Interpreter<'_>, program: &Program) -> Run {
+        let is_assertion = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
+        if self.failed_claim().is_some_and(is_assertion) {
+            let mut observer = Asserted {
+                program: Some(program),
+                held: 0,
+            };
+            let inputs = self.test.inputs.iter().cloned();
+            let stdin = self.test.stdin.clone();
+            let texts = VecDeque::new();
+            execute(
+                interpreter,
+                &self.test,
+                inputs,
+                stdin,
+                texts,
+                &mut observer,
+                MOST_STEPS,
+            );
+            self.assertions = observer.held + 1;
+        }
+        self
     }
 
     /// Whether a run that ended so is right.
@@ -148,6 +183,23 @@ impl Run {
         for record in &self.records {
             if record.kind != InputKind::Stdin {
                 values.entry(record.name.clone()).or_default().push(record.bits);
+            }
+        }
+        // What was given but not asked for yet is known, too.
+        let mut given: Vec<(String, usize, u128)> = self
+            .test
+            .inputs
+            .iter()
+            .map(|(key, bits)| match key.rsplit_once('#') {
+                Some((name, number)) => (name.to_owned(), number.parse().unwrap_or(1), *bits),
+                None => (key.clone(), 1, *bits),
+            })
+            .collect();
+        given.sort();
+        for (name, occurrence, bits) in given {
+            let known = values.entry(name).or_default();
+            if known.len() + 1 == occurrence {
+                known.push(bits);
             }
         }
         Fixed {
@@ -217,6 +269,18 @@ impl InputSupply for OneValue {
 impl Run {
     /// Whether the run is right if a suspect has this value throughout.
     pub(crate) fn repairs_with(&self, interpreter: &Interpreter<'_>, suspect: usize, value: u128) -> bool {
+        self.repairs_reaching(interpreter, None, suspect, value)
+    }
+
+    /// The same; with a program, the run must come to as many assertions as the failing one.
+    pub(crate) fn repairs_reaching(
+        &self,
+        interpreter: &Interpreter<'_>,
+        program: Option<&Program>,
+        suspect: usize,
+        value: u128,
+    ) -> bool {
+        let mut observer = Asserted { program, held: 0 };
         let mut inputs = OneValue {
             flag: flag_name(suspect),
             prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
@@ -228,7 +292,7 @@ impl Run {
             inputs: &mut inputs,
             stdin: &mut BytesInput::new(self.test.stdin.clone()),
             output: &mut output,
-            observer: &mut interp::NoObserver,
+            observer: &mut observer,
             limits: Limits {
                 steps: self.steps.saturating_mul(50).clamp(100_000, MOST_STEPS),
                 ..Limits::default()
@@ -236,7 +300,105 @@ impl Run {
             arguments: self.test.arguments.clone(),
             interrupt: None,
         });
-        self.is_right(&outcome.stop, &output.stdout)
+        let reached = program.is_none() || observer.held >= self.assertions;
+        reached && self.is_right(&outcome.stop, &output.stdout)
+    }
+}
+
+/// Suspends one pointer and chooses something else for it at one evaluation.
+struct OneChoice {
+    flag: String,
+    prefix: String,
+    at: u32,
+    choice: u128,
+    seen: u32,
+    recorded: ListedInputs<ZeroInputs>,
+}
+
+impl InputSupply for OneChoice {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.name == self.flag {
+            1
+        } else if !request.name.starts_with(&self.prefix) {
+            self.recorded.supply(request)
+        } else if request.name.ends_with(":choice") {
+            self.seen += 1;
+            if self.seen == self.at { self.choice } else { OLD }
+        } else {
+            0
+        }
+    }
+}
+
+/// Counts the assertions that hold.
+struct Asserted<'p> {
+    /// Absent if nobody wants to know.
+    program: Option<&'p Program>,
+    held: u32,
+}
+
+impl Observer for Asserted<'_> {
+    fn wants_events(&self) -> bool {
+        self.program.is_some()
+    }
+
+    fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
+        let kind = self.program.map(|program| program.claim(claim).kind);
+        self.held += u32::from(kind == Some(CheckKind::Assertion));
+    }
+}
+
+/// Evaluations and choices that are tried one by one.
+const MOST_EVALUATIONS: u32 = 24;
+const MOST_CHOICES: u128 = 12;
+
+impl Run {
+    /// Whether some other pointer at one evaluation repairs the run: tried, not proved.
+    pub(crate) fn one_choice_repairs(
+        &self,
+        interpreter: &Interpreter<'_>,
+        program: &Program,
+        suspect: usize,
+        strict: bool,
+    ) -> bool {
+        let strict = strict && self.assertions > 0;
+        for at in 1..=MOST_EVALUATIONS {
+            for choice in (0..MOST_CHOICES).filter(|choice| *choice != OLD) {
+                let mut inputs = OneChoice {
+                    flag: flag_name(suspect),
+                    prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
+                    at,
+                    choice,
+                    seen: 0,
+                    recorded: ListedInputs::replay(&self.records, ZeroInputs),
+                };
+                let mut output = Substituted::default();
+                let mut observer = Asserted {
+                    program: strict.then_some(program),
+                    held: 0,
+                };
+                let outcome = interpreter.run(Environment {
+                    inputs: &mut inputs,
+                    stdin: &mut BytesInput::new(self.test.stdin.clone()),
+                    output: &mut output,
+                    observer: &mut observer,
+                    limits: Limits {
+                        steps: self.steps.saturating_mul(20).clamp(20_000, MOST_STEPS),
+                        ..Limits::default()
+                    },
+                    arguments: self.test.arguments.clone(),
+                    interrupt: None,
+                });
+                let reached = !strict || observer.held >= self.assertions;
+                if reached && self.is_right(&outcome.stop, &output.stdout) {
+                    return true;
+                }
+                if inputs.seen < at {
+                    return false;
+                }
+            }
+        }
+        false
     }
 }
 

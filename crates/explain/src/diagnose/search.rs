@@ -12,13 +12,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bmc::CutReason;
 use interp::{Interpreter, NoObserver};
 use program::{Construct, InstrKind, Program};
 use source::SourceMap;
 
 use super::Settings;
 use super::instrument::{instrument, value_name};
-use super::question::{Answer, Course, Question, course};
+use super::question::{Answer, Course, MOST_TERMS, Question, course};
 use super::run::Run;
 use super::suspects::{Site, Suspect, SuspectKind};
 use super::walk::{Home, homes};
@@ -39,6 +40,8 @@ pub(crate) struct Search<'a> {
     pub mismatches: Vec<String>,
     /// Values that repaired a run before, for each suspect.
     pub known: BTreeMap<usize, BTreeSet<u128>>,
+    /// How large a question may become.
+    most_terms: usize,
 }
 
 /// What is known after a search.
@@ -53,17 +56,16 @@ pub(crate) struct Sets {
 
 /// So many suspects are asked for together whatever they are.
 const FEW: usize = 16;
+/// How often bounds grow for one question, how far, and while it has so few terms.
+const MOST_GROWTHS: u32 = 4;
+const MOST_GROWTH: u32 = 8;
+const CHEAP: usize = 6_000;
+/// Terms for single faults.
+const SINGLE_TERMS: usize = 15_000;
+/// Terms for one free pointer.
+const POINTER_TERMS: usize = 4_000;
 /// Values that are kept for trying.
 const MOST_KNOWN: usize = 6;
-
-/// Whether a repair must come to the assertion that failed, which trying a value does not see.
-fn strict_only(strict: bool, run: &Run, program: &Program) -> bool {
-    let failed = run.failed_claim().map(|claim| program.claim(claim).kind);
-    strict && failed == Some(program::CheckKind::Assertion)
-}
-
-/// The question for all suspects at once is given up after this.
-const JOINT_PATIENCE: u64 = 6_000;
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
@@ -88,6 +90,7 @@ impl<'a> Search<'a> {
             stopped: false,
             mismatches: Vec::new(),
             known: BTreeMap::new(),
+            most_terms: SINGLE_TERMS,
         }
     }
 
@@ -150,29 +153,60 @@ impl<'a> Search<'a> {
         program: &Program,
         run: usize,
         chosen: &[usize],
-        patience: Option<u64>,
+        joint: bool,
     ) -> Option<Question> {
+        let first = self.courses.keys().next().copied().unwrap_or(run);
+        let patience = self.course(first).patience() * if joint { 1 } else { 3 };
+        // A free pointer in a structure of pointers soon means everything: better to notice early.
+        let pointer = chosen.len() == 1 && self.is_pointer(chosen[0]);
+        let most = if pointer { POINTER_TERMS } else { self.most_terms };
         let known = self.courses.contains_key(&run) || self.courses.is_empty();
         if !known {
             let bounds = self.most_bounds();
             let sources = Some(self.sources);
             let run = &self.runs[run];
-            let found = Question::new(program, sources, run, &bounds, chosen, patience, &self.stop);
+            let found = Question::new(program, sources, run, &bounds, chosen, patience, most, &self.stop);
             if let Some(question) = found.filter(|question| !question.bounded) {
                 self.notes.extend(question.obstacles.iter().cloned());
                 return Some(question);
             }
         }
-        let bounds = self.course(run).bounds.clone();
-        let found = Question::new(
-            program,
-            Some(self.sources),
-            &self.runs[run],
-            &bounds,
-            chosen,
-            patience,
-            &self.stop,
-        );
+        let mut bounds = self.course(run).bounds.clone();
+        let mut found: Option<Question> = None;
+        // A repaired run may go further than the failing one: bounds grow as long as that is cheap.
+        for _ in 0..MOST_GROWTHS {
+            let sources = Some(self.sources);
+            let next = Question::new(
+                program,
+                sources,
+                &self.runs[run],
+                &bounds,
+                chosen,
+                patience,
+                most,
+                &self.stop,
+            );
+            let Some(question) = next else { break };
+            let mut grew = false;
+            for cut in &question.equation.cuts {
+                let name = match &cut.reason {
+                    CutReason::Loop(item) => item.name.clone(),
+                    CutReason::Recursion(function) => {
+                        format!("{}.recursion", self.program.function(*function).name)
+                    }
+                    CutReason::Unsupported(_) => continue,
+                };
+                let most = self.course(run).bounds.get(&name).copied().unwrap_or(2) * MOST_GROWTH;
+                let bound = bounds.entry(name).or_insert(2);
+                grew |= *bound < most;
+                *bound = (*bound * 2).min(most);
+            }
+            let cheap = question.equation.pool.len() < CHEAP;
+            found = Some(question);
+            if !grew || !cheap {
+                break;
+            }
+        }
         if let Some(question) = &found {
             self.notes.extend(question.obstacles.iter().cloned());
             self.bounded |= question.bounded;
@@ -223,6 +257,13 @@ impl<'a> Search<'a> {
         })
     }
 
+    fn is_pointer(&self, suspect: usize) -> bool {
+        self.suspects[suspect].sites.iter().any(|site| match *site {
+            Site::Expr(expr) => self.program.types.is_pointer(self.program.expr(expr).ty),
+            _ => false,
+        })
+    }
+
     /// Those of the candidates that repair a run on their own.
     fn singles(&mut self, run: usize, candidates: &[usize], strict: bool) -> Option<Vec<usize>> {
         let mut found = Vec::new();
@@ -244,8 +285,7 @@ impl<'a> Search<'a> {
             let interpreter = Interpreter::new(&program, Some(self.sources));
             // What repaired other runs is tried first: that is quick, and often enough.
             let (good, open): (Vec<usize>, Vec<usize>) = group.iter().partition(|suspect| {
-                !strict_only(strict, &self.runs[run], self.program)
-                    && self.guess(&interpreter, run, **suspect)
+                !(strict && self.runs[run].assertions > 0) && self.guess(&interpreter, run, **suspect)
             });
             found.extend(good);
             if open.is_empty() {
@@ -256,17 +296,26 @@ impl<'a> Search<'a> {
                 continue;
             }
             let alone = group.len() == 1;
-            let patience = if alone { None } else { Some(JOINT_PATIENCE) };
-            let question = self.question(&program, run, &group, patience);
+            let question = self.question(&program, run, &group, !alone);
             if (self.stop)() {
                 self.stopped = true;
                 return None;
             }
             let Some(mut question) = question else {
                 if alone {
-                    let text = &self.suspects[group[0]].text;
-                    self.notes
-                        .insert(format!("`{text}` was given up: too many ways to go on from it"));
+                    let (suspect, text) = (group[0], &self.suspects[group[0]].text);
+                    let more = if self.is_pointer(suspect) {
+                        if self.runs[run].one_choice_repairs(&interpreter, self.program, suspect, strict) {
+                            found.push(suspect);
+                            continue;
+                        }
+                        "; single changes of it were tried"
+                    } else {
+                        ""
+                    };
+                    self.notes.insert(format!(
+                        "`{text}` was given up: too many ways to go on from it{more}"
+                    ));
                 } else {
                     let (first, second) = group.split_at(group.len() / 2);
                     groups.push(second.to_vec());
@@ -275,16 +324,45 @@ impl<'a> Search<'a> {
                 continue;
             };
             let sets = question.sets(strict, &[], 1, usize::MAX);
-            if !(sets.complete || sets.complete_up_to.is_some_and(|size| size >= 1)) {
+            if (self.stop)() {
                 self.stopped = true;
                 return None;
             }
+            let decided = sets.complete || sets.complete_up_to.is_some_and(|size| size >= 1);
+            if !decided && !alone {
+                let (first, second) = group.split_at(group.len() / 2);
+                groups.push(second.to_vec());
+                groups.push(first.to_vec());
+                continue;
+            }
+            if !decided && sets.sets.is_empty() {
+                let text = &self.suspects[group[0]].text;
+                self.notes
+                    .insert(format!("`{text}` was given up: too hard to decide"));
+            }
+            let mut missing = group;
             for set in &sets.sets {
                 let answer = question.answer(&program, &set.model);
                 let members = question.members(&set.violated);
                 if self.confirm(&interpreter, run, &answer) {
                     self.remember(&members, &answer);
+                    missing.retain(|id| !members.contains(id));
                     found.extend(members);
+                }
+            }
+            // Where loops were cut, a suspect alone can be followed further; and simple values can be tried.
+            if question.bounded && !alone {
+                groups.extend(missing.into_iter().map(|id| vec![id]));
+            } else if question.bounded {
+                let strict = strict && self.runs[run].assertions > 0;
+                let counted = strict.then_some(self.program);
+                for id in missing {
+                    let simple = [0, 1, 2, u128::MAX];
+                    let repairs =
+                        |value: &u128| self.runs[run].repairs_reaching(&interpreter, counted, id, *value);
+                    if simple.iter().any(repairs) {
+                        found.push(id);
+                    }
                 }
             }
         }
@@ -334,6 +412,7 @@ impl<'a> Search<'a> {
     fn larger(&mut self, size: usize, strict: bool) -> Option<(Vec<Vec<usize>>, bool)> {
         let all: Vec<usize> = (0..self.suspects.len()).collect();
         let limit = self.settings.most_sets;
+        self.most_terms = MOST_TERMS;
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         let mut complete = true;
         for run in 0..self.runs.len() {
@@ -343,7 +422,7 @@ impl<'a> Search<'a> {
             let together: Vec<usize> = together.into_iter().collect();
             if !together.is_empty() {
                 let program = self.changed(&together);
-                match self.question(&program, run, &together, Some(JOINT_PATIENCE)) {
+                match self.question(&program, run, &together, true) {
                     Some(mut question) => {
                         for set in sets {
                             match question.repairs(strict, &set)? {
@@ -355,7 +434,7 @@ impl<'a> Search<'a> {
                     None => {
                         for set in sets {
                             let program = self.changed(&set);
-                            let Some(mut question) = self.question(&program, run, &set, None) else {
+                            let Some(mut question) = self.question(&program, run, &set, false) else {
                                 complete = false;
                                 continue;
                             };
@@ -381,7 +460,7 @@ impl<'a> Search<'a> {
                 wanted.sort_unstable();
                 wanted.dedup();
                 let program = self.changed(&wanted);
-                let Some(mut question) = self.question(&program, run, &wanted, None) else {
+                let Some(mut question) = self.question(&program, run, &wanted, false) else {
                     if (self.stop)() {
                         self.stopped = true;
                         return None;
@@ -432,10 +511,7 @@ impl<'a> Search<'a> {
 
     /// The smallest sets, or nothing up to the largest size asked for.
     pub(crate) fn smallest(&mut self) -> Sets {
-        let asserted = self.runs.iter().any(|run| {
-            run.failed_claim()
-                .is_some_and(|claim| self.program.claim(claim).kind == program::CheckKind::Assertion)
-        });
+        let asserted = self.runs.iter().any(|run| run.assertions > 0);
         let modes: &[bool] = if asserted { &[true, false] } else { &[false] };
         for size in 1..=self.settings.max_faults {
             for &strict in modes {
