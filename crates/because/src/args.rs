@@ -68,6 +68,13 @@ pub(crate) enum Command {
     #[command(hide = true, name = DEFAULT_COMMAND)]
     Why(ExplainArgs),
 
+    /// Find the smallest sets of expressions that, given other values, would have made failing runs right.
+    ///
+    /// The inputs are those of the failing tests or saved runs, or of one failing run that `check` finds. Each
+    /// repair is executed before it is shown.
+    #[command(after_help = exit::diagnose_help())]
+    Diagnose(DiagnoseCommandArgs),
+
     /// Repeat a run that --save-run has saved, and say whether it fails as it did.
     ///
     /// The inputs, the program's arguments and the options that decide what a run is are those of the saved run.
@@ -222,6 +229,80 @@ pub(crate) struct ReplayOutputArgs {
     /// When to colour messages.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
     pub(crate) color: ColorArg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiagnoseCommandArgs {
+    /// C files, linked into one program; `.i` files are preprocessed already, `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    /// Tests: pairs NAME.in and NAME.out of this folder (standard input and expected output), with the arguments in
+    /// NAME.args if there are any.
+    #[arg(long, value_name = "DIR", help_heading = "Failing runs")]
+    pub(crate) tests: Vec<String>,
+
+    /// Tests: one a line, the arguments, then `=>`, `|` or a tab, then the expected output; without a separator
+    /// the last word is the output.
+    #[arg(long, value_name = "FILE", help_heading = "Failing runs")]
+    pub(crate) test_vectors: Vec<String>,
+
+    /// A saved run that fails. May be repeated.
+    #[arg(long = "run", value_name = "RUN.json", help_heading = "Failing runs")]
+    pub(crate) runs: Vec<String>,
+
+    /// Compare output as `diff -w -B` does: without blanks and empty lines.
+    #[arg(long, help_heading = "Failing runs")]
+    pub(crate) ignore_space: bool,
+
+    /// Look for sets of at most this many expressions.
+    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Diagnoses")]
+    pub(crate) max_faults: usize,
+
+    /// An expression takes the same value each time it is evaluated.
+    #[arg(long, help_heading = "Diagnoses")]
+    pub(crate) constant_repair: bool,
+
+    /// What is suspected as one.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = GranularityArg::Expression, help_heading = "Diagnoses")]
+    pub(crate) granularity: GranularityArg,
+
+    /// Print one JSON document (schema because.diagnose/1).
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
+    pub(crate) color: ColorArg,
+
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    /// Stop after this many seconds and tell what is known.
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
+    pub(crate) timeout: Option<f64>,
+
+    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
+    /// understood.
+    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
+    pub(crate) memory_limit: String,
+
+    #[command(flatten)]
+    pub(crate) checks: CheckArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GranularityArg {
+    Expression,
+    Statement,
+    Line,
 }
 
 #[derive(Debug, Args)]

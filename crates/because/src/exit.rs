@@ -70,6 +70,18 @@ pub(crate) fn replay_help() -> String {
         .to_owned()
 }
 
+/// For the end of `diagnose --help`.
+pub(crate) fn diagnose_help() -> String {
+    "Exit status of diagnose:
+    0  nothing fails
+    1  the command line is wrong
+    5  undetermined: the time ran out, or something could not be followed
+    6  the input cannot be used: missing file, syntax or type error
+   10  a run fails
+   70  internal error of the tool"
+        .to_owned()
+}
+
 /// For the end of `check --help`.
 pub(crate) fn check_help() -> String {
     "Exit status of check:

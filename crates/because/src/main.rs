@@ -7,6 +7,7 @@
 mod args;
 mod causes;
 mod check;
+mod diagnose;
 mod exit;
 mod explain;
 mod files;
@@ -31,7 +32,7 @@ use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::Exit;
-use options::{CheckOptions, ExplainOptions, ReplayOptions, RunOptions};
+use options::{CheckOptions, DiagnoseOptions, ExplainOptions, ReplayOptions, RunOptions};
 
 #[global_allocator]
 static ALLOCATOR: memory::Counted = memory::Counted;
@@ -79,6 +80,9 @@ fn command() -> Exit {
             minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
         }
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
+        Command::Diagnose(args) => {
+            DiagnoseOptions::new(args, coloured).map(|options| diagnose::diagnose(&options))
+        }
     };
     match done {
         Ok(Ok(exit)) => exit,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ctype::DataModel;
+use explain::diagnose::{Granularity, Settings};
 use frontend::Dialect;
 use lower::{Checks, MissingBody};
 use program::CheckKind;
@@ -10,8 +11,8 @@ use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
 use crate::args::{
-    CheckCommandArgs, ColorArg, ExplainArgs, LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs,
-    ReplayArgs, RunArgs,
+    CheckCommandArgs, ColorArg, DiagnoseCommandArgs, ExplainArgs, GranularityArg, LanguageArgs, LimitArgs,
+    MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
 };
 use crate::inputs::{GivenInputs, InputError};
 
@@ -357,6 +358,57 @@ impl CheckOptions {
                 ..bmc::Options::default()
             },
             properties: args.bounds.property,
+            timeout: args.timeout.map(seconds).transpose()?,
+            memory: memory(&args.memory_limit)?,
+            files: args.files,
+        })
+    }
+}
+
+/// What `diagnose` is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct DiagnoseOptions {
+    pub(crate) files: Vec<String>,
+    pub(crate) tests: Vec<String>,
+    pub(crate) vectors: Vec<String>,
+    pub(crate) runs: Vec<String>,
+    pub(crate) settings: Settings,
+    pub(crate) json: bool,
+    pub(crate) warnings: bool,
+    pub(crate) style: Style,
+    pub(crate) language: Language,
+    pub(crate) lowering: lower::Options,
+    pub(crate) bounds: bmc::Options,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) memory: u64,
+}
+
+impl DiagnoseOptions {
+    pub(crate) fn new(args: DiagnoseCommandArgs, coloured: bool) -> Result<DiagnoseOptions, UsageError> {
+        if args.files.iter().filter(|name| *name == "-").count() > 1 {
+            return Err(UsageError::StandardInputTwice);
+        }
+        Ok(DiagnoseOptions {
+            settings: Settings {
+                max_faults: args.max_faults.max(1),
+                constant_repair: args.constant_repair,
+                granularity: match args.granularity {
+                    GranularityArg::Expression => Granularity::Expression,
+                    GranularityArg::Statement => Granularity::Statement,
+                    GranularityArg::Line => Granularity::Line,
+                },
+                ignore_space: args.ignore_space,
+                ..Settings::default()
+            },
+            tests: args.tests,
+            vectors: args.test_vectors,
+            runs: args.runs,
+            json: args.json,
+            warnings: args.warnings,
+            style: style(args.color, coloured),
+            language: language(&args.language)?,
+            lowering: lowering(&args.program, &args.checks),
+            bounds: bmc::Options::default(),
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
             files: args.files,

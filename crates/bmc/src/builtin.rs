@@ -43,6 +43,7 @@ impl Symex<'_> {
                 None
             }
             Builtin::Print => {
+                self.expect_print(state, args[1], &values);
                 let kind = StepKind::Output {
                     stream: values[0],
                     args: values[1..].into(),
@@ -54,6 +55,7 @@ impl Symex<'_> {
                 })
             }
             Builtin::PutChar => {
+                self.expect_byte(state, args[1], &values);
                 let kind = StepKind::Output {
                     stream: values[0],
                     args: values[1..].into(),
@@ -324,7 +326,8 @@ impl Symex<'_> {
         state.ended = self.pool.or(state.ended, end);
         let byte = self.pool.bv_zero_extend(byte, 32);
         let minus = self.pool.bv(32, u128::MAX);
-        let value = Value::Bits(self.pool.ite(state.ended, minus, byte));
+        let value = self.pool.ite(state.ended, minus, byte);
+        let value = Value::Bits(self.supplied_byte(state, value).unwrap_or(value));
         let value = self.tapped(value);
         if let Some(ty) = self.int {
             let kind = StepKind::Input {

@@ -45,6 +45,8 @@ impl Symex<'_> {
             steps: 0,
             rounding: self.no,
             ended: self.no,
+            turns: imbl::OrdMap::new(),
+            printed: self.no,
         };
         let object = ObjectId(0);
         let fill = if chunk.zero { Fill::Zero } else { Fill::Unwritten };

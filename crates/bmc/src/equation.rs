@@ -175,6 +175,8 @@ pub struct Equation {
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
+    /// Under which conditions runs come to an end by themselves, not by `abort`.
+    pub ends: Vec<TermId>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
     pub(crate) address_uses: Vec<(TermId, usize)>,
     pub(crate) objects: Vec<Object>,

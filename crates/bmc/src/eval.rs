@@ -138,6 +138,23 @@ impl Symex<'_> {
                 let value = self.eval(state, expr);
                 self.is_true(value)
             }
+            ExprKind::Cond {
+                cond,
+                then,
+                otherwise,
+            } => {
+                let cond = self.eval_cond(state, *cond);
+                match self.truth(cond) {
+                    Some(true) => self.eval_cond(state, *then),
+                    Some(false) => self.eval_cond(state, *otherwise),
+                    None => {
+                        let not = self.pool.not(cond);
+                        let a = self.under(cond, |this| this.eval_cond(state, *then));
+                        let b = self.under(not, |this| this.eval_cond(state, *otherwise));
+                        self.pool.ite(cond, a, b)
+                    }
+                }
+            }
             _ => {
                 let value = self.eval(state, expr);
                 self.is_true(value)

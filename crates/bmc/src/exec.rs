@@ -417,7 +417,11 @@ impl Symex<'_> {
                     return;
                 }
                 InstrKind::Builtin { dest, op, args } => self.builtin(&mut state, *dest, *op, args),
-                InstrKind::Halt(_) | InstrKind::Abort => return,
+                InstrKind::Halt(status) => {
+                    self.end_run(&state, *status);
+                    return;
+                }
+                InstrKind::Abort => return,
             }
             if self.truth(state.path.all()) == Some(false) {
                 return;

@@ -152,6 +152,64 @@ impl Equation {
         None
     }
 
+    /// The inputs of the run that an assignment gives, from its beginning to its end, in order.
+    #[must_use]
+    pub fn inputs(&self, program: &Program, assignment: &Assignment) -> Vec<InputValue> {
+        let mut evaluator = Evaluator::with_defaults(&self.pool, assignment);
+        let mut inputs = Vec::new();
+        let mut occurrences: HashMap<&str, u32> = HashMap::new();
+        for step in &self.steps {
+            let StepKind::Input {
+                name,
+                kind,
+                ty,
+                value,
+                ..
+            } = &step.kind
+            else {
+                continue;
+            };
+            let happens = evaluator.eval(step.guard).ok().and_then(|value| value.as_bool());
+            if happens != Some(true) {
+                continue;
+            }
+            let occurrence = occurrences.entry(name).or_insert(0);
+            *occurrence += 1;
+            inputs.push(InputValue {
+                name: name.clone(),
+                occurrence: *occurrence,
+                ty: *ty,
+                kind: *kind,
+                bits: extend(program, concrete(&mut evaluator, *value), *ty),
+                loc: step.loc,
+            });
+        }
+        inputs
+    }
+
+    /// The outputs to [`SUSPENDED_STREAM`](crate::SUSPENDED_STREAM) in the run that an assignment gives: from where
+    /// to where in the expected text.
+    #[must_use]
+    pub fn free_output(&self, assignment: &Assignment) -> Vec<(u64, u64)> {
+        let mut evaluator = Evaluator::with_defaults(&self.pool, assignment);
+        let mut found = Vec::new();
+        for step in &self.steps {
+            let StepKind::Output { stream, args } = &step.kind else {
+                continue;
+            };
+            let [from, to] = &args[..] else { continue };
+            let is_free = matches!(stream, Value::Bits(stream)
+                if self.pool.constant(*stream).and_then(|value| value.as_bits()?.to_u64())
+                    == Some(crate::SUSPENDED_STREAM as u64));
+            let happens = evaluator.eval(step.guard).ok().and_then(|value| value.as_bool());
+            if is_free && happens == Some(true) && matches!((from, to), (Value::Bits(_), Value::Bits(_))) {
+                let from = concrete(&mut evaluator, *from) as u64;
+                found.push((from, concrete(&mut evaluator, *to) as u64));
+            }
+        }
+        found
+    }
+
     /// What an input's symbols must be for it to have these bits.
     fn symbols_of(&self, value: Value, bits: u128) -> Option<Vec<(logic::SymbolId, logic::Value)>> {
         let term = match value {

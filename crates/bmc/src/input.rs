@@ -16,8 +16,23 @@ const EAGER: u64 = 4096;
 
 impl Symex<'_> {
     /// A fresh value of a scalar type, recorded as an input under the present guard.
-    pub(crate) fn input_value(&mut self, state: &State, name: &str, kind: InputKind, ty: TypeId) -> Value {
-        let value = self.free_value(name, ty);
+    pub(crate) fn input_value(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: InputKind,
+        ty: TypeId,
+    ) -> Value {
+        let value = match self.supplied(state, name, ty) {
+            Some(value) => value,
+            None => match Scalar::of(&self.program.types, ty) {
+                // A repeated run must not depend on luck: what was never written holds zero, as in the interpreter.
+                Some(scalar) if kind == InputKind::Uninitialised && self.options.fixed.is_some() => {
+                    self.zero(scalar)
+                }
+                _ => self.free_value(name, ty),
+            },
+        };
         let value = self.tapped(value);
         let guard = self.guard(state);
         let step = StepKind::Input {
@@ -30,7 +45,7 @@ impl Symex<'_> {
         value
     }
 
-    fn free_value(&mut self, name: &str, ty: TypeId) -> Value {
+    pub(crate) fn free_value(&mut self, name: &str, ty: TypeId) -> Value {
         let Some(scalar) = Scalar::of(&self.program.types, ty) else {
             return self.null();
         };

@@ -112,6 +112,19 @@ impl Symex<'_> {
         }
         merged.rounding = self.pool.ite(left, a.rounding, b.rounding);
         merged.ended = self.pool.ite(left, a.ended, b.ended);
+        merged.printed = self.pool.ite(left, a.printed, b.printed);
+        let turns: Vec<_> = a
+            .turns
+            .diff(&b.turns)
+            .map(|item| diff_key(item).0.clone())
+            .collect();
+        for name in turns {
+            let none = self.pool.bv(32, 0);
+            let in_a = a.turns.get(&name).copied().unwrap_or(none);
+            let in_b = b.turns.get(&name).copied().unwrap_or(none);
+            let turn = self.pool.ite(left, in_a, in_b);
+            merged.turns.insert(name, turn);
+        }
         merged
     }
 

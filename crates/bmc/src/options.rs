@@ -5,6 +5,9 @@ use std::rc::Rc;
 
 use program::ClaimId;
 
+use crate::expect::Expected;
+use crate::fixed::Fixed;
+
 /// Asked again and again; `true` ends the work with what is known.
 pub type Stop = Rc<dyn Fn() -> bool>;
 
@@ -27,6 +30,14 @@ pub struct Options {
     pub claims: Option<Vec<ClaimId>>,
     /// Ends with the first violated claim.
     pub stop_on_fail: bool,
+    /// Where the bounds of single loops start to grow from, by the names that `unwindset` takes.
+    pub first_bounds: BTreeMap<String, u32>,
+    /// Inputs whose values are given.
+    pub fixed: Option<Rc<Fixed>>,
+    /// What a run must print to standard output.
+    pub expected: Option<Rc<Expected>>,
+    /// Symbolic execution stops when it has made more terms than this.
+    pub most_terms: usize,
     /// No bound grows beyond this by itself.
     pub deepest: u32,
     /// A loop whose conditions are all constants is cut after so many rounds.
@@ -52,6 +63,10 @@ impl Default for Options {
             certify: false,
             claims: None,
             stop_on_fail: false,
+            first_bounds: BTreeMap::new(),
+            fixed: None,
+            expected: None,
+            most_terms: usize::MAX,
             deepest: 1 << 20,
             constant_rounds: 1 << 20,
             arguments: vec![b"program".to_vec()],

@@ -4,6 +4,8 @@
 //! cells of all objects lie in one persistent map, so a copy of a state costs nothing and a merge looks only
 //! at what differs. Bytes without a cell have the object's *fill*.
 
+use std::rc::Rc;
+
 use imbl::OrdMap;
 use logic::TermId;
 use program::VarId;
@@ -49,6 +51,10 @@ pub(crate) struct State {
     pub rounding: TermId,
     /// Whether standard input has ended.
     pub ended: TermId,
+    /// How often inputs with recorded values have asked for them, by name.
+    pub turns: OrdMap<Rc<str>, TermId>,
+    /// How far the expected output has been printed.
+    pub printed: TermId,
 }
 
 impl State {
@@ -73,6 +79,8 @@ impl State {
         use imbl::ordmap::DiffItem;
         self.rounding == other.rounding
             && self.ended == other.ended
+            && self.printed == other.printed
+            && self.turns == other.turns
             && self.live.diff(&other.live).next().is_none()
             && self.locals.diff(&other.locals).next().is_none()
             && self.arrays.diff(&other.arrays).next().is_none()

@@ -41,6 +41,8 @@ pub(crate) struct Symex<'a> {
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
+    /// Under which conditions runs end by themselves.
+    pub ends: Vec<TermId>,
     pub objects: Vec<Object>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
     pub address_uses: Vec<(TermId, usize)>,
@@ -194,6 +196,7 @@ fn execute<'a>(
         steps: Vec::new(),
         frames: Vec::new(),
         cuts: Vec::new(),
+        ends: Vec::new(),
         objects: Vec::new(),
         address_uses: Vec::new(),
         reached: yes,
@@ -239,6 +242,7 @@ fn execute<'a>(
         steps: symex.steps,
         frames: symex.frames,
         cuts: symex.cuts,
+        ends: symex.ends,
         address_uses: symex.address_uses,
         objects: symex.objects,
         bounds: bounds.clone(),
@@ -263,6 +267,8 @@ impl Symex<'_> {
             steps: 0,
             rounding: self.pool.rounding_mode(RoundingMode::NearestTiesToEven),
             ended: self.no,
+            turns: OrdMap::new(),
+            printed: self.pool.bv(32, 0),
         };
         for (index, variable) in self.program.variables.iter().enumerate() {
             let var = VarId(index as u32);
@@ -382,7 +388,8 @@ impl Symex<'_> {
 
     pub(crate) fn should_stop(&mut self) -> bool {
         self.looks += 1;
-        if !self.stopped && self.looks.is_multiple_of(256) && (self.stop)() {
+        self.stopped |= self.pool.len() > self.options.most_terms;
+        if !self.stopped && self.looks.is_multiple_of(64) && (self.stop)() {
             self.stopped = true;
         }
         self.stopped

@@ -88,20 +88,27 @@ impl Bounds {
     pub(crate) fn given(program: &Program, options: &Options) -> Bounds {
         let all = loops(program);
         let mut named = HashMap::new();
+        let mut grown = HashMap::new();
         for item in &all {
             if let Some(&bound) = options.unwindset.get(&item.name) {
                 named.insert((item.function, Some(item.head)), bound);
+            }
+            if let Some(&bound) = options.first_bounds.get(&item.name) {
+                grown.insert((item.function, Some(item.head)), bound);
             }
         }
         for (index, function) in program.functions.iter().enumerate() {
             if let Some(&bound) = options.unwindset.get(&format!("{}.recursion", function.name)) {
                 named.insert((FunctionId(index as u32), None), bound);
             }
+            if let Some(&bound) = options.first_bounds.get(&format!("{}.recursion", function.name)) {
+                grown.insert((FunctionId(index as u32), None), bound);
+            }
         }
         Bounds {
             given: options.unwind,
             named,
-            grown: HashMap::new(),
+            grown,
             loops: all
                 .into_iter()
                 .map(|item| ((item.function, item.head), item))

@@ -9,6 +9,7 @@ mod antecedent;
 mod causes;
 mod choose;
 mod deeper;
+pub mod diagnose;
 mod differences;
 mod explanation;
 mod metric;

@@ -47,6 +47,7 @@ mod stop;
 mod tell;
 mod translate;
 
+pub use format::{Printed, format_directive};
 pub use input::{
     ByteSource, BytesInput, InputKind, InputRecord, InputRequest, InputSupply, ListedInputs, RandomInputs,
     ZeroInputs,

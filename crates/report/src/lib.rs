@@ -11,6 +11,8 @@ mod causes_text;
 mod check;
 mod check_cbmc;
 mod check_text;
+mod diagnose;
+mod diagnose_text;
 mod diagnostics;
 mod explain;
 mod explain_text;
@@ -32,6 +34,11 @@ pub use check::{
 };
 pub use check_cbmc::{Unwound, check_cbmc_text};
 pub use check_text::{check_text, claims_text, verdict_text};
+pub use diagnose::{
+    DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
+    TestRepair, ValueChange,
+};
+pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use explain::{
     Answer, AssumedReport, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport,

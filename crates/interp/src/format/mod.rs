@@ -5,6 +5,7 @@
 //! bytes and is as large as its type, rounded up to a multiple of eight.
 
 mod number;
+mod one;
 
 use ctype::FloatFormat;
 
@@ -12,6 +13,8 @@ use crate::machine::Machine;
 use crate::object::{Pointer, Provenance};
 use crate::scalar::{Repr, Scalar};
 use crate::stop::Stop;
+pub use one::{Printed, format_directive};
+
 use number::{float, integer, number, pad, sign_text};
 
 /// More would be no honest width or precision.

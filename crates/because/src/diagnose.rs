@@ -1,0 +1,246 @@
+//! The command `diagnose`: which expressions, given other values, would have made the failing runs right.
+//!
+//! The failing runs come from tests, from saved runs, or from `check`, which looks for one.
+
+mod tests;
+
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use anyhow::Result;
+use bmc::{InputKind, Status};
+use explain::diagnose::{Found, Test, diagnose as find};
+use program::Program;
+use report::{
+    DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
+    Place, TestRepair, ValueChange, diagnose_text,
+};
+use source::SourceMap;
+
+use crate::exit::Exit;
+use crate::load;
+use crate::memory;
+use crate::options::DiagnoseOptions;
+use crate::run::stopper::Stopper;
+
+pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
+    memory::set_ceiling(options.memory);
+    let mut given = Vec::new();
+    for name in &options.tests {
+        given.extend(tests::folder(name)?);
+    }
+    for name in &options.vectors {
+        given.extend(tests::vectors(name)?);
+    }
+    for name in &options.runs {
+        given.push(tests::saved(name)?);
+    }
+    let mut loaded = load::load(&options.files, &options.language, &options.lowering);
+    if options.warnings {
+        loaded.show(&loaded.warnings, options.style)?;
+    }
+    let program = match &loaded.program {
+        Ok(program) => program,
+        Err(errors) => return loaded.unusable(errors, options.json, options.style),
+    };
+    let stopper = Stopper::install()?;
+    let guard = options.timeout.map(|time| stopper.after(time));
+    let flag = stopper.flag();
+    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let report = if given.is_empty() {
+        match failing_run(options, program, &loaded.sources, &stop) {
+            Ok(test) => {
+                let found = find(program, &mut loaded.sources, &[test], &options.settings, &stop);
+                tell(options, program, &loaded.sources, &[], &found)
+            }
+            Err(verdict) => nothing(options, verdict),
+        }
+    } else {
+        let found = find(program, &mut loaded.sources, &given, &options.settings, &stop);
+        tell(options, program, &loaded.sources, &given, &found)
+    };
+    drop(guard);
+    let exit = report.exit_code;
+    let mut out = io::stdout().lock();
+    if options.json {
+        serde_json::to_writer_pretty(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        out.write_all(diagnose_text(&report, &loaded.sources, options.style).as_bytes())?;
+    }
+    Ok(Exit::Program(exit))
+}
+
+/// A run that `check` finds; otherwise what it says.
+fn failing_run(
+    options: &DiagnoseOptions,
+    program: &Program,
+    sources: &SourceMap,
+    stop: &bmc::Stop,
+) -> Result<Test, DiagnoseVerdict> {
+    let mut bounds = options.bounds.clone();
+    bounds.stop_on_fail = true;
+    let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
+    let Some(run) = found.counterexamples.first() else {
+        let holds = found.complete && found.claims.iter().all(|claim| claim.status == Status::Holds);
+        return Err(match holds {
+            true => DiagnoseVerdict::NothingFails,
+            false => DiagnoseVerdict::Undetermined,
+        });
+    };
+    let of_stdin = |kind: InputKind| kind == InputKind::Stdin;
+    let stdin: Vec<Option<u8>> = run
+        .inputs
+        .iter()
+        .filter(|input| of_stdin(input.kind))
+        .map(|input| u8::try_from(input.bits).ok())
+        .collect();
+    Ok(Test {
+        name: program.claim(run.claim).name.clone(),
+        arguments: bounds.arguments.clone(),
+        inputs: run
+            .inputs
+            .iter()
+            .filter(|input| !of_stdin(input.kind))
+            .map(|input| match input.occurrence {
+                1 => (input.name.clone(), input.bits),
+                occurrence => (format!("{}#{occurrence}", input.name), input.bits),
+            })
+            .collect(),
+        stdin_ends: stdin.contains(&None),
+        stdin: stdin.into_iter().flatten().collect(),
+        expected: None,
+    })
+}
+
+fn nothing(options: &DiagnoseOptions, verdict: DiagnoseVerdict) -> DiagnoseReport {
+    let exit = match verdict {
+        DiagnoseVerdict::NothingFails => Exit::Program(0),
+        _ => Exit::Undetermined,
+    };
+    DiagnoseReport {
+        schema: DIAGNOSE_SCHEMA,
+        files: options.files.clone(),
+        verdict,
+        failing: Vec::new(),
+        passing: 0,
+        components: 0,
+        complete: verdict == DiagnoseVerdict::NothingFails,
+        avoids_assertion: false,
+        bounded: false,
+        stopped: false,
+        diagnoses: Vec::new(),
+        notes: Vec::new(),
+        exit_code: exit.code(),
+    }
+}
+
+fn tell(
+    options: &DiagnoseOptions,
+    program: &Program,
+    sources: &SourceMap,
+    given: &[Test],
+    found: &Found,
+) -> DiagnoseReport {
+    let name = |run: &usize| found.tests[found.failing[*run]].name.clone();
+    let covers: Vec<String> = (0..found.failing.len()).map(|run| name(&run)).collect();
+    let components = |members: &[usize]| {
+        let all = members.iter().map(|id| {
+            let suspect = &found.suspects[*id];
+            DiagnosedComponent {
+                kind: suspect.kind.word().to_owned(),
+                expression: suspect.text.clone(),
+                function: program.function(suspect.function).name.clone(),
+                place: Place::new(sources, suspect.loc),
+            }
+        });
+        all.collect::<Vec<_>>()
+    };
+    let diagnoses: Vec<DiagnosisReport> = found
+        .diagnoses
+        .iter()
+        .enumerate()
+        .map(|(index, diagnosis)| DiagnosisReport {
+            rank: index + 1,
+            size: diagnosis.members.len(),
+            reason: diagnosis.reason.clone(),
+            components: components(&diagnosis.members),
+            narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
+            constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
+            constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
+            covers: covers.clone(),
+            explains: diagnosis
+                .covers
+                .iter()
+                .map(|runs| runs.iter().map(name).collect())
+                .collect(),
+            repairs: diagnosis
+                .repairs
+                .iter()
+                .map(|repair| TestRepair {
+                    test: name(&repair.run),
+                    values: repair
+                        .values
+                        .iter()
+                        .filter_map(|value| {
+                            Some(ValueChange {
+                                component: diagnosis.members.iter().position(|id| *id == value.suspect)?,
+                                original: value.had.clone(),
+                                repair: value.takes.clone(),
+                                changed: value.changed,
+                            })
+                        })
+                        .collect(),
+                })
+                .collect(),
+        })
+        .collect();
+    let failing: Vec<FailingTest> = found
+        .failing
+        .iter()
+        .map(|number| {
+            let test = &found.tests[*number];
+            let expected = given.get(*number).and_then(|test| test.expected.as_ref());
+            FailingTest {
+                name: test.name.clone(),
+                ended: test.ended.clone(),
+                printed: expected.map(|_| String::from_utf8_lossy(&test.stdout).into_owned()),
+                expected: expected.map(|text| String::from_utf8_lossy(text).into_owned()),
+            }
+        })
+        .collect();
+    let mut notes = found.notes.clone();
+    notes.extend(
+        found
+            .mismatches
+            .iter()
+            .map(|text| format!("internal error: {text}")),
+    );
+    let (verdict, exit) = if !found.mismatches.is_empty() {
+        (DiagnoseVerdict::Undetermined, Exit::Internal)
+    } else if failing.is_empty() {
+        (DiagnoseVerdict::NothingFails, Exit::Program(0))
+    } else if !diagnoses.is_empty() {
+        (DiagnoseVerdict::Diagnosed, Exit::ClaimFails)
+    } else if found.stopped || !found.complete {
+        (DiagnoseVerdict::Undetermined, Exit::Undetermined)
+    } else {
+        (DiagnoseVerdict::NoDiagnosis, Exit::ClaimFails)
+    };
+    DiagnoseReport {
+        schema: DIAGNOSE_SCHEMA,
+        files: options.files.clone(),
+        verdict,
+        passing: found.tests.len() - failing.len(),
+        failing,
+        components: found.suspects.len(),
+        complete: found.complete,
+        avoids_assertion: found.avoiding,
+        bounded: found.bounded,
+        stopped: found.stopped,
+        diagnoses,
+        notes,
+        exit_code: exit.code(),
+    }
+}

@@ -1,0 +1,219 @@
+//! One constant for every run.
+//!
+//! A constant that repairs every failing run is the best advice there is: it can be typed in. It is found by asking one
+//! run for a constant, trying it in all others with the interpreter, and adding each run that it does not repair to
+//! the question, until one constant serves all or there is none. Passing runs are tried, too; they are asked
+//! for only as long as that leaves a constant.
+
+use bmc::{StepKind, Value};
+use encode::Bit;
+use interp::Interpreter;
+use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
+
+use super::instrument::{instrument, value_name};
+use super::question::{MOST_TERMS, Question};
+use super::run::Run;
+use super::search::Search;
+use super::suspects::Site;
+
+/// A constant that repairs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommonConstant {
+    pub text: String,
+    /// Passing tests that fail with it, although some other constant may keep them.
+    pub breaks: usize,
+}
+
+const MOST_ROUNDS: usize = 24;
+
+impl Search<'_> {
+    /// A constant for one suspect that repairs every run, and keeps the passing runs if one can. What is no literal
+    /// gets one only if it keeps them all.
+    pub(crate) fn common_constant(
+        &mut self,
+        suspect: usize,
+        strict: bool,
+        passing: &[Run],
+        literal: bool,
+    ) -> Option<CommonConstant> {
+        let program = instrument(
+            self.program,
+            self.sources,
+            &self.homes,
+            self.suspects,
+            &[suspect],
+            true,
+            false,
+        );
+        let interpreter = Interpreter::new(&program, Some(self.sources));
+        if !literal {
+            // An expression that must not be the same everywhere is none that a constant should replace.
+            let serves = |value: &&u128| {
+                let mut all = self.runs.iter().chain(passing);
+                all.all(|run| run.repairs_with(&interpreter, suspect, **value))
+            };
+            let value = self.known.get(&suspect)?.iter().find(serves)?;
+            let [Site::Expr(expr), ..] = self.suspects[suspect].sites[..] else {
+                return None;
+            };
+            let is_bool = self.homes[&expr].tested;
+            let text = show(*value, is_bool);
+            return Some(CommonConstant { text, breaks: 0 });
+        }
+        let name = value_name(suspect, 0);
+        let mut solver = CadicalSolver::new();
+        let asked = self.stop.clone();
+        solver.set_terminator(Some(Box::new(move || asked())));
+        let mut shared: Option<Vec<Bit>> = None;
+        let mut assumptions: Vec<Lit> = Vec::new();
+        let mut kept: Option<u128> = None;
+        let mut bool_ty = false;
+        let mut next: Option<&Run> = self.runs.first();
+        let mut passing_asked = false;
+        for _ in 0..MOST_ROUNDS {
+            let run = next?;
+            let bounds = self.most_bounds();
+            let patience = self
+                .courses
+                .values()
+                .next()
+                .map_or(1000, |course| course.patience() * 3);
+            let sources = Some(self.sources);
+            let stop = self.stop.clone();
+            let question = Question::on(
+                solver,
+                &program,
+                sources,
+                run,
+                &bounds,
+                &[suspect],
+                patience,
+                MOST_TERMS,
+                &stop,
+            )?;
+            let Question {
+                equation,
+                solver: given,
+                mut encoder,
+                flags,
+                reached,
+                ..
+            } = question;
+            solver = given;
+            assumptions.extend(flags.values().copied());
+            if !run.passes() {
+                assumptions.extend(reached.filter(|_| strict));
+            }
+            let term = equation.steps.iter().find_map(|step| match &step.kind {
+                StepKind::Input {
+                    name: other,
+                    value: Value::Bits(term),
+                    ty,
+                    ..
+                } if *other == name => Some((*term, *ty)),
+                _ => None,
+            });
+            let (term, ty) = term?;
+            bool_ty = program.types.is_bool(ty);
+            let bits = encoder.bits(&equation.pool, term, &mut solver);
+            match &shared {
+                None => shared = Some(bits.clone()),
+                Some(first) => equate(&mut solver, first, &bits),
+            }
+            let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
+            if solver.solve_with(&assumptions) != Verdict::Sat {
+                // With a passing run there is none; without it there was one.
+                kept = kept.filter(|_| passing_asked);
+                break;
+            }
+            let first = shared.as_deref().unwrap_or(&bits);
+            let value = small_value(&mut solver, first, &assumptions, signed);
+            let fails = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
+            if let Some(failing) = self.runs.iter().find(fails) {
+                next = Some(failing);
+                continue;
+            }
+            kept = Some(value);
+            next = passing.iter().find(fails);
+            passing_asked = true;
+            if next.is_none() {
+                break;
+            }
+        }
+        let value = kept?;
+        if self
+            .runs
+            .iter()
+            .any(|run| !run.repairs_with(&interpreter, suspect, value))
+        {
+            return None;
+        }
+        let broken = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
+        Some(CommonConstant {
+            text: show(value, bool_ty),
+            breaks: passing.iter().filter(broken).count(),
+        })
+    }
+}
+
+fn show(value: u128, is_bool: bool) -> String {
+    if is_bool {
+        return if value == 0 { "false" } else { "true" }.to_owned();
+    }
+    (value as i128).to_string()
+}
+
+fn equate(solver: &mut CadicalSolver, first: &[Bit], second: &[Bit]) {
+    for (a, b) in first.iter().zip(second) {
+        match (*a, *b) {
+            (Bit::Literal(a), Bit::Literal(b)) => {
+                solver.add_clause(&[!a, b]);
+                solver.add_clause(&[a, !b]);
+            }
+            (Bit::Literal(lit), Bit::Constant(value)) | (Bit::Constant(value), Bit::Literal(lit)) => {
+                solver.add_clause(&[if value { lit } else { !lit }]);
+            }
+            (Bit::Constant(a), Bit::Constant(b)) => {
+                if a != b {
+                    solver.add_clause(&[]);
+                }
+            }
+        }
+    }
+}
+
+/// A small value that the bits can have.
+fn small_value(solver: &mut CadicalSolver, bits: &[Bit], assumptions: &[Lit], signed: bool) -> u128 {
+    let mut fixed = assumptions.to_vec();
+    let mut model = solver.model();
+    let mut sign = false;
+    let mut value = 0u128;
+    for (index, bit) in bits.iter().enumerate().rev() {
+        let top = index + 1 == bits.len();
+        let wanted = signed && !top && sign;
+        let has = match *bit {
+            Bit::Constant(value) => value,
+            Bit::Literal(lit) => {
+                let good = if wanted { lit } else { !lit };
+                fixed.push(good);
+                if !model.satisfies(good) {
+                    if solver.solve_with(&fixed) == Verdict::Sat {
+                        model = solver.model();
+                    } else {
+                        fixed.pop();
+                        fixed.push(!good);
+                    }
+                }
+                model.satisfies(lit)
+            }
+        };
+        if top {
+            sign = has;
+        }
+        value |= u128::from(has) << index;
+    }
+    if signed && sign && bits.len() < 128 {
+        value |= u128::MAX << bits.len();
+    }
+    value
+}

@@ -1,0 +1,299 @@
+//! What a diagnosis says about each run: which values it had and which it takes.
+//!
+//! A repair may give any value each time its expression is evaluated; a reader wants to see few and simple changes. So
+//! the old values are computed beside the new ones, the number of evaluations where they differ is minimised, and
+//! then each changed number is made small, bit by bit from the top. The run that comes of it is executed by
+//! the interpreter, and what it says is what is reported.
+
+use std::collections::BTreeMap;
+
+use bmc::{StepKind, Value};
+use encode::Bit;
+use interp::{Assignment, At, InputRecord, Interpreter, Observer};
+use program::Program;
+use sat::optimize::{Objective, Optimizer};
+use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
+
+use super::instrument::{CHANGED, HAD, POINTER, instrument, value_name};
+use super::question::Question;
+use super::search::Search;
+use super::suspects::{Site, SuspectKind};
+
+/// One evaluation of a suspect in the repaired run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepairedValue {
+    pub suspect: usize,
+    /// In C syntax; absent where there was none.
+    pub had: Option<String>,
+    pub takes: String,
+    pub changed: bool,
+}
+
+/// How a diagnosis repairs a run.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RunRepair {
+    pub run: usize,
+    pub values: Vec<RepairedValue>,
+}
+
+impl RunRepair {
+    #[must_use]
+    pub fn changes(&self) -> usize {
+        self.values.iter().filter(|value| value.changed).count()
+    }
+}
+
+/// Questions about one value's bits cost at most this.
+const CONFLICTS: u64 = 500;
+const MOST_SIMPLIFIED: usize = 3;
+
+struct Watch<'a> {
+    program: &'a Program,
+    had: BTreeMap<String, String>,
+    values: Vec<(String, Option<String>, String)>,
+}
+
+fn display(program: &Program, record: &InputRecord) -> String {
+    let types = &program.types;
+    if types.is_bool(record.ty) {
+        return if record.bits != 0 { "true" } else { "false" }.to_owned();
+    }
+    match types.float_format(record.ty) {
+        Some(ctype::FloatFormat::Double) => f64::from_bits(record.bits as u64).to_string(),
+        Some(ctype::FloatFormat::Single) => f32::from_bits(record.bits as u32).to_string(),
+        Some(_) => format!("{:#x}", record.bits),
+        None => (record.bits as i128).to_string(),
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn assigned(&mut self, _at: At, assignment: &Assignment) {
+        if let Some(name) = assignment.place.strip_prefix(HAD) {
+            self.had.insert(name.to_owned(), assignment.text.clone());
+        } else if let Some(name) = assignment.place.strip_prefix(POINTER) {
+            let had = self.had.remove(name);
+            self.values.push((name.to_owned(), had, assignment.text.clone()));
+        }
+    }
+
+    fn input(&mut self, _at: At, record: &InputRecord) {
+        if let Some(name) = record.name.strip_prefix("repair:")
+            && !name.contains(':')
+        {
+            let had = self.had.remove(name);
+            let takes = display(self.program, record);
+            let had = had.map(|had| match (takes.as_str(), had.as_str()) {
+                ("true" | "false", "0") => "false".to_owned(),
+                ("true" | "false", "1") => "true".to_owned(),
+                _ => had,
+            });
+            self.values.push((name.to_owned(), had, takes));
+        }
+    }
+}
+
+impl Search<'_> {
+    /// A program in which a set is suspended and the old values are watched.
+    pub(crate) fn watched(&self, set: &[usize]) -> Program {
+        instrument(
+            self.program,
+            self.sources,
+            &self.homes,
+            self.suspects,
+            set,
+            self.settings.constant_repair,
+            true,
+        )
+    }
+
+    /// How a set repairs a run; nothing if it does not.
+    pub(crate) fn detail(
+        &mut self,
+        program: &Program,
+        interpreter: &Interpreter<'_>,
+        set: &[usize],
+        run: usize,
+        strict: bool,
+        simple: bool,
+    ) -> Option<RunRepair> {
+        let mut question = self.question(program, run, set, false)?;
+        let model = question.repairs(strict, set)??;
+        let model = if simple {
+            few_and_small(program, &mut question, set, strict, model)
+        } else {
+            model
+        };
+        let answer = question.answer(program, &model);
+        let mut watch = Watch {
+            program,
+            had: BTreeMap::new(),
+            values: Vec::new(),
+        };
+        let test = &self.runs[run];
+        let (outcome, stdout) = test.repeat(interpreter, &answer.inputs, &answer.texts, &mut watch);
+        if !test.is_right(&outcome.stop, &stdout) {
+            // Computing old values may have asked for inputs that the run without them did not.
+            return None;
+        }
+        let mut repair = RunRepair {
+            run,
+            values: Vec::new(),
+        };
+        for (name, had, takes) in watch.values {
+            let Some(suspect) = name.split('.').next().and_then(|id| id.parse::<usize>().ok()) else {
+                continue;
+            };
+            let had = had.or_else(|| self.constant_text(suspect));
+            repair.values.push(RepairedValue {
+                suspect,
+                changed: had.as_deref() != Some(takes.as_str()),
+                had,
+                takes,
+            });
+        }
+        let printing = set.iter().copied().find(|id| {
+            matches!(
+                self.suspects[*id].kind,
+                SuspectKind::PrintedText | SuspectKind::PrintedValue
+            ) || self.suspects[*id]
+                .sites
+                .iter()
+                .any(|site| matches!(site, Site::Print { .. }))
+        });
+        if let (Some(suspect), Some(expected)) = (printing, &test.expected) {
+            for (from, to) in &answer.texts {
+                let text = expected.between(*from, *to);
+                repair.values.push(RepairedValue {
+                    suspect,
+                    had: None,
+                    takes: format!("prints {:?}", String::from_utf8_lossy(&text)),
+                    changed: true,
+                });
+            }
+        }
+        Some(repair)
+    }
+
+    /// The value of a suspect that is a constant of the program.
+    pub(crate) fn constant_text(&self, suspect: usize) -> Option<String> {
+        let [Site::Expr(expr), ..] = self.suspects[suspect].sites.as_slice() else {
+            return None;
+        };
+        match self.program.expr(*expr).kind {
+            program::ExprKind::Int(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+}
+
+/// Fewer changes, then smaller numbers.
+fn few_and_small(
+    program: &Program,
+    question: &mut Question,
+    set: &[usize],
+    strict: bool,
+    model: Model,
+) -> Model {
+    let mut fixed: Vec<Lit> = Vec::new();
+    for (id, lit) in &question.flags {
+        fixed.push(if set.contains(id) { *lit } else { !*lit });
+    }
+    fixed.extend(question.reached.filter(|_| strict));
+    let mut best = model;
+    let mut changes = Vec::new();
+    let Question {
+        equation,
+        solver,
+        encoder,
+        ..
+    } = question;
+    let mut wanted = Vec::new();
+    for step in &equation.steps {
+        if let StepKind::Assign {
+            targets,
+            value: Value::Bits(bits),
+            ..
+        } = &step.kind
+            && let [target] = &targets[..]
+            && let Some(var) = equation.variable(target.object)
+            && program.variables[var.index()].name.starts_with(CHANGED)
+        {
+            wanted.push((step.guard, *bits));
+        }
+    }
+    for (guard, bits) in wanted {
+        let changed = equation.pool.bv_bit(bits, 0);
+        let changed = equation.pool.and(guard, changed);
+        if equation.pool.constant(changed).is_none() {
+            changes.push(encoder.literal(&equation.pool, changed, solver));
+        }
+    }
+    let limits = solver.limits();
+    solver.set_limits(Limits::conflicts(CONFLICTS * 20));
+    changes.sort_unstable();
+    changes.dedup();
+    if !changes.is_empty() {
+        let mut objective = Objective::new();
+        let charged = changes.iter().all(|change| objective.charge(*change, 1).is_ok());
+        if charged {
+            let outcome = Optimizer::new(&objective).assuming(&fixed).minimize(solver);
+            if let Some(model) = &outcome.best_model {
+                best = model.clone();
+            }
+            fixed.extend(outcome.pin);
+        }
+    }
+    solver.set_limits(Limits::conflicts(CONFLICTS));
+    // Small numbers where something changes.
+    let mut simplified = 0;
+    let names: Vec<String> = set.iter().map(|id| value_name(*id, 0)).collect();
+    let prefixes: Vec<&str> = names.iter().map(|name| name.trim_end_matches('0')).collect();
+    for step in &equation.steps {
+        let StepKind::Input {
+            name,
+            value: Value::Bits(term),
+            ty,
+            ..
+        } = &step.kind
+        else {
+            continue;
+        };
+        if simplified >= MOST_SIMPLIFIED || !prefixes.iter().any(|prefix| name.starts_with(prefix)) {
+            continue;
+        }
+        let mut bits = encoder.bits(&equation.pool, *term, solver);
+        if !program.types.integer(*ty).is_some_and(|(_, signed)| signed) {
+            bits.push(Bit::Constant(false));
+        }
+        if !bits.iter().any(|bit| matches!(bit, Bit::Literal(_))) {
+            continue;
+        }
+        simplified += 1;
+        let mut sign = false;
+        for (index, bit) in bits.iter().rev().enumerate() {
+            let wanted = index > 0 && sign;
+            let has = match *bit {
+                Bit::Constant(value) => value,
+                Bit::Literal(lit) => {
+                    let good = if wanted { lit } else { !lit };
+                    let is_good = best.satisfies(good);
+                    fixed.push(good);
+                    if !is_good {
+                        if solver.solve_with(&fixed) == Verdict::Sat {
+                            best = solver.model();
+                        } else {
+                            fixed.pop();
+                            fixed.push(!good);
+                        }
+                    }
+                    best.satisfies(lit)
+                }
+            };
+            if index == 0 {
+                sign = has;
+            }
+        }
+    }
+    solver.set_limits(limits);
+    best
+}

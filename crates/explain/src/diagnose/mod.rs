@@ -1,0 +1,397 @@
+//! Diagnosis: the smallest sets of expressions that, given other values, would have made failing runs right.
+//!
+//! After A. Griesmayer, S. Staber, R. Bloem, *Automated Fault Localization for C Programs* (ENTCS 174, 2007). The inputs
+//! of a failing run are fixed; expressions are *suspended*, so that they may have any value; a diagnosis is a
+//! smallest set whose suspension lets every claim hold, or the run print what its test expects. A diagnosis for
+//! several failing runs repairs them all.
+//!
+//! | file | is |
+//! |---|---|
+//! | `suspects` | what can be suspended, and how it is shown |
+//! | `instrument`, `pointer` | the program with suspects suspended |
+//! | `run` | tests, and runs as the interpreter executes them |
+//! | `question` | one run as a formula over the suspects' flags |
+//! | `search` | the smallest sets for all runs |
+//! | `detail` | the values a repair changes, few and small |
+//! | `constant` | one constant that repairs every run |
+//! | `walk` | where expressions are in a program |
+//!
+//! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
+//! must come to as many assertions as the failing run did.
+
+mod constant;
+mod detail;
+mod instrument;
+mod pointer;
+mod question;
+mod run;
+mod search;
+mod suspects;
+mod walk;
+
+use std::collections::BTreeSet;
+
+use interp::{InputKind, Interpreter};
+use program::Program;
+use source::SourceMap;
+
+pub use constant::CommonConstant;
+pub use detail::{RepairedValue, RunRepair};
+pub use run::Test;
+pub use suspects::{Granularity, Suspect, SuspectKind};
+
+use run::Run;
+use search::{Search, Sets};
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// No larger sets are looked for.
+    pub max_faults: usize,
+    /// A suspect has the same value each time it is evaluated.
+    pub constant_repair: bool,
+    pub granularity: Granularity,
+    pub ignore_space: bool,
+    /// No more sets than this are listed.
+    pub most_sets: usize,
+    /// For so many runs the changes are made few and simple.
+    pub most_detailed: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            max_faults: 2,
+            constant_repair: false,
+            granularity: Granularity::default(),
+            ignore_space: false,
+            most_sets: 200,
+            most_detailed: 4,
+        }
+    }
+}
+
+/// A set of suspects that repairs every failing run.
+#[derive(Debug, Clone)]
+pub struct Diagnosis {
+    /// Numbers of suspects.
+    pub members: Vec<usize>,
+    /// Sets of parts of these expressions that repair every run, too.
+    pub narrower: Vec<Vec<usize>>,
+    pub repairs: Vec<RunRepair>,
+    /// A constant that repairs every run, for a single suspect.
+    pub constant: Option<CommonConstant>,
+    /// For more than one member: the runs that each repairs on its own.
+    pub covers: Vec<Vec<usize>>,
+    /// Why it stands where it does, in one line.
+    pub reason: String,
+}
+
+/// How a test went.
+#[derive(Debug, Clone)]
+pub struct TestResult {
+    pub name: String,
+    pub passes: bool,
+    /// How it ended, if it fails.
+    pub ended: String,
+    pub stdout: Vec<u8>,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub struct Found {
+    pub suspects: Vec<Suspect>,
+    /// In the order they were given.
+    pub tests: Vec<TestResult>,
+    /// By number among the tests.
+    pub failing: Vec<usize>,
+    pub diagnoses: Vec<Diagnosis>,
+    /// Whether all smallest sets are listed.
+    pub complete: bool,
+    /// Whether the repairs only keep the run from the assertion that failed.
+    pub avoiding: bool,
+    /// Repairs that need more rounds of some loop than the failing run (and a few more) were not looked at.
+    pub bounded: bool,
+    pub stopped: bool,
+    /// What could not be followed.
+    pub notes: Vec<String>,
+    /// Results of the symbolic side that the interpreter did not confirm.
+    pub mismatches: Vec<String>,
+}
+
+/// Diagnoses the tests that fail; those that pass only rank.
+pub fn diagnose(
+    program: &Program,
+    sources: &mut SourceMap,
+    tests: &[Test],
+    settings: &Settings,
+    stop: &bmc::Stop,
+) -> Found {
+    let (mut failing, mut passing) = (Vec::new(), Vec::new());
+    let mut results = Vec::new();
+    let mut numbers = Vec::new();
+    {
+        let interpreter = Interpreter::new(program, Some(sources));
+        for (number, test) in tests.iter().enumerate() {
+            let run = Run::of(&interpreter, program, test, settings.ignore_space);
+            results.push(TestResult {
+                name: test.name.clone(),
+                passes: run.passes(),
+                ended: run.stop.to_string(),
+                stdout: run.stdout.clone(),
+            });
+            if run.passes() {
+                passing.push(run);
+            } else {
+                numbers.push(number);
+                failing.push(run);
+            }
+        }
+    }
+    let unwritten: BTreeSet<String> = failing
+        .iter()
+        .flat_map(|run| &run.records)
+        .filter(|record| record.kind == InputKind::Uninitialised)
+        .map(|record| record.name.clone())
+        .collect();
+    let suspects = suspects::suspects(program, sources, &unwritten, settings.granularity);
+    let sources: &SourceMap = sources;
+    let mut search = Search::new(program, sources, &suspects, &failing, settings, stop);
+    let found = if failing.is_empty() {
+        Sets {
+            complete: true,
+            ..Sets::default()
+        }
+    } else {
+        search.smallest()
+    };
+    let mut diagnoses = tell(&mut search, &found, &passing);
+    rank(program, &mut diagnoses, &suspects, failing.len());
+    let Search {
+        notes,
+        bounded,
+        stopped,
+        mismatches,
+        ..
+    } = search;
+    Found {
+        tests: results,
+        failing: numbers,
+        diagnoses,
+        complete: found.complete && !stopped,
+        avoiding: found.avoiding,
+        bounded,
+        stopped,
+        notes: notes.into_iter().collect(),
+        mismatches,
+        suspects,
+    }
+}
+
+/// What each set changes in each run.
+fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis> {
+    let strict = !found.avoiding;
+    let runs = search.runs.len();
+    let mut diagnoses = Vec::new();
+    let sets = superfluous_removed(search, &found.sets);
+    let sets = folded(search, sets);
+    // Many diagnoses are skimmed, few are read.
+    let detailed = match sets.len() {
+        0..=12 => search.settings.most_detailed,
+        _ => search.settings.most_detailed.div_ceil(2),
+    };
+    for (set, narrower) in sets {
+        if (search.stop)() {
+            search.stopped = true;
+            break;
+        }
+        let program = search.watched(&set);
+        let interpreter = Interpreter::new(&program, Some(search.sources));
+        let mut repairs = Vec::new();
+        for run in 0..runs.min(detailed) {
+            if let Some(repair) = search.detail(&program, &interpreter, &set, run, strict, true) {
+                repairs.push(repair);
+            }
+        }
+        let constant = match set.as_slice() {
+            [suspect] => {
+                let literal = is_literal(search.program, &search.suspects[*suspect]);
+                search.common_constant(*suspect, strict, passing, literal)
+            }
+            _ => None,
+        };
+        let mut covers = Vec::new();
+        if set.len() > 1 && runs > 1 {
+            for member in &set {
+                let program = search.changed(&[*member]);
+                let repaired = (0..runs).filter(|run| {
+                    search
+                        .question(&program, *run, &[*member], false)
+                        .and_then(|mut question| question.repairs(strict, &[*member]))
+                        .is_some_and(|model| model.is_some())
+                });
+                covers.push(repaired.collect());
+            }
+        }
+        diagnoses.push(Diagnosis {
+            members: set,
+            narrower,
+            repairs,
+            constant,
+            covers,
+            reason: String::new(),
+        });
+    }
+    diagnoses
+}
+
+/// A literal is the same in every run.
+fn is_literal(program: &Program, suspect: &Suspect) -> bool {
+    suspect.sites.iter().all(|site| match site {
+        suspects::Site::Expr(expr) => matches!(
+            program.expr(*expr).kind,
+            program::ExprKind::Int(_) | program::ExprKind::Float(_)
+        ),
+        _ => false,
+    })
+}
+
+/// An expression whose part repairs every run repairs it as well: sets of parts are told with the whole.
+fn folded(search: &Search<'_>, sets: Vec<Vec<usize>>) -> Vec<(Vec<usize>, Vec<Vec<usize>>)> {
+    let within = |inner: usize, outer: usize| {
+        let (inner, outer) = (&search.suspects[inner], &search.suspects[outer]);
+        let span = |suspect: &Suspect| search.sources.location(suspect.loc).used;
+        let expression =
+            |suspect: &Suspect| matches!(suspect.kind, SuspectKind::Expression(_) | SuspectKind::CallResult);
+        expression(inner)
+            && expression(outer)
+            && span(inner) != span(outer)
+            && suspects::is_inside(span(inner), span(outer))
+    };
+    let is_part = |part: &[usize], whole: &[usize]| {
+        let mut open = whole.to_vec();
+        part != whole
+            && part.iter().all(|inner| {
+                let place = open
+                    .iter()
+                    .position(|outer| inner == outer || within(*inner, *outer));
+                place.map(|place| open.swap_remove(place)).is_some()
+            })
+    };
+    let mut result: Vec<(Vec<usize>, Vec<Vec<usize>>)> = Vec::new();
+    for set in &sets {
+        if !sets.iter().any(|whole| is_part(set, whole)) {
+            let parts = sets.iter().filter(|part| is_part(part, set)).cloned();
+            result.push((set.clone(), parts.collect()));
+        }
+    }
+    result
+}
+
+/// A conversion that may print anything repairs whatever its argument repairs: then the argument is told.
+fn superfluous_removed(search: &Search<'_>, sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let is_set = |wanted: &[usize]| sets.iter().any(|set| set == wanted);
+    let argument_of = |id: usize| {
+        let expr = search.suspects[id].argument?;
+        search
+            .suspects
+            .iter()
+            .position(|suspect| suspect.sites.contains(&suspects::Site::Expr(expr)))
+    };
+    // An enumerator that another one could stand for in one place is not wrong everywhere.
+    let used = |id: usize| {
+        let suspect = &search.suspects[id];
+        let enumerator = suspect.kind == SuspectKind::Constant
+            && suspect
+                .text
+                .starts_with(|first: char| first.is_alphabetic() || first == '_');
+        enumerator
+            && suspect.sites.iter().any(|site| {
+                let same = |other: &Suspect| {
+                    other.kind != SuspectKind::Constant && other.sites.as_slice() == [*site]
+                };
+                let use_of = search.suspects.iter().position(same);
+                use_of.is_some_and(|use_of| is_set(&[use_of]))
+            })
+    };
+    sets.iter()
+        .filter(|set| !(set.len() == 1 && used(set[0])))
+        .filter(|set| {
+            !set.iter().enumerate().any(|(index, member)| {
+                argument_of(*member).is_some_and(|argument| {
+                    let mut other = (*set).clone();
+                    other[index] = argument;
+                    other.sort_unstable();
+                    is_set(&other)
+                })
+            })
+        })
+        .cloned()
+        .collect()
+}
+
+/// The better explained first. Among sets of one size: a constant that repairs every run and keeps the passing ones;
+/// then fewer changed values; then a literal that no constant can replace; then a constant that breaks passing tests; what prints anything last; then the order of the source.
+fn rank(program: &Program, diagnoses: &mut [Diagnosis], suspects: &[Suspect], runs: usize) {
+    let literal = |diagnosis: &Diagnosis| {
+        diagnosis
+            .members
+            .iter()
+            .any(|id| is_literal(program, &suspects[*id]))
+    };
+    let changes = |diagnosis: &Diagnosis| {
+        let total: usize = diagnosis.repairs.iter().map(RunRepair::changes).sum();
+        let most = diagnosis
+            .repairs
+            .iter()
+            .map(RunRepair::changes)
+            .max()
+            .unwrap_or(0);
+        (most, total)
+    };
+    let free_text = |diagnosis: &Diagnosis| {
+        diagnosis.members.iter().any(|id| {
+            matches!(
+                suspects[*id].kind,
+                SuspectKind::PrintedText | SuspectKind::PrintedValue
+            )
+        })
+    };
+    let constant = |diagnosis: &Diagnosis| match &diagnosis.constant {
+        Some(constant) if constant.breaks == 0 => 0,
+        Some(_) => 3,
+        None if literal(diagnosis) && runs > 1 => 2,
+        None => 1,
+    };
+    diagnoses.sort_by_key(|diagnosis| {
+        (
+            diagnosis.members.len(),
+            free_text(diagnosis),
+            constant(diagnosis),
+            changes(diagnosis),
+            diagnosis.members.clone(),
+        )
+    });
+    for diagnosis in diagnoses {
+        let (most, _) = changes(diagnosis);
+        let values = if most == 1 { "one value" } else { "values" };
+        let all = if runs == 1 { "the run" } else { "every failing run" };
+        diagnosis.reason = match &diagnosis.constant {
+            _ if free_text(diagnosis) => format!("other text printed there repairs {all}"),
+            Some(constant) if constant.breaks == 0 => format!("the constant {} repairs {all}", constant.text),
+            Some(constant) => {
+                let tests = if constant.breaks == 1 { "test" } else { "tests" };
+                format!(
+                    "a constant such as {} repairs {all} but breaks {} passing {tests}",
+                    constant.text, constant.breaks
+                )
+            }
+            None if literal(diagnosis) && runs > 1 => {
+                "it would have to be another constant in each run".to_owned()
+            }
+            None if most == 0 => format!("another value there repairs {all}"),
+            None if most == 1 => format!("{values} changed in a run repairs {all}"),
+            None => format!("{most} {values} changed in a run repair {all}"),
+        };
+    }
+}

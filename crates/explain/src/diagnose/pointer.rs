@@ -1,0 +1,298 @@
+//! Free pointers.
+//!
+//! Any address would do as a value, but no programmer writes down an address: a pointer in C is null, or points at
+//! something. So a free pointer is a choice: null, the address of a variable or function of a fitting type, the old
+//! pointer moved by some elements, or one of the heap objects that exist at that moment.
+
+use ctype::{Type, TypeId};
+use program::{
+    BinaryOp, ExprId, ExprKind, FunctionId, Instr, InstrKind, Intrinsic, Lifetime, PlaceBase, Projection,
+    VarId,
+};
+use source::LocId;
+
+use super::instrument::{Instrumenter, POINTER, instr, value_name};
+use super::walk::allocates;
+
+/// The choice that means the old pointer.
+pub(super) const OLD: u128 = 1;
+/// Heap objects that a free pointer may be.
+const POOL: u64 = 64;
+/// Variables that a free pointer may be the address of.
+const MOST_VARIABLES: usize = 24;
+
+impl Instrumenter<'_> {
+    /// A variable that holds a free pointer each time control comes by.
+    pub(super) fn free_pointer(
+        &mut self,
+        number: usize,
+        site: usize,
+        function: FunctionId,
+        ty: TypeId,
+        flag: VarId,
+        old: Option<ExprId>,
+    ) -> (VarId, Vec<Instr>) {
+        let name = value_name(number, site);
+        let target = self.program.types.pointee(ty);
+        let size = target.and_then(|target| self.program.types.size_of(target));
+        let long = self.program.types.pointer_sized(true);
+        let choice = self.variable(format!("{name} choice"), self.int, Some(function));
+        // A narrow number: times an element's size it stays a multiple of that.
+        let narrow = self.program.types.int(ctype::IntKind::SChar);
+        let moved = self.variable(format!("{name} by"), narrow, Some(function));
+        let var = self.variable(format!("{POINTER}{number}.{site}"), ty, Some(function));
+        let mut fragment = Vec::new();
+        let place = self.var_place(choice);
+        fragment.push(self.input(place, format!("{name}:choice")));
+        let place = self.var_place(moved);
+        fragment.push(self.input(place, format!("{name}:by")));
+        // What each choice means, from 1 ([`OLD`]); 0 is null.
+        let mut meanings: Vec<ExprId> = Vec::new();
+        if let Some(old) = old {
+            // The old pointer, moved by some elements if it points at scalars. Records are moved between only in
+            // arrays of them, and those are variables.
+            let scalar = target.is_some_and(|to| self.program.types.is_scalar(to));
+            let pointer = self.copy_expr(old);
+            let kept = match size.filter(|size| *size > 0 && scalar) {
+                Some(size) => {
+                    let index = self.load(moved);
+                    let index = self.convert(index, long);
+                    let kind = ExprKind::PointerAdd {
+                        pointer,
+                        index,
+                        stride: size,
+                    };
+                    self.expr(kind, ty, LocId::NONE)
+                }
+                None => pointer,
+            };
+            meanings.push(kept);
+        }
+        if let Some(target) = target {
+            if self.program.types.function(target).is_some() {
+                for function in self.functions_of_type(target) {
+                    let kind = ExprKind::FunctionAddress(function);
+                    meanings.push(self.expr(kind, ty, LocId::NONE));
+                }
+            } else {
+                for candidate in self.variables_of_type(target, function) {
+                    meanings.push(self.address(candidate, target, ty, moved));
+                }
+            }
+        }
+        let heap = target.is_some_and(|target| self.program.types.function(target).is_none());
+        let mut value = self.number(0, ty);
+        let mut limit = meanings.len() as i128;
+        if heap && let Some((pool, count)) = self.heap_pool() {
+            let first = limit + 1;
+            let index = self.choice_minus(choice, first);
+            let void = self.program.types.void();
+            let pointer = self.program.types.pointer(void);
+            let place = self.place(PlaceBase::Var(pool), vec![Projection::Index(index)], pointer);
+            let stored = self.expr(ExprKind::Load(place), pointer, LocId::NONE);
+            let stored = self.convert(stored, ty);
+            let chosen = self.choice_minus(choice, first);
+            let zero = self.number(0, self.int);
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Ge,
+                lhs: chosen,
+                rhs: zero,
+            };
+            let cond = self.expr(kind, self.int, LocId::NONE);
+            let chosen = self.choice_minus(choice, first);
+            let count = self.load(count);
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Lt,
+                lhs: chosen,
+                rhs: count,
+            };
+            let below = self.expr(kind, self.int, LocId::NONE);
+            let kind = ExprKind::And {
+                lhs: cond,
+                rhs: below,
+            };
+            let cond = self.expr(kind, self.int, LocId::NONE);
+            let kind = ExprKind::Cond {
+                cond,
+                then: stored,
+                otherwise: value,
+            };
+            value = self.expr(kind, ty, LocId::NONE);
+            limit += POOL as i128;
+        }
+        for (index, meaning) in meanings.into_iter().enumerate().rev() {
+            let lhs = self.load(choice);
+            let rhs = self.number(index as i128 + 1, self.int);
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Eq,
+                lhs,
+                rhs,
+            };
+            let cond = self.expr(kind, self.int, LocId::NONE);
+            let kind = ExprKind::Cond {
+                cond,
+                then: meaning,
+                otherwise: value,
+            };
+            value = self.expr(kind, ty, LocId::NONE);
+        }
+        let _ = limit;
+        let place = self.var_place(var);
+        fragment.push(instr(InstrKind::Assign { place, value }));
+        if let Some(size) = size.filter(|size| *size > 0) {
+            fragment.push(self.must_be_good(var, flag, ty, size));
+        }
+        (var, fragment)
+    }
+
+    /// Not suspended, or null, or good for an access.
+    fn must_be_good(&mut self, var: VarId, flag: VarId, ty: TypeId, size: u64) -> Instr {
+        let flag = self.load(flag);
+        let kept = self.not(flag);
+        let lhs = self.load(var);
+        let rhs = self.number(0, ty);
+        let kind = ExprKind::Binary {
+            op: BinaryOp::Eq,
+            lhs,
+            rhs,
+        };
+        let null = self.expr(kind, self.int, LocId::NONE);
+        let pointer = self.load(var);
+        let unsigned = self.program.types.pointer_sized(false);
+        let size = self.number(i128::from(size), unsigned);
+        let kind = ExprKind::Intrinsic {
+            op: Intrinsic::Readable,
+            args: Box::new([pointer, size]),
+        };
+        let good = self.expr(kind, self.int, LocId::NONE);
+        let kind = ExprKind::Or { lhs: null, rhs: good };
+        let fits = self.expr(kind, self.int, LocId::NONE);
+        let kind = ExprKind::Or { lhs: kept, rhs: fits };
+        let cond = self.expr(kind, self.int, LocId::NONE);
+        instr(InstrKind::Assume(cond))
+    }
+
+    fn choice_minus(&mut self, choice: VarId, by: i128) -> ExprId {
+        let lhs = self.load(choice);
+        let rhs = self.number(by, self.int);
+        let kind = ExprKind::Binary {
+            op: BinaryOp::Sub,
+            lhs,
+            rhs,
+        };
+        self.expr(kind, self.int, LocId::NONE)
+    }
+
+    /// Functions whose address is taken and that can be called through the type.
+    fn functions_of_type(&self, ty: TypeId) -> Vec<FunctionId> {
+        let original = self.original();
+        let mut found: Vec<FunctionId> = original
+            .exprs
+            .iter()
+            .filter_map(|expr| match expr.kind {
+                ExprKind::FunctionAddress(function) => Some(function),
+                _ => None,
+            })
+            .filter(|function| original.function(*function).ty == ty)
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Variables in memory anyway that hold such a thing.
+    fn variables_of_type(&self, target: TypeId, function: FunctionId) -> Vec<VarId> {
+        let original = self.original();
+        let types = &original.types;
+        let fits = |ty: TypeId| ty == target || types.element(ty) == Some(target);
+        let all = original.variables.iter().enumerate();
+        all.filter(|(_, variable)| {
+            let reachable = match variable.lifetime {
+                Lifetime::Static => {
+                    !matches!(types.get(variable.ty), Type::Array { .. }) || !variable.read_only
+                }
+                Lifetime::Automatic | Lifetime::Parameter => variable.function == Some(function),
+                Lifetime::Temporary => false,
+            };
+            let own = variable.loc != LocId::NONE && !self.sources().is_embedded(variable.loc);
+            variable.addressed && reachable && own && fits(variable.ty)
+        })
+        .map(|(index, _)| VarId(index as u32))
+        .take(MOST_VARIABLES)
+        .collect()
+    }
+
+    fn address(&mut self, var: VarId, target: TypeId, ty: TypeId, moved: VarId) -> ExprId {
+        let whole = self.program.variable(var).ty;
+        let path = if whole == target {
+            Vec::new()
+        } else {
+            let index = self.load(moved);
+            let long = self.program.types.pointer_sized(true);
+            vec![Projection::Index(self.convert(index, long))]
+        };
+        let place = self.place(PlaceBase::Var(var), path, target);
+        let pointer = self.program.types.pointer(target);
+        let address = self.expr(ExprKind::AddressOf(place), pointer, LocId::NONE);
+        self.convert(address, ty)
+    }
+
+    /// The addresses of all heap objects, kept as they are made; nothing if none is.
+    fn heap_pool(&mut self) -> Option<(VarId, VarId)> {
+        if let Some(pool) = self.pool {
+            return Some(pool);
+        }
+        let mut sites = Vec::new();
+        for (index, function) in self.original().functions.iter().enumerate() {
+            for (pc, instr) in function.body.iter().enumerate() {
+                if let Some(dest) = allocates(&instr.kind) {
+                    sites.push((FunctionId(index as u32), pc as u32, dest));
+                }
+            }
+        }
+        if sites.is_empty() {
+            return None;
+        }
+        let void = self.program.types.void();
+        let pointer = self.program.types.pointer(void);
+        let array = self.program.types.array(pointer, POOL);
+        let pool = self.variable("heap objects".into(), array, None);
+        let count = self.variable("number of heap objects".into(), self.int, None);
+        for var in [pool, count] {
+            let place = self.var_place(var);
+            let ty = self.program.variable(var).ty;
+            let value = if var == pool {
+                self.expr(ExprKind::Zero, ty, LocId::NONE)
+            } else {
+                self.number(0, ty)
+            };
+            self.before_all(instr(InstrKind::Assign { place, value }));
+        }
+        for (function, pc, dest) in sites {
+            let kept = self.original().place(dest).clone();
+            let PlaceBase::Var(_) = kept.base else { continue };
+            if !kept.path.is_empty() {
+                continue;
+            }
+            let place = self.place(kept.base, Vec::new(), kept.ty);
+            let value = self.expr(ExprKind::Load(place), kept.ty, LocId::NONE);
+            let value = self.convert(value, pointer);
+            let index = self.load(count);
+            let place = self.place(PlaceBase::Var(pool), vec![Projection::Index(index)], pointer);
+            let store = instr(InstrKind::Assign { place, value });
+            let lhs = self.load(count);
+            let rhs = self.number(1, self.int);
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Add,
+                lhs,
+                rhs,
+            };
+            let value = self.expr(kind, self.int, LocId::NONE);
+            let place = self.var_place(count);
+            let more = instr(InstrKind::Assign { place, value });
+            self.after(function, pc, vec![store, more]);
+        }
+        self.pool = Some((pool, count));
+        self.pool
+    }
+}

@@ -1,0 +1,410 @@
+//! Runs: tests as they are given, failing runs as they were executed, and runs of a changed program.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use bmc::{Expected, Fixed, InputValue, Piece};
+use interp::{
+    BytesInput, Environment, InputKind, InputRecord, InputRequest, InputSupply, Interpreter, Limits,
+    ListedInputs, Observer, Output, Printed, Stop, ZeroInputs, format_directive,
+};
+use program::{CheckKind, ClaimId, Program};
+
+use super::instrument::{flag_name, value_name};
+use super::pointer::OLD;
+
+/// A run that is right or wrong.
+#[derive(Debug, Clone, Default)]
+pub struct Test {
+    pub name: String,
+    /// `argv`, the program's name first.
+    pub arguments: Vec<Vec<u8>>,
+    /// By key (`x`, `x#2`); the rest are zero.
+    pub inputs: Vec<(String, u128)>,
+    pub stdin: Vec<u8>,
+    /// Whether standard input ends with these bytes, or the run just read no more.
+    pub stdin_ends: bool,
+    /// What it must print; without it only the claims must hold.
+    pub expected: Option<Vec<u8>>,
+}
+
+/// A test as it was executed.
+#[derive(Debug, Clone)]
+pub(crate) struct Run {
+    pub test: Test,
+    pub expected: Option<Rc<Expected>>,
+    pub records: Vec<InputRecord>,
+    pub stop: Stop,
+    pub stdout: Vec<u8>,
+    pub steps: u64,
+    /// If it fails at an assertion: how many it came to, that one included.
+    pub assertions: u32,
+}
+
+/// Keeps standard output, and puts texts in for what is printed to the suspended stream.
+#[derive(Debug, Default)]
+pub(crate) struct Substituted {
+    pub stdout: Vec<u8>,
+    pub texts: VecDeque<Vec<u8>>,
+}
+
+impl Output for Substituted {
+    fn write(&mut self, stream: i128, bytes: &[u8]) {
+        match stream {
+            1 => self.stdout.extend_from_slice(bytes),
+            bmc::SUSPENDED_STREAM => {
+                if let Some(text) = self.texts.pop_front() {
+                    self.stdout.extend_from_slice(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The interpreter's way to print, for the symbolic side.
+fn formatter() -> bmc::Formatter {
+    Rc::new(|directive, piece| {
+        let argument = match piece {
+            Piece::Number(bits) => Printed::Number(bits),
+            Piece::Text(text) => Printed::Text(text),
+        };
+        format_directive(directive, argument)
+    })
+}
+
+/// A run that takes longer than this does not end.
+const MOST_STEPS: u64 = 20_000_000;
+
+pub(crate) fn execute(
+    interpreter: &Interpreter<'_>,
+    test: &Test,
+    inputs: impl IntoIterator<Item = (String, u128)>,
+    stdin: Vec<u8>,
+    texts: VecDeque<Vec<u8>>,
+    observer: &mut dyn Observer,
+    most_steps: u64,
+) -> (interp::Outcome, Vec<u8>) {
+    let mut output = Substituted {
+        stdout: Vec::new(),
+        texts,
+    };
+    let outcome = interpreter.run(Environment {
+        inputs: &mut ListedInputs::new(inputs, ZeroInputs),
+        stdin: &mut BytesInput::new(stdin),
+        output: &mut output,
+        observer,
+        limits: Limits {
+            steps: most_steps,
+            ..Limits::default()
+        },
+        arguments: test.arguments.clone(),
+        interrupt: None,
+    });
+    (outcome, output.stdout)
+}
+
+impl Run {
+    pub(crate) fn of(
+        interpreter: &Interpreter<'_>,
+        program: &Program,
+        test: &Test,
+        ignore_space: bool,
+    ) -> Run {
+        let (outcome, stdout) = execute(
+            interpreter,
+            test,
+            test.inputs.iter().cloned(),
+            test.stdin.clone(),
+            VecDeque::new(),
+            &mut interp::NoObserver,
+            MOST_STEPS,
+        );
+        let expected = test
+            .expected
+            .as_ref()
+            .map(|text| Rc::new(Expected::new(text, ignore_space, formatter())));
+        Run {
+            test: test.clone(),
+            expected,
+            records: outcome.inputs,
+            stop: outcome.stop,
+            stdout,
+            steps: outcome.steps,
+            assertions: 0,
+        }
+        .counted(interpreter, program)
+    }
+
+    /// Counts the assertions of a run that fails at one.
+    fn counted(mut self, interpreter: &Interpreter<'_>, program: &Program) -> Run {
+        let is_assertion = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
+        if self.failed_claim().is_some_and(is_assertion) {
+            let mut observer = Asserted {
+                program: Some(program),
+                held: 0,
+            };
+            let inputs = self.test.inputs.iter().cloned();
+            let stdin = self.test.stdin.clone();
+            let texts = VecDeque::new();
+            execute(
+                interpreter,
+                &self.test,
+                inputs,
+                stdin,
+                texts,
+                &mut observer,
+                MOST_STEPS,
+            );
+            self.assertions = observer.held + 1;
+        }
+        self
+    }
+
+    /// Whether a run that ended so is right.
+    pub(crate) fn is_right(&self, stop: &Stop, stdout: &[u8]) -> bool {
+        matches!(stop, Stop::Exit(_)) && self.expected.as_ref().is_none_or(|text| text.is_met_by(stdout))
+    }
+
+    pub(crate) fn passes(&self) -> bool {
+        self.is_right(&self.stop, &self.stdout)
+    }
+
+    pub(crate) fn failed_claim(&self) -> Option<ClaimId> {
+        match self.stop {
+            Stop::ClaimFailed { claim, .. } => Some(claim),
+            _ => None,
+        }
+    }
+
+    /// What enters the run is what entered it.
+    pub(crate) fn fixed(&self) -> Fixed {
+        let mut values: BTreeMap<String, Vec<u128>> = BTreeMap::new();
+        for record in &self.records {
+            if record.kind != InputKind::Stdin {
+                values.entry(record.name.clone()).or_default().push(record.bits);
+            }
+        }
+        // What was given but not asked for yet is known, too.
+        let mut given: Vec<(String, usize, u128)> = self
+            .test
+            .inputs
+            .iter()
+            .map(|(key, bits)| match key.rsplit_once('#') {
+                Some((name, number)) => (name.to_owned(), number.parse().unwrap_or(1), *bits),
+                None => (key.clone(), 1, *bits),
+            })
+            .collect();
+        given.sort();
+        for (name, occurrence, bits) in given {
+            let known = values.entry(name).or_default();
+            if known.len() + 1 == occurrence {
+                known.push(bits);
+            }
+        }
+        Fixed {
+            values,
+            stdin: self.test.stdin.clone(),
+            stdin_ends: self.test.stdin_ends,
+        }
+    }
+
+    /// Repeats the run in a changed program, with the inputs that the symbolic side found.
+    pub(crate) fn repeat(
+        &self,
+        interpreter: &Interpreter<'_>,
+        inputs: &[InputValue],
+        texts: &[(u64, u64)],
+        observer: &mut dyn Observer,
+    ) -> (interp::Outcome, Vec<u8>) {
+        let listed = inputs
+            .iter()
+            .filter(|input| input.kind != bmc::InputKind::Stdin)
+            .map(|input| (key(&input.name, input.occurrence), input.bits));
+        let mut stdin: Vec<u8> = inputs
+            .iter()
+            .filter(|input| input.kind == bmc::InputKind::Stdin)
+            .filter_map(|input| u8::try_from(input.bits).ok())
+            .collect();
+        if self.test.stdin_ends {
+            stdin.clone_from(&self.test.stdin);
+        }
+        let texts = texts.iter().filter_map(|(from, to)| {
+            let expected = self.expected.as_ref()?;
+            Some(expected.between(*from, *to))
+        });
+        let limit = self.steps.saturating_mul(50).clamp(1_000_000, MOST_STEPS);
+        execute(
+            interpreter,
+            &self.test,
+            listed,
+            stdin,
+            texts.collect(),
+            observer,
+            limit,
+        )
+    }
+}
+
+/// Suspends one suspect and gives it one value throughout; everything else as recorded.
+struct OneValue {
+    flag: String,
+    prefix: String,
+    value: u128,
+    recorded: ListedInputs<ZeroInputs>,
+}
+
+impl InputSupply for OneValue {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.name == self.flag {
+            1
+        } else if request.name.starts_with(&self.prefix) {
+            self.value
+        } else {
+            self.recorded.supply(request)
+        }
+    }
+}
+
+impl Run {
+    /// Whether the run is right if a suspect has this value throughout.
+    pub(crate) fn repairs_with(&self, interpreter: &Interpreter<'_>, suspect: usize, value: u128) -> bool {
+        self.repairs_reaching(interpreter, None, suspect, value)
+    }
+
+    /// The same; with a program, the run must come to as many assertions as the failing one.
+    pub(crate) fn repairs_reaching(
+        &self,
+        interpreter: &Interpreter<'_>,
+        program: Option<&Program>,
+        suspect: usize,
+        value: u128,
+    ) -> bool {
+        let mut observer = Asserted { program, held: 0 };
+        let mut inputs = OneValue {
+            flag: flag_name(suspect),
+            prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
+            value,
+            recorded: ListedInputs::replay(&self.records, ZeroInputs),
+        };
+        let mut output = Substituted::default();
+        let outcome = interpreter.run(Environment {
+            inputs: &mut inputs,
+            stdin: &mut BytesInput::new(self.test.stdin.clone()),
+            output: &mut output,
+            observer: &mut observer,
+            limits: Limits {
+                steps: self.steps.saturating_mul(50).clamp(100_000, MOST_STEPS),
+                ..Limits::default()
+            },
+            arguments: self.test.arguments.clone(),
+            interrupt: None,
+        });
+        let reached = program.is_none() || observer.held >= self.assertions;
+        reached && self.is_right(&outcome.stop, &output.stdout)
+    }
+}
+
+/// Suspends one pointer and chooses something else for it at one evaluation.
+struct OneChoice {
+    flag: String,
+    prefix: String,
+    at: u32,
+    choice: u128,
+    seen: u32,
+    recorded: ListedInputs<ZeroInputs>,
+}
+
+impl InputSupply for OneChoice {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.name == self.flag {
+            1
+        } else if !request.name.starts_with(&self.prefix) {
+            self.recorded.supply(request)
+        } else if request.name.ends_with(":choice") {
+            self.seen += 1;
+            if self.seen == self.at { self.choice } else { OLD }
+        } else {
+            0
+        }
+    }
+}
+
+/// Counts the assertions that hold.
+struct Asserted<'p> {
+    /// Absent if nobody wants to know.
+    program: Option<&'p Program>,
+    held: u32,
+}
+
+impl Observer for Asserted<'_> {
+    fn wants_events(&self) -> bool {
+        self.program.is_some()
+    }
+
+    fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
+        let kind = self.program.map(|program| program.claim(claim).kind);
+        self.held += u32::from(kind == Some(CheckKind::Assertion));
+    }
+}
+
+/// Evaluations and choices that are tried one by one.
+const MOST_EVALUATIONS: u32 = 24;
+const MOST_CHOICES: u128 = 12;
+
+impl Run {
+    /// Whether some other pointer at one evaluation repairs the run: tried, not proved.
+    pub(crate) fn one_choice_repairs(
+        &self,
+        interpreter: &Interpreter<'_>,
+        program: &Program,
+        suspect: usize,
+        strict: bool,
+    ) -> bool {
+        let strict = strict && self.assertions > 0;
+        for at in 1..=MOST_EVALUATIONS {
+            for choice in (0..MOST_CHOICES).filter(|choice| *choice != OLD) {
+                let mut inputs = OneChoice {
+                    flag: flag_name(suspect),
+                    prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
+                    at,
+                    choice,
+                    seen: 0,
+                    recorded: ListedInputs::replay(&self.records, ZeroInputs),
+                };
+                let mut output = Substituted::default();
+                let mut observer = Asserted {
+                    program: strict.then_some(program),
+                    held: 0,
+                };
+                let outcome = interpreter.run(Environment {
+                    inputs: &mut inputs,
+                    stdin: &mut BytesInput::new(self.test.stdin.clone()),
+                    output: &mut output,
+                    observer: &mut observer,
+                    limits: Limits {
+                        steps: self.steps.saturating_mul(20).clamp(20_000, MOST_STEPS),
+                        ..Limits::default()
+                    },
+                    arguments: self.test.arguments.clone(),
+                    interrupt: None,
+                });
+                let reached = !strict || observer.held >= self.assertions;
+                if reached && self.is_right(&outcome.stop, &output.stdout) {
+                    return true;
+                }
+                if inputs.seen < at {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+}
+
+pub(crate) fn key(name: &str, occurrence: u32) -> String {
+    match occurrence {
+        1 => name.to_owned(),
+        _ => format!("{name}#{occurrence}"),
+    }
+}

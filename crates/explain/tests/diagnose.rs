@@ -1,0 +1,107 @@
+//! Diagnoses of small programs.
+
+#[path = "diagnoses/mod.rs"]
+mod support;
+
+use explain::diagnose::Settings;
+use support::{claims, find, prints, shown};
+
+/// The paper's listing 2: `a` must be 6.
+#[test]
+fn the_papers_example() {
+    let text = "\
+void main(void) {
+    int a, b, c, d;
+    if (a) {
+        a = 5;
+        b = 6;
+        c = a + b;
+        d = a * b;
+        if (a % 2 == 0) {
+            int e;
+            a = e;
+        }
+        __CPROVER_assert(c == 12 && d == 36, \"twelve and thirty-six\");
+    }
+}
+";
+    let (found, sources) = find(text, &[claims(&[("a", 1)])], &Settings::default());
+    assert_eq!(shown(&found, &sources), ["4:5"]);
+    assert_eq!(found.diagnoses[0].repairs[0].values[0].takes, "6");
+    assert_eq!(found.diagnoses[0].repairs[0].values[0].had.as_deref(), Some("5"));
+}
+
+#[test]
+fn a_wrong_operator_in_a_loop() {
+    let text = "\
+#include <stdio.h>
+int main(void) {
+    int n, sum = 0;
+    while (scanf(\"%d\", &n) == 1)
+        sum = sum - n;
+    printf(\"sum %d\\n\", sum);
+    return 0;
+}
+";
+    let tests = [
+        prints("1 2 3\n", "sum 6\n"),
+        prints("4\n", "sum 4\n"),
+        prints("", "sum 0\n"),
+    ];
+    let (found, sources) = find(text, &tests, &Settings::default());
+    assert!(shown(&found, &sources).contains(&"5:sum - n".to_owned()));
+}
+
+fn single() -> Settings {
+    Settings {
+        max_faults: 1,
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn a_missing_newline_is_a_fault_of_the_text() {
+    let text =
+        "#include <stdio.h>\nint main(void) {\n    printf(\"a\");\n    printf(\"b\\n\");\n    return 0;\n}\n";
+    let (found, sources) = find(text, &[prints("", "a\nb\n")], &single());
+    assert_eq!(shown(&found, &sources), ["3:a", "4:b\\n"]);
+    let ignoring = Settings {
+        ignore_space: true,
+        ..single()
+    };
+    let (found, _) = find(text, &[prints("", "a b\n")], &ignoring);
+    assert!(found.failing.is_empty());
+}
+
+#[test]
+fn a_wrong_conversion_is_told_if_no_value_would_do() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int n;\n    if (scanf(\"%d\", &n) != 1)\n        return 1;\n    printf(\"<%d>\\n\", n * 2);\n    return 0;\n}\n";
+    let (found, sources) = find(text, &[prints("127\n", "<fe>\n")], &single());
+    assert_eq!(shown(&found, &sources), ["6:%d"]);
+    assert_eq!(found.diagnoses[0].repairs[0].values[0].takes, "prints \"fe\"");
+}
+
+#[test]
+fn swapped_variables_of_scanf_are_two_faults() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int a, b;\n    if (scanf(\"%d %d\", &b, &a) != 2)\n        return 1;\n    printf(\"%d\\n%d\\n\", a, b);\n    return 0;\n}\n";
+    let (found, sources) = find(text, &[prints("1 2\n", "1\n2\n")], &Settings::default());
+    let all = shown(&found, &sources);
+    assert!(all.contains(&"4:&b + 4:&a".to_owned()), "{all:?}");
+    assert!(all.iter().all(|set| set.contains(" + ")), "{all:?}");
+}
+
+#[test]
+fn a_loop_that_ends_too_early() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int i, n, sum = 0;\n    scanf(\"%d\", &n);\n    for (i = 1; i < n; i++)\n        sum += i;\n    printf(\"%d\\n\", sum);\n    return 0;\n}\n";
+    let (found, sources) = find(text, &[prints("3\n", "6\n"), prints("4\n", "10\n")], &single());
+    let all = shown(&found, &sources);
+    assert!(all.contains(&"5:i < n".to_owned()), "{all:?}");
+}
+
+#[test]
+fn what_is_never_written_is_suspected_at_its_declaration() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int start;\n    printf(\"%d\\n\", start + 1);\n    return 0;\n}\n";
+    let (found, sources) = find(text, &[prints("", "8\n")], &single());
+    let all = shown(&found, &sources);
+    assert!(all.contains(&"3:start".to_owned()), "{all:?}");
+}

@@ -1,0 +1,107 @@
+//! What a diagnosis found.
+
+use serde::Serialize;
+
+use crate::Place;
+
+/// The name and version of the JSON document.
+pub const DIAGNOSE_SCHEMA: &str = "because.diagnose/1";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiagnoseVerdict {
+    /// There are repairs.
+    Diagnosed,
+    /// Runs fail, and no set of the sizes that were searched repairs them.
+    NoDiagnosis,
+    NothingFails,
+    Undetermined,
+}
+
+/// A part of the program that is suspected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DiagnosedComponent {
+    /// `assigned_value`, `condition`, …
+    pub kind: String,
+    /// As the programmer wrote it.
+    pub expression: String,
+    pub function: String,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// One evaluation of a component in a repaired run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ValueChange {
+    /// Which of the diagnosis' components, from 0.
+    pub component: usize,
+    /// What the expression gives there; absent where there is no value, as for text.
+    pub original: Option<String>,
+    pub repair: String,
+    pub changed: bool,
+}
+
+/// How a diagnosis repairs one test.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TestRepair {
+    pub test: String,
+    pub values: Vec<ValueChange>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DiagnosisReport {
+    /// From 1.
+    pub rank: usize,
+    pub size: usize,
+    pub reason: String,
+    pub components: Vec<DiagnosedComponent>,
+    /// Sets of parts of these expressions that repair every failing test, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub narrower: Vec<Vec<DiagnosedComponent>>,
+    /// One value that repairs every failing test, for a single component.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub constant: Option<String>,
+    /// Passing tests that fail with that constant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub constant_breaks: Option<usize>,
+    /// The failing tests that it repairs: all of them.
+    pub covers: Vec<String>,
+    /// For each component, the tests that it repairs on its own; only for more than one component and test.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explains: Vec<Vec<String>>,
+    /// The values of the first tests.
+    pub repairs: Vec<TestRepair>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FailingTest {
+    pub name: String,
+    /// How the run ended.
+    pub ended: String,
+    /// What it printed, for tests of the output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DiagnoseReport {
+    pub schema: &'static str,
+    pub files: Vec<String>,
+    pub verdict: DiagnoseVerdict,
+    pub failing: Vec<FailingTest>,
+    pub passing: usize,
+    /// How many components could have been suspected.
+    pub components: usize,
+    /// Whether all diagnoses of their size are listed, and none is smaller.
+    pub complete: bool,
+    /// The repairs only keep the run from the assertion that failed.
+    pub avoids_assertion: bool,
+    /// Repairs that need more rounds of a loop were not looked at.
+    pub bounded: bool,
+    pub stopped: bool,
+    pub diagnoses: Vec<DiagnosisReport>,
+    pub notes: Vec<String>,
+    pub exit_code: u8,
+}
