@@ -113,6 +113,23 @@ pub(crate) struct ExplanationArgs {
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub(crate) ties: usize,
 
+    /// Only passing runs in which this holds, such as `x < y @ 12`; what it means at a line of the failing run. May be
+    /// repeated.
+    #[arg(long, value_name = "EXPR @ LINE")]
+    pub(crate) assume: Vec<String>,
+
+    /// A file with such assumptions, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) assume_file: Option<String>,
+
+    /// The negations of the assumptions.
+    #[arg(long)]
+    pub(crate) assume_not: bool,
+
+    /// One of the assumptions, instead of all together.
+    #[arg(long)]
+    pub(crate) assume_or: bool,
+
     /// Look for the passing run and its smallest slice at once (slower, and rarely better).
     #[arg(long, conflicts_with_all = ["interventions", "find_error"])]
     pub(crate) one_step: bool,

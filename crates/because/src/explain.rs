@@ -17,6 +17,7 @@ use source::{LocId, SourceMap};
 
 use crate::check;
 use crate::exit::Exit;
+use crate::files;
 use crate::load;
 use crate::memory;
 use crate::options::{Asked, CheckOptions, ExplainOptions};
@@ -30,6 +31,16 @@ struct Subject {
 }
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
+    let mut options = options.clone();
+    if let Some(name) = &options.assume_file {
+        let text = files::read_input(name)?;
+        let lines = String::from_utf8_lossy(&text).into_owned();
+        for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let predicate = line.parse().with_context(|| name.clone())?;
+            options.method.assume.predicates.push(predicate);
+        }
+    }
+    let options = &options;
     let mut checked = options.check.clone();
     memory::set_ceiling(checked.memory);
     let saved = options.run.as_deref().map(saved::read).transpose()?;
@@ -287,6 +298,12 @@ impl Work<'_> {
             Err(error @ NoExplanation::NotRepeatable) => Answer::Unknown {
                 reason: error.to_string(),
             },
+            Err(error @ NoExplanation::Assumption(_)) => {
+                report.exit_code = Exit::UnusableInput.code();
+                Answer::Unknown {
+                    reason: error.to_string(),
+                }
+            }
             Err(NoExplanation::NoExecution) => Answer::Unknown {
                 reason: "time ran out before the failing run was found at the last bound".to_owned(),
             },

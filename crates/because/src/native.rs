@@ -261,7 +261,9 @@ impl<'a> Native<'a> {
         command.env("UBSAN_OPTIONS", "print_stacktrace=0");
         command.stdin(File::open(&stdin_file).map_err(|error| error.to_string())?);
         let (ended, messages) = self.wait(&mut command, RUN_TIME)?;
-        Ok(verdict::judge(failure, &ended, &messages))
+        let own = self.sources.files().filter(|(_, file)| !file.embedded);
+        let files: Vec<String> = own.map(|(_, file)| file.name.clone()).collect();
+        Ok(verdict::judge(failure, &files, &ended, &messages))
     }
 
     /// Waits for a process, but not for ever, and not after Ctrl-C. Its standard output goes nowhere.

@@ -240,6 +240,8 @@ pub(crate) struct ExplainOptions {
     pub(crate) check: CheckOptions,
     /// A saved run to explain.
     pub(crate) run: Option<String>,
+    /// Where more assumptions are.
+    pub(crate) assume_file: Option<String>,
     /// Whether every claim is decided and listed first.
     pub(crate) whole: bool,
     pub(crate) method: explain::ExplainOptions,
@@ -250,6 +252,9 @@ pub(crate) struct ExplainOptions {
 impl ExplainOptions {
     pub(crate) fn new(args: ExplainArgs, whole: bool, coloured: bool) -> Result<ExplainOptions, UsageError> {
         let (explanation, metric) = (args.explain, args.metric);
+        let predicates = explanation.assume.iter().map(|text| text.parse());
+        let predicates: Result<Vec<explain::Predicate>, explain::PredicateError> = predicates.collect();
+        let predicates = predicates.map_err(|error| UsageError::Predicate(error.to_string()))?;
         let ssa = args.check.output.ssa;
         let mut check = CheckOptions::new(args.check, coloured)?;
         // The form in which the differences are printed, not the equation.
@@ -257,6 +262,7 @@ impl ExplainOptions {
         Ok(ExplainOptions {
             check,
             run: explanation.run,
+            assume_file: explanation.assume_file,
             whole,
             method: explain::ExplainOptions {
                 metric: explain::Metric {
@@ -271,6 +277,11 @@ impl ExplainOptions {
                 slices: if explanation.all_slices { 256 } else { 16 },
                 antecedent: !explanation.no_antecedent,
                 one_step: explanation.one_step,
+                assume: explain::Assumptions {
+                    predicates,
+                    negated: explanation.assume_not,
+                    any: explanation.assume_or,
+                },
             },
             asked: match (explanation.interventions, explanation.find_error) {
                 (true, _) => Asked::Interventions,

@@ -315,6 +315,51 @@ fn the_document_is_json() {
     assert_eq!(document["counterexamples"][0]["run"]["location"]["line"], 1);
 }
 
+/// Claims just inside and just outside what a byte allows: ranges decide some of them, the solver the others.
+#[test]
+fn claims_at_the_edge() {
+    let claims = [
+        ("(int)x <= 255", true),
+        ("x < 255", false),
+        ("x != 256", true),
+        ("x >= 0", true),
+        ("x > 0", false),
+        ("-x <= 0", true),
+        ("-x < 0", false),
+        ("x - 300 < 0", true),
+        ("x - 255 < 0", false),
+        ("x - 1u <= 254u", false),
+        ("x + 1u > 0u", true),
+        ("(signed char)x <= 127", true),
+        ("(signed char)x >= -127", false),
+        ("x * x <= 65025", true),
+        ("x * x < 65025", false),
+        ("(x & 14) != 13", true),
+        ("(x & 14) != 12", false),
+        ("x % 7 < 7", true),
+        ("x % 7 < 6", false),
+        ("(x ? 3 : 5) != 4", true),
+        ("(int)((unsigned)x << 24) >> 24 >= -128", true),
+        ("2147483392 + x > 0", true),
+        ("2147483393 + x > 0", false),
+    ];
+    let mut text = String::from("int main(void) {\n");
+    for (claim, _) in claims {
+        text.push_str(&format!(
+            "  {{ unsigned char x = nondet_uchar(); __CPROVER_assert({claim}, \"c\"); }}\n"
+        ));
+    }
+    text.push_str("  return 0;\n}\n");
+    let done = run(&text, &["--json", "--no-undefined-shift-check"]);
+    let document: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
+    let all = document["claims"].as_array().expect("a list");
+    for (line, (claim, holds)) in claims.iter().enumerate() {
+        let here = all.iter().filter(|found| found["location"]["line"] == line + 2);
+        let fails = here.filter(|found| found["status"] == "fails").count();
+        assert_eq!(fails == 0, *holds, "{claim}");
+    }
+}
+
 #[test]
 fn scripts_written_for_cbmc() {
     let text = "#include <assert.h>\nint f(int x) {\n  assert(x != 7);\n  return x;\n}\nint main(void) {\n  int n = nondet_int(), i;\n  \

@@ -421,6 +421,47 @@ fn other_questions() {
 }
 
 #[test]
+fn assumptions() {
+    let passing = |args: &[&str]| -> Vec<String> {
+        let mut all = vec!["explain", "--json", "a.c"];
+        all.extend(args);
+        let document = json(MINMAX, &all);
+        let inputs = document["answer"]["passing_inputs"].as_array().expect("inputs");
+        inputs
+            .iter()
+            .filter_map(|input| input["value"].as_str())
+            .map(str::to_owned)
+            .collect()
+    };
+    assert_eq!(passing(&[]), ["0", "0", "0"]);
+    assert_eq!(passing(&["--assume", "second == -1 @ 22"])[1], "-1");
+    assert_eq!(
+        passing(&["--assume", "second == -1 @ a.c:22", "--assume-not"]),
+        ["0", "0", "0"]
+    );
+    let either = [
+        "--assume",
+        "first == 7 @ 22",
+        "--assume",
+        "third == 7 @ 22",
+        "--assume-or",
+    ];
+    assert!(passing(&either).contains(&"7".to_owned()));
+    assert_eq!(
+        run(MINMAX, &["explain", "--assume", "second == -1", "a.c"]).status,
+        1
+    );
+    assert_eq!(
+        run(MINMAX, &["explain", "--assume", "none == -1 @ 22", "a.c"]).status,
+        6
+    );
+    assert_eq!(
+        run(MINMAX, &["explain", "--assume", "first == 1 @ 99", "a.c"]).status,
+        6
+    );
+}
+
+#[test]
 fn wrong_options() {
     assert_eq!(
         run(

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use logic::{Op, TermId};
+use logic::{Op, TermId, TermPool};
 
 use crate::symex::Symex;
 
@@ -32,6 +32,18 @@ impl Range {
             min: value,
             max: value,
             step: 0,
+        }
+    }
+
+    /// With a largest number that is one of the values. What is computed from the end of a range, such as a
+    /// difference, is on the step only then.
+    fn tight(self) -> Range {
+        match i128::try_from(self.step) {
+            Ok(step) if step > 1 => Range {
+                max: self.max - (self.max - self.min).rem_euclid(step),
+                ..self
+            },
+            _ => self,
         }
     }
 
@@ -115,140 +127,148 @@ fn gcd(a: u128, b: u128) -> u128 {
 impl Symex<'_> {
     /// Ranges are remembered: shared parts of a term would be looked at again and again otherwise.
     pub(crate) fn find_range(&mut self, term: TermId) -> Range {
-        let mut known = std::mem::take(&mut self.ranges);
-        // Terms are as deep as loops are long.
-        let mut pending = vec![term];
-        while let Some(&next) = pending.last() {
-            if known.contains_key(&next) {
-                pending.pop();
-                continue;
-            }
-            match self.range_of(next, &known) {
-                Ok(range) => {
-                    known.insert(next, range);
-                    pending.pop();
-                }
-                Err(operand) => pending.push(operand),
-            }
-        }
-        let range = known.get(&term).copied();
-        self.ranges = known;
-        range.unwrap_or_else(|| Range::full(self.bit_width(term)))
+        range(&self.pool, term, &mut self.ranges)
     }
+}
 
-    /// The range of a term from those of its operands; otherwise the operand whose range must be known first.
-    fn range_of(&self, term: TermId, known: &HashMap<TermId, Range>) -> Result<Range, TermId> {
-        let width = self.bit_width(term);
-        let full = Range::full(width);
-        if let Some(bits) = self.pool.constant(term).and_then(logic::Value::as_bits) {
-            let value = if width <= 120 { bits.to_i128() } else { None };
-            return Ok(value.map_or(full, Range::single));
+fn range(pool: &TermPool, term: TermId, known: &mut HashMap<TermId, Range>) -> Range {
+    // Terms are as deep as loops are long.
+    let mut pending = vec![term];
+    while let Some(&next) = pending.last() {
+        if known.contains_key(&next) {
+            pending.pop();
+            continue;
         }
-        if width > 64 {
-            return Ok(full);
+        match range_of(pool, next, known) {
+            Ok(range) => {
+                known.insert(next, range);
+                pending.pop();
+            }
+            Err(operand) => pending.push(operand),
         }
-        let operands = self.pool.operands(term);
-        let of = |index: usize| known.get(&operands[index]).copied().ok_or(operands[index]);
-        let constant = |index: usize| {
-            let bits = self.pool.constant(operands[index])?.as_bits()?;
-            bits.to_i128()
-        };
-        let range = match self.pool.op(term) {
-            Op::Ite => of(1)?.union(of(2)?),
-            Op::BvAdd => {
-                let (a, b) = (of(0)?, of(1)?);
-                Range {
-                    min: a.min + b.min,
-                    max: a.max + b.max,
-                    step: gcd(a.step, b.step),
-                }
-                .fit(width)
+    }
+    known
+        .get(&term)
+        .copied()
+        .unwrap_or_else(|| Range::full(bit_width(pool, term)))
+}
+
+fn bit_width(pool: &TermPool, term: TermId) -> u32 {
+    pool.sort(term).bit_width().unwrap_or(1)
+}
+
+/// The range of a term from those of its operands; otherwise the operand whose range must be known first.
+fn range_of(pool: &TermPool, term: TermId, known: &HashMap<TermId, Range>) -> Result<Range, TermId> {
+    let width = bit_width(pool, term);
+    let full = Range::full(width);
+    if let Some(bits) = pool.constant(term).and_then(logic::Value::as_bits) {
+        let value = if width <= 120 { bits.to_i128() } else { None };
+        return Ok(value.map_or(full, Range::single));
+    }
+    if width > 64 {
+        return Ok(full);
+    }
+    let operands = pool.operands(term);
+    let of = |index: usize| known.get(&operands[index]).copied().ok_or(operands[index]);
+    let constant = |index: usize| {
+        let bits = pool.constant(operands[index])?.as_bits()?;
+        bits.to_i128()
+    };
+    let range = match pool.op(term) {
+        Op::Ite => of(1)?.union(of(2)?),
+        Op::BvAdd => {
+            let (a, b) = (of(0)?, of(1)?);
+            Range {
+                min: a.min + b.min,
+                max: a.max + b.max,
+                step: gcd(a.step, b.step),
             }
-            Op::BvSub => {
-                let (a, b) = (of(0)?, of(1)?);
-                Range {
-                    min: a.min - b.max,
-                    max: a.max - b.min,
-                    step: gcd(a.step, b.step),
-                }
-                .fit(width)
+            .fit(width)
+        }
+        Op::BvSub => {
+            let (a, b) = (of(0)?, of(1)?);
+            Range {
+                min: a.min - b.max,
+                max: a.max - b.min,
+                step: gcd(a.step, b.step),
             }
-            Op::BvNeg => {
-                let a = of(0)?;
-                Range {
-                    min: -a.max,
-                    max: -a.min,
-                    step: a.step,
-                }
-                .fit(width)
+            .fit(width)
+        }
+        Op::BvNeg => {
+            let a = of(0)?;
+            Range {
+                min: -a.max,
+                max: -a.min,
+                step: a.step,
             }
-            Op::BvMul => {
-                let (factor, a) = match (constant(0), constant(1)) {
-                    (Some(factor), _) => (factor, of(1)?),
-                    (_, Some(factor)) => (factor, of(0)?),
-                    _ => return Ok(full),
-                };
-                match scaled(a, factor) {
-                    Some(range) => range.fit(width),
-                    None => full,
-                }
+            .fit(width)
+        }
+        Op::BvMul => {
+            let (factor, a) = match (constant(0), constant(1)) {
+                (Some(factor), _) => (factor, of(1)?),
+                (_, Some(factor)) => (factor, of(0)?),
+                _ => return Ok(full),
+            };
+            match scaled(a, factor) {
+                Some(range) => range.fit(width),
+                None => full,
             }
-            Op::BvShl => match constant(1) {
-                Some(by) if (0..width.into()).contains(&by) => {
-                    scaled(of(0)?, 1 << by).map_or(full, |range| range.fit(width))
-                }
-                _ => full,
-            },
-            Op::BvConcat => {
-                let low_width = self.bit_width(operands[1]);
-                let low = unsigned(of(1)?, low_width);
-                match scaled(of(0)?, 1 << low_width) {
-                    Some(high) => Range {
-                        min: high.min + low.min,
-                        max: high.max + low.max,
-                        step: gcd(high.step, low.step),
-                    },
-                    None => full,
-                }
+        }
+        Op::BvShl => match constant(1) {
+            Some(by) if (0..width.into()).contains(&by) => {
+                scaled(of(0)?, 1 << by).map_or(full, |range| range.fit(width))
             }
-            Op::BvZeroExtend { width: to } => {
-                let from = self.bit_width(operands[0]);
-                if to == from {
-                    of(0)?
-                } else {
-                    unsigned(of(0)?, from)
-                }
-            }
-            Op::BvSignExtend { .. } => of(0)?,
-            Op::BvExtract { high, low: 0 } => of(0)?.fit(high + 1),
-            Op::BvAnd => match (constant(0), constant(1)) {
-                (Some(mask), _) | (_, Some(mask)) if mask >= 0 => Range {
-                    min: 0,
-                    max: mask,
-                    step: (mask & mask.wrapping_neg()).max(1) as u128,
+            _ => full,
+        },
+        Op::BvConcat => {
+            let low_width = bit_width(pool, operands[1]);
+            let low = unsigned(of(1)?, low_width);
+            match scaled(of(0)?, 1 << low_width) {
+                Some(high) => Range {
+                    min: high.min + low.min,
+                    max: high.max + low.max,
+                    step: gcd(high.step, low.step),
                 },
-                _ => full,
-            },
-            Op::BvUrem => match constant(1) {
-                Some(by) if by > 0 => Range {
-                    min: 0,
-                    max: by - 1,
-                    step: 1,
-                },
-                _ => full,
-            },
-            Op::BvSrem => match constant(1) {
-                Some(by) if by > 0 => Range {
-                    min: if of(0)?.min >= 0 { 0 } else { 1 - by },
-                    max: by - 1,
-                    step: 1,
-                },
-                _ => full,
+                None => full,
+            }
+        }
+        Op::BvZeroExtend { width: to } => {
+            let from = bit_width(pool, operands[0]);
+            if to == from {
+                of(0)?
+            } else {
+                unsigned(of(0)?, from)
+            }
+        }
+        Op::BvSignExtend { .. } => of(0)?,
+        Op::BvExtract { high, low: 0 } => of(0)?.fit(high + 1),
+        Op::BvAnd => match (constant(0), constant(1)) {
+            (Some(mask), _) | (_, Some(mask)) if mask >= 0 => Range {
+                min: 0,
+                max: mask,
+                step: (mask & mask.wrapping_neg()).max(1) as u128,
             },
             _ => full,
-        };
-        Ok(range)
-    }
+        },
+        Op::BvUrem => match constant(1) {
+            Some(by) if by > 0 => Range {
+                min: 0,
+                max: by - 1,
+                step: 1,
+            },
+            _ => full,
+        },
+        Op::BvSrem => match constant(1) {
+            Some(by) if by > 0 => Range {
+                min: if of(0)?.min >= 0 { 0 } else { 1 - by },
+                max: by - 1,
+                step: 1,
+            },
+            _ => full,
+        },
+        _ => full,
+    };
+    Ok(range.tight())
 }
 
 /// A range of signed numbers read as unsigned ones of a width.
@@ -280,4 +300,127 @@ fn scaled(range: Range, factor: i128) -> Option<Range> {
         max: a.max(b),
         step: range.step.checked_mul(factor.unsigned_abs())?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use logic::{Assignment, Bits, Evaluator, Sort, Value};
+
+    /// A small generator; the numbers only have to be many and always the same.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self, below: u64) -> u64 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % below
+        }
+    }
+
+    /// Claims are decided by ranges, so a value outside its range would be a wrong verdict.
+    #[test]
+    fn every_value_lies_in_its_range() {
+        let mut numbers = Numbers(1);
+        for _ in 0..400 {
+            let mut pool = TermPool::new();
+            let mut symbols = Vec::new();
+            let mut terms: Vec<TermId> = Vec::new();
+            for (index, width) in [3, 8, 8, 16, 32, 64].into_iter().enumerate() {
+                let (symbol, term) = pool.fresh(format!("x{index}"), Sort::BitVec(width));
+                symbols.push((symbol, width));
+                terms.push(term);
+            }
+            for _ in 0..40 {
+                let pick = |numbers: &mut Numbers| terms[numbers.next(terms.len() as u64) as usize];
+                let a = pick(&mut numbers);
+                let width = bit_width(&pool, a);
+                let wider = width + numbers.next(9) as u32;
+                let constant = match numbers.next(3) {
+                    0 => u128::from(numbers.next(8)),
+                    1 => (1u128 << numbers.next(u64::from(width))).wrapping_sub(numbers.next(2).into()),
+                    _ => u128::from(numbers.next(1 << 31)).wrapping_neg(),
+                };
+                let constant = pool.bits(Bits::from_i128(width, constant as i128));
+                let same: Vec<TermId> = terms
+                    .iter()
+                    .copied()
+                    .filter(|&t| bit_width(&pool, t) == width)
+                    .collect();
+                let b = same[numbers.next(same.len() as u64) as usize];
+                let other = if numbers.next(2) == 0 { constant } else { b };
+                let term = match numbers.next(14) {
+                    0 | 1 => pool.bv_add(a, other),
+                    2 => pool.bv_sub(a, other),
+                    3 => pool.bv_neg(a),
+                    4 => pool.bv_mul(a, constant),
+                    5 => pool.bv_and(a, constant),
+                    6 => pool.bv_urem(a, constant),
+                    7 => pool.bv_srem(a, constant),
+                    8 if wider <= 64 => pool.bv_zero_extend(a, wider),
+                    9 if wider <= 64 => pool.bv_sign_extend(a, wider),
+                    10 => {
+                        let high = numbers.next(width.into()) as u32;
+                        pool.bv_extract(a, high, 0)
+                    }
+                    11 => {
+                        let low = pick(&mut numbers);
+                        if width + bit_width(&pool, low) > 64 {
+                            continue;
+                        }
+                        pool.bv_concat(a, low)
+                    }
+                    12 => {
+                        let by = pool.bv(width, numbers.next(u64::from(width)).into());
+                        pool.bv_shl(a, by)
+                    }
+                    _ => {
+                        let cond = pool.bv_ult(a, other);
+                        pool.ite(cond, a, other)
+                    }
+                };
+                terms.push(term);
+            }
+            let mut known = HashMap::new();
+            for _ in 0..30 {
+                let mut assignment = Assignment::new();
+                for &(symbol, width) in &symbols {
+                    let value = match numbers.next(4) {
+                        0 => 0,
+                        1 => -1,
+                        2 => 1i128 << (width - 1),
+                        _ => i128::from(numbers.next(1 << 31)) << numbers.next(33),
+                    };
+                    assignment.insert(symbol, Value::BitVec(Bits::from_i128(width, value)));
+                }
+                let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
+                for &term in &terms {
+                    let Ok(Value::BitVec(bits)) = evaluator.eval(term) else {
+                        panic!("a bit-vector has a value");
+                    };
+                    let value = bits.to_i128().expect("at most 64 bits");
+                    let range = range(&pool, term, &mut known);
+                    let inside = (range.min..=range.max).contains(&value);
+                    let on_step = match range.step {
+                        0 => value == range.min,
+                        step => value.abs_diff(range.min).is_multiple_of(step),
+                    };
+                    assert!(inside && on_step, "{value} in {range:?}: {}", pool.display(term));
+                    let width = bit_width(&pool, term);
+                    let positive = super::unsigned(range, width);
+                    let value = if value < 0 {
+                        value + (1i128 << width)
+                    } else {
+                        value
+                    };
+                    assert!(
+                        (positive.min..=positive.max).contains(&value),
+                        "{value} in {positive:?}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -18,10 +18,21 @@ use program::Program;
 use source::{LocId, SourceMap};
 
 use crate::antecedent::Antecedent;
+use crate::causes::{Predicate, PredicateError, Scope, resolve};
 use crate::choose::Work;
 use crate::metric::{self, DeltaKind, Metric};
 use crate::passing::{Distance, Passing, Wanted};
 use crate::story::{Mismatch, Told};
+
+/// What the user wants to hold in the passing run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Assumptions {
+    pub predicates: Vec<Predicate>,
+    /// The negations of all of them.
+    pub negated: bool,
+    /// One of them is enough.
+    pub any: bool,
+}
 
 /// How to explain.
 #[derive(Debug, Clone)]
@@ -33,6 +44,8 @@ pub struct ExplainOptions {
     pub slices: usize,
     /// Whether the antecedent of a claim is assumed where it was avoided.
     pub antecedent: bool,
+    /// Only passing runs in which these hold count.
+    pub assume: Assumptions,
     /// Whether the passing run and the smallest slice are looked for at once (4.3).
     pub one_step: bool,
 }
@@ -44,6 +57,7 @@ impl Default for ExplainOptions {
             ties: 16,
             slices: 16,
             antecedent: true,
+            assume: Assumptions::default(),
             one_step: false,
         }
     }
@@ -123,6 +137,9 @@ pub enum NoExplanation {
     NoExecution,
     #[error("internal error: {0}")]
     Mismatch(#[from] Mismatch),
+    /// What the user assumed cannot be understood.
+    #[error("{0}")]
+    Assumption(#[from] PredicateError),
     /// The execution cannot be repeated with other values.
     #[error("the program does something that cannot be repeated with other values")]
     NotRepeatable,
@@ -164,6 +181,7 @@ pub fn explain(
     let end = execution.end;
     let steps = metric::observe(question.program, equation, &options.metric, end);
     let failing = metric::valuation(equation, &steps, &execution.assignment);
+    let given = assumed(question, equation, failed, &execution, &options.assume)?;
     let mut search = Passing::new(
         equation,
         &steps,
@@ -180,7 +198,8 @@ pub fn explain(
         execution: &execution,
         end,
     };
-    let mut nearest = work.nearest(&mut search, Vec::new())?;
+    let given: Vec<sat::Lit> = given.iter().map(|term| search.require(*term)).collect();
+    let mut nearest = work.nearest(&mut search, given.clone())?;
     let mut assumed = None;
     if options.antecedent {
         let claim = question.program.claim(failed.claim).cond;
@@ -191,7 +210,8 @@ pub fn explain(
                 break;
             };
             conditions.push(condition);
-            let literals: Vec<sat::Lit> = conditions.iter().map(|term| search.require(*term)).collect();
+            let mut literals = given.clone();
+            literals.extend(conditions.iter().map(|term| search.require(*term)));
             match work.nearest(&mut search, literals) {
                 Ok(better) => {
                     let last = last_step(search.equation());
@@ -213,6 +233,43 @@ pub fn explain(
     let candidates = work.candidates(&mut search, nearest);
     drop(search);
     work.told(equation, failed, distance, candidates, complete, assumed)
+}
+
+/// What the user assumed, as terms.
+fn assumed(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    failed: &Counterexample,
+    execution: &bmc::Execution,
+    assume: &Assumptions,
+) -> Result<Option<TermId>, NoExplanation> {
+    if assume.predicates.is_empty() {
+        return Ok(None);
+    }
+    let replay = crate::Replay {
+        program: question.program,
+        sources: question.sources,
+        arguments: question.options.arguments.clone(),
+    };
+    let told = crate::story::tell(&replay, equation, execution, failed.inputs.clone())?;
+    let scope = Scope {
+        program: question.program,
+        sources: question.sources,
+        told: &told,
+        end: execution.end,
+    };
+    let mut terms = Vec::new();
+    for predicate in &assume.predicates {
+        let (term, _) = resolve(&scope, equation, predicate)?;
+        terms.push(match assume.negated {
+            true => equation.pool.not(term),
+            false => term,
+        });
+    }
+    Ok(Some(match assume.any {
+        true => equation.pool.or_all(&terms),
+        false => equation.pool.and_all(&terms),
+    }))
 }
 
 /// The distance of two runs of an equation (definition 4), for a failure at `end`.

@@ -27,7 +27,8 @@ pub use causes::{
 };
 pub use deeper::{Deepest, explain_deeper};
 pub use explanation::{
-    Assumed, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, difference, distance, explain,
+    Assumed, Assumptions, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, difference,
+    distance, explain,
 };
 pub use metric::{DeltaKind, Metric, StepValue};
 pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize, smaller};

@@ -340,12 +340,32 @@ impl<'e> Passing<'e> {
             let far = pool.ite(down, back, moved);
             let far = self.encoder.bits(&self.equation.pool, far, &mut self.solver);
             let down = self.encoder.literal(&self.equation.pool, down, &mut self.solver);
-            // The leading bits of how far it moves, then upwards rather than downwards.
-            let bits = far.iter().rev().filter_map(|bit| match bit {
-                Bit::Literal(literal) => Some(*literal),
-                Bit::Constant(_) => None,
-            });
-            for literal in bits.chain([down]).collect::<Vec<_>>() {
+            // How far it moves: first in how many bits that can be said, then bit by bit; upwards rather than downwards.
+            let literals: Vec<Option<Lit>> = far
+                .iter()
+                .map(|bit| match bit {
+                    Bit::Literal(literal) => Some(*literal),
+                    Bit::Constant(_) => None,
+                })
+                .collect();
+            let mut width = literals.len();
+            for bits in [1, 3, 7, 15, 31] {
+                if bits >= width || questions >= MOST_QUESTIONS {
+                    break;
+                }
+                questions += 1;
+                let upper = literals[bits..].iter().flatten().map(|literal| !*literal);
+                let asked: Vec<Lit> = assumed.iter().copied().chain(upper.clone()).collect();
+                if self.solver.solve_with(&asked) == sat::Verdict::Sat {
+                    for literal in upper {
+                        self.solver.add_clause(&[!switch, literal]);
+                    }
+                    width = bits;
+                    break;
+                }
+            }
+            let lower = literals[..width].iter().rev().flatten().copied();
+            for literal in lower.chain([down]).collect::<Vec<_>>() {
                 if questions >= MOST_QUESTIONS {
                     break;
                 }

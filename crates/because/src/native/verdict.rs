@@ -49,8 +49,8 @@ fn words(check: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether the process failed as the claim says, and what it said.
-pub(super) fn judge(failure: &Failure, ended: &Ended, stderr: &str) -> (bool, String) {
+/// Whether the process failed as the claim says, and what it said. `files` are the user's.
+pub(super) fn judge(failure: &Failure, files: &[String], ended: &Ended, stderr: &str) -> (bool, String) {
     let lines = |number: u32| match &failure.place.location {
         Some(location) => (location.line..=location.end_line).contains(&number),
         None => true,
@@ -78,7 +78,12 @@ pub(super) fn judge(failure: &Failure, ended: &Ended, stderr: &str) -> (bool, St
         let (place, message) = line.split_once(": runtime error: ").unwrap_or(("", line));
         let number = place.rsplit(':').nth(1).and_then(|number| number.parse().ok());
         let means = words(&failure.check).iter().any(|word| message.contains(word));
-        let here = number.is_none_or(lines);
+        let file = place.rsplit(':').nth(2).unwrap_or("");
+        let same_file = match &failure.place.location {
+            Some(location) => file.ends_with(&location.file),
+            None => true,
+        };
+        let here = number.is_none_or(|number| same_file && lines(number));
         return (
             means && here,
             format!("UndefinedBehaviorSanitizer: {}", without_addresses(message)),
@@ -93,24 +98,29 @@ pub(super) fn judge(failure: &Failure, ended: &Ended, stderr: &str) -> (bool, St
         let message = message.split(" on ").next().unwrap_or(message);
         let message = message.split(": memory").next().unwrap_or(message);
         let means = words(&failure.check).iter().any(|word| line.contains(word));
-        let file = failure
-            .place
-            .location
-            .as_ref()
-            .map(|location| location.file.clone());
-        let frames: Vec<u32> = stderr
+        // The error's own stack comes first, up to an empty line; where it happened is the innermost frame in a file
+        // of the user's. The frames behind it are callers, which fail in no way.
+        let own = stderr
             .lines()
+            .skip_while(|other| *other != line)
+            .take_while(|line| !line.is_empty());
+        let innermost = own
             .filter(|line| line.trim_start().starts_with('#'))
             .filter_map(|line| {
-                let (_, place) = line.rsplit_once(' ')?;
-                let mut parts = place.split(':');
+                let mut parts = line.rsplit_once(' ')?.1.split(':');
                 let name = parts.next()?;
-                let same = file.as_ref().is_none_or(|file| name.ends_with(file.as_str()));
-                parts.next()?.parse().ok().filter(|_| same)
+                let number: u32 = parts.next()?.parse().ok()?;
+                files
+                    .iter()
+                    .find(|file| name.ends_with(file.as_str()))
+                    .map(|file| (file, number))
             })
-            .collect();
-        let here =
-            frames.is_empty() || failure.check == "memory_leak" || frames.iter().any(|&line| lines(line));
+            .next();
+        let here = match (innermost, &failure.place.location) {
+            (Some((file, number)), Some(location)) => *file == location.file && lines(number),
+            _ => true,
+        };
+        let here = here || failure.check == "memory_leak";
         return (means && here, without_addresses(message.trim()));
     }
     match ended {
@@ -172,34 +182,55 @@ mod tests {
         }
     }
 
+    fn files() -> Vec<String> {
+        vec!["a.c".into(), "b.c".into()]
+    }
+
     #[test]
     fn only_the_same_error_at_the_same_place_counts() {
         let exited = Ended::Exited(1);
         let overflow = "a.c:4:7: runtime error: signed integer overflow: 1 + 2 cannot be represented\n";
-        assert!(judge(&failure("signed_overflow", 4), &exited, overflow).0);
-        assert!(!judge(&failure("signed_overflow", 5), &exited, overflow).0);
-        assert!(!judge(&failure("division_by_zero", 4), &exited, overflow).0);
+        assert!(judge(&failure("signed_overflow", 4), &files(), &exited, overflow).0);
+        assert!(!judge(&failure("signed_overflow", 5), &files(), &exited, overflow).0);
+        assert!(!judge(&failure("division_by_zero", 4), &files(), &exited, overflow).0);
+        let elsewhere = overflow.replace("a.c", "b.c");
+        assert!(!judge(&failure("signed_overflow", 4), &files(), &exited, &elsewhere).0);
         let address = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\n    #0 0x5 in main /x/a.c:6\n";
-        let (confirmed, text) = judge(&failure("pointer_dereference", 6), &exited, address);
+        let (confirmed, text) = judge(&failure("pointer_dereference", 6), &files(), &exited, address);
         assert!(confirmed);
         assert_eq!(text, "AddressSanitizer: heap-use-after-free");
-        assert!(!judge(&failure("pointer_dereference", 7), &exited, address).0);
-        assert!(!judge(&failure("assertion", 6), &exited, address).0);
+        assert!(!judge(&failure("pointer_dereference", 7), &files(), &exited, address).0);
+        assert!(!judge(&failure("assertion", 6), &files(), &exited, address).0);
+        // Neither a caller nor the place of the `free` is where it happens.
+        let deeper = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602\n    #0 0x5 in f /x/b.c:2\n    \
+                      #1 0x5 in main /x/a.c:6\n\nfreed by thread T0 here:\n    #0 0x5 in main /x/a.c:8\n";
+        assert!(!judge(&failure("pointer_dereference", 6), &files(), &exited, deeper).0);
+        assert!(!judge(&failure("pointer_dereference", 8), &files(), &exited, deeper).0);
         let marked = format!("noise\n{MARK}assertion:9:x > 0\n");
-        assert!(judge(&failure("assertion", 9), &exited, &marked).0);
-        assert!(!judge(&failure("assertion", 8), &exited, &marked).0);
-        assert!(!judge(&failure("assertion", 9), &Ended::Exited(0), "").0);
-        assert!(!judge(&failure("assertion", 9), &Ended::Signalled(SIGABRT), "").0);
+        assert!(judge(&failure("assertion", 9), &files(), &exited, &marked).0);
+        assert!(!judge(&failure("assertion", 8), &files(), &exited, &marked).0);
+        assert!(!judge(&failure("assertion", 9), &files(), &Ended::Exited(0), "").0);
+        assert!(!judge(&failure("assertion", 9), &files(), &Ended::Signalled(SIGABRT), "").0);
     }
 
     #[test]
     fn addresses_are_not_told() {
         let overlap =
             "==7==ERROR: AddressSanitizer: memcpy-param-overlap: memory ranges [0x7f,0x80) overlap\n";
-        let (_, text) = judge(&failure("pointer_primitive", 1), &Ended::Exited(1), overlap);
+        let (_, text) = judge(
+            &failure("pointer_primitive", 1),
+            &files(),
+            &Ended::Exited(1),
+            overlap,
+        );
         assert_eq!(text, "AddressSanitizer: memcpy-param-overlap");
         let space = "a.c:1:1: runtime error: load of address 0x7f12 with insufficient space for an object of type 'int'\n";
-        let (_, text) = judge(&failure("pointer_dereference", 1), &Ended::Exited(1), space);
+        let (_, text) = judge(
+            &failure("pointer_dereference", 1),
+            &files(),
+            &Ended::Exited(1),
+            space,
+        );
         assert!(!text.contains("0x"), "{text}");
     }
 }

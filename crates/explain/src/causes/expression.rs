@@ -39,7 +39,10 @@ impl FromStr for Predicate {
     fn from_str(text: &str) -> Result<Predicate, PredicateError> {
         let wrong = || PredicateError(format!("`{text}` is not of the form EXPR @ LINE"));
         let (expr, line) = text.rsplit_once('@').ok_or_else(wrong)?;
-        let line = line.trim().parse().map_err(|_| wrong())?;
+        // `file.c:12` is line 12: names of files only help the reader.
+        let line = line.trim();
+        let line = line.rsplit_once(':').map_or(line, |(_, line)| line);
+        let line = line.parse().map_err(|_| wrong())?;
         let text = expr.trim().to_owned();
         tokens(&text)?;
         Ok(Predicate { text, line })
@@ -95,7 +98,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, PredicateError> {
 }
 
 /// Where predicates are meant.
-pub(super) struct Scope<'s> {
+pub(crate) struct Scope<'s> {
     pub program: &'s Program,
     pub sources: Option<&'s SourceMap>,
     pub told: &'s Told,
@@ -103,7 +106,7 @@ pub(super) struct Scope<'s> {
 }
 
 /// A predicate as a term, and the last step that it reads.
-pub(super) fn resolve(
+pub(crate) fn resolve(
     scope: &Scope<'_>,
     equation: &mut Equation,
     predicate: &Predicate,
