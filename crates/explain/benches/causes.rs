@@ -15,12 +15,6 @@ const PROGRAMS: &[(&str, Option<&str>, &str)] = &[
     ("sort", Some("f"), include_str!("../tests/programs/sort.c")),
     ("tcas", None, include_str!("../tests/programs/tcas.c")),
     ("quantize", None, include_str!("../tests/programs/quantize.c")),
-    (
-        "adpcm_decoder",
-        None,
-        include_str!("../tests/programs/adpcm_decoder.c"),
-    ),
-    ("g721_step", None, include_str!("../tests/programs/g721_step.c")),
 ];
 
 fn main() {

@@ -14,9 +14,13 @@ use encode::Encoder;
 use logic::{Assignment, TermId};
 use program::ClaimId;
 use sat::optimize::{Objective, Optimizer, Status};
-use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
+use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 
 use crate::metric::{Observed, StepValue, differs};
+
+/// Conflicts for a question about several candidates, and about one.
+const TOGETHER: u64 = 5_000;
+const ALONE: u64 = 50_000;
 
 /// What was found out about a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,8 +167,36 @@ impl<'e> Search<'e> {
             }
             literals.push(self.encoder.literal(&self.equation.pool, term, &mut self.solver));
         }
+        let mut pending = vec![open];
+        while let Some(set) = pending.pop() {
+            let single = set.len() == 1;
+            self.solver
+                .set_limits(Limits::conflicts(if single { ALONE } else { TOGETHER }));
+            let mut left: Vec<usize> = self
+                .decide_set(set, &literals, &mut decisions)
+                .into_iter()
+                .collect();
+            if single || left.is_empty() || self.solver.interrupted() {
+                continue;
+            }
+            // One that is hard to decide should not keep the others from it.
+            let half = left.split_off(left.len().div_ceil(2));
+            pending.extend([half, left].map(|part| part.into_iter().collect::<BTreeSet<usize>>()));
+            pending.retain(|set| !set.is_empty());
+        }
+        self.solver.set_limits(Limits::default());
+        decisions
+    }
+
+    /// Decides some candidates together; those that remain took too long.
+    fn decide_set(
+        &mut self,
+        mut open: BTreeSet<usize>,
+        literals: &[Lit],
+        decisions: &mut [Decision],
+    ) -> BTreeSet<usize> {
         while !open.is_empty() {
-            let some = self.some_of(&open, &literals);
+            let some = self.some_of(&open, literals);
             let assumed = [some];
             let start = self.start_model();
             let outcome = Optimizer::new(&self.objective)
@@ -180,7 +212,7 @@ impl<'e> Search<'e> {
                 }
                 (Status::Optimal, Some(distance)) => distance,
                 _ => {
-                    for index in std::mem::take(&mut open) {
+                    for &index in &open {
                         decisions[index] = Decision::Unknown {
                             at_least: outcome.lower,
                         };
@@ -194,16 +226,17 @@ impl<'e> Search<'e> {
             shown.push(self.effect);
             let with = Decision::NoCause { distance };
             let without = Decision::Cause { distance };
-            let settled = self.settle(&shown, &mut open, &literals, &with, &mut decisions)
-                && self.settle(&pinned, &mut open, &literals, &without, &mut decisions);
+            let settled = self.settle(&shown, &mut open, literals, &with, decisions)
+                && self.settle(&pinned, &mut open, literals, &without, decisions);
             self.solver.add_clause(&[!some]);
             if !settled {
-                for index in std::mem::take(&mut open) {
+                for &index in &open {
                     decisions[index] = Decision::Unknown { at_least: distance };
                 }
+                break;
             }
         }
-        decisions
+        open
     }
 
     /// A switch for "one of these is true".
