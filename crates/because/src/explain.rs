@@ -23,6 +23,7 @@ use crate::memory;
 use crate::options::{Asked, CheckOptions, ExplainOptions};
 use crate::run::stopper::Stopper;
 use crate::saved;
+use crate::suspects;
 
 /// A failing run and the equation it belongs to.
 struct Subject {
@@ -192,6 +193,7 @@ impl Work<'_> {
                 claim: None,
                 failing: None,
                 answer: Answer::NothingFails,
+                suspects: Vec::new(),
                 exit_code: exit,
             },
         };
@@ -235,6 +237,7 @@ impl Work<'_> {
                 },
                 false => Answer::NothingFails,
             },
+            suspects: Vec::new(),
             exit_code: match stopped {
                 true => Exit::Undetermined.code(),
                 false => 0,
@@ -253,6 +256,7 @@ impl Work<'_> {
             claim: Some(claim),
             failing: None,
             answer: Answer::NothingFails,
+            suspects: Vec::new(),
             exit_code: Exit::ClaimFails.code(),
         };
         match failing {
@@ -321,6 +325,15 @@ impl Work<'_> {
                 }
             }
         };
+        let lines: &[LineReport] = match &report.answer {
+            Answer::Explained(explanation) => &explanation.lines,
+            _ => &[],
+        };
+        if self.options.whole && report.exit_code == Exit::ClaimFails.code() {
+            let arguments = &self.checked.bounds.arguments;
+            report.suspects =
+                suspects::suspects(self.program, self.sources, &failed, arguments, lines, self.stop);
+        }
         report
     }
 

@@ -22,6 +22,7 @@ mod replay;
 mod run;
 mod saved;
 mod subject;
+mod suspects;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;

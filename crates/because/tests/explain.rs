@@ -48,44 +48,49 @@ fn without_a_command() {
         MINMAX,
         &["a.c"],
         expect![[r#"
-        exit 10
-        FAILS    main.assertion.1  a.c:22  least <= most
+            exit 10
+            FAILS    main.assertion.1  a.c:22  least <= most
 
-        error: assertion failed: least <= most
-          --> a.c:22:5
-           |
-        22 |     assert(least <= most);
-           |     ^^^^^^^^^^^^^^^^^^^^^
-           |
-           = note: 0 <= -1 is false
-           = note: claim main.assertion.1
-           = note: with input first = 0
-           = note: with input second = -1
-           = note: with input third = 0
+            error: assertion failed: least <= most
+              --> a.c:22:5
+               |
+            22 |     assert(least <= most);
+               |     ^^^^^^^^^^^^^^^^^^^^^
+               |
+               = note: 0 <= -1 is false
+               = note: claim main.assertion.1
+               = note: with input first = 0
+               = note: with input second = -1
+               = note: with input third = 0
 
-        input   failing  passing
-        first         0        0
-        second       -1        0  <-- changed
-        third         0        0
+            input   failing  passing
+            first         0        0
+            second       -1        0  <-- changed
+            third         0        0
 
-        The closest passing run differs in 6 steps (no passing run is nearer). What matters:
+            The closest passing run differs in 6 steps (no passing run is nearer). What matters:
 
-          a.c:10 in main: input second: -1, now 0
-            10 |     int second = nondet_int();
+              a.c:10 in main: input second: -1, now 0
+                10 |     int second = nondet_int();
 
-          a.c:18 in main: branch on `least > second`: taken, now not taken
-            18 |     if (least > second)
+              a.c:18 in main: branch on `least > second`: taken, now not taken
+                18 |     if (least > second)
 
-          a.c:20 in main: most: -1 (stored at line 19), now 0 (stored at line 13)
-            13 |     int most = first;
-            19 |         most = second; /* should be least */
+              a.c:20 in main: most: -1 (stored at line 19), now 0 (stored at line 13)
+                13 |     int most = first;
+                19 |         most = second; /* should be least */
 
-        1 other passing run is equally near (--show-ties lists them)
+            1 other passing run is equally near (--show-ties lists them)
 
-        Look at a.c:18, a.c:19
+            Look at a.c:18, a.c:19
 
-        VERIFICATION FAILED
-    "#]],
+            One of these expressions with another value would have let the failing run pass:
+              a.c:18: `least > second`: false instead of true  (the closest passing run differs here, too)
+              a.c:19: `second`: 0 instead of -1  (the closest passing run differs here, too)
+              a.c:12: `first`: -1 instead of 0
+
+            VERIFICATION FAILED
+        "#]],
     );
 }
 

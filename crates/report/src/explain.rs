@@ -128,6 +128,23 @@ pub struct LineReport {
     pub line: u32,
 }
 
+/// An expression that could be wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SuspectReport {
+    /// `assigned_value`, `condition`, …
+    pub kind: String,
+    /// As the programmer wrote it.
+    pub expression: String,
+    pub function: String,
+    /// The value it had, and one that lets the run pass.
+    pub original: Option<String>,
+    pub repair: Option<String>,
+    /// Whether the closest passing run differs on its line.
+    pub differs: bool,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ExplainReport {
     pub schema: &'static str,
@@ -141,5 +158,8 @@ pub struct ExplainReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failing: Option<CounterexampleReport>,
     pub answer: Answer,
+    /// Expressions that with another value would have let the run pass, most suspicious first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suspects: Vec<SuspectReport>,
     pub exit_code: u8,
 }

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use source::SourceMap;
 
 use crate::{
-    Answer, DeltaKindReport, DeltaReport, ExplainReport, ExplanationReport, InputUse, Style, run_text,
+    Answer, DeltaKindReport, DeltaReport, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport,
+    run_text,
 };
 
 /// How much to show.
@@ -36,6 +37,7 @@ pub fn explain_text(
     if let Some(failing) = &report.failing {
         text.push_str(&run_text(&failing.run, sources, style));
     }
+    let suspects = suspects(&report.suspects);
     match &report.answer {
         Answer::NothingFails => text.push_str("no claim fails, so there is nothing to explain\n"),
         Answer::NothingPasses { complete } => {
@@ -96,6 +98,7 @@ pub fn explain_text(
             explained(&mut text, explanation, inputs, sources, shown);
         }
     }
+    text.push_str(&suspects);
     text
 }
 
@@ -177,6 +180,40 @@ fn explained(
             .collect();
         let _ = writeln!(text, "\nLook at {}", lines.join(", "));
     }
+}
+
+/// Suspects that are listed for people.
+const MOST_SUSPECTS: usize = 5;
+
+fn suspects(suspects: &[SuspectReport]) -> String {
+    let mut text = String::new();
+    if suspects.is_empty() {
+        return text;
+    }
+    text.push_str("\nOne of these expressions with another value would have let the failing run pass:\n");
+    for suspect in suspects.iter().take(MOST_SUSPECTS) {
+        let change = match (&suspect.original, &suspect.repair) {
+            (Some(original), Some(repair)) => format!(": {repair} instead of {original}"),
+            (None, Some(repair)) => format!(": {repair}"),
+            _ => String::new(),
+        };
+        let differs = if suspect.differs {
+            "  (the closest passing run differs here, too)"
+        } else {
+            ""
+        };
+        let expression = suspect.expression.replace('\n', " ");
+        let _ = writeln!(
+            text,
+            "  {}: `{expression}`{change}{differs}",
+            suspect.place.short()
+        );
+    }
+    let more = suspects.len().saturating_sub(MOST_SUSPECTS);
+    if more > 0 {
+        let _ = writeln!(text, "  and {more} more (because diagnose lists them)");
+    }
+    text
 }
 
 /// ` (x: 1 -> 2)`.

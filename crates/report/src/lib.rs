@@ -42,7 +42,7 @@ pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use explain::{
     Answer, AssumedReport, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport,
-    ExplanationReport, LineReport, TieReport,
+    ExplanationReport, LineReport, SuspectReport, TieReport,
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use json::RunJson;

@@ -1,0 +1,95 @@
+//! Suspects: where the two methods agree.
+//!
+//! The closest passing run alone often avoids a fault by changing an input, and a diagnosis alone names every expression on
+//! the way. So `because FILE.c` asks both about the failing run: each expression that with another value would have let it
+//! pass is a suspect, and those on lines where the closest passing run differs come first. Only single expressions are
+//! looked for; `because diagnose` finds more.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use bmc::{Counterexample, InputKind};
+use explain::diagnose::{Settings, Test, diagnose};
+use program::Program;
+use report::{LineReport, Place, SuspectReport};
+use source::SourceMap;
+
+/// The answer is given by the explanation; this is not waited for longer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The expressions that could be wrong, those where the closest passing run differs first.
+pub(crate) fn suspects(
+    program: &Program,
+    sources: &SourceMap,
+    failed: &Counterexample,
+    arguments: &[Vec<u8>],
+    lines: &[LineReport],
+    stop: &bmc::Stop,
+) -> Vec<SuspectReport> {
+    // Parts of expressions get places of their own, which nobody else needs.
+    let mut sources = sources.clone();
+    let end = Instant::now() + PATIENCE;
+    let asked = stop.clone();
+    let stop: bmc::Stop = Rc::new(move || asked() || Instant::now() >= end);
+    let settings = Settings {
+        max_faults: 1,
+        ..Settings::default()
+    };
+    let test = test_of(program, failed, arguments);
+    let found = diagnose(program, &mut sources, &[test], &settings, &stop);
+    if !found.mismatches.is_empty() || found.stopped || found.avoiding {
+        return Vec::new();
+    }
+    let mut suspects: Vec<SuspectReport> = Vec::new();
+    for diagnosis in &found.diagnoses {
+        let [member] = diagnosis.members.as_slice() else {
+            continue;
+        };
+        let suspect = &found.suspects[*member];
+        let place = Place::new(&sources, suspect.loc);
+        let differs = place.location.as_ref().is_some_and(|location| {
+            lines
+                .iter()
+                .any(|line| line.file == location.file && line.line == location.line)
+        });
+        let changed = diagnosis
+            .repairs
+            .first()
+            .and_then(|repair| repair.values.iter().find(|value| value.changed));
+        suspects.push(SuspectReport {
+            kind: suspect.kind.word().to_owned(),
+            expression: suspect.text.clone(),
+            function: program.function(suspect.function).name.clone(),
+            original: changed.and_then(|value| value.had.clone()),
+            repair: changed.map(|value| value.takes.clone()),
+            differs,
+            place: Place {
+                loc: source::LocId::NONE,
+                ..place
+            },
+        });
+    }
+    suspects.sort_by_key(|suspect| !suspect.differs);
+    suspects
+}
+
+/// A failing run as a test whose claims must hold.
+fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<u8>]) -> Test {
+    let of_stdin = |kind: InputKind| kind == InputKind::Stdin;
+    let stdin = run.inputs.iter().filter(|input| of_stdin(input.kind));
+    let stdin: Vec<Option<u8>> = stdin.map(|input| u8::try_from(input.bits).ok()).collect();
+    let others = run.inputs.iter().filter(|input| !of_stdin(input.kind));
+    Test {
+        name: program.claim(run.claim).name.clone(),
+        arguments: arguments.to_vec(),
+        inputs: others
+            .map(|input| match input.occurrence {
+                1 => (input.name.clone(), input.bits),
+                occurrence => (format!("{}#{occurrence}", input.name), input.bits),
+            })
+            .collect(),
+        stdin_ends: stdin.contains(&None),
+        stdin: stdin.into_iter().flatten().collect(),
+        expected: None,
+    }
+}
