@@ -22,7 +22,7 @@ use super::instrument::{instrument, value_name};
 use super::question::{Answer, Course, MOST_TERMS, Question, course};
 use super::run::Run;
 use super::suspects::{Site, Suspect, SuspectKind};
-use super::walk::{Home, homes};
+use super::walk::{Home, below, homes};
 
 pub(crate) struct Search<'a> {
     pub program: &'a Program,
@@ -42,6 +42,8 @@ pub(crate) struct Search<'a> {
     pub known: BTreeMap<usize, BTreeSet<u128>>,
     /// How large a question may become.
     most_terms: usize,
+    /// By suspect: one around it through which alone it has an effect.
+    around: BTreeMap<usize, usize>,
 }
 
 /// What is known after a search.
@@ -67,6 +69,53 @@ const POINTER_TERMS: usize = 4_000;
 /// Values that are kept for trying.
 const MOST_KNOWN: usize = 6;
 
+/// Library functions that do nothing but compute their result from their arguments.
+const PURE: &[&str] = &[
+    "atoi", "atol", "atoll", "abs", "labs", "strlen", "strcmp", "strncmp", "isdigit", "isalpha", "isspace",
+    "toupper", "tolower",
+];
+
+/// An expression has an effect only through the one it is part of, and the argument of a pure function only through
+/// what that returns: if any value of the outer one is no repair, no value of the inner one is.
+fn around(
+    program: &Program,
+    suspects: &[Suspect],
+    homes: &std::collections::HashMap<program::ExprId, Home>,
+) -> BTreeMap<usize, usize> {
+    let mut inner_of: BTreeMap<program::ExprId, usize> = BTreeMap::new();
+    for (outer, suspect) in suspects.iter().enumerate() {
+        let (roots, own) = match suspect.sites.as_slice() {
+            [Site::Expr(expr)] if !suspect.constant => (vec![*expr], Some(*expr)),
+            [Site::Call { function, pc }] => match &program.function(*function).body[pc.index()].kind {
+                InstrKind::Call {
+                    callee: program::Callee::Direct(callee),
+                    args,
+                    ..
+                } if PURE.contains(&program.function(*callee).name.as_str()) => (args.to_vec(), None),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        for root in roots {
+            for part in below(program, root) {
+                if Some(part) != own {
+                    inner_of.entry(part).or_insert(outer);
+                }
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    for (inner, suspect) in suspects.iter().enumerate() {
+        if let ([Site::Expr(expr)], false) = (suspect.sites.as_slice(), suspect.constant)
+            && homes.contains_key(expr)
+            && let Some(outer) = inner_of.get(expr)
+        {
+            found.insert(inner, *outer);
+        }
+    }
+    found
+}
+
 impl<'a> Search<'a> {
     pub(crate) fn new(
         program: &'a Program,
@@ -91,6 +140,7 @@ impl<'a> Search<'a> {
             mismatches: Vec::new(),
             known: BTreeMap::new(),
             most_terms: SINGLE_TERMS,
+            around: around(program, suspects, &homes(program)),
         }
     }
 
@@ -190,6 +240,8 @@ impl<'a> Search<'a> {
             let mut grew = false;
             for cut in &question.equation.cuts {
                 let name = match &cut.reason {
+                    // What the library does with strange arguments is not worth following.
+                    CutReason::Loop(item) if self.program.function(item.function).embedded => continue,
                     CutReason::Loop(item) => item.name.clone(),
                     CutReason::Recursion(function) => {
                         format!("{}.recursion", self.program.function(*function).name)
@@ -274,10 +326,25 @@ impl<'a> Search<'a> {
             let (costly, cheap): (Vec<usize>, Vec<usize>) = candidates
                 .iter()
                 .partition(|candidate| self.is_costly(**candidate));
+            // The last is taken first: what is around others before them.
+            let mut costly = costly;
+            let depth = |id: &usize| {
+                std::iter::successors(Some(*id), |id| self.around.get(id).copied())
+                    .take(64)
+                    .count()
+            };
+            costly.sort_by_key(|id| std::cmp::Reverse(depth(id)));
             groups.extend(costly.into_iter().map(|candidate| vec![candidate]));
             groups.push(cheap);
         }
-        while let Some(group) = groups.pop() {
+        let mut excluded: BTreeSet<usize> = BTreeSet::new();
+        while let Some(mut group) = groups.pop() {
+            group.retain(|id| {
+                !self.around.get(id).is_some_and(|outer| excluded.contains(outer)) || {
+                    excluded.insert(*id);
+                    false
+                }
+            });
             if group.is_empty() {
                 continue;
             }
@@ -349,6 +416,9 @@ impl<'a> Search<'a> {
                     missing.retain(|id| !members.contains(id));
                     found.extend(members);
                 }
+            }
+            if decided && !question.bounded {
+                excluded.extend(&missing);
             }
             // Where loops were cut, a suspect alone can be followed further; and simple values can be tried.
             if question.bounded && !alone {
