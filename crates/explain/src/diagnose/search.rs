@@ -520,15 +520,8 @@ impl<'a> Search<'a> {
             }
             open.retain(|set| set.len() < size);
             if !open.is_empty() {
-                let candidates: Vec<usize> = all
-                    .iter()
-                    .copied()
-                    .filter(|suspect| self.is_executed(run, *suspect))
-                    .collect();
-                let mut wanted = candidates.clone();
-                wanted.extend(&together);
-                wanted.sort_unstable();
-                wanted.dedup();
+                // One of a set may lead the run to another that it did not execute: all are candidates.
+                let wanted = all.clone();
                 let program = self.changed(&wanted);
                 let Some(mut question) = self.question(&program, run, &wanted, false) else {
                     if (self.stop)() {
