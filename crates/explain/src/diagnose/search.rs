@@ -62,6 +62,8 @@ const FEW: usize = 16;
 const MOST_GROWTHS: u32 = 4;
 const MOST_GROWTH: u32 = 8;
 const CHEAP: usize = 6_000;
+/// Sizes of allocations that are tried.
+const SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
 /// Terms for single faults.
 const SINGLE_TERMS: usize = 15_000;
 /// Terms for one free pointer.
@@ -287,26 +289,48 @@ impl<'a> Search<'a> {
         right
     }
 
+    /// Whether it is the size of an allocation: objects of any size are no use symbolically, so sizes are only tried.
+    fn is_size(&self, suspect: usize) -> bool {
+        let [Site::Expr(expr)] = self.suspects[suspect].sites.as_slice() else {
+            return false;
+        };
+        let home = self.homes[expr];
+        match &self.program.function(home.function).body[home.pc.index()].kind {
+            InstrKind::Call {
+                callee: program::Callee::Direct(callee),
+                args,
+                ..
+            } => {
+                let name = self.program.function(*callee).name.as_str();
+                let sizes = matches!(name, "malloc" | "calloc" | "realloc" | "aligned_alloc" | "alloca");
+                let integer = self.program.types.is_integer(self.program.expr(*expr).ty);
+                sizes && integer && args.iter().any(|arg| below(self.program, *arg).contains(expr))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a free value there is likely to lead the run into many ways.
     fn is_costly(&self, suspect: usize) -> bool {
-        self.suspects[suspect].sites.iter().any(|site| match *site {
-            Site::Expr(expr) => {
-                let home = self.homes[&expr];
-                let instr = &self.program.function(home.function).body[home.pc.index()];
-                let loops = matches!(
-                    instr.kind,
-                    InstrKind::Branch {
-                        construct: Construct::While | Construct::DoWhile | Construct::For,
-                        ..
-                    }
-                );
-                loops
-                    || self.program.types.is_pointer(self.program.expr(expr).ty)
-                    || self.suspects[suspect].kind
-                        == SuspectKind::Expression(program::ComponentKind::ArrayIndex)
-            }
-            Site::Call { .. } | Site::Declare { .. } | Site::Print { .. } => false,
-        })
+        self.is_size(suspect)
+            || self.suspects[suspect].sites.iter().any(|site| match *site {
+                Site::Expr(expr) => {
+                    let home = self.homes[&expr];
+                    let instr = &self.program.function(home.function).body[home.pc.index()];
+                    let loops = matches!(
+                        instr.kind,
+                        InstrKind::Branch {
+                            construct: Construct::While | Construct::DoWhile | Construct::For,
+                            ..
+                        }
+                    );
+                    loops
+                        || self.program.types.is_pointer(self.program.expr(expr).ty)
+                        || self.suspects[suspect].kind
+                            == SuspectKind::Expression(program::ComponentKind::ArrayIndex)
+                }
+                Site::Call { .. } | Site::Declare { .. } | Site::Print { .. } => false,
+            })
     }
 
     fn is_pointer(&self, suspect: usize) -> bool {
@@ -320,7 +344,7 @@ impl<'a> Search<'a> {
     fn singles(&mut self, run: usize, candidates: &[usize], strict: bool) -> Option<Vec<usize>> {
         let mut found = Vec::new();
         let mut groups: Vec<Vec<usize>> = Vec::new();
-        if candidates.len() <= FEW {
+        if candidates.len() <= FEW && !candidates.iter().any(|id| self.is_size(*id)) {
             groups.push(candidates.to_vec());
         } else {
             let (costly, cheap): (Vec<usize>, Vec<usize>) = candidates
@@ -363,6 +387,15 @@ impl<'a> Search<'a> {
                 continue;
             }
             let alone = group.len() == 1;
+            if alone && self.is_size(group[0]) {
+                let counted = (strict && self.runs[run].assertions > 0).then_some(self.program);
+                let repairs =
+                    |value: &u128| self.runs[run].repairs_reaching(&interpreter, counted, group[0], *value);
+                if SIZES.iter().any(repairs) {
+                    found.push(group[0]);
+                }
+                continue;
+            }
             let question = self.question(&program, run, &group, !alone);
             if (self.stop)() {
                 self.stopped = true;
@@ -521,7 +554,7 @@ impl<'a> Search<'a> {
             open.retain(|set| set.len() < size);
             if !open.is_empty() {
                 // One of a set may lead the run to another that it did not execute: all are candidates.
-                let wanted = all.clone();
+                let wanted: Vec<usize> = all.iter().copied().filter(|id| !self.is_size(*id)).collect();
                 let program = self.changed(&wanted);
                 let Some(mut question) = self.question(&program, run, &wanted, false) else {
                     if (self.stop)() {
