@@ -36,6 +36,8 @@ pub(crate) struct Search<'a> {
     pub notes: BTreeSet<String>,
     pub bounded: bool,
     pub stopped: bool,
+    /// Whether some suspect could not be decided.
+    pub given_up: bool,
     /// Repairs that the interpreter did not confirm although nothing excuses it.
     pub mismatches: Vec<String>,
     /// Values that repaired a run before, for each suspect.
@@ -139,6 +141,7 @@ impl<'a> Search<'a> {
             notes: BTreeSet::new(),
             bounded: false,
             stopped: false,
+            given_up: false,
             mismatches: Vec::new(),
             known: BTreeMap::new(),
             most_terms: SINGLE_TERMS,
@@ -413,6 +416,7 @@ impl<'a> Search<'a> {
                     } else {
                         ""
                     };
+                    self.given_up = true;
                     self.notes.insert(format!(
                         "`{text}` was given up: too many ways to go on from it{more}"
                     ));
@@ -437,6 +441,7 @@ impl<'a> Search<'a> {
             }
             if !decided && sets.sets.is_empty() {
                 let text = &self.suspects[group[0]].text;
+                self.given_up = true;
                 self.notes
                     .insert(format!("`{text}` was given up: too hard to decide"));
             }
