@@ -534,7 +534,14 @@ impl<'a> Search<'a> {
                     Some(mut question) => {
                         for set in sets {
                             match question.repairs(strict, &set)? {
-                                Some(_) => kept.push(set),
+                                Some(model) => {
+                                    // Not confirmed: left out, and told.
+                                    let answer = question.answer(&program, &model);
+                                    let interpreter = Interpreter::new(&program, Some(self.sources));
+                                    if self.confirm(&interpreter, run, &answer) {
+                                        kept.push(set);
+                                    }
+                                }
                                 None => open.push(set),
                             }
                         }
@@ -547,7 +554,14 @@ impl<'a> Search<'a> {
                                 continue;
                             };
                             match question.repairs(strict, &set)? {
-                                Some(_) => kept.push(set),
+                                Some(model) => {
+                                    // Not confirmed: left out, and told.
+                                    let answer = question.answer(&program, &model);
+                                    let interpreter = Interpreter::new(&program, Some(self.sources));
+                                    if self.confirm(&interpreter, run, &answer) {
+                                        kept.push(set);
+                                    }
+                                }
                                 None => open.push(set),
                             }
                         }
@@ -577,7 +591,12 @@ impl<'a> Search<'a> {
                         || found
                             .complete_up_to
                             .is_some_and(|known| known >= size - set.len());
+                    let interpreter = Interpreter::new(&program, Some(self.sources));
                     for more in &found.sets {
+                        let answer = question.answer(&program, &more.model);
+                        if !self.confirm(&interpreter, run, &answer) {
+                            continue;
+                        }
                         let mut whole = set.clone();
                         whole.extend(question.members(&more.violated));
                         whole.sort_unstable();
