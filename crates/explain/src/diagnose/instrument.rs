@@ -66,8 +66,8 @@ pub(crate) struct Instrumenter<'a> {
     pub(super) witness: bool,
     pub(super) int: TypeId,
     pub(super) bool: TypeId,
-    /// Addresses of heap objects, and how many there are.
-    pub(super) pool: Option<(VarId, VarId)>,
+    /// Variables that hold the addresses of heap objects.
+    pub(super) pool: Option<Vec<VarId>>,
     claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>>,
 }
 
@@ -548,10 +548,6 @@ impl Instrumenter<'_> {
             fragments[at + 1] = free;
             fragments[at + 2] = instr(InstrKind::Jump(Pc(FRAGMENT + base + 4)));
         }
-    }
-
-    pub(super) fn before_all(&mut self, instr: Instr) {
-        self.prologue.push(instr);
     }
 
     pub(super) fn after(&mut self, function: FunctionId, pc: u32, fragment: Vec<Instr>) {

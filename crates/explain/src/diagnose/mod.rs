@@ -171,6 +171,7 @@ pub fn diagnose(
         notes,
         bounded,
         stopped,
+        given_up,
         mismatches,
         ..
     } = search;
@@ -178,7 +179,7 @@ pub fn diagnose(
         tests: results,
         failing: numbers,
         diagnoses,
-        complete: found.complete && !stopped,
+        complete: found.complete && !stopped && !given_up,
         avoiding: found.avoiding,
         bounded,
         stopped,

@@ -17,7 +17,7 @@ use super::walk::allocates;
 /// The choice that means the old pointer.
 pub(super) const OLD: u128 = 1;
 /// Heap objects that a free pointer may be.
-const POOL: u64 = 64;
+const POOL: usize = 10;
 /// Variables that a free pointer may be the address of.
 const MOST_VARIABLES: usize = 24;
 
@@ -82,43 +82,12 @@ impl Instrumenter<'_> {
         }
         let heap = target.is_some_and(|target| self.program.types.function(target).is_none());
         let mut value = self.number(0, ty);
-        let mut limit = meanings.len() as i128;
-        if heap && let Some((pool, count)) = self.heap_pool() {
-            let first = limit + 1;
-            let index = self.choice_minus(choice, first);
-            let void = self.program.types.void();
-            let pointer = self.program.types.pointer(void);
-            let place = self.place(PlaceBase::Var(pool), vec![Projection::Index(index)], pointer);
-            let stored = self.expr(ExprKind::Load(place), pointer, LocId::NONE);
-            let stored = self.convert(stored, ty);
-            let chosen = self.choice_minus(choice, first);
-            let zero = self.number(0, self.int);
-            let kind = ExprKind::Binary {
-                op: BinaryOp::Ge,
-                lhs: chosen,
-                rhs: zero,
-            };
-            let cond = self.expr(kind, self.int, LocId::NONE);
-            let chosen = self.choice_minus(choice, first);
-            let count = self.load(count);
-            let kind = ExprKind::Binary {
-                op: BinaryOp::Lt,
-                lhs: chosen,
-                rhs: count,
-            };
-            let below = self.expr(kind, self.int, LocId::NONE);
-            let kind = ExprKind::And {
-                lhs: cond,
-                rhs: below,
-            };
-            let cond = self.expr(kind, self.int, LocId::NONE);
-            let kind = ExprKind::Cond {
-                cond,
-                then: stored,
-                otherwise: value,
-            };
-            value = self.expr(kind, ty, LocId::NONE);
-            limit += POOL as i128;
+        if heap {
+            for object in self.heap_pool() {
+                let stored = self.load(object);
+                let stored = self.convert(stored, ty);
+                meanings.push(stored);
+            }
         }
         for (index, meaning) in meanings.into_iter().enumerate().rev() {
             let lhs = self.load(choice);
@@ -136,7 +105,6 @@ impl Instrumenter<'_> {
             };
             value = self.expr(kind, ty, LocId::NONE);
         }
-        let _ = limit;
         let place = self.var_place(var);
         fragment.push(instr(InstrKind::Assign { place, value }));
         if let Some(size) = size.filter(|size| *size > 0) {
@@ -170,17 +138,6 @@ impl Instrumenter<'_> {
         let kind = ExprKind::Or { lhs: kept, rhs: fits };
         let cond = self.expr(kind, self.int, LocId::NONE);
         instr(InstrKind::Assume(cond))
-    }
-
-    fn choice_minus(&mut self, choice: VarId, by: i128) -> ExprId {
-        let lhs = self.load(choice);
-        let rhs = self.number(by, self.int);
-        let kind = ExprKind::Binary {
-            op: BinaryOp::Sub,
-            lhs,
-            rhs,
-        };
-        self.expr(kind, self.int, LocId::NONE)
     }
 
     /// Functions whose address is taken and that can be called through the type.
@@ -237,10 +194,10 @@ impl Instrumenter<'_> {
         self.convert(address, ty)
     }
 
-    /// The addresses of all heap objects, kept as they are made; nothing if none is.
-    fn heap_pool(&mut self) -> Option<(VarId, VarId)> {
-        if let Some(pool) = self.pool {
-            return Some(pool);
+    /// Variables for the addresses of the first heap objects, kept as they are made; none if none is.
+    fn heap_pool(&mut self) -> Vec<VarId> {
+        if let Some(pool) = &self.pool {
+            return pool.clone();
         }
         let mut sites = Vec::new();
         for (index, function) in self.original().functions.iter().enumerate() {
@@ -250,38 +207,43 @@ impl Instrumenter<'_> {
                 }
             }
         }
-        if sites.is_empty() {
-            return None;
-        }
         let void = self.program.types.void();
         let pointer = self.program.types.pointer(void);
-        let array = self.program.types.array(pointer, POOL);
-        let pool = self.variable("heap objects".into(), array, None);
-        let count = self.variable("number of heap objects".into(), self.int, None);
-        for var in [pool, count] {
-            let place = self.var_place(var);
-            let ty = self.program.variable(var).ty;
-            let value = if var == pool {
-                self.expr(ExprKind::Zero, ty, LocId::NONE)
-            } else {
-                self.number(0, ty)
-            };
-            self.before_all(instr(InstrKind::Assign { place, value }));
+        let mut pool = Vec::new();
+        if !sites.is_empty() {
+            for number in 0..POOL {
+                pool.push(self.variable(format!("heap object {number}"), pointer, None));
+            }
         }
+        let count = self.variable("number of heap objects".into(), self.int, None);
         for (function, pc, dest) in sites {
             let kept = self.original().place(dest).clone();
-            let PlaceBase::Var(_) = kept.base else { continue };
-            if !kept.path.is_empty() {
+            let (PlaceBase::Var(_), true) = (kept.base, kept.path.is_empty()) else {
                 continue;
+            };
+            let mut fragment = Vec::new();
+            for (number, object) in pool.iter().enumerate() {
+                let place = self.place(kept.base, Vec::new(), kept.ty);
+                let made = self.expr(ExprKind::Load(place), kept.ty, LocId::NONE);
+                let made = self.convert(made, pointer);
+                let (lhs, rhs) = (self.load(count), self.number(number as i128, self.int));
+                let kind = ExprKind::Binary {
+                    op: BinaryOp::Eq,
+                    lhs,
+                    rhs,
+                };
+                let cond = self.expr(kind, self.int, LocId::NONE);
+                let otherwise = self.load(*object);
+                let kind = ExprKind::Cond {
+                    cond,
+                    then: made,
+                    otherwise,
+                };
+                let value = self.expr(kind, pointer, LocId::NONE);
+                let place = self.var_place(*object);
+                fragment.push(instr(InstrKind::Assign { place, value }));
             }
-            let place = self.place(kept.base, Vec::new(), kept.ty);
-            let value = self.expr(ExprKind::Load(place), kept.ty, LocId::NONE);
-            let value = self.convert(value, pointer);
-            let index = self.load(count);
-            let place = self.place(PlaceBase::Var(pool), vec![Projection::Index(index)], pointer);
-            let store = instr(InstrKind::Assign { place, value });
-            let lhs = self.load(count);
-            let rhs = self.number(1, self.int);
+            let (lhs, rhs) = (self.load(count), self.number(1, self.int));
             let kind = ExprKind::Binary {
                 op: BinaryOp::Add,
                 lhs,
@@ -289,10 +251,10 @@ impl Instrumenter<'_> {
             };
             let value = self.expr(kind, self.int, LocId::NONE);
             let place = self.var_place(count);
-            let more = instr(InstrKind::Assign { place, value });
-            self.after(function, pc, vec![store, more]);
+            fragment.push(instr(InstrKind::Assign { place, value }));
+            self.after(function, pc, fragment);
         }
-        self.pool = Some((pool, count));
-        self.pool
+        self.pool = Some(pool.clone());
+        pool
     }
 }

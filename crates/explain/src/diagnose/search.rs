@@ -22,7 +22,7 @@ use super::instrument::{instrument, value_name};
 use super::question::{Answer, Course, MOST_TERMS, Question, course};
 use super::run::Run;
 use super::suspects::{Site, Suspect, SuspectKind};
-use super::walk::{Home, homes};
+use super::walk::{Home, below, homes};
 
 pub(crate) struct Search<'a> {
     pub program: &'a Program,
@@ -36,12 +36,16 @@ pub(crate) struct Search<'a> {
     pub notes: BTreeSet<String>,
     pub bounded: bool,
     pub stopped: bool,
+    /// Whether some suspect could not be decided.
+    pub given_up: bool,
     /// Repairs that the interpreter did not confirm although nothing excuses it.
     pub mismatches: Vec<String>,
     /// Values that repaired a run before, for each suspect.
     pub known: BTreeMap<usize, BTreeSet<u128>>,
     /// How large a question may become.
     most_terms: usize,
+    /// By suspect: one around it through which alone it has an effect.
+    around: BTreeMap<usize, usize>,
 }
 
 /// What is known after a search.
@@ -60,12 +64,61 @@ const FEW: usize = 16;
 const MOST_GROWTHS: u32 = 4;
 const MOST_GROWTH: u32 = 8;
 const CHEAP: usize = 6_000;
+/// Sizes of allocations that are tried.
+const SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
 /// Terms for single faults.
 const SINGLE_TERMS: usize = 15_000;
 /// Terms for one free pointer.
 const POINTER_TERMS: usize = 4_000;
 /// Values that are kept for trying.
 const MOST_KNOWN: usize = 6;
+
+/// Library functions that do nothing but compute their result from their arguments.
+const PURE: &[&str] = &[
+    "atoi", "atol", "atoll", "abs", "labs", "strlen", "strcmp", "strncmp", "isdigit", "isalpha", "isspace",
+    "toupper", "tolower",
+];
+
+/// An expression has an effect only through the one it is part of, and the argument of a pure function only through
+/// what that returns: if any value of the outer one is no repair, no value of the inner one is.
+fn around(
+    program: &Program,
+    suspects: &[Suspect],
+    homes: &std::collections::HashMap<program::ExprId, Home>,
+) -> BTreeMap<usize, usize> {
+    let mut inner_of: BTreeMap<program::ExprId, usize> = BTreeMap::new();
+    for (outer, suspect) in suspects.iter().enumerate() {
+        let (roots, own) = match suspect.sites.as_slice() {
+            [Site::Expr(expr)] if !suspect.constant => (vec![*expr], Some(*expr)),
+            [Site::Call { function, pc }] => match &program.function(*function).body[pc.index()].kind {
+                InstrKind::Call {
+                    callee: program::Callee::Direct(callee),
+                    args,
+                    ..
+                } if PURE.contains(&program.function(*callee).name.as_str()) => (args.to_vec(), None),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        for root in roots {
+            for part in below(program, root) {
+                if Some(part) != own {
+                    inner_of.entry(part).or_insert(outer);
+                }
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    for (inner, suspect) in suspects.iter().enumerate() {
+        if let ([Site::Expr(expr)], false) = (suspect.sites.as_slice(), suspect.constant)
+            && homes.contains_key(expr)
+            && let Some(outer) = inner_of.get(expr)
+        {
+            found.insert(inner, *outer);
+        }
+    }
+    found
+}
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
@@ -88,9 +141,11 @@ impl<'a> Search<'a> {
             notes: BTreeSet::new(),
             bounded: false,
             stopped: false,
+            given_up: false,
             mismatches: Vec::new(),
             known: BTreeMap::new(),
             most_terms: SINGLE_TERMS,
+            around: around(program, suspects, &homes(program)),
         }
     }
 
@@ -190,6 +245,8 @@ impl<'a> Search<'a> {
             let mut grew = false;
             for cut in &question.equation.cuts {
                 let name = match &cut.reason {
+                    // What the library does with strange arguments is not worth following.
+                    CutReason::Loop(item) if self.program.function(item.function).embedded => continue,
                     CutReason::Loop(item) => item.name.clone(),
                     CutReason::Recursion(function) => {
                         format!("{}.recursion", self.program.function(*function).name)
@@ -236,26 +293,48 @@ impl<'a> Search<'a> {
         right
     }
 
+    /// Whether it is the size of an allocation: objects of any size are no use symbolically, so sizes are only tried.
+    fn is_size(&self, suspect: usize) -> bool {
+        let [Site::Expr(expr)] = self.suspects[suspect].sites.as_slice() else {
+            return false;
+        };
+        let home = self.homes[expr];
+        match &self.program.function(home.function).body[home.pc.index()].kind {
+            InstrKind::Call {
+                callee: program::Callee::Direct(callee),
+                args,
+                ..
+            } => {
+                let name = self.program.function(*callee).name.as_str();
+                let sizes = matches!(name, "malloc" | "calloc" | "realloc" | "aligned_alloc" | "alloca");
+                let integer = self.program.types.is_integer(self.program.expr(*expr).ty);
+                sizes && integer && args.iter().any(|arg| below(self.program, *arg).contains(expr))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a free value there is likely to lead the run into many ways.
     fn is_costly(&self, suspect: usize) -> bool {
-        self.suspects[suspect].sites.iter().any(|site| match *site {
-            Site::Expr(expr) => {
-                let home = self.homes[&expr];
-                let instr = &self.program.function(home.function).body[home.pc.index()];
-                let loops = matches!(
-                    instr.kind,
-                    InstrKind::Branch {
-                        construct: Construct::While | Construct::DoWhile | Construct::For,
-                        ..
-                    }
-                );
-                loops
-                    || self.program.types.is_pointer(self.program.expr(expr).ty)
-                    || self.suspects[suspect].kind
-                        == SuspectKind::Expression(program::ComponentKind::ArrayIndex)
-            }
-            Site::Call { .. } | Site::Declare { .. } | Site::Print { .. } => false,
-        })
+        self.is_size(suspect)
+            || self.suspects[suspect].sites.iter().any(|site| match *site {
+                Site::Expr(expr) => {
+                    let home = self.homes[&expr];
+                    let instr = &self.program.function(home.function).body[home.pc.index()];
+                    let loops = matches!(
+                        instr.kind,
+                        InstrKind::Branch {
+                            construct: Construct::While | Construct::DoWhile | Construct::For,
+                            ..
+                        }
+                    );
+                    loops
+                        || self.program.types.is_pointer(self.program.expr(expr).ty)
+                        || self.suspects[suspect].kind
+                            == SuspectKind::Expression(program::ComponentKind::ArrayIndex)
+                }
+                Site::Call { .. } | Site::Declare { .. } | Site::Print { .. } => false,
+            })
     }
 
     fn is_pointer(&self, suspect: usize) -> bool {
@@ -269,16 +348,31 @@ impl<'a> Search<'a> {
     fn singles(&mut self, run: usize, candidates: &[usize], strict: bool) -> Option<Vec<usize>> {
         let mut found = Vec::new();
         let mut groups: Vec<Vec<usize>> = Vec::new();
-        if candidates.len() <= FEW {
+        if candidates.len() <= FEW && !candidates.iter().any(|id| self.is_size(*id)) {
             groups.push(candidates.to_vec());
         } else {
             let (costly, cheap): (Vec<usize>, Vec<usize>) = candidates
                 .iter()
                 .partition(|candidate| self.is_costly(**candidate));
+            // The last is taken first: what is around others before them.
+            let mut costly = costly;
+            let depth = |id: &usize| {
+                std::iter::successors(Some(*id), |id| self.around.get(id).copied())
+                    .take(64)
+                    .count()
+            };
+            costly.sort_by_key(|id| std::cmp::Reverse(depth(id)));
             groups.extend(costly.into_iter().map(|candidate| vec![candidate]));
             groups.push(cheap);
         }
-        while let Some(group) = groups.pop() {
+        let mut excluded: BTreeSet<usize> = BTreeSet::new();
+        while let Some(mut group) = groups.pop() {
+            group.retain(|id| {
+                !self.around.get(id).is_some_and(|outer| excluded.contains(outer)) || {
+                    excluded.insert(*id);
+                    false
+                }
+            });
             if group.is_empty() {
                 continue;
             }
@@ -297,6 +391,15 @@ impl<'a> Search<'a> {
                 continue;
             }
             let alone = group.len() == 1;
+            if alone && self.is_size(group[0]) {
+                let counted = (strict && self.runs[run].assertions > 0).then_some(self.program);
+                let repairs =
+                    |value: &u128| self.runs[run].repairs_reaching(&interpreter, counted, group[0], *value);
+                if SIZES.iter().any(repairs) {
+                    found.push(group[0]);
+                }
+                continue;
+            }
             let question = self.question(&program, run, &group, !alone);
             if (self.stop)() {
                 self.stopped = true;
@@ -314,6 +417,7 @@ impl<'a> Search<'a> {
                     } else {
                         ""
                     };
+                    self.given_up = true;
                     self.notes.insert(format!(
                         "`{text}` was given up: too many ways to go on from it{more}"
                     ));
@@ -338,6 +442,7 @@ impl<'a> Search<'a> {
             }
             if !decided && sets.sets.is_empty() {
                 let text = &self.suspects[group[0]].text;
+                self.given_up = true;
                 self.notes
                     .insert(format!("`{text}` was given up: too hard to decide"));
             }
@@ -350,6 +455,9 @@ impl<'a> Search<'a> {
                     missing.retain(|id| !members.contains(id));
                     found.extend(members);
                 }
+            }
+            if decided && !question.bounded {
+                excluded.extend(&missing);
             }
             // Where loops were cut, a suspect alone can be followed further; and simple values can be tried.
             if question.bounded && !alone {
@@ -427,7 +535,14 @@ impl<'a> Search<'a> {
                     Some(mut question) => {
                         for set in sets {
                             match question.repairs(strict, &set)? {
-                                Some(_) => kept.push(set),
+                                Some(model) => {
+                                    // Not confirmed: left out, and told.
+                                    let answer = question.answer(&program, &model);
+                                    let interpreter = Interpreter::new(&program, Some(self.sources));
+                                    if self.confirm(&interpreter, run, &answer) {
+                                        kept.push(set);
+                                    }
+                                }
                                 None => open.push(set),
                             }
                         }
@@ -440,7 +555,14 @@ impl<'a> Search<'a> {
                                 continue;
                             };
                             match question.repairs(strict, &set)? {
-                                Some(_) => kept.push(set),
+                                Some(model) => {
+                                    // Not confirmed: left out, and told.
+                                    let answer = question.answer(&program, &model);
+                                    let interpreter = Interpreter::new(&program, Some(self.sources));
+                                    if self.confirm(&interpreter, run, &answer) {
+                                        kept.push(set);
+                                    }
+                                }
                                 None => open.push(set),
                             }
                         }
@@ -451,15 +573,8 @@ impl<'a> Search<'a> {
             }
             open.retain(|set| set.len() < size);
             if !open.is_empty() {
-                let candidates: Vec<usize> = all
-                    .iter()
-                    .copied()
-                    .filter(|suspect| self.is_executed(run, *suspect))
-                    .collect();
-                let mut wanted = candidates.clone();
-                wanted.extend(&together);
-                wanted.sort_unstable();
-                wanted.dedup();
+                // One of a set may lead the run to another that it did not execute: all are candidates.
+                let wanted: Vec<usize> = all.iter().copied().filter(|id| !self.is_size(*id)).collect();
                 let program = self.changed(&wanted);
                 let Some(mut question) = self.question(&program, run, &wanted, false) else {
                     if (self.stop)() {
@@ -477,7 +592,12 @@ impl<'a> Search<'a> {
                         || found
                             .complete_up_to
                             .is_some_and(|known| known >= size - set.len());
+                    let interpreter = Interpreter::new(&program, Some(self.sources));
                     for more in &found.sets {
+                        let answer = question.answer(&program, &more.model);
+                        if !self.confirm(&interpreter, run, &answer) {
+                            continue;
+                        }
                         let mut whole = set.clone();
                         whole.extend(question.members(&more.violated));
                         whole.sort_unstable();

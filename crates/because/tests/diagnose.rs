@@ -1,0 +1,172 @@
+//! `because diagnose` as users see it. `UPDATE_EXPECT=1` accepts new output.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use expect_test::{Expect, expect, expect_file};
+use support::{Finished, because, finish};
+
+const ALLOWED: Duration = Duration::from_secs(60);
+
+/// The example of docs/diagnose.md.
+const SUM: &str = r#"#include <stdio.h>
+int main(void) {
+    int n, sum = 0;
+    while (scanf("%d", &n) == 1)
+        sum = sum - n;
+    printf("sum %d\n", sum);
+    return 0;
+}
+"#;
+
+fn run(files: &[(&str, &str)], args: &[&str]) -> Finished {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
+        fs::write(path, text).expect("writes");
+    }
+    let mut command = because();
+    command.current_dir(folder.path()).arg("diagnose").args(args);
+    finish(&mut command, b"", ALLOWED).expect("ends in time")
+}
+
+fn check(files: &[(&str, &str)], args: &[&str], expected: Expect) {
+    let done = run(files, args);
+    let mut shown = format!("exit {}\n", done.status);
+    for bytes in [&done.stdout, &done.stderr] {
+        shown.push_str(&String::from_utf8_lossy(bytes));
+    }
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn help_is_complete() {
+    let done = run(&[], &["--help"]);
+    assert_eq!(done.status, 0);
+    expect_file!["snapshots/diagnose-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
+}
+
+#[test]
+fn the_example_of_the_guide() {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/diagnose.md");
+    let guide = fs::read_to_string(guide).expect("the guide");
+    assert!(guide.contains(SUM), "the guide shows this program");
+    let files = [
+        ("sum.c", SUM),
+        ("tests/a.in", "1 2 3\n"),
+        ("tests/a.out", "sum 6\n"),
+        ("tests/b.in", "4\n"),
+        ("tests/b.out", "sum 4\n"),
+    ];
+    let done = run(&files, &["sum.c", "--tests", "tests"]);
+    let printed = String::from_utf8_lossy(&done.stdout);
+    assert!(guide.contains(&*printed), "the guide shows what is printed");
+    check(
+        &files,
+        &["sum.c", "--tests", "tests"],
+        expect![[r#"
+        exit 10
+        a fails: prints "sum -6\n", expected "sum 6\n"
+        b fails: prints "sum -4\n", expected "sum 4\n"
+
+        1. one value changed in a run repairs every failing run
+         --> sum.c:5:15
+          |
+        5 |         sum = sum - n;
+          |               ^^^^^^^
+          |
+          = note: a: -1 becomes 11
+          = note: b: -4 becomes 4
+
+        2. one value changed in a run repairs every failing run
+         --> sum.c:6:24
+          |
+        6 |     printf("sum %d\n", sum);
+          |                        ^^^
+          |
+          = note: a: -6 becomes 6
+          = note: b: -4 becomes 4
+
+        3. it would have to be another constant in each run
+         --> sum.c:3:18
+          |
+        3 |     int n, sum = 0;
+          |                  ^
+          |
+          = note: a: 0 becomes 12
+          = note: b: 0 becomes 8
+
+        note: repairs that need many more rounds of a loop than the failing run were not looked at
+        each of 3 expressions repairs every failing run; no smaller set does
+    "#]],
+    );
+}
+
+#[test]
+fn a_failing_run_that_check_finds() {
+    let text = "#include <assert.h>\nint nondet_int(void);\nint main(void) {\n    int x = nondet_int();\n    int y = x > 3 ? 2 : 1;\n    assert(x != 7 || y == 5);\n    return 0;\n}\n";
+    check(
+        &[("a.c", text)],
+        &["a.c"],
+        expect![[r#"
+        exit 10
+        main.assertion.1 fails: 7 != 7 is false
+
+        1. the constant 5 repairs the run
+         --> a.c:5:13
+          |
+        5 |     int y = x > 3 ? 2 : 1;
+          |             ^^^^^^^^^^^^^
+          |
+          = note: 2 becomes 5
+          = note: a part of it would do: `2`
+
+        1 expression repairs the failing run; no smaller set does
+    "#]],
+    );
+}
+
+#[test]
+fn nothing_fails() {
+    let vectors = "# a comment\n1 => 1\n2 | 2\n3 3\n";
+    let text = "#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); return 0; }\n";
+    let files = [("a.c", text), ("v.txt", vectors)];
+    check(
+        &files,
+        &["a.c", "--test-vectors", "v.txt"],
+        expect![[r#"
+        exit 0
+        3 tests pass
+
+        nothing fails
+    "#]],
+    );
+}
+
+#[test]
+fn the_document() {
+    let files = [("sum.c", SUM), ("t/a.in", "4\n"), ("t/a.out", "sum 4\n")];
+    let done = run(&files, &["sum.c", "--tests", "t", "--json"]);
+    assert_eq!(done.status, 10);
+    let document: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
+    assert_eq!(document["schema"], "because.diagnose/1");
+    assert_eq!(document["failing"][0]["name"], "a");
+    let first = &document["diagnoses"][0];
+    assert_eq!(first["size"], 1);
+    assert_eq!(first["covers"][0], "a");
+    assert!(first["components"][0]["location"]["line"].is_u64());
+    assert!(first["repairs"][0]["values"][0]["repair"].is_string());
+}
+
+#[test]
+fn tests_that_are_not_there() {
+    let done = run(
+        &[("a.c", "int main(void) { return 0; }\n")],
+        &["a.c", "--tests", "none"],
+    );
+    assert_eq!(done.status, 6);
+}
