@@ -21,7 +21,14 @@ pub(crate) use spelling::{with_default_command, with_long_spellings};
 
 /// Tells a C programmer why a program fails.
 #[derive(Debug, Parser)]
-#[command(name = "because", version, about, after_help = exit::help(), infer_long_args = false)]
+#[command(
+    name = "because",
+    version,
+    about,
+    override_usage = "because FILE.c...        decide every claim and explain the first that fails\n       because COMMAND FILE.c... [OPTIONS]",
+    after_help = exit::help(),
+    infer_long_args = false
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -55,6 +55,8 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
         checked.bounds.arguments.clone_from(&restored.arguments);
     }
     checked.bounds.record = true;
+    // One failure is explained; a loop without an end must not keep it from that.
+    checked.bounds.deepens_after_failure = false;
     checked.bounds.stop_on_fail |= !options.whole && saved.is_none();
     let loaded = load::load(&checked.files, &checked.language, &checked.lowering);
     if checked.warnings {

@@ -126,7 +126,8 @@ pub fn check(
             .claims
             .iter()
             .all(|verdict| verdict.status == Status::Fails);
-        let found = options.stop_on_fail && !report.counterexamples.is_empty();
+        let enough = options.stop_on_fail || !options.deepens_after_failure;
+        let found = enough && !report.counterexamples.is_empty();
         if report.complete || report.stopped || found || (all_failed && !report.claims.is_empty()) {
             return report;
         }

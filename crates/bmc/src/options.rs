@@ -38,6 +38,8 @@ pub struct Options {
     pub expected: Option<Rc<Expected>>,
     /// Symbolic execution stops when it has made more terms than this.
     pub most_terms: usize,
+    /// Whether bounds go on growing for the other claims once one is violated.
+    pub deepens_after_failure: bool,
     /// No bound grows beyond this by itself.
     pub deepest: u32,
     /// A loop whose conditions are all constants is cut after so many rounds.
@@ -63,6 +65,7 @@ impl Default for Options {
             certify: false,
             claims: None,
             stop_on_fail: false,
+            deepens_after_failure: true,
             first_bounds: BTreeMap::new(),
             fixed: None,
             expected: None,
