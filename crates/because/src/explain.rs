@@ -290,6 +290,10 @@ impl Work<'_> {
         }
         let depends = equation.may_depend_on_addresses();
         let deepest = explain::explain_deeper(&question, equation, &failed, &self.options.method);
+        let failed = deepest.failed;
+        if let Ok(failing) = check::replay(self.checked, self.program, self.sources, &failed) {
+            report.failing = Some(failing);
+        }
         report.answer = match deepest.result {
             Ok(explanation) => {
                 let told = self.told(&deepest.equation, &explanation, deepest.complete, &failed);

@@ -432,13 +432,14 @@ fn scripts_written_for_cbmc() {
         text,
         &["--cover", "location"],
         expect![[r#"
-        exit 1
-        error: CBMC's option --cover is not supported
+            exit 1
+            error: CBMC's option --cover is not supported
 
-        Usage: because <COMMAND>
+            Usage: because FILE.c...        decide every claim and explain the first that fails
+                   because COMMAND FILE.c... [OPTIONS]
 
-        For more information, try '--help'.
-    "#]],
+            For more information, try '--help'.
+        "#]],
     );
 }
 

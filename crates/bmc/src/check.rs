@@ -36,6 +36,8 @@ pub struct Counterexample {
     /// Absent if the run was found at a smaller bound and time ran out before it was found again: its steps
     /// belong to another equation then.
     pub execution: Option<Execution>,
+    /// The run as the solver first found it, before its inputs were made small; only of recorded equations.
+    pub first_found: Option<logic::Assignment>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -204,6 +206,7 @@ fn decide(
                 break;
             }
             Answer::Fails(index, violated) => {
+                let first_found = options.record.then(|| engine.current());
                 let assignment = engine.simplest(violated);
                 let (claim, step, _) = prepared.questions[index];
                 status[claim.index()] = Some(Status::Fails);
@@ -213,6 +216,7 @@ fn decide(
                     inputs,
                     loc: equation.user_loc(program, step),
                     execution: Some(execution),
+                    first_found,
                 });
                 open.retain(|(other, _)| prepared.questions[*other].0 != claim);
                 if options.stop_on_fail {

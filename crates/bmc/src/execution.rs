@@ -147,6 +147,7 @@ impl Equation {
                 inputs,
                 loc: self.user_loc(program, end),
                 execution: Some(execution),
+                first_found: None,
             });
         }
         None

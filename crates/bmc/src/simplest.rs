@@ -20,6 +20,13 @@ const MOST_QUESTIONS: u32 = 600;
 const CONFLICTS: u64 = 2_000;
 
 impl Engine<'_> {
+    /// The values of the run that the solver has just found.
+    pub(crate) fn current(&self) -> Assignment {
+        let model = self.solver.model();
+        self.encoder
+            .assignment(&self.equation.pool, |lit| model.satisfies(lit))
+    }
+
     /// The values of a run in which `violated` holds, starting from the solver's current model.
     pub(crate) fn simplest(&mut self, violated: Lit) -> Assignment {
         let mut best = self.solver.model();

@@ -7,6 +7,7 @@
 
 use bmc::{Counterexample, CutReason, Equation};
 
+use crate::DeltaKind;
 use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
 
 /// An explanation, with the equation it belongs to.
@@ -16,7 +17,12 @@ pub struct Deepest {
     pub result: Result<Explanation, NoExplanation>,
     /// Whether no loop was cut, so that no passing run lies beyond the bound.
     pub complete: bool,
+    /// The failing run that is explained.
+    pub failed: Counterexample,
 }
+
+/// Equations with more steps than this are explained once.
+const MOST_EXPLAINED_TWICE: usize = 3_000;
 
 /// More than this many steps are not unwound to look for a passing run.
 const MOST_STEPS: usize = 400_000;
@@ -74,9 +80,52 @@ pub fn explain_deeper(
             break;
         }
     }
+    let mut failed = failed.clone();
+    if let Some((other, better)) = as_first_found(question, &mut equation, &failed, options, &result) {
+        failed = other;
+        result = Ok(better);
+    }
     Deepest {
         complete: equation.cuts.is_empty(),
         equation,
         result,
+        failed,
     }
+}
+
+/// Making the inputs of a failing run small puts it on the edge of many conditions at once, and then runs are near that have
+/// little to do with the failure. So in programs of moderate size the run is also explained as it was first found, and that
+/// is preferred if its closest passing run is nearer, or as near and keeps more of the control flow.
+fn as_first_found(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    failed: &Counterexample,
+    options: &ExplainOptions,
+    result: &Result<Explanation, NoExplanation>,
+) -> Option<(Counterexample, Explanation)> {
+    let (Ok(explained), Some(symbols), Some(run)) = (result, &failed.first_found, &failed.execution) else {
+        return None;
+    };
+    if equation.steps.len() > MOST_EXPLAINED_TWICE || explained.end != run.end || (question.stop)() {
+        return None;
+    }
+    let (execution, inputs) = equation.execution(question.program, symbols, run.end);
+    let other = Counterexample {
+        inputs,
+        execution: Some(execution),
+        first_found: None,
+        ..failed.clone()
+    };
+    let again = explain(question, equation, &other, options).ok()?;
+    if again.failing.ended.failed() != Some(failed.claim) {
+        return None;
+    }
+    let rank = |explanation: &Explanation| {
+        let guards = explanation
+            .deltas
+            .iter()
+            .filter(|delta| delta.kind == DeltaKind::Guard);
+        (explanation.distance.value, guards.count())
+    };
+    (rank(&again) < rank(explained)).then_some((other, again))
 }

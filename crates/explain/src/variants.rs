@@ -161,6 +161,7 @@ pub fn another_failure(
         inputs,
         loc: failed.loc,
         execution: Some(other),
+        first_found: None,
     };
     Ok((found, distance))
 }

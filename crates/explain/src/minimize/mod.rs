@@ -263,6 +263,7 @@ fn executed(
         inputs,
         loc: equation.user_loc(question.program, end),
         execution: Some(execution),
+        first_found: None,
     };
     Ok((run, told))
 }
