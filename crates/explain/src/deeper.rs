@@ -24,6 +24,9 @@ pub struct Deepest {
 /// Equations with more steps than this are explained once.
 const MOST_EXPLAINED_TWICE: usize = 3_000;
 
+/// So many guards fewer are worth larger inputs.
+const CLEARLY: usize = 3;
+
 /// More than this many steps are not unwound to look for a passing run.
 const MOST_STEPS: usize = 400_000;
 
@@ -95,7 +98,7 @@ pub fn explain_deeper(
 
 /// Making the inputs of a failing run small puts it on the edge of many conditions at once, and then runs are near that have
 /// little to do with the failure. So in programs of moderate size the run is also explained as it was first found, and that
-/// is preferred if its closest passing run is nearer, or as near and keeps more of the control flow.
+/// is preferred if its closest passing run keeps clearly more of the control flow. Small inputs are worth a guard or two.
 fn as_first_found(
     question: &Question<'_>,
     equation: &mut Equation,
@@ -120,12 +123,9 @@ fn as_first_found(
     if again.failing.ended.failed() != Some(failed.claim) {
         return None;
     }
-    let rank = |explanation: &Explanation| {
-        let guards = explanation
-            .deltas
-            .iter()
-            .filter(|delta| delta.kind == DeltaKind::Guard);
-        (explanation.distance.value, guards.count())
+    let guards = |explanation: &Explanation| {
+        let deltas = explanation.deltas.iter();
+        deltas.filter(|delta| delta.kind == DeltaKind::Guard).count()
     };
-    (rank(&again) < rank(explained)).then_some((other, again))
+    (guards(&again) + CLEARLY <= guards(explained)).then_some((other, again))
 }
