@@ -353,6 +353,7 @@ impl Work<'_> {
         let deltas = self.deltas(equation, &explanation.deltas);
         let lines = lines(&deltas);
         ExplanationReport {
+            failing_inputs: self.inputs(&explanation.failing.inputs),
             passing_inputs: self.inputs(&explanation.passing.inputs),
             passing_stdout: String::from_utf8_lossy(&explanation.passing.ended.stdout).into_owned(),
             distance: distance_report(explanation.distance),

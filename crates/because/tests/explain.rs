@@ -364,7 +364,7 @@ fn a_saved_run() {
     let done = inside(&["explain", "--json", "--run", "r.json", "a.c"]);
     assert_eq!(done.status, 10);
     let document: Value = serde_json::from_slice(&done.stdout).expect("a JSON document");
-    let answer = &document["answer"];
+    let answer = &document;
     assert_eq!(document["schema"], "because.explain/1");
     assert_eq!(answer["result"], "explained");
     assert_eq!(answer["distance"]["proved"], true);
@@ -383,12 +383,10 @@ fn a_saved_run() {
 #[test]
 fn every_difference_is_complete_in_json() {
     let document = json(MINMAX, &["explain", "--json", "a.c"]);
-    let deltas = document["answer"]["deltas"].as_array().expect("differences");
+    let deltas = document["deltas"].as_array().expect("differences");
     assert_eq!(
         deltas.len() as u64,
-        document["answer"]["distance"]["value"]
-            .as_u64()
-            .expect("a number")
+        document["distance"]["value"].as_u64().expect("a number")
     );
     for delta in deltas {
         for member in [
@@ -398,7 +396,7 @@ fn every_difference_is_complete_in_json() {
         }
         assert_ne!(delta["failing"], delta["passing"]);
     }
-    let lines: Vec<u64> = document["answer"]["lines"]
+    let lines: Vec<u64> = document["lines"]
         .as_array()
         .expect("lines")
         .iter()
@@ -410,19 +408,19 @@ fn every_difference_is_complete_in_json() {
 #[test]
 fn other_questions() {
     let document = json(MINMAX, &["explain", "--json", "--interventions", "a.c"]);
-    assert_eq!(document["answer"]["result"], "interventions");
-    assert_eq!(document["answer"]["distance"]["value"], 1);
+    assert_eq!(document["result"], "interventions");
+    assert_eq!(document["distance"]["value"], 1);
     let document = json(MINMAX, &["explain", "--json", "--find-error", "a.c"]);
-    assert_eq!(document["answer"]["result"], "another_failure");
-    let near = document["answer"]["distance"]["value"].as_u64();
+    assert_eq!(document["result"], "another_failure");
+    let near = document["distance"]["value"].as_u64();
     let document = json(
         MINMAX,
         &["explain", "--json", "--find-error", "--maximize", "a.c"],
     );
-    assert!(document["answer"]["distance"]["value"].as_u64() > near);
+    assert!(document["distance"]["value"].as_u64() > near);
     let document = json(MINMAX, &["explain", "--json", "--one-step", "a.c"]);
-    assert_eq!(document["answer"]["result"], "explained");
-    assert_eq!(document["answer"]["slices"][0].as_array().map(Vec::len), Some(4));
+    assert_eq!(document["result"], "explained");
+    assert_eq!(document["slices"][0].as_array().map(Vec::len), Some(4));
 }
 
 #[test]
@@ -431,7 +429,7 @@ fn assumptions() {
         let mut all = vec!["explain", "--json", "a.c"];
         all.extend(args);
         let document = json(MINMAX, &all);
-        let inputs = document["answer"]["passing_inputs"].as_array().expect("inputs");
+        let inputs = document["passing_inputs"].as_array().expect("inputs");
         inputs
             .iter()
             .filter_map(|input| input["value"].as_str())

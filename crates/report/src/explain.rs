@@ -101,6 +101,7 @@ pub enum Answer {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ExplanationReport {
+    pub failing_inputs: Vec<InputUse>,
     pub passing_inputs: Vec<InputUse>,
     /// What the passing run prints.
     pub passing_stdout: String,
@@ -157,6 +158,7 @@ pub struct ExplainReport {
     pub claim: Option<ClaimReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failing: Option<CounterexampleReport>,
+    #[serde(flatten)]
     pub answer: Answer,
     /// Expressions that with another value would have let the run pass, most suspicious first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
