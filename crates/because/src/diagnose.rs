@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
-use bmc::{InputKind, Status};
+use bmc::Status;
 use explain::diagnose::{Found, Test, diagnose as find};
 use program::Program;
 use report::{
@@ -23,6 +23,7 @@ use crate::load;
 use crate::memory;
 use crate::options::DiagnoseOptions;
 use crate::run::stopper::Stopper;
+use crate::suspects::test_of;
 
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
@@ -89,29 +90,7 @@ fn failing_run(
             false => DiagnoseVerdict::Undetermined,
         });
     };
-    let of_stdin = |kind: InputKind| kind == InputKind::Stdin;
-    let stdin: Vec<Option<u8>> = run
-        .inputs
-        .iter()
-        .filter(|input| of_stdin(input.kind))
-        .map(|input| u8::try_from(input.bits).ok())
-        .collect();
-    Ok(Test {
-        name: program.claim(run.claim).name.clone(),
-        arguments: bounds.arguments.clone(),
-        inputs: run
-            .inputs
-            .iter()
-            .filter(|input| !of_stdin(input.kind))
-            .map(|input| match input.occurrence {
-                1 => (input.name.clone(), input.bits),
-                occurrence => (format!("{}#{occurrence}", input.name), input.bits),
-            })
-            .collect(),
-        stdin_ends: stdin.contains(&None),
-        stdin: stdin.into_iter().flatten().collect(),
-        expected: None,
-    })
+    Ok(test_of(program, run, &bounds.arguments))
 }
 
 fn nothing(options: &DiagnoseOptions, verdict: DiagnoseVerdict) -> DiagnoseReport {

@@ -337,8 +337,11 @@ impl Work<'_> {
         };
         if self.options.whole && report.exit_code == Exit::ClaimFails.code() {
             let arguments = &self.checked.bounds.arguments;
-            report.suspects =
-                suspects::suspects(self.program, self.sources, &failed, arguments, lines, self.stop);
+            let found = suspects::suspects(self.program, self.sources, &failed, arguments, lines, self.stop);
+            if found.is_none() {
+                eprintln!("note: no suspects are listed: they were not found in time; try because diagnose");
+            }
+            report.suspects = found.unwrap_or_default();
         }
         report
     }

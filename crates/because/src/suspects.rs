@@ -17,7 +17,8 @@ use source::SourceMap;
 /// The answer is given by the explanation; this is not waited for longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The expressions that could be wrong, those where the closest passing run differs first.
+/// The expressions that could be wrong, those where the closest passing run differs first. Nothing if they were not found in
+/// time or could not be confirmed.
 pub(crate) fn suspects(
     program: &Program,
     sources: &SourceMap,
@@ -25,7 +26,7 @@ pub(crate) fn suspects(
     arguments: &[Vec<u8>],
     lines: &[LineReport],
     stop: &bmc::Stop,
-) -> Vec<SuspectReport> {
+) -> Option<Vec<SuspectReport>> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
     let end = Instant::now() + PATIENCE;
@@ -37,8 +38,11 @@ pub(crate) fn suspects(
     };
     let test = test_of(program, failed, arguments);
     let found = diagnose(program, &mut sources, &[test], &settings, &stop);
-    if !found.mismatches.is_empty() || found.stopped || found.avoiding {
-        return Vec::new();
+    if !found.mismatches.is_empty() || found.stopped {
+        return None;
+    }
+    if found.avoiding {
+        return Some(Vec::new());
     }
     let mut suspects: Vec<SuspectReport> = Vec::new();
     for diagnosis in &found.diagnoses {
@@ -70,11 +74,11 @@ pub(crate) fn suspects(
         });
     }
     suspects.sort_by_key(|suspect| !suspect.differs);
-    suspects
+    Some(suspects)
 }
 
 /// A failing run as a test whose claims must hold.
-fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<u8>]) -> Test {
+pub(crate) fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<u8>]) -> Test {
     let of_stdin = |kind: InputKind| kind == InputKind::Stdin;
     let stdin = run.inputs.iter().filter(|input| of_stdin(input.kind));
     let stdin: Vec<Option<u8>> = stdin.map(|input| u8::try_from(input.bits).ok()).collect();
