@@ -15,12 +15,14 @@ use rucc_session::{Preinclude, SearchPath, Std};
 use rucc_target::{TargetInfo, Triple};
 use rucc_types::Types;
 
+use crate::elided;
 use crate::files::{OWN_HEADERS, Overlay};
 use crate::guard;
 use crate::known;
 use crate::markers::Markers;
 use crate::old_style;
 use crate::request::{Input, Request, Standard};
+use crate::tags;
 
 /// The name of the declarations that undeclared known names get.
 pub(crate) const PRELUDE: &str = "<because>/prelude.h";
@@ -183,8 +185,13 @@ impl Unit {
         } else {
             None
         };
-        early.extend(preprocessor.take_diagnostics().into_iter().map(FileDiagnostic));
+        let found = preprocessor.take_diagnostics();
+        let is_ident = |d: &Diagnostic| {
+            d.message.starts_with("invalid preprocessing directive") && is_comment_directive(&sources, d.span)
+        };
+        early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
 
+        tags::renamed(&mut tokens, &mut interner);
         old_style::without_lengths(&mut tokens);
         let mut unit = Unit {
             interner,
@@ -241,7 +248,20 @@ impl Unit {
             .collect()
     }
 
+    /// Parses and checks the tokens; once more if the library refused strings that C allows.
     fn check_once(&mut self, settings: &Settings, keywords: &Keywords) {
+        self.check_as_written(settings, keywords);
+        if self.late.iter().any(|d| d.code == Some(elided::REFUSED)) {
+            let edits = elided::strings(&self.ast, &self.tast, &self.types);
+            if !edits.is_empty() {
+                let options = rucc_lex::Options::for_dialect(settings.std, settings.gnu, false);
+                elided::apply(&edits, &mut self.tokens, &mut self.interner, options);
+                self.check_as_written(settings, keywords);
+            }
+        }
+    }
+
+    fn check_as_written(&mut self, settings: &Settings, keywords: &Keywords) {
         self.late.clear();
         self.ok = false;
         if let Some(problem) = guard::too_deep(&self.tokens, &self.interner) {
@@ -364,6 +384,16 @@ impl Unit {
         self.tokens.splice(0..0, prelude);
         self.tokens.len() - before
     }
+}
+
+/// `#ident "text"` and `#sccs "text"` are comments for the object file, from before there was `#pragma`.
+fn is_comment_directive(sources: &SourceMap, span: Span) -> bool {
+    let Some(file) = sources.lookup_file(span.lo) else {
+        return false;
+    };
+    let file = sources.file(file);
+    let range = (span.lo - file.start) as usize..(span.hi - file.start) as usize;
+    matches!(file.bytes().get(range), Some(b"ident" | b"sccs"))
 }
 
 /// The name that a message puts between single quotes.

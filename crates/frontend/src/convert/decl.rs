@@ -112,6 +112,10 @@ impl Converter<'_> {
             DeclKind::Function => {
                 let function = self.declare_function(id, decl);
                 self.entities[id.index()] = Some(Entity::Function(function));
+                if decl.body.is_some() && !self.tast.top_level().contains(&id) {
+                    let loc = self.loc(self.tast.definition_span(id));
+                    self.error(loc, "a function inside a function is not supported");
+                }
                 Entity::Function(function)
             }
             DeclKind::Object | DeclKind::Type => self.declare_object(id, decl),
