@@ -75,21 +75,13 @@ pub(crate) fn strings(ast: &Ast, tast: &Tast, types: &Types) -> Vec<Edit> {
 }
 
 /// Writes the strings another way. Whoever asks where the new tokens are is told the string's place.
-pub(crate) fn apply(edits: &[Edit], tokens: &mut Vec<Tok>, interner: &mut Interner, options: rucc_lex::Options) {
+pub(crate) fn apply(edits: &[Edit], tokens: &mut Vec<Tok>, interner: &mut Interner) {
     for edit in edits.iter().rev() {
         let range = edit.from as usize..edit.to as usize;
         let Some(&like) = tokens.get(range.start) else {
             continue;
         };
-        let (written, _) = rucc_lex::tokenize(edit.text.as_bytes(), 0, options, interner);
-        let written = written.into_iter().filter(|token| !token.is_eof());
-        let mut written: Vec<Tok> = written
-            .map(|token| {
-                let mut made = like;
-                (made.kind, made.value, made.flags) = (token.kind, token.value, token.flags);
-                made
-            })
-            .collect();
+        let mut written = crate::old_style::written(&edit.text, like, interner);
         if edit.text == EXTENSION {
             written.extend_from_slice(&tokens[range.clone()]);
         }

@@ -33,7 +33,8 @@ pub(crate) fn renamed(tokens: &mut [Tok], interner: &mut Interner) {
     let blocks = blocks(tokens, &keywords);
     let mut around = vec![None];
     let mut seen: Set<Tag> = Set::default();
-    let mut made = 0;
+    // As they were written, for those that have another name by now.
+    let mut written: Map<Symbol, Symbol> = Map::default();
     for at in 0..tokens.len() {
         if tokens[at].is(Punct::LBrace) {
             around.push(Some(at));
@@ -44,14 +45,19 @@ pub(crate) fn renamed(tokens: &mut [Tok], interner: &mut Interner) {
             continue;
         };
         let block = around.last().copied().flatten();
+        let as_written = (tag.0, written.get(&tag.1).copied().unwrap_or(tag.1));
         let is_new = !seen.insert(tag)
             && block.is_some()
             && is_declaration(tokens, at)
-            && blocks.definitions.get(&(block, tag)).is_some_and(|&defined| defined > at);
+            && blocks
+                .definitions
+                .get(&(block, as_written))
+                .is_some_and(|&defined| defined > at);
         if is_new {
-            made += 1;
-            let name = format!("{}@{made}", interner.resolve(tag.1));
+            let name = format!("{}@{}", interner.resolve(as_written.1), written.len() + 1);
             let name = interner.intern(&name);
+            written.insert(name, as_written.1);
+            seen.insert((tag.0, name));
             let end = blocks.ends.get(&block).copied().unwrap_or(tokens.len());
             for at in at..end {
                 if tag_at(tokens, at, &keywords) == Some(tag) {

@@ -192,7 +192,7 @@ impl Unit {
         early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
 
         tags::renamed(&mut tokens, &mut interner);
-        old_style::without_lengths(&mut tokens);
+        old_style::without_lengths(&mut tokens, &mut interner);
         let mut unit = Unit {
             interner,
             sources,
@@ -254,8 +254,7 @@ impl Unit {
         if self.late.iter().any(|d| d.code == Some(elided::REFUSED)) {
             let edits = elided::strings(&self.ast, &self.tast, &self.types);
             if !edits.is_empty() {
-                let options = rucc_lex::Options::for_dialect(settings.std, settings.gnu, false);
-                elided::apply(&edits, &mut self.tokens, &mut self.interner, options);
+                elided::apply(&edits, &mut self.tokens, &mut self.interner);
                 self.check_as_written(settings, keywords);
             }
         }
