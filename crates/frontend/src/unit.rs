@@ -213,9 +213,45 @@ impl Unit {
         unit
     }
 
+    /// Parses and checks the tokens. A call declares its function as one that returns `int`; if a definition
+    /// further down says `void`, compilers have long only warned, and so the function is declared like that
+    /// from the start.
+    fn check(&mut self, settings: &Settings, keywords: &Keywords) {
+        self.check_with_known(settings, keywords);
+        let names = self.defined_void_after_call();
+        if !names.is_empty() {
+            let declarations: String = names.iter().map(|name| format!("void {name}();\n")).collect();
+            self.declare_first(&declarations, settings);
+            self.check_once(settings, keywords);
+        }
+    }
+
+    /// The functions that were declared by a call and then defined without a result.
+    fn defined_void_after_call(&self) -> Vec<String> {
+        let called: Vec<&str> = self
+            .late
+            .iter()
+            .filter(|d| d.code == Some(IMPLICIT))
+            .filter_map(|d| quoted(&d.message))
+            .collect();
+        let conflicts = self.late.iter().filter(|d| {
+            d.severity.is_fatal()
+                && d.message.starts_with("conflicting types")
+                && d.message.contains("; have 'void(")
+        });
+        let mut names: Vec<String> = conflicts
+            .filter_map(|d| quoted(&d.message))
+            .filter(|name| called.contains(name))
+            .map(str::to_owned)
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
     /// Parses and checks the tokens; where the checker met known names that nothing declares, once more
     /// with their declarations in front.
-    fn check(&mut self, settings: &Settings, keywords: &Keywords) {
+    fn check_with_known(&mut self, settings: &Settings, keywords: &Keywords) {
         let types_used = self.used_type_names();
         if !types_used.is_empty() {
             self.declare_first(&types_used, settings);
