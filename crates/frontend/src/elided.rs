@@ -16,6 +16,8 @@ use rucc_pp::Tok;
 use rucc_sema::{DeclKind, ExprId, Tast};
 use rucc_types::{ArrayLen, IntKind, RecordId, RecordKind, TypeId, TypeKind, Types};
 
+use crate::old_style;
+
 /// The library's code for "cannot initialize array of … from a string literal".
 pub(crate) const REFUSED: &str = "E0638";
 
@@ -24,14 +26,14 @@ const LONGEST: u64 = 1 << 16;
 
 /// Tokens `from..to` are a string and become this text.
 #[derive(Debug)]
-pub(crate) struct Edit {
+pub(crate) struct Rewritten {
     from: u32,
     to: u32,
     text: String,
 }
 
 /// The strings that must be written another way.
-pub(crate) fn strings(ast: &Ast, tast: &Tast, types: &Types) -> Vec<Edit> {
+pub(crate) fn strings(ast: &Ast, tast: &Tast, types: &Types) -> Vec<Rewritten> {
     let mut walk = Walk {
         ast,
         tast,
@@ -75,18 +77,17 @@ pub(crate) fn strings(ast: &Ast, tast: &Tast, types: &Types) -> Vec<Edit> {
 }
 
 /// Writes the strings another way. Whoever asks where the new tokens are is told the string's place.
-pub(crate) fn apply(edits: &[Edit], tokens: &mut Vec<Tok>, interner: &mut Interner) {
-    for edit in edits.iter().rev() {
-        let range = edit.from as usize..edit.to as usize;
-        let Some(&like) = tokens.get(range.start) else {
-            continue;
-        };
-        let mut written = crate::old_style::written(&edit.text, like, interner);
-        if edit.text == EXTENSION {
-            written.extend_from_slice(&tokens[range.clone()]);
+pub(crate) fn apply(strings: &[Rewritten], tokens: &mut Vec<Tok>, interner: &mut Interner) {
+    let mut edits = Vec::with_capacity(strings.len());
+    for string in strings {
+        let (from, to) = (string.from as usize, string.to as usize);
+        let mut with = old_style::written(&string.text, tokens[from], interner);
+        if string.text == EXTENSION {
+            with.extend_from_slice(&tokens[from..to]);
         }
-        tokens.splice(range, written);
+        edits.push(old_style::Edit { from, to, with });
     }
+    old_style::apply(edits, tokens);
 }
 
 const EXTENSION: &str = "__extension__";
@@ -97,7 +98,7 @@ struct Walk<'a> {
     types: &'a Types,
     /// The library's expressions by their tokens.
     spelled: Option<Map<(u32, u32), ExprId>>,
-    edits: Vec<Edit>,
+    edits: Vec<Rewritten>,
 }
 
 /// The elements between two braces, and how far the walk is.
@@ -290,7 +291,7 @@ impl<'a> Walk<'a> {
 
     fn edit(&mut self, expr: rucc_ast::ExprId, text: String) {
         let span = self.ast.expr_span(expr);
-        self.edits.push(Edit {
+        self.edits.push(Rewritten {
             from: span.lo,
             to: span.hi,
             text,
@@ -329,7 +330,10 @@ impl<'a> Walk<'a> {
             Level::Array(_, len) => len.is_none_or(|len| from < len).then_some(from),
             Level::Record(record) => {
                 let fields = &self.types.record_info(record).fields;
-                let mut left = fields.iter().enumerate().skip(usize::try_from(from).unwrap_or(usize::MAX));
+                let mut left = fields
+                    .iter()
+                    .enumerate()
+                    .skip(usize::try_from(from).unwrap_or(usize::MAX));
                 left.find(|(_, field)| field.name.is_some() || !field.is_bit_field())
                     .map(|(index, _)| index as u64)
             }

@@ -14,10 +14,10 @@ const LONGEST: usize = 4096;
 
 /// Tokens that take the place of others.
 #[derive(Debug)]
-struct Edit {
-    from: usize,
-    to: usize,
-    with: Vec<Tok>,
+pub(crate) struct Edit {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) with: Vec<Tok>,
 }
 
 /// Sees to the lengths of parameters of old-style definitions that name parameters.
@@ -46,9 +46,23 @@ pub(crate) fn without_lengths(tokens: &mut Vec<Tok>, interner: &mut Interner) {
         }
     }
     edits.sort_by_key(|edit| edit.from);
-    for edit in edits.into_iter().rev() {
-        tokens.splice(edit.from..edit.to, edit.with);
+    apply(edits, tokens);
+}
+
+/// Makes the changes, which are in order and do not overlap.
+pub(crate) fn apply(edits: Vec<Edit>, tokens: &mut Vec<Tok>) {
+    if edits.is_empty() {
+        return;
     }
+    let mut made = Vec::with_capacity(tokens.len());
+    let mut taken = 0;
+    for edit in edits {
+        made.extend_from_slice(&tokens[taken..edit.from]);
+        made.extend(edit.with);
+        taken = edit.to;
+    }
+    made.extend_from_slice(&tokens[taken..]);
+    *tokens = made;
 }
 
 /// The names of the parameters of the definition with this body, and where their declarations begin.
@@ -169,17 +183,23 @@ impl Definition<'_> {
             at = to + 1;
         }
         let Some(&(_, _, example)) = moved.first() else {
-            edits.extend(kept.iter().filter_map(|&(at, to)| self.outermost(at, to)).map(|(from, to)| Edit {
-                from,
-                to,
-                with: Vec::new(),
-            }));
+            edits.extend(
+                kept.iter()
+                    .filter_map(|&(at, to)| self.outermost(at, to))
+                    .map(|(from, to)| Edit {
+                        from,
+                        to,
+                        with: Vec::new(),
+                    }),
+            );
             return;
         };
         let make = |interner: &mut Interner, text: &str| written(text, self.tokens[example], interner);
         let mut instead = Vec::new();
         for &(at, to, name) in &moved {
-            let text = self.tokens[name].ident().map_or("", |name| interner.resolve(name));
+            let text = self.tokens[name]
+                .ident()
+                .map_or("", |name| interner.resolve(name));
             let entry = interner.intern(&format!("{text}@entry"));
             let mut entry_token = self.tokens[name];
             entry_token.value = Some(entry);
@@ -200,7 +220,11 @@ impl Definition<'_> {
             // `int x[n][m]` becomes `int (*x)[m] = x@entry;`.
             prologue.extend_from_slice(&self.tokens[start..first]);
             prologue.extend_from_slice(&self.tokens[at..name]);
-            let behind = if self.tokens.get(name + 1).is_some_and(|token| token.is(Punct::LBracket)) {
+            let behind = if self
+                .tokens
+                .get(name + 1)
+                .is_some_and(|token| token.is(Punct::LBracket))
+            {
                 prologue.extend(make(interner, "( *"));
                 prologue.push(self.tokens[name]);
                 prologue.extend(make(interner, ")"));

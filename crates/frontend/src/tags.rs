@@ -35,6 +35,7 @@ pub(crate) fn renamed(tokens: &mut [Tok], interner: &mut Interner) {
     let mut seen: Set<Tag> = Set::default();
     // As they were written, for those that have another name by now.
     let mut written: Map<Symbol, Symbol> = Map::default();
+    let mut done = Set::default();
     for at in 0..tokens.len() {
         if tokens[at].is(Punct::LBrace) {
             around.push(Some(at));
@@ -53,7 +54,8 @@ pub(crate) fn renamed(tokens: &mut [Tok], interner: &mut Interner) {
                 .definitions
                 .get(&(block, as_written))
                 .is_some_and(|&defined| defined > at);
-        if is_new {
+        // A second declaration in the same block says nothing new.
+        if is_new && done.insert((block, as_written)) {
             let name = format!("{}@{}", interner.resolve(as_written.1), written.len() + 1);
             let name = interner.intern(&name);
             written.insert(name, as_written.1);

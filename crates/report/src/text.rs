@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use source::{Diagnostic, SourceMap};
 
-use crate::{Argument, Ending, InputUse, Limit, MissingFunction, RunReport, Snippets, Step, Style, TraceStep};
+use crate::{
+    Argument, Ending, InputUse, Limit, MissingFunction, RunReport, Snippets, Step, Style, TraceStep,
+};
 
 /// What is said after a run that did not end by itself. Of one that did only what it was assumed to be.
 #[must_use]
@@ -13,7 +15,9 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
     let (mut diagnostic, stack) = match &report.ending {
         Ending::Exited { .. } => {
             let notes = report.missing_functions.iter();
-            return notes.map(|missing| format!("note: {}\n", without_body(missing))).collect();
+            return notes
+                .map(|missing| format!("note: {}\n", without_body(missing)))
+                .collect();
         }
         Ending::Aborted { place, stack } => {
             (Diagnostic::warning(place.loc, "the program aborted"), &stack[..])

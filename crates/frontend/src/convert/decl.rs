@@ -149,17 +149,18 @@ impl Converter<'_> {
             self.error(loc, message);
             return None;
         };
-        let same_type = self.ty(tast[defined].ty, tast.decl_span(defined)) == self.ty(decl.ty, tast.decl_span(id));
+        let same_type =
+            self.ty(tast[defined].ty, tast.decl_span(defined)) == self.ty(decl.ty, tast.decl_span(id));
         if decl.kind != DeclKind::Function && !same_type {
-            let message = format!("`{name}` is an alias of an object of another type, which is not supported");
+            let message =
+                format!("`{name}` is an alias of an object of another type, which is not supported");
             self.error(loc, message);
             return None;
         }
         let entity = self.entity(defined);
         if decl.linkage == Linkage::External && !self.linker.alias(&name, entity) {
-            let message = format!(
-                "`{name}` is an alias here and was used in a file before: give this file first"
-            );
+            let message =
+                format!("`{name}` is an alias here and was used in a file before: give this file first");
             self.error(loc, message);
         }
         Some(entity)
