@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use frontend::tree::{Expr, ExprId, ExprKind, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage, Tree};
+use frontend::tree::{DeclPart, Expr, ExprId, ExprKind, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage, Tree};
 use source::{FileId, LocId, SourceMap, Span};
 
 use crate::text::{Edit, written};
@@ -211,7 +211,6 @@ impl<'p> Proposer<'p> {
         let from = open.len();
         match kind {
             StmtKind::Empty
-            | StmtKind::VlaType(_)
             | StmtKind::Goto(_)
             | StmtKind::Break
             | StmtKind::Continue
@@ -227,8 +226,11 @@ impl<'p> Proposer<'p> {
                 self.breaks(id, &list);
                 open.extend(list.into_iter().map(Node::Stmt));
             }
-            StmtKind::Decls(objects) => {
-                for object in objects {
+            StmtKind::Decls(parts) => {
+                for part in parts {
+                    let DeclPart::Object(object) = part else {
+                        continue;
+                    };
                     let entries = self.tree.object(object).init.clone().unwrap_or_default();
                     open.extend(entries.iter().map(|entry| Node::Expr(entry.value, Role::Value)));
                 }
