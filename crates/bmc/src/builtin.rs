@@ -126,8 +126,12 @@ impl Symex<'_> {
     fn allocate(&mut self, state: &mut State, kind: Allocation, size: logic::TermId) -> Value {
         let loc = self.user_loc();
         let frame = self.at.frame;
+        let fill = match kind {
+            Allocation::ZeroedHeap => Fill::Zero,
+            _ => Fill::Unwritten,
+        };
         let kind = match kind {
-            Allocation::Heap => ObjectKind::Heap(loc),
+            Allocation::Heap | Allocation::ZeroedHeap => ObjectKind::Heap(loc),
             Allocation::Alloca => ObjectKind::Alloca { loc, frame },
             Allocation::Vla(var) => ObjectKind::Vla { var, frame },
         };
@@ -157,7 +161,6 @@ impl Symex<'_> {
             self.stopped = true;
         }
         let alive = if heap { granted } else { self.yes };
-        let fill = Fill::Unwritten;
         state.live.insert(object, Liveness { alive, fill });
         let pointer = self.pointer_to(object);
         if heap {

@@ -14,6 +14,7 @@ mod convert;
 mod dump;
 mod files;
 mod guard;
+mod harness;
 mod isolate;
 mod known;
 mod library;

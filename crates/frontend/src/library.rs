@@ -29,6 +29,8 @@ const MODELS: &[(&str, &str)] = embed![
     "asprintf.c",
     "assert.c",
     "calendar.c",
+    "cprover.c",
+    "cprover_rounding.c",
     "ctype.c",
     "ctype_bsd.c",
     "ctype_tables.c",
@@ -89,6 +91,7 @@ const MODELS: &[(&str, &str)] = embed![
 /// What the models include, by name.
 pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "because.h",
+    "format_model.h",
     "integer_model.h",
     "math_model.h",
     "stdio_model.h",

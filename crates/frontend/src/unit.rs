@@ -17,6 +17,7 @@ use rucc_types::Types;
 
 use crate::files::{OWN_HEADERS, Overlay};
 use crate::guard;
+use crate::harness;
 use crate::known;
 use crate::markers::Markers;
 use crate::old_style;
@@ -185,6 +186,8 @@ impl Unit {
         };
         early.extend(preprocessor.take_diagnostics().into_iter().map(FileDiagnostic));
 
+        let refused = harness::to_plain_c(&mut tokens, &mut interner);
+        early.extend(refused.into_iter().map(FileDiagnostic));
         old_style::without_lengths(&mut tokens);
         let mut unit = Unit {
             interner,

@@ -60,6 +60,10 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
     /// Lengths that a type declaration of the current function has evaluated for good.
     pub(crate) typedef_lengths: HashSet<VlaId>,
+    /// How many quantifiers are around what is being lowered: inside, nothing is checked.
+    pub(crate) unchecked: u32,
+    /// Their variables and the values they have just now.
+    pub(crate) quantified: Vec<(ObjectId, i128)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Counted by name: static functions of two files may share one.
     claim_numbers: HashMap<(String, &'static str), u32>,
@@ -101,6 +105,8 @@ impl<'a> Lowerer<'a> {
             initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),
             typedef_lengths: HashSet::new(),
+            unchecked: 0,
+            quantified: Vec::new(),
             diagnostics: Vec::new(),
             claim_numbers: HashMap::new(),
         };
