@@ -577,7 +577,7 @@ impl Symex<'_> {
             expr,
         };
         let step = self.step(state, kind);
-        self.store_arrays(state, &arrays, value);
+        self.store_arrays(state, &arrays, value, scalar);
         for element in &elements {
             self.store_element(state, *element, scalar, spot.field, value, spot.certain, step);
         }

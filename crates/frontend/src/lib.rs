@@ -25,6 +25,7 @@ mod places;
 mod request;
 mod traces;
 pub mod tree;
+mod uninterpreted;
 mod unit;
 mod written;
 
