@@ -216,6 +216,7 @@ impl Symex<'_> {
         };
         let mut chunk: Option<Chunk> = None;
         for source in sources {
+            self.remember_unwritten(state, source.object, source.at, size, None);
             let next = self.read_chunk(state, source.object, source.at, size);
             chunk = Some(match chunk {
                 None => next,
@@ -247,7 +248,7 @@ impl Symex<'_> {
         let mut chunk = Chunk {
             size,
             zero: true,
-            cells: Vec::new(),
+            ..Chunk::default()
         };
         if self.number(byte) != Some(0) {
             if size > 1 << 20 {
