@@ -661,16 +661,20 @@ pub(crate) struct ProgramArgs {
     pub(crate) missing_body: MissingBodyArg,
 
     /// Let malloc and its family return null when an input says so [also --malloc-fail-null].
-    #[arg(long, alias = "malloc-fail-null", overrides_with = "no_malloc_may_fail")]
+    #[arg(long, alias = "malloc-fail-null", overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) malloc_may_fail: bool,
 
     /// malloc never fails: the default.
-    #[arg(long, overrides_with = "malloc_may_fail")]
+    #[arg(long, overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) no_malloc_may_fail: bool,
 
     /// Static objects start with input values instead of their initialisers.
     #[arg(long)]
     pub(crate) nondet_static: bool,
+
+    /// Reaching this label is an error (may be repeated).
+    #[arg(long = "error-label", value_name = "LABEL")]
+    pub(crate) error_labels: Vec<String>,
 }
 
 #[derive(Debug, Args)]

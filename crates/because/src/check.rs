@@ -285,6 +285,10 @@ pub(crate) fn tell(
                 let excused = uncomputed || found.depends_on_addresses;
                 let text = if excused {
                     format!("{name} is undetermined: its run depends on values that are not computed exactly")
+                } else if options.bounds.partial_loops {
+                    format!(
+                        "{name} is undetermined: the run that was found leaves a loop too early, and the program has no such run"
+                    )
                 } else {
                     internal = true;
                     format!("internal error: the failing run found for {name} {ended} when it is executed")

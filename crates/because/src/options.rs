@@ -320,6 +320,9 @@ impl CheckOptions {
             language.model = DataModel::ILP32;
         }
         let mut lowering = lowering(&args.program, &args.checks);
+        lowering.rounding = args.cbmc.rounding;
+        // Whatever the C library would return is one of its runs only.
+        lowering.random_input = true;
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
@@ -462,6 +465,9 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         },
         malloc_may_fail: program.malloc_may_fail,
         nondet_static: program.nondet_static,
+        error_labels: program.error_labels.clone(),
+        rounding: lower::Rounding::Nearest,
+        random_input: false,
     }
 }
 

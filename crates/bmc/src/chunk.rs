@@ -22,6 +22,7 @@ impl Symex<'_> {
         };
         let mut result: Option<Chunk> = None;
         for element in elements {
+            self.remember_unwritten(state, element.object, element.at, size, Some(spot.ty));
             let chunk = self.read_chunk(state, element.object, element.at, size);
             result = Some(match result {
                 None => chunk,
@@ -39,6 +40,7 @@ impl Symex<'_> {
         let mut state = State {
             path: crate::path::Path::new(&mut self.pool),
             cells: imbl::OrdMap::new(),
+            latent: imbl::OrdMap::new(),
             arrays: imbl::OrdMap::new(),
             live: imbl::OrdMap::new(),
             locals: imbl::OrdMap::new(),
@@ -87,6 +89,7 @@ impl Symex<'_> {
             size: a.size,
             zero: false,
             cells,
+            latent: self.select_latent(cond, a, b),
         })
     }
 
@@ -189,6 +192,7 @@ impl Symex<'_> {
             size: a.size,
             zero: false,
             cells,
+            latent: self.select_latent(cond, a, b),
         }
     }
 }

@@ -43,6 +43,7 @@ mod floats;
 mod input;
 mod intrinsic;
 mod judge;
+mod latent;
 mod memory;
 mod merge;
 mod names;

@@ -261,6 +261,7 @@ impl Symex<'_> {
         let mut state = State {
             path: Path::new(&mut self.pool),
             cells: OrdMap::new(),
+            latent: imbl::OrdMap::new(),
             arrays: OrdMap::new(),
             live: OrdMap::new(),
             locals: OrdMap::new(),

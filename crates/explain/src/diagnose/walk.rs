@@ -199,7 +199,7 @@ pub(crate) fn allocates(kind: &InstrKind) -> Option<PlaceId> {
     match kind {
         InstrKind::Builtin {
             dest,
-            op: Builtin::Allocate(program::Allocation::Heap),
+            op: Builtin::Allocate(program::Allocation::Heap | program::Allocation::ZeroedHeap),
             ..
         } => *dest,
         _ => None,
