@@ -8,7 +8,7 @@
 //!
 //! Not followed: bit-fields, `long double`, and copies of very many bytes.
 
-use ctype::TypeId;
+use ctype::{ArrayLen, RecordKind, Type, TypeId};
 use logic::{Sort, TermId};
 
 use crate::memory::Chunk;
@@ -76,27 +76,60 @@ impl Symex<'_> {
         }
     }
 
-    /// The scalars that some bytes consist of, as far as it is known: the type of the object says it else.
+    /// The scalars that some bytes consist of, as far as it is known: the type of the object says it else. Nobody
+    /// asks for what lies between the members of a structure.
     fn parts(&self, object: ObjectId, offset: u64, size: u64, ty: Option<TypeId>) -> Vec<(u64, Scalar)> {
-        if let Some(leaves) = ty.and_then(|ty| self.leaves(ty)) {
-            return leaves;
+        let mut found = Vec::new();
+        if let Some(ty) = ty {
+            self.add_parts(ty, 0, &mut found);
+            return found;
         }
-        let declared = match self.object(object).kind {
-            ObjectKind::Static(var) | ObjectKind::Local { var, .. } => {
-                self.leaves(self.program.variable(var).ty)
-            }
-            _ => None,
-        };
-        let mut found: Vec<(u64, Scalar)> = declared
-            .unwrap_or_default()
+        if let ObjectKind::Static(var) | ObjectKind::Local { var, .. } = self.object(object).kind {
+            self.add_parts(self.program.variable(var).ty, 0, &mut found);
+        }
+        let inside = found
             .into_iter()
             .filter(|(at, scalar)| *at >= offset && at + u64::from(scalar.size) <= offset + size)
-            .map(|(at, scalar)| (at - offset, scalar))
-            .collect();
+            .map(|(at, scalar)| (at - offset, scalar));
+        let found: Vec<(u64, Scalar)> = inside.collect();
         if found.is_empty() {
-            found = (0..size).map(|at| (at, Scalar::raw(1))).collect();
+            return (0..size).map(|at| (at, Scalar::raw(1))).collect();
         }
         found
+    }
+
+    fn add_parts(&self, ty: TypeId, base: u64, found: &mut Vec<(u64, Scalar)>) {
+        let types = &self.program.types;
+        if base > MOST_BYTES {
+            return;
+        }
+        if let Some(scalar) = Scalar::of(types, ty) {
+            found.push((base, scalar));
+            return;
+        }
+        match types.get(ty) {
+            Type::Array {
+                elem,
+                len: ArrayLen::Fixed(len),
+            } => {
+                let size = types.size_of(*elem).unwrap_or(0).max(1);
+                for index in 0..(*len).min(MOST_BYTES / size + 1) {
+                    self.add_parts(*elem, base + index * size, found);
+                }
+            }
+            Type::Record(record) => {
+                let record = types.record(*record);
+                if record.kind == RecordKind::Union {
+                    let size = record.layout.map_or(0, |(size, _)| size).min(MOST_BYTES);
+                    found.extend((0..size).map(|at| (base + at, Scalar::raw(1))));
+                    return;
+                }
+                for field in record.fields.iter().filter(|field| field.bits.is_none()) {
+                    self.add_parts(field.ty, base + field.offset, found);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The value that a read of these bytes takes where they are unwritten, if they have been copied.

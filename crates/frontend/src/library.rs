@@ -65,6 +65,7 @@ const MODELS: &[(&str, &str)] = embed![
     "scanf_names.c",
     "setjmp.c",
     "signal.c",
+    "sprintf.c",
     "stdio_files.c",
     "stdio_in.c",
     "stdio_out.c",

@@ -192,9 +192,9 @@ impl Unit {
         };
         early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
 
-        tags::renamed(&mut tokens, &mut interner);
         let refused = harness::to_plain_c(&mut tokens, &mut interner);
         early.extend(refused.into_iter().map(FileDiagnostic));
+        tags::renamed(&mut tokens, &mut interner);
         old_style::without_lengths(&mut tokens, &mut interner);
         let mut unit = Unit {
             interner,

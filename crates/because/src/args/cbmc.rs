@@ -326,7 +326,10 @@ mod tests {
              `because check` takes CBMC's names for what it does itself: the checks ([checks.md](checks.md)), `--unwind`,\n\
              `--unwindset`, `--partial-loops`, `--no-unwinding-assertions`, `--depth`, `--property`, `--show-properties`,\n\
              `--show-loops`, `--stop-on-fail`, `--trace`, `--function`, `--nondet-static`, `--malloc-may-fail`,\n\
-             `--malloc-fail-null`, `--error-label`, `--dimacs`, `--program-only`, `--32`, `--64`, `-I`, `-D`. Beside them these are known:\n\n\
+             `--malloc-fail-null`, `--error-label`, `--dimacs`, `--program-only`, `--32`, `--64`, `-I`, `-D`.\n\
+             A run ends at its first error, so a claim is judged on the runs in which the claims before it hold; CBMC judges\n\
+             each for itself. The verdict about the program is the same. What harnesses write beyond C is in\n\
+             [check.md](check.md#for-users-of-cbmc). Beside the options above these are known:\n\n\
              | option | what becomes of it |\n|---|---|\n",
         );
         for option in OPTIONS {
