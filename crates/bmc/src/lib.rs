@@ -51,6 +51,7 @@ mod options;
 mod overflow;
 mod path;
 mod place;
+mod plain;
 mod pointer;
 mod range;
 mod scalar;
