@@ -178,7 +178,8 @@ impl Shown<'_> {
         }
         run.prefer(*sign, false);
         let bits = Bits::new(format.width(), self.value(&run.best));
-        let float = Float::from_bits(format, bits).convert(FloatFormat::DOUBLE, RoundingMode::NearestTiesToEven);
+        let float =
+            Float::from_bits(format, bits).convert(FloatFormat::DOUBLE, RoundingMode::NearestTiesToEven);
         let value = float.to_f64().filter(|value| value.is_finite()).unwrap_or(0.0);
         if decimals(value).into_iter().any(|value| is(run, value)) {
             return;

@@ -6,6 +6,8 @@
 //! cannot be zero is made plain by what a reader sees in it (`plain`): a number near zero, a letter or a digit, a float with
 //! few digits. Text, typed or in characters that enter one after the other, gets as short as it can before that.
 //!
+//! Before all that, a claim in a loop is made to fail in an early round.
+//!
 //! Each question has a small limit, and all of them together one in propagations of the solver, by what finding the run
 //! has taken: the same on every machine. So this is a courtesy, not a proof of minimality (`because minimize` proves),
 //! and it never changes a verdict.
@@ -28,42 +30,76 @@ const CONFLICTS: u64 = 1_000;
 const PROPAGATIONS: u64 = 2_000_000;
 
 impl<'e> Engine<'e> {
-    /// The values of the run that the solver has just found.
-    pub(crate) fn current(&self) -> Assignment {
-        let model = self.solver.model();
+    /// The values that a model gives to the symbols.
+    pub(crate) fn symbols(&self, model: &Model) -> Assignment {
         self.encoder
             .assignment(&self.equation.pool, |lit| model.satisfies(lit))
     }
 
-    /// The values of a run in which `violated` holds, starting from the solver's current model.
-    pub(crate) fn simplest(&mut self, violated: Lit) -> Assignment {
-        let best = self.solver.model();
-        let inputs = self.shown(&best);
-        let limits = self.solver.limits();
-        self.solver.set_limits(Limits {
-            conflicts: Some(CONFLICTS),
-            ..limits
-        });
-        let made = self.solver.statistics().propagations;
+    /// The first of these violations, in the order of the run, that is quickly seen to be possible: a claim in a loop should
+    /// fail in an early round. The last one has just been found.
+    pub(crate) fn earliest(&mut self, violations: &[Lit]) -> (usize, Model) {
+        let mut model = self.solver.model();
+        let limits = self.limited();
+        let most = self.most();
+        let (mut low, mut high) = (0, violations.len().saturating_sub(1));
+        while low < high && self.solver.statistics().propagations <= most && !(self.stop)() {
+            let middle = low + (high - low) / 2;
+            let switch = self.solver.new_var().positive();
+            let mut clause = violations[low..=middle].to_vec();
+            clause.push(!switch);
+            clause.sort_unstable();
+            clause.dedup();
+            self.solver.add_clause(&clause);
+            if self.solver.solve_with(&[switch]) == Verdict::Sat {
+                model = self.solver.model();
+                let is_first = |violation: &Lit| model.satisfies(*violation);
+                high = violations.iter().position(is_first).unwrap_or(high).min(high);
+                low = low.min(high);
+            } else {
+                low = middle + 1;
+            }
+        }
+        self.solver.set_limits(limits);
+        (high, model)
+    }
+
+    /// The values of a run in which `violated` holds, starting from such a run.
+    pub(crate) fn simplest(&mut self, violated: Lit, run: Model) -> Assignment {
+        let inputs = self.shown(&run);
+        let limits = self.limited();
         let mut simpler = Simpler {
-            most: made + made / 2 + PROPAGATIONS,
+            most: self.most(),
             engine: self,
             fixed: vec![violated],
-            best,
+            best: run,
             questions: 0,
         };
         simpler.all(&inputs);
         let best = simpler.best;
         self.solver.set_limits(limits);
-        self.encoder
-            .assignment(&self.equation.pool, |lit| best.satisfies(lit))
+        self.symbols(&best)
+    }
+
+    /// Lets no question cost much; gives back the limits as they were.
+    fn limited(&mut self) -> Limits {
+        let limits = self.solver.limits();
+        self.solver.set_limits(Limits {
+            conflicts: Some(CONFLICTS),
+            ..limits
+        });
+        limits
+    }
+
+    /// No more questions after so many propagations.
+    fn most(&self) -> u64 {
+        let made = self.solver.statistics().propagations;
+        made + made / 2 + PROPAGATIONS
     }
 
     /// The inputs that the formula knows, in order.
     fn shown(&mut self, model: &Model) -> Vec<Shown<'e>> {
-        let known = self
-            .encoder
-            .assignment(&self.equation.pool, |lit| model.satisfies(lit));
+        let known = self.symbols(model);
         let mut all = Vec::new();
         let equation: &'e Equation = self.equation;
         for step in &equation.steps {
