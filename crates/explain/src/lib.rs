@@ -11,6 +11,7 @@ mod choose;
 mod deeper;
 pub mod diagnose;
 mod differences;
+mod effort;
 mod explanation;
 mod metric;
 mod minimize;
