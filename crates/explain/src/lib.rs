@@ -11,7 +11,6 @@ mod choose;
 mod deeper;
 pub mod diagnose;
 mod differences;
-mod effort;
 mod explanation;
 mod metric;
 mod minimize;

@@ -76,7 +76,7 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
         &steps,
         &values,
         &stop,
-        &crate::effort::Effort::new(None),
+        &super::effort::Effort::new(None),
     );
     let passing = search.nearest_without().unwrap();
     let super::search::Nearest {

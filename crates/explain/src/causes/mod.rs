@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `candidates` | which predicates are looked at |
 //! | `search` | which of them are causes, all together |
+//! | `effort` | how hard to try |
 //! | `mined` | those that the source suggests |
 //! | `expression` | predicates that a user writes |
 //!
@@ -21,6 +22,7 @@
 #[cfg(test)]
 mod brute;
 mod candidates;
+mod effort;
 mod expression;
 mod mined;
 mod search;
@@ -31,13 +33,13 @@ use logic::{Assignment, Evaluator, TermId};
 use source::LocId;
 
 use crate::antecedent::Antecedent;
-use crate::effort::Effort;
 use crate::metric::{self, Metric};
 use crate::passing::completed;
 use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
 pub use candidates::Comparison;
 use candidates::{Candidates, Pair, Wanted, candidates};
+use effort::Effort;
 pub use expression::{Predicate, PredicateError};
 pub(crate) use expression::{Scope, resolve};
 pub use search::Decision;
@@ -70,13 +72,13 @@ pub struct CausesOptions {
     pub effect: Vec<Predicate>,
     pub effect_not: bool,
     pub effect_or: bool,
-    /// How much work to do at most, in questions of the solver whether to stop; nothing for as much as it takes.
+    /// How much work to do at most, in propagations of the solver; nothing for as much as it takes.
     pub effort: Option<u64>,
 }
 
 impl CausesOptions {
     /// Work for some seconds.
-    pub const SECONDS: u64 = 1_000_000;
+    pub const SECONDS: u64 = 25_000_000;
 }
 
 impl Default for CausesOptions {

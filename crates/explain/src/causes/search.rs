@@ -16,7 +16,7 @@ use program::ClaimId;
 use sat::optimize::{Objective, Optimizer, Status};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 
-use crate::effort::Effort;
+use super::effort::Effort;
 use crate::metric::{Observed, StepValue, differs};
 
 /// Conflicts for a question about several candidates, and about one.
@@ -45,6 +45,8 @@ pub(super) struct Search<'e> {
     start: Vec<Lit>,
     effect: Lit,
     effort: Effort,
+    /// What the effort knows of the solver's work.
+    counted: u64,
     stop: Stop,
 }
 
@@ -106,7 +108,8 @@ impl<'e> Search<'e> {
         effort: &Effort,
     ) -> Search<'e> {
         let mut solver = CadicalSolver::new();
-        solver.set_terminator(Some(effort.terminator(stop)));
+        let asked = stop.clone();
+        solver.set_terminator(Some(Box::new(move || asked())));
         let mut encoder = Encoder::new(encode::Options::default());
         encoder.assert(&equation.pool, run, &mut solver);
         let effect = encoder.literal(&equation.pool, effect, &mut solver);
@@ -130,19 +133,21 @@ impl<'e> Search<'e> {
             start,
             effect,
             effort: effort.clone(),
+            counted: 0,
             stop: stop.clone(),
         }
     }
 
     /// The nearest run without the effect; a near one if the effort does not suffice for the nearest.
     pub(super) fn nearest_without(&mut self) -> Result<Option<Nearest>, ()> {
-        self.effort.part(1, 4);
+        self.effort.allow(&mut self.solver, &mut self.counted, 1, 4);
         let start = self.start_model();
         let assumed = [!self.effect];
         let outcome = Optimizer::new(&self.objective)
             .assuming(&assumed)
             .starting_from(&start)
             .minimize(&mut self.solver);
+        self.effort.count(&self.solver, &mut self.counted);
         match (&outcome.status, outcome.upper, &outcome.best_model) {
             (Status::Infeasible { .. }, ..) => Ok(None),
             (_, Some(distance), Some(model)) => Ok(Some(Nearest {
@@ -193,13 +198,12 @@ impl<'e> Search<'e> {
             false => vec![open],
         };
         while let Some(set) = pending.pop() {
+            self.effort.count(&self.solver, &mut self.counted);
             if set.is_empty() || self.effort.exhausted() || (self.stop)() {
                 continue;
             }
-            let waiting: usize = pending.iter().map(BTreeSet::len).sum();
-            // Half of its fair share: if that does not suffice, its parts have the rest. What matters most has more.
-            self.effort
-                .part(set.len() + waiting / 8, 2 * (set.len() + waiting));
+            // What has to be given up half-way was for nothing, so a set gets most of what is left.
+            self.effort.allow(&mut self.solver, &mut self.counted, 3, 4);
             let single = set.len() == 1;
             self.solver
                 .set_limits(Limits::conflicts(if single { ALONE } else { TOGETHER }));

@@ -5,12 +5,12 @@ use logic::{Assignment, TermId};
 use source::LocId;
 
 use super::candidates::Item;
+use super::effort::Effort;
 use super::expression::{Predicate, PredicateError, Scope, resolve};
 use super::search::Search;
 use super::{CausesOptions, NoCauses, Operand, holds};
 use crate::Question;
 use crate::antecedent::{self, Antecedent};
-use crate::effort::Effort;
 use crate::metric::{self, Observed, StepValue};
 use crate::passing::{Found, Passing, Wanted as Sought, completed};
 

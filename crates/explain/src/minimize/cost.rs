@@ -13,7 +13,7 @@ use encode::Bit;
 use sat::optimize::{Algorithm, Objective, Optimizer, Outcome, Status};
 use sat::{CadicalSolver, Interruptible, Lit, Model, Solver};
 
-use crate::effort::Effort;
+use super::effort::Effort;
 
 /// What true literals cost together.
 #[derive(Debug, Clone, Default)]

@@ -12,11 +12,13 @@
 //! | `size` | how large a value is, by its type |
 //! | `search` | which runs fail at the claim, as clauses |
 //! | `cost` | the least cost under assumptions |
+//! | `effort` | how hard to try |
 //! | `greedy` | the heuristic of section 4.1 |
 //!
 //! The result is executed by the interpreter and fails there at the same claim, or is an error.
 
 mod cost;
+mod effort;
 mod greedy;
 mod search;
 mod size;
@@ -24,10 +26,10 @@ mod states;
 
 use bmc::{Counterexample, Equation, StepId};
 
-use crate::effort::Effort;
 use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
 use cost::Cost;
+use effort::Effort;
 use search::{Search, Until};
 
 /// What comes first.
