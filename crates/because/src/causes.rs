@@ -58,6 +58,7 @@ impl Options {
                 effect: predicates(&causes.effect)?,
                 effect_not: causes.effect_not,
                 effect_or: causes.effect_or,
+                effort: (!causes.decide_all).then_some(CausesOptions::SECONDS),
             },
         })
     }
@@ -102,6 +103,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
         effect: joined(&method.effect, method.effect_not, method.effect_or),
         assumed: Vec::new(),
         nearest: None,
+        nearest_lower_bound: None,
         candidates: 0,
         undecided: 0,
         causes: Vec::new(),
@@ -174,6 +176,7 @@ fn fill(report: &mut CausesReport, session: &Session<'_>, found: &Causes, ssa: &
         .map(|assumed| presupposed(session, assumed))
         .collect();
     report.nearest = found.nearest;
+    report.nearest_lower_bound = found.nearest_lower;
     report.candidates = found.candidates;
     report.undecided = found.undecided;
     let cause = |cause: &Cause| {

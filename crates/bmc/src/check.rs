@@ -205,10 +205,19 @@ fn decide(
                 stopped |= stop();
                 break;
             }
-            Answer::Fails(index, violated) => {
-                let first_found = options.record.then(|| engine.current());
-                let assignment = engine.simplest(violated);
-                let (claim, step, _) = prepared.questions[index];
+            Answer::Fails(index) => {
+                let claim = prepared.questions[index].0;
+                let rounds: Vec<(usize, sat::Lit)> = open
+                    .iter()
+                    .filter(|(other, _)| *other <= index && prepared.questions[*other].0 == claim)
+                    .copied()
+                    .collect();
+                let violations: Vec<sat::Lit> = rounds.iter().map(|(_, violated)| *violated).collect();
+                let (round, run) = engine.earliest(&violations);
+                let (index, violated) = rounds[round];
+                let first_found = options.record.then(|| engine.symbols(&run));
+                let assignment = engine.simplest(violated, run);
+                let step = prepared.questions[index].1;
                 status[claim.index()] = Some(Status::Fails);
                 let (execution, inputs) = equation.execution(program, &assignment, StepId(step.0));
                 counterexamples.push(Counterexample {
@@ -254,7 +263,7 @@ fn decide(
         while !open.is_empty() {
             let index = match engine.any(&open) {
                 Answer::NoneFails => break,
-                Answer::Fails(index, _) => index,
+                Answer::Fails(index) => index,
                 Answer::Unknown => {
                     stopped |= stop();
                     for (index, _) in open.drain(..) {

@@ -52,6 +52,7 @@ mod options;
 mod overflow;
 mod path;
 mod place;
+mod plain;
 mod pointer;
 mod range;
 mod scalar;

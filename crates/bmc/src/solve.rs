@@ -32,8 +32,8 @@ pub(crate) struct Engine<'e> {
 
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
-    /// This one; the literal stands for it, and the solver has the model of a run.
-    Fails(usize, Lit),
+    /// This one; the solver has the model of a run.
+    Fails(usize),
     NoneFails,
     Unknown,
 }
@@ -123,7 +123,7 @@ impl<'e> Engine<'e> {
                     .find(|(_, literal)| self.solver.value(*literal).is_true())
                     .copied();
                 match found {
-                    Some((question, literal)) => Answer::Fails(question, literal),
+                    Some((question, _)) => Answer::Fails(question),
                     None => Answer::Unknown,
                 }
             }
