@@ -3,11 +3,11 @@
 //! A solver picks whatever values come first, and 1073741824 where 1 would do hides what matters. After a
 //! violation has been found, its integer inputs are made small one after the other, in the order they enter
 //! the run: each bit from the top is asked to equal the sign (so negative numbers end near -1), keeping what was
-//! reached before. Every question has a small limit, and there are only so many of them: this is a courtesy, not a
+//! reached before. A float is asked to be 0, then 1, then to have as short a fraction as it can. Every question has a small limit, and there are only so many of them: this is a courtesy, not a
 //! proof of minimality, and it never changes a verdict.
 
 use encode::Bit;
-use logic::Assignment;
+use logic::{Assignment, FloatFormat};
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
 use crate::equation::StepKind;
@@ -37,7 +37,11 @@ impl Engine<'_> {
         });
         let mut fixed = vec![violated];
         let mut questions = 0;
-        for bits in self.input_bits(&best) {
+        for (bits, format) in self.input_bits(&best) {
+            if let Some(format) = format {
+                self.simple_float(&bits, format, &mut fixed, &mut best, &mut questions);
+                continue;
+            }
             let Some((sign, rest)) = bits.split_last() else {
                 continue;
             };
@@ -53,15 +57,15 @@ impl Engine<'_> {
     }
 
     /// The bits of each integer input that the formula knows, least significant first, then the sign; an
-    /// unsigned number has a sign that is always positive.
-    fn input_bits(&mut self, model: &Model) -> Vec<Vec<Bit>> {
+    /// unsigned number has a sign that is always positive. A float has its format beside it.
+    fn input_bits(&mut self, model: &Model) -> Vec<(Vec<Bit>, Option<FloatFormat>)> {
         let known = self
             .encoder
             .assignment(&self.equation.pool, |lit| model.satisfies(lit));
         let mut all = Vec::new();
         for step in &self.equation.steps {
             let StepKind::Input {
-                value: Value::Bits(term),
+                value: Value::Bits(term) | Value::Float(term),
                 ty,
                 ..
             } = &step.kind
@@ -72,17 +76,92 @@ impl Engine<'_> {
             if !symbols.iter().all(|symbol| known.contains_key(symbol)) {
                 continue;
             }
-            let Some(Repr::Int(_, signed)) = Scalar::of(&self.program.types, *ty).map(|scalar| scalar.repr)
-            else {
-                continue;
-            };
             let mut bits = self.encoder.bits(&self.equation.pool, *term, &mut self.solver);
-            if !signed {
-                bits.push(Bit::Constant(false));
+            match Scalar::of(&self.program.types, *ty).map(|scalar| scalar.repr) {
+                Some(Repr::Int(_, signed)) => {
+                    if !signed {
+                        bits.push(Bit::Constant(false));
+                    }
+                    all.push((bits, None));
+                }
+                Some(Repr::Float(format)) => all.push((bits, Some(format))),
+                _ => {}
             }
-            all.push(bits);
         }
         all
+    }
+
+    /// Makes a float simple.
+    fn simple_float(
+        &mut self,
+        bits: &[Bit],
+        format: FloatFormat,
+        fixed: &mut Vec<Lit>,
+        best: &mut Model,
+        questions: &mut u32,
+    ) {
+        let fraction = format.fraction_bits() as usize;
+        let one = |index: usize| index >= fraction && index + 2 < bits.len();
+        if self.prefer_all(bits, |_| false, fixed, best, questions)
+            || self.prefer_all(bits, one, fixed, best, questions)
+        {
+            return;
+        }
+        // Then positive, and of a size near 1, rather larger than smaller.
+        if let [exponent @ .., top, sign] = &bits[fraction..] {
+            self.prefer(*sign, false, fixed, best, questions);
+            let large = self.prefer(*top, true, fixed, best, questions);
+            for &bit in exponent.iter().rev() {
+                self.prefer(bit, !large, fixed, best, questions);
+            }
+        }
+        // The longest tail of zeros that is quickly found.
+        let (mut zeros, mut open) = (0, fraction);
+        while zeros < open {
+            let middle = (zeros + open).div_ceil(2);
+            match self.prefer_all(&bits[..middle], |_| false, fixed, best, questions) {
+                true => zeros = middle,
+                false => open = middle - 1,
+            }
+        }
+        for &bit in bits[zeros..fraction].iter().rev() {
+            self.prefer(bit, false, fixed, best, questions);
+        }
+    }
+
+    /// Makes all bits have the wanted values if that is quickly seen to be possible.
+    fn prefer_all(
+        &mut self,
+        bits: &[Bit],
+        wanted: impl Fn(usize) -> bool,
+        fixed: &mut Vec<Lit>,
+        best: &mut Model,
+        questions: &mut u32,
+    ) -> bool {
+        let mut good = Vec::new();
+        for (index, bit) in bits.iter().enumerate() {
+            match *bit {
+                Bit::Constant(value) if value == wanted(index) => {}
+                Bit::Constant(_) => return false,
+                Bit::Literal(literal) => good.push(if wanted(index) { literal } else { !literal }),
+            }
+        }
+        let has = good.iter().all(|literal| best.satisfies(*literal));
+        if !has && (*questions >= MOST_QUESTIONS || (self.stop)()) {
+            return false;
+        }
+        let before = fixed.len();
+        fixed.extend(good);
+        if has {
+            return true;
+        }
+        *questions += 1;
+        if self.solver.solve_with(fixed) == Verdict::Sat {
+            *best = self.solver.model();
+            return true;
+        }
+        fixed.truncate(before);
+        false
     }
 
     /// Makes a bit have the wanted value if that is quickly seen to be possible; gives back what it has.

@@ -140,6 +140,12 @@ impl<'m> Machine<'m> {
             Ok(pointer) => pointer,
             Err(Exhausted) => return Err(Stop::OutOfMemory(loc)),
         };
+        if !matches!(kind, Allocation::Vla(_)) {
+            let line = self.line(loc);
+            let count = self.allocated.entry(line).or_default();
+            *count += 1;
+            self.memory.object_mut(pointer.provenance.slot()).nth = *count;
+        }
         if kind != Allocation::Heap {
             self.borrowed.push((self.frames.len(), pointer.provenance));
         }
