@@ -30,11 +30,10 @@ pub(crate) fn suspects(
 ) -> Option<Vec<SuspectReport>> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let left = Rc::new(Cell::new(PATIENCE));
-    let (asked, spent) = (stop.clone(), left.clone());
+    let (asked, left) = (stop.clone(), Cell::new(PATIENCE));
     let stop: bmc::Stop = Rc::new(move || {
-        spent.set(spent.get().saturating_sub(1));
-        spent.get() == 0 || asked()
+        left.set(left.get().saturating_sub(1));
+        left.get() == 0 || asked()
     });
     let settings = Settings {
         max_faults: 1,
@@ -42,9 +41,6 @@ pub(crate) fn suspects(
     };
     let test = test_of(program, failed, arguments);
     let found = diagnose(program, &mut sources, &[test], &settings, &stop);
-    if std::env::var_os("POLLS").is_some() {
-        eprintln!("polls {}", PATIENCE - left.get());
-    }
     if !found.mismatches.is_empty() || found.stopped {
         return None;
     }

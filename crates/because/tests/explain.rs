@@ -59,9 +59,6 @@ fn without_a_command() {
                |
                = note: 0 <= -1 is false
                = note: claim main.assertion.1
-               = note: with input first = 0
-               = note: with input second = -1
-               = note: with input third = 0
 
             input   failing  passing
             first         0        0
@@ -79,6 +76,9 @@ fn without_a_command() {
               a.c:20 in main: most: -1 (stored at line 19), now 0 (stored at line 13)
                 13 |     int most = first;
                 19 |         most = second; /* should be least */
+
+              a.c:22 in main: the claim (least <= most) fails with least = 0, most = -1; now holds with least = 0, most = 0
+                22 |     assert(least <= most);
 
             1 other passing run is equally near (--show-ties lists them)
 
@@ -115,9 +115,6 @@ fn as_the_thesis_prints_it() {
                |
                = note: 0 <= -1 is false
                = note: claim main.assertion.1
-               = note: with input first = 0
-               = note: with input second = -1
-               = note: with input third = 0
 
             input   failing  passing
             first         0        0
@@ -168,8 +165,6 @@ fn all_slices_and_ties() {
               |
               = note: 12 < 10 is false
               = note: claim main.assertion.1
-              = note: with input input1 = 1
-              = note: with input input2 = 1
 
             input   failing  passing
             input1        1        1
@@ -186,6 +181,9 @@ fn all_slices_and_ties() {
               a.c:6 in main: x: 12 (stored at line 5), now 6 (stored at line 4)
                 4 |     if (input1 > 0) { x += 5; y += 6; z += 4; }
                 5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
+
+              a.c:6 in main: the claim (x < 10 || y < 10) fails with x = 12, y = 12; now holds with x = 6, y = 7
+                6 |     assert(x < 10 || y < 10);
 
             minimal sets of differences that matter:
               1. input2 (line 5), input2 > 0 (line 5), x (line 6)
@@ -217,37 +215,38 @@ int main(void) {
         text,
         &["explain", "a.c"],
         expect![[r#"
-        exit 10
-        error: assertion failed: !(level >= 100) || alarm
-         --> a.c:9:9
-          |
-        9 |         assert(!(level >= 100) || alarm);
-          |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          |
-          = note: claim main.assertion.1
-          = note: with input on = 1
-          = note: with input level = 100
+            exit 10
+            error: assertion failed: !(level >= 100) || alarm
+             --> a.c:9:9
+              |
+            9 |         assert(!(level >= 100) || alarm);
+              |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = note: claim main.assertion.1
 
-        The nearest passing run only avoids the claim (level: 100 -> -2147483548); so this is assumed: level >= 100 (what the claim presupposes)
+            The nearest passing run only avoids the claim (level: 100 -> -2147483548); so this is assumed: level >= 100 (what the claim presupposes)
 
-        input  failing  passing
-        on           1        1
-        level      100      101  <-- changed
+            input  failing  passing
+            on           1        1
+            level      100      101  <-- changed
 
-        The closest passing run differs in 4 steps (no passing run is nearer). What matters:
+            The closest passing run differs in 4 steps (no passing run is nearer). What matters:
 
-          a.c:4 in main: input level: 100, now 101
-            4 |     int level = nondet_int();
+              a.c:4 in main: input level: 100, now 101
+                4 |     int level = nondet_int();
 
-          a.c:6 in main: branch on `level > 100`: not taken, now taken
-            6 |     if (level > 100)
+              a.c:6 in main: branch on `level > 100`: not taken, now taken
+                6 |     if (level > 100)
 
-          a.c:8 in main: alarm: 0 (stored at line 5), now 1 (stored at line 7)
-            5 |     int alarm = 0;
-            7 |         alarm = 1;
+              a.c:8 in main: alarm: 0 (stored at line 5), now 1 (stored at line 7)
+                5 |     int alarm = 0;
+                7 |         alarm = 1;
 
-        Look at a.c:6, a.c:5
-    "#]],
+              a.c:9 in main: the claim (!(level >= 100) || alarm) fails with level = 100, alarm = 0; now holds with level = 101, alarm = 1
+                9 |         assert(!(level >= 100) || alarm);
+
+            Look at a.c:6, a.c:5
+        "#]],
     );
 }
 
@@ -287,12 +286,11 @@ int main(void) {
                |                 ^^^^^^^^^^^
                |
                = note: required: `head->value` can be read: `head` points at a live object that is large enough (claim main.pointer_dereference.3)
-               = note: with input n = 0
 
             input  failing  passing
             n            0        1  <-- changed
 
-            The closest passing run differs in 5 steps (no passing run within the bound is nearer). What matters:
+            The closest passing run differs in 5 steps (no passing run is nearer). What matters:
 
               a.c:6 in main: input n: 0, now 1
                 6 |     int n = nondet_int();
@@ -303,6 +301,9 @@ int main(void) {
               a.c:8 in main: head: NULL (stored at line 5), now &malloc@9 (stored at line 12)
                  5 |     struct node *head = NULL;
                 12 |         head = node;
+
+              a.c:14 in main: the claim (`head->value` can be read: `head` points at a live object that is large enough) fails with head = NULL; now holds with head = &malloc@9
+                14 |     int first = head->value;
 
             Look at a.c:8, a.c:5
         "#]],

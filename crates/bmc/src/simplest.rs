@@ -101,11 +101,33 @@ impl Engine<'_> {
         questions: &mut u32,
     ) {
         let fraction = format.fraction_bits() as usize;
-        let one = |index: usize| index >= fraction && index + 2 < bits.len();
-        if self.prefer_all(bits, |_| false, fixed, best, questions)
-            || self.prefer_all(bits, one, fixed, best, questions)
-        {
+        // A few numbers that people would take, the exponent relative to 1 and the first bits of the fraction. With all
+        // bits given, a question about them is quick even behind arithmetic that is hard to search.
+        const TAKEN: [(i64, u64); 9] = [
+            (0, 0),
+            (1, 0),
+            (0, 8),
+            (-1, 0),
+            (1, 8),
+            (3, 4),
+            (6, 9),
+            (2, 4),
+            (0, 4),
+        ];
+        if self.prefer_all(bits, |_| false, fixed, best, questions) {
             return;
+        }
+        let exponent_bits = bits.len() - 1 - fraction;
+        let bias = (1i64 << (exponent_bits - 1)) - 1;
+        for (exponent, leading) in TAKEN {
+            let field = (bias + exponent) as u64;
+            let number = |index: usize| match index.checked_sub(fraction) {
+                Some(bit) => bit < exponent_bits && field >> bit & 1 == 1,
+                None => fraction - index <= 4 && leading >> (4 + index - fraction) & 1 == 1,
+            };
+            if self.prefer_all(bits, number, fixed, best, questions) {
+                return;
+            }
         }
         // Then positive, and of a size near 1, rather larger than smaller.
         if let [exponent @ .., top, sign] = &bits[fraction..] {

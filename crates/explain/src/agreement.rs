@@ -6,8 +6,8 @@
 //! is matched with what is allocated on the other for the whole run.
 //!
 //! Some values the solver does not compute, such as how many characters `printf` writes; it takes any. What follows from
-//! them may be another value when the run is executed, and then the execution goes its own way from there. Such steps are
-//! counted as not compared, and so is everything after the first that differs.
+//! them may be another value when the run is executed, and so may what follows from where objects lie in memory. Then the
+//! execution goes its own way: from there on nothing is compared, and how much that is, is counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,8 +101,8 @@ impl<'a> Agreement<'a> {
                 (same, expected)
             }
             (interp::Value::Pointer(pointer), Value::Pointer { .. }) => {
-                // A number that became a pointer may be the address of anything.
-                let Some(pointee) = seen.pointee.filter(|_| !self.equation.may_depend_on_addresses()) else {
+                // What it pointed at is long gone.
+                let Some(pointee) = seen.pointee else {
                     self.uncompared += 1;
                     return Ok(());
                 };
@@ -145,9 +145,11 @@ impl<'a> Agreement<'a> {
                 .chain([self.equation.step(step).guard]);
             terms.any(|term| guessed[term.index()])
         });
-        if self.apart || guessed {
+        // Where memory lies is for each side to choose.
+        let chosen = self.equation.may_depend_on_addresses();
+        if self.apart || (!agrees && (guessed || chosen)) {
             self.uncompared += 1;
-            self.apart |= !agrees;
+            self.apart = true;
             return Ok(());
         }
         if agrees {

@@ -1,7 +1,7 @@
 //! Two runs and their differences, told in source terms with the values that the interpreter saw.
 
 use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
-use program::ExprId;
+use program::{ExprId, InstrKind};
 
 use crate::Replay;
 use crate::choose::{Candidate, Work};
@@ -166,6 +166,7 @@ impl Work<'_> {
                 (name, (say(failing, a), say(passing, b)))
             }
         };
+        let name = self.with_place(name, function, detail);
         let mut texts = texts;
         if a != b && texts.0 == texts.1 && in_failing && in_passing {
             // Values that differ and look the same: objects of one name, or bits that C does not show.
@@ -189,6 +190,18 @@ impl Work<'_> {
             counted: weight > 0,
             origins,
             library: function.embedded,
+        }
+    }
+
+    /// What was allocated has no name in the source: the place as the user wrote it comes first.
+    fn with_place(&self, name: String, function: &program::Function, step: &bmc::Step) -> String {
+        let unnamed = name.starts_with("malloc@") || name.starts_with("alloca@");
+        let assigned = matches!(step.kind, StepKind::Assign { expr: Some(_), .. });
+        match function.body.get(step.pc.index()).map(|instr| &instr.kind) {
+            Some(InstrKind::Assign { place, .. }) if unnamed && assigned => {
+                format!("{} ({name})", self.question.program.place_text(*place))
+            }
+            _ => name,
         }
     }
 
