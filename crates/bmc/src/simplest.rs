@@ -7,7 +7,7 @@
 //! proof of minimality, and it never changes a verdict.
 
 use encode::Bit;
-use logic::{Assignment, FloatFormat};
+use logic::{Assignment, Evaluator, FloatFormat};
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
 use crate::equation::StepKind;
@@ -62,6 +62,7 @@ impl Engine<'_> {
         let known = self
             .encoder
             .assignment(&self.equation.pool, |lit| model.satisfies(lit));
+        let mut evaluator = Evaluator::with_defaults(&self.equation.pool, &known);
         let mut all = Vec::new();
         for step in &self.equation.steps {
             let StepKind::Input {
@@ -72,6 +73,11 @@ impl Engine<'_> {
             else {
                 continue;
             };
+            // The questions are for what the run asks for; another way may ask for more.
+            let happens = evaluator.eval(step.guard).ok().and_then(|value| value.as_bool());
+            if happens != Some(true) {
+                continue;
+            }
             let symbols = self.equation.pool.free_symbols(&[*term]);
             if !symbols.iter().all(|symbol| known.contains_key(symbol)) {
                 continue;
