@@ -138,7 +138,9 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
             sets.dedup();
             if found.ties_complete && found.ties.len() != sets.len() {
                 let (ties, truth) = (found.ties.len(), sets.len());
-                return fail(format!("{ties} passing runs are as near, and {truth} is the truth"));
+                return fail(format!(
+                    "{ties} passing runs are as near, and {truth} is the truth"
+                ));
             }
             if !found.ties_complete && sets.len() < options.ties && !(loaded.stop)() {
                 return fail(format!("not all of {} ties were found", sets.len()));

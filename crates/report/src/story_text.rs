@@ -36,7 +36,7 @@ pub(crate) fn story(
                 .iter()
                 .any(|before| before.in_slice == delta.in_slice && says(before, delta));
         let wanted = delta.in_slice || unsliced || shown.all_deltas;
-        if wanted && !repeats && !(delta.library && !whole) {
+        if wanted && !repeats && (whole || !delta.library) {
             told.push(delta);
         }
     }
