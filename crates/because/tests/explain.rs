@@ -481,3 +481,136 @@ fn wrong_options() {
     assert_eq!(run("int main( {", &["a.c"]).status, 6);
     assert_eq!(run(MINMAX, &["explain"]).status, 1);
 }
+
+#[test]
+fn objects_of_one_line_have_different_names() {
+    let text = "#include <stdlib.h>
+struct node { int key; struct node *next; };
+int nondet_int(void);
+int main(void) {
+    struct node *head = 0;
+    for (int i = 0; i < 2; i++) {
+        struct node *n = malloc(sizeof *n);
+        n->key = i;
+        n->next = head;
+        head = n;
+    }
+    struct node *p = head;
+    if (nondet_int() == 3)
+        p = p->next;
+    __CPROVER_assert(p->key == 1, \"the last comes first\");
+    free(head->next);
+    free(head);
+    return 0;
+}
+";
+    let document = json(text, &["explain", "--json", "a.c"]);
+    let deltas = document["deltas"].as_array().expect("deltas");
+    let p = deltas
+        .iter()
+        .find(|delta| delta["name"] == "p")
+        .expect("p differs");
+    assert_eq!(p["failing"], "&malloc@7");
+    assert_eq!(p["passing"], "&malloc@7#2");
+    assert_eq!(document["uncompared"], 0);
+}
+
+#[test]
+fn an_input_alone_still_says_where_to_look() {
+    let text = "int nondet_int(void);
+int main(void) {
+    int n = nondet_int();
+    double d;
+    __CPROVER_assume(d > 1.0 && d < 2.0);
+    __CPROVER_assert(d * d > d, \"square\");
+    __CPROVER_assert(n < 9, \"small\");
+    return 0;
+}
+";
+    check(
+        text,
+        &["explain", "a.c"],
+        expect![[r#"
+        exit 10
+        error: assertion failed: small
+         --> a.c:7:5
+          |
+        7 |     __CPROVER_assert(n < 9, "small");
+          |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          |
+          = note: 9 < 9 is false
+          = note: claim main.assertion.2
+
+        input  failing  passing
+        n            9        8  <-- changed
+        d          1.5      1.5
+
+        The closest passing run differs in 2 steps (no passing run is nearer). What matters:
+
+          a.c:3 in main: input n: 9, now 8
+            3 |     int n = nondet_int();
+
+          a.c:7 in main: the claim (small) fails with n = 9; now holds with n = 8
+            7 |     __CPROVER_assert(n < 9, "small");
+
+        Look at a.c:3, a.c:7
+    "#]],
+    );
+}
+
+#[test]
+fn copied_records_count_by_field_and_loops_are_told_once() {
+    let text = "struct pair { int low, high; };
+int nondet_int(void);
+static struct pair next(struct pair p) {
+    p.low++;
+    return p;
+}
+int main(void) {
+    struct pair p = {0, 7};
+    p.low = nondet_int();
+    __CPROVER_assume(p.low >= 0 && p.low < 9);
+    for (int i = 0; i < 3; i++)
+        p = next(p);
+    __CPROVER_assert(p.low < p.high, \"in order\");
+    return 0;
+}
+";
+    check(
+        text,
+        &["explain", "a.c"],
+        expect![[r#"
+        exit 10
+        error: assertion failed: in order
+          --> a.c:13:5
+           |
+        13 |     __CPROVER_assert(p.low < p.high, "in order");
+           |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+           |
+           = note: 7 < 7 is false
+           = note: claim main.assertion.1
+
+        input       failing  passing
+        nondet_int        4        3  <-- changed
+
+        The closest passing run differs in 11 steps (no passing run is nearer). What matters:
+
+          a.c:9 in main: input nondet_int: 4, now 3
+            9 |     p.low = nondet_int();
+
+          a.c:12 in next: p.low: 4, now 3; then 5, now 4; then 6, now 5  (3 times)
+            12 |         p = next(p);
+
+          a.c:4 in next: p.low: 5, now 4; then 6, now 5; then 7, now 6  (3 times)
+            4 |     p.low++;
+
+          a.c:12 in main: p.low: 5, now 4; then 6, now 5; then 7, now 6  (3 times)
+            12 |         p = next(p);
+
+          a.c:13 in main: the claim (in order) fails with p.low = 7, p.high = 7; now holds with p.low = 6, p.high = 7
+            13 |     __CPROVER_assert(p.low < p.high, "in order");
+
+        Look at a.c:12, a.c:4
+    "#]],
+    );
+}
