@@ -11,7 +11,7 @@ use report::{
 use crate::args::causes::CausesArgs;
 use crate::exit::Exit;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::{Session, Subject, with_subject};
+use crate::subject::{Looking, Session, Subject, with_subject};
 
 /// What `causes` is asked.
 #[derive(Debug, Clone)]
@@ -65,22 +65,27 @@ impl Options {
 }
 
 pub(crate) fn causes(options: &Options) -> Result<Exit> {
-    with_subject(&options.check, options.run.as_deref(), |session, subject| {
-        let (report, exit) = report(options, session, subject)?;
-        let mut out = io::stdout().lock();
-        if session.checked.json {
-            serde_json::to_writer_pretty(&mut out, &report)?;
-            writeln!(out)?;
-        } else {
-            let style = session.checked.style;
-            let text = match &report.check {
-                Some(check) => check_text(check, session.sources, style),
-                None => causes_text(&report, session.sources, style, options.all),
-            };
-            out.write_all(text.as_bytes())?;
-        }
-        Ok(exit)
-    })
+    with_subject(
+        &options.check,
+        options.run.as_deref(),
+        Looking::First,
+        |session, subject| {
+            let (report, exit) = report(options, session, subject)?;
+            let mut out = io::stdout().lock();
+            if session.checked.json {
+                serde_json::to_writer_pretty(&mut out, &report)?;
+                writeln!(out)?;
+            } else {
+                let style = session.checked.style;
+                let text = match &report.check {
+                    Some(check) => check_text(check, session.sources, style),
+                    None => causes_text(&report, session.sources, style, options.all),
+                };
+                out.write_all(text.as_bytes())?;
+            }
+            Ok(exit)
+        },
+    )
 }
 
 fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<(CausesReport, Exit)> {
@@ -125,6 +130,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
             claim,
             run,
             complete,
+            ..
         } => {
             report.claim = Some(claim);
             report.failing = Some(run);

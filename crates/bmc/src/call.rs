@@ -238,7 +238,15 @@ impl Symex<'_> {
                         );
                     }
                     (Some(Argument::Chunk(chunk)), None) => {
-                        self.write_chunk(state, object, 0, &chunk, Some(ty), step);
+                        let element = crate::place::Element {
+                            object,
+                            at: 0,
+                            chosen: self.yes,
+                        };
+                        let guard = state.path.all();
+                        let parts = self.part_steps(guard, &[element], &chunk, ty, step);
+                        let chunk = parts.as_ref().unwrap_or(&chunk);
+                        self.write_chunk(state, object, 0, chunk, Some(ty), step);
                     }
                     (None, Some(wanted)) => {
                         // A variadic function called without extra arguments.

@@ -75,6 +75,15 @@ pub enum StepKind {
         targets: Box<[Target]>,
         expr: Option<ExprId>,
     },
+    /// One scalar of a record or array that is stored or passed as a whole by another step, `at` bytes into it; only in
+    /// recorded equations.
+    Part {
+        whole: StepId,
+        at: u64,
+        targets: Box<[Target]>,
+        value: Value,
+        ty: TypeId,
+    },
     Input {
         name: String,
         kind: InputKind,

@@ -296,6 +296,8 @@ impl Symex<'_> {
         }
         let fill = if chunk.zero { Fill::Zero } else { Fill::Unwritten };
         for &(at, cell) in &chunk.cells {
+            // The parts of what is stored have steps of their own, which come after it.
+            let step = cell.step.max(step);
             state.cells.insert((object, offset + at), Cell { step, ..cell });
         }
         let Some(live) = live else { return };

@@ -146,6 +146,12 @@ impl<'m> Machine<'m> {
         {
             self.memory.fill(spot, size, 0);
         }
+        if !matches!(kind, Allocation::Vla(_)) {
+            let line = self.line(loc);
+            let count = self.allocated.entry(line).or_default();
+            *count += 1;
+            self.memory.object_mut(pointer.provenance.slot()).nth = *count;
+        }
         if !matches!(kind, Allocation::Heap | Allocation::ZeroedHeap) {
             self.borrowed.push((self.frames.len(), pointer.provenance));
         }

@@ -59,8 +59,8 @@ fn display(program: &Program, record: &InputRecord) -> String {
         return if record.bits != 0 { "true" } else { "false" }.to_owned();
     }
     match types.float_format(record.ty) {
-        Some(ctype::FloatFormat::Double) => f64::from_bits(record.bits as u64).to_string(),
-        Some(ctype::FloatFormat::Single) => f32::from_bits(record.bits as u32).to_string(),
+        Some(ctype::FloatFormat::Double) => format!("{:?}", f64::from_bits(record.bits as u64)),
+        Some(ctype::FloatFormat::Single) => format!("{:?}", f32::from_bits(record.bits as u32)),
         Some(_) => format!("{:#x}", record.bits),
         None => (record.bits as i128).to_string(),
     }
