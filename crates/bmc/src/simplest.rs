@@ -104,7 +104,7 @@ impl Engine<'_> {
             fixed.push(good);
             return has;
         }
-        if *questions >= MOST_QUESTIONS || (self.stop)() {
+        if *questions >= MOST_QUESTIONS || self.is_over() {
             return has;
         }
         *questions += 1;

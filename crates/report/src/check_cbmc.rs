@@ -16,7 +16,7 @@ pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unw
     let shown: Vec<&ClaimReport> = report
         .claims
         .iter()
-        .filter(|claim| !claim.library || claim.status != ClaimStatus::Holds)
+        .filter(|claim| claim.is_listed())
         .collect();
     for claim in &shown {
         head(
@@ -28,7 +28,7 @@ pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unw
         let status = match claim.status {
             ClaimStatus::Holds => "SUCCESS",
             ClaimStatus::Fails => "FAILURE",
-            ClaimStatus::Unknown => "UNKNOWN",
+            ClaimStatus::HoldsUpToBound | ClaimStatus::Unsupported | ClaimStatus::Unknown => "UNKNOWN",
         };
         failed += usize::from(claim.status == ClaimStatus::Fails);
         let line = claim.place.location.as_ref().map_or(0, |at| at.line);
