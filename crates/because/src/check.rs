@@ -326,7 +326,9 @@ pub(crate) fn tell(
         .iter()
         .map(|verdict| {
             let status = match verdict.status {
-                Status::Fails | Status::Unsupported if undecided.contains(&verdict.claim) => ClaimStatus::Unknown,
+                Status::Fails | Status::Unsupported if undecided.contains(&verdict.claim) => {
+                    ClaimStatus::Unknown
+                }
                 Status::Holds | Status::HoldsUpToBound if found.depends_on_addresses => ClaimStatus::Unknown,
                 Status::Holds => ClaimStatus::Holds,
                 Status::HoldsUpToBound => ClaimStatus::HoldsUpToBound,

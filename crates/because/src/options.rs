@@ -11,8 +11,8 @@ use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
 use crate::args::{
-    BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg, LanguageArgs, LimitArgs,
-    MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
+    BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
+    LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
 };
 use crate::inputs::{GivenInputs, InputError};
 

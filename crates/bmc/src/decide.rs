@@ -147,13 +147,7 @@ impl Round<'_> {
         };
         let prepared = constraints(&mut equation, &asked);
         let places = self.places(&equation, &prepared);
-        let mut engine = Engine::new(
-            self.program,
-            &equation,
-            self.options.certify,
-            self.stop,
-            *effort,
-        );
+        let mut engine = Engine::new(self.program, &equation, self.options.certify, self.stop, *effort);
         let mut answers = match end {
             End::Whole => self.answers(&mut engine, &prepared, &places, progress),
             End::Stopped | End::Exhausted => Answers::none(self.program),
@@ -284,10 +278,14 @@ impl Round<'_> {
         });
         let claim_of = |index: usize| prepared.questions[index].0;
         let fails = &mut answers.fails;
-        let left = engine.settle(open, &|index| claim_of(index).index(), &mut |engine, index, violated| {
-            fails.push(self.run(engine, prepared.questions[index].1, claim_of(index), violated));
-            !self.options.stop_on_fail
-        });
+        let left = engine.settle(
+            open,
+            &|index| claim_of(index).index(),
+            &mut |engine, index, violated| {
+                fails.push(self.run(engine, prepared.questions[index].1, claim_of(index), violated));
+                !self.options.stop_on_fail
+            },
+        );
         answers.undecided.fill(false);
         for (index, _) in &left {
             answers.undecided[claim_of(*index).index()] = true;
@@ -331,7 +329,9 @@ impl Round<'_> {
         let mut first: Vec<usize> = Vec::new();
         let mut groups: Vec<usize> = Vec::new();
         for place in places {
-            let same = first.iter().position(|&other| places[other].reason == place.reason);
+            let same = first
+                .iter()
+                .position(|&other| places[other].reason == place.reason);
             let group = same.unwrap_or(first.len());
             if same.is_none() {
                 first.push(groups.len());

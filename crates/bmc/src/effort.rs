@@ -12,7 +12,13 @@ pub(crate) struct Effort {
 }
 
 /// Ticks of the solver in one unit.
-const TICKS: u64 = 25;
+const TICKS: u64 = 8;
+
+/// What a clause costs: it is made once, and the solver simplifies it together with the others.
+const CLAUSE: u64 = 6;
+
+/// A query costs one unit for so many clauses.
+const QUERY: u64 = 2;
 
 impl Effort {
     /// No limit if `most` is absent.
@@ -44,8 +50,17 @@ impl Effort {
         self.spend(ticks.div_ceil(TICKS));
     }
 
+    /// The solver was asked so often about a formula with so many clauses: it looks through some of it each time.
+    pub(crate) fn spend_queries(&mut self, queries: u64, clauses: usize) {
+        self.spend(queries.saturating_mul(20 + clauses as u64 / QUERY));
+    }
+
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent
+    }
+
     /// A formula with so many more clauses was made.
     pub(crate) fn spend_clauses(&mut self, clauses: usize) {
-        self.spend((clauses as u64).div_ceil(2));
+        self.spend((clauses as u64).saturating_mul(CLAUSE));
     }
 }

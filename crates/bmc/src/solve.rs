@@ -32,8 +32,8 @@ pub(crate) struct Engine<'e> {
     pub certificate: Option<Certificate>,
     pub(crate) stop: Stop,
     pub effort: Effort,
-    /// What of the solver's work has been counted: ticks and clauses.
-    counted: (u64, usize),
+    /// What of the solver's work has been counted.
+    counted: sat::Statistics,
 }
 
 /// How many ticks the first query may take before what it asks is asked in parts.
@@ -72,17 +72,18 @@ impl<'e> Engine<'e> {
             certificate: certify.then(Certificate::default),
             stop: stop.clone(),
             effort,
-            counted: (0, 0),
+            counted: sat::Statistics::default(),
         }
     }
 
     /// Whether there is no more time, or enough work has been done.
     pub(crate) fn is_over(&mut self) -> bool {
-        let statistics = self.solver.statistics();
-        let (ticks, clauses) = self.counted;
-        self.effort.spend_ticks(statistics.ticks - ticks);
-        self.effort.spend_clauses(statistics.clauses - clauses);
-        self.counted = (statistics.ticks, statistics.clauses);
+        let now = self.solver.statistics();
+        let before = std::mem::replace(&mut self.counted, now);
+        self.effort.spend_ticks(now.ticks - before.ticks);
+        self.effort.spend_clauses(now.clauses - before.clauses);
+        self.effort
+            .spend_queries(now.queries - before.queries, now.clauses);
         self.effort.is_spent() || (self.stop)()
     }
 

@@ -150,7 +150,16 @@ pub fn follow(
         tap,
     };
     let bounds = recorded.bounds.clone();
-    let done = execute(program, sources, options, &bounds, stop, pool, decisions, u64::MAX);
+    let done = execute(
+        program,
+        sources,
+        options,
+        &bounds,
+        stop,
+        pool,
+        decisions,
+        u64::MAX,
+    );
     let whole = done.end == End::Whole && !done.derailed && done.equation.steps.len() == recorded.steps.len();
     whole.then_some(done.equation)
 }

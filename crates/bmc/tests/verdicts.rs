@@ -15,13 +15,16 @@ fn check(text: &str, options: &Options) -> (Program, Report) {
     (program, report)
 }
 
-/// The status of each claim in the user's own functions, as one word: H, F or U each, in order.
+/// The status of each claim in the user's own functions, as one word: H, B (up to the bound), F, S (unsupported) or U
+/// each, in order.
 fn statuses(text: &str, options: &Options) -> String {
     let (program, report) = check(text, options);
     let own = |claim: &&bmc::ClaimVerdict| !program.function(program.claim(claim.claim).function).embedded;
     let letter = |claim: &bmc::ClaimVerdict| match claim.status {
         Status::Holds => 'H',
         Status::Fails => 'F',
+        Status::HoldsUpToBound => 'B',
+        Status::Unsupported => 'S',
         Status::Unknown => 'U',
     };
     report.claims.iter().filter(own).map(letter).collect()
@@ -124,7 +127,7 @@ fn a_given_bound_stays() {
     let (_, report) = check(LOOP, &unwound(5));
     assert!(!report.complete);
     assert!(matches!(&report.obstacles[0].reason, CutReason::Loop(item) if item.name == "main.0"));
-    assert_eq!(statuses(LOOP, &unwound(5)), "UU");
+    assert_eq!(statuses(LOOP, &unwound(5)), "BB");
     assert_eq!(statuses(LOOP, &unwound(21)), "HF");
     let silent = Options {
         unwinding_claims: false,

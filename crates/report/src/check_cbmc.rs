@@ -13,11 +13,7 @@ pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unw
     let mut text = String::from("\n** Results:\n");
     let mut group = String::new();
     let mut failed = unwound.len();
-    let shown: Vec<&ClaimReport> = report
-        .claims
-        .iter()
-        .filter(|claim| claim.is_listed())
-        .collect();
+    let shown: Vec<&ClaimReport> = report.claims.iter().filter(|claim| claim.is_listed()).collect();
     for claim in &shown {
         head(
             &mut text,

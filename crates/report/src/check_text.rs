@@ -10,10 +10,7 @@ use crate::{CheckReport, ClaimReport, ClaimStatus, Style, Verdict, run_text, tra
 /// first.
 #[must_use]
 pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
-    let shown: Vec<&ClaimReport> = claims
-        .iter()
-        .filter(|claim| claim.is_listed())
-        .collect();
+    let shown: Vec<&ClaimReport> = claims.iter().filter(|claim| claim.is_listed()).collect();
     let status_width = shown.iter().map(|claim| claim.status.word().len()).max();
     let status_width = status_width.unwrap_or(0).max("unknown".len());
     let name_width = shown.iter().map(|claim| claim.name.len()).max().unwrap_or(0);
@@ -40,9 +37,7 @@ pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
 /// How many claims have which status.
 fn counts(claims: &[ClaimReport], of: impl Fn(&ClaimReport) -> bool) -> String {
     let count = |status| {
-        let some = claims
-            .iter()
-            .filter(|claim| of(claim) && claim.status == status);
+        let some = claims.iter().filter(|claim| of(claim) && claim.status == status);
         some.count()
     };
     let all = claims.iter().filter(|claim| of(claim)).count();
@@ -80,7 +75,11 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
     text.push_str(&counts(&report.claims, |_| true));
     text.push('\n');
     let hidden = |claim: &ClaimReport| !claim.is_listed();
-    if report.claims.iter().any(|claim| hidden(claim) && claim.status != ClaimStatus::Holds) {
+    if report
+        .claims
+        .iter()
+        .any(|claim| hidden(claim) && claim.status != ClaimStatus::Holds)
+    {
         let _ = writeln!(
             text,
             "of these, inside the C library and not listed: {}",

@@ -125,7 +125,11 @@ impl CadicalSolver {
             decisions,
             ticks,
         } = self.limits;
-        for (name, limit) in [("conflicts", conflicts), ("decisions", decisions), ("ticks", ticks)] {
+        for (name, limit) in [
+            ("conflicts", conflicts),
+            ("decisions", decisions),
+            ("ticks", ticks),
+        ] {
             if let Some(limit) = limit {
                 self.inner
                     .get_mut()
