@@ -147,10 +147,9 @@ pub fn check(
             bounds: &bounds,
         };
         let report = round.decide(unwound, &mut known, &mut effort, progress);
-        if options.stop_on_fail || !options.deepens_after_failure {
-            if !report.counterexamples.is_empty() {
-                return report;
-            }
+        let enough = options.stop_on_fail || !options.deepens_after_failure;
+        if enough && !report.counterexamples.is_empty() {
+            return report;
         }
         let over = report.complete || report.stopped || report.exhausted;
         if over || !grow(program, options, &report, &mut bounds) {

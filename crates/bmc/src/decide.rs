@@ -404,9 +404,8 @@ impl Round<'_> {
             }
         }
         let reached: Vec<ClaimId> = answers.unsupported.iter().map(|found| found.claim).collect();
-        for index in 0..self.program.claims.len() {
+        for (index, status) in known.status.iter_mut().enumerate() {
             let claim = ClaimId(index as u32);
-            let status = &mut known.status[index];
             if matches!(status, Status::Fails | Status::Holds) || answers.undecided[index] {
                 continue;
             }

@@ -42,7 +42,7 @@ id!(
 );
 
 /// One checked and linked program.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Tree {
     pub types: TypeTable,
     pub exprs: Vec<Expr>,
@@ -77,7 +77,7 @@ pub enum Storage {
     External,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Object {
     /// Absent for compound literals.
     pub name: Option<String>,
@@ -112,7 +112,7 @@ pub struct InitEntry {
     pub value: ExprId,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Function {
     pub name: String,
     pub ty: TypeId,
