@@ -469,6 +469,25 @@ pub(crate) struct CheckOutputArgs {
     pub(crate) color: ColorArg,
 }
 
+/// An amount of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EffortArg {
+    Seconds(u32),
+    Unlimited,
+}
+
+impl std::str::FromStr for EffortArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<EffortArg, &'static str> {
+        match text.parse() {
+            Ok(seconds) if seconds > 0 => Ok(EffortArg::Seconds(seconds)),
+            _ if text == "unlimited" => Ok(EffortArg::Unlimited),
+            _ => Err("a number from 1, or `unlimited`"),
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Bounds and claims")]
 pub(crate) struct BoundArgs {
@@ -491,6 +510,11 @@ pub(crate) struct BoundArgs {
     /// Follow each run for at most N instructions.
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<u64>,
+
+    /// How much work to do before saying what is known: N is about seconds of an ordinary machine, counted so that
+    /// the result is the same on every one; or `unlimited`. 40 unless --unwind, --depth or --timeout is given.
+    #[arg(long, value_name = "N|unlimited")]
+    pub(crate) effort: Option<EffortArg>,
 
     /// Decide only this claim, by its name; all others are assumed to hold. May be repeated.
     #[arg(long, value_name = "NAME")]

@@ -11,8 +11,8 @@ use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
 use crate::args::{
-    CheckCommandArgs, ColorArg, DiagnoseCommandArgs, ExplainArgs, GranularityArg, LanguageArgs, LimitArgs,
-    MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
+    BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
+    LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
 };
 use crate::inputs::{GivenInputs, InputError};
 
@@ -358,6 +358,7 @@ impl CheckOptions {
                 stop_on_fail: args.bounds.stop_on_fail,
                 depth: args.bounds.depth,
                 certify: args.bounds.certify,
+                effort: effort(&args.bounds, args.timeout.is_some()),
                 ..bmc::Options::default()
             },
             properties: args.bounds.property,
@@ -411,11 +412,29 @@ impl DiagnoseOptions {
             style: style(args.color, coloured),
             language: language(&args.language)?,
             lowering: lowering(&args.program, &args.checks),
-            bounds: bmc::Options::default(),
+            bounds: bmc::Options {
+                effort: args.timeout.is_none().then_some(USUAL_EFFORT * UNITS_PER_SECOND),
+                ..bmc::Options::default()
+            },
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
             files: args.files,
         })
+    }
+}
+
+/// Seconds of work, about, when nothing else says where to end.
+const USUAL_EFFORT: u64 = 40;
+
+/// The engine counts in microseconds, about.
+const UNITS_PER_SECOND: u64 = 1_000_000;
+
+fn effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
+    match bounds.effort {
+        Some(EffortArg::Seconds(seconds)) => Some(u64::from(seconds) * UNITS_PER_SECOND),
+        Some(EffortArg::Unlimited) => None,
+        None if timed || bounds.unwind.is_some() || bounds.depth.is_some() => None,
+        None => Some(USUAL_EFFORT * UNITS_PER_SECOND),
     }
 }
 

@@ -408,7 +408,9 @@ impl Trial<'_> {
         if let Some(run) = found.counterexamples.first() {
             return Err(Some(test_of(program, run, &bounds.arguments)));
         }
-        if found.stopped || found.claims.iter().any(|claim| claim.status == Status::Fails) {
+        // What is not supported hides what comes after it.
+        let hidden = found.stopped || found.exhausted || !found.unsupported.is_empty();
+        if hidden || found.claims.iter().any(|claim| claim.status == Status::Fails) {
             return Err(None);
         }
         Ok(match found.complete {

@@ -165,6 +165,8 @@ pub enum CutReason {
     Depth,
     /// Something the symbolic side cannot do.
     Unsupported(String),
+    /// A construct of C that is not supported, by the claim that it is not reached.
+    Construct(ClaimId),
 }
 
 /// Runs in which `guard` holds at this point are not followed further.
@@ -175,6 +177,9 @@ pub struct Cut {
     pub loc: LocId,
     /// How many steps are before it.
     pub at: usize,
+    /// The activation that would go on, and with which instruction.
+    pub frame: FrameId,
+    pub pc: Pc,
 }
 
 /// The unwound program.

@@ -26,13 +26,16 @@
 
 mod arith;
 mod array;
+mod beyond;
 mod builtin;
 mod call;
 mod check;
 mod chunk;
 mod convert;
+mod decide;
 mod dimacs;
 mod directive;
+mod effort;
 mod equation;
 mod eval;
 mod exec;

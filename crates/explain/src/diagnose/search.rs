@@ -252,7 +252,7 @@ impl<'a> Search<'a> {
                         format!("{}.recursion", self.program.function(*function).name)
                     }
                     CutReason::Depth => continue,
-                    CutReason::Unsupported(_) => continue,
+                    CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
                 };
                 let most = self.course(run).bounds.get(&name).copied().unwrap_or(2) * MOST_GROWTH;
                 let bound = bounds.entry(name).or_insert(2);

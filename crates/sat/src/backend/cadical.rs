@@ -129,8 +129,16 @@ impl CadicalSolver {
     }
 
     fn apply_limits(&mut self) {
-        let Limits { conflicts, decisions } = self.limits;
-        for (name, limit) in [("conflicts", conflicts), ("decisions", decisions)] {
+        let Limits {
+            conflicts,
+            decisions,
+            ticks,
+        } = self.limits;
+        for (name, limit) in [
+            ("conflicts", conflicts),
+            ("decisions", decisions),
+            ("ticks", ticks),
+        ] {
             if let Some(limit) = limit {
                 self.inner
                     .get_mut()
@@ -238,6 +246,7 @@ impl Solver for CadicalSolver {
             conflicts: count("conflicts"),
             decisions: count("decisions"),
             propagations: count("propagations"),
+            ticks: count("ticks"),
             queries: self.queries,
             vars: self.num_vars,
             clauses: self.num_clauses,
