@@ -7,7 +7,7 @@
 
 use logic::TermId;
 use program::{CheckKind, ClaimId, Program};
-use sat::Lit;
+use sat::{Lit, Model, Solver};
 use source::LocId;
 
 use crate::beyond::Beyond;

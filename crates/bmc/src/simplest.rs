@@ -43,7 +43,7 @@ impl<'e> Engine<'e> {
         let limits = self.limited();
         let most = self.most();
         let (mut low, mut high) = (0, violations.len().saturating_sub(1));
-        while low < high && self.solver.statistics().propagations <= most && !(self.stop)() {
+        while low < high && self.solver.statistics().propagations <= most && !self.is_over() {
             let middle = low + (high - low) / 2;
             let switch = self.solver.new_var().positive();
             let mut clause = violations[low..=middle].to_vec();
@@ -257,7 +257,7 @@ impl Simpler<'_, '_> {
             return true;
         }
         let made = self.engine.solver.statistics().propagations;
-        if self.questions >= MOST_QUESTIONS || made > self.most || (self.engine.stop)() {
+        if self.questions >= MOST_QUESTIONS || made > self.most || self.engine.is_over() {
             return false;
         }
         self.questions += 1;

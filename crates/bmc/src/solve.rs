@@ -41,8 +41,8 @@ const FIRST_PATIENCE: u64 = 100_000_000;
 
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
-    /// This one; the solver has the model of a run.
-    Fails(usize),
+    /// This one, with its literal; the solver has the model of a run.
+    Fails(usize, Lit),
     NoneFails,
     Unknown,
 }
@@ -207,7 +207,7 @@ impl<'e> Engine<'e> {
                     .find(|(_, literal)| self.solver.value(*literal).is_true())
                     .copied();
                 match found {
-                    Some((question, _)) => Answer::Fails(question),
+                    Some((question, literal)) => Answer::Fails(question, literal),
                     None => Answer::Unknown,
                 }
             }
