@@ -7,7 +7,7 @@
 //!
 //! | file | is |
 //! |---|---|
-//! | `suspects` | what can be suspended, and how it is shown |
+//! | `suspects`, `specification` | what can be suspended, and how it is shown; what only checks cannot |
 //! | `instrument`, `pointer`, `printing`, `copy`, `weave` | the program with suspects suspended |
 //! | `choice` | the same for trials |
 //! | `run` | tests, and runs as the interpreter executes them |
@@ -34,6 +34,7 @@ mod run;
 mod search;
 mod sets;
 mod singles;
+mod specification;
 mod suspects;
 mod trial;
 mod walk;

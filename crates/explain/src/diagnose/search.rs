@@ -59,7 +59,7 @@ const MOST_GROWTHS: u32 = 4;
 const MOST_GROWTH: u32 = 8;
 const CHEAP: usize = 2_000;
 /// Terms for single faults.
-const SINGLE_TERMS: usize = 15_000;
+pub(super) const SINGLE_TERMS: usize = 8_000;
 /// Terms for several suspects at once: if it takes more, they are asked for one by one.
 const JOINT_TERMS: usize = 3_000;
 /// Terms for one free pointer.
