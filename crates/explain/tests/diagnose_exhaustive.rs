@@ -139,7 +139,10 @@ impl Small {
             let found = changed.iter().find(|(suspect, _)| *suspect == number);
             found.map_or(value, |(_, values)| values[round])
         };
-        let conditions = self.statements.iter().filter(|statement| statement.cond.is_some());
+        let conditions = self
+            .statements
+            .iter()
+            .filter(|statement| statement.cond.is_some());
         let first = self.statements.len() + conditions.count();
         let mut state = [false; VARIABLES];
         for (index, value) in self.initial.iter().enumerate() {

@@ -73,7 +73,10 @@ fn a_wrong_comparison_makes_a_wrong_order() {
     for values in [&[5, 1][..], &[5, 1, 2], &[5, 9, 4, 6]] {
         let (found, sources) = find(&wrong, &[insertions(values)], &single());
         let all = shown(&found, &sources);
-        assert!(all.contains(&"119:value == at->value".to_owned()), "{values:?} {all:?}");
+        assert!(
+            all.contains(&"119:value == at->value".to_owned()),
+            "{values:?} {all:?}"
+        );
         assert!(all.len() <= 3, "{values:?} {all:?}");
     }
 }

@@ -5,7 +5,8 @@
 //! its own, on which anything may come.
 
 use program::{
-    Builtin, Construct, ExprId, ExprKind, FunctionId, Instr, InstrKind, Pc, PlaceBase, Projection, StringId, VarId,
+    Builtin, Construct, ExprId, ExprKind, FunctionId, Instr, InstrKind, Pc, PlaceBase, Projection, StringId,
+    VarId,
 };
 use source::LocId;
 
@@ -27,7 +28,8 @@ impl Instrumenter<'_> {
         let string = StringId(self.program.strings.len() as u32 - 1);
         let value = self.expr(ExprKind::Bytes(string), ty, LocId::NONE);
         let place = self.var_place(var);
-        self.prologue.push(vec![instr(InstrKind::Assign { place, value })]);
+        self.prologue
+            .push(vec![instr(InstrKind::Assign { place, value })]);
         var
     }
 

@@ -289,7 +289,10 @@ impl Run {
 
     /// All inputs that are known, by key.
     pub(crate) fn known_inputs(&self) -> HashMap<String, u128> {
-        let recorded = self.records.iter().filter(|record| record.kind != InputKind::Stdin);
+        let recorded = self
+            .records
+            .iter()
+            .filter(|record| record.kind != InputKind::Stdin);
         let recorded = recorded.map(|record| (record.key(), record.bits));
         let given = self.test.inputs.iter().map(|(key, bits)| {
             let key = key.strip_suffix("#1").unwrap_or(key);

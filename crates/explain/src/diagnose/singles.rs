@@ -236,7 +236,13 @@ impl Search<'_> {
     }
 
     /// Those of the candidates that repair a run on their own.
-    fn singles(&mut self, trial: &Trial<'_>, run: usize, candidates: &[usize], strict: bool) -> Option<Vec<usize>> {
+    fn singles(
+        &mut self,
+        trial: &Trial<'_>,
+        run: usize,
+        candidates: &[usize],
+        strict: bool,
+    ) -> Option<Vec<usize>> {
         let mut excluded: BTreeSet<usize> = BTreeSet::new();
         let (mut found, open) = self.try_all(trial, run, candidates, &mut excluded)?;
         let (costly, cheap): (Vec<usize>, Vec<usize>) = open.iter().partition(|id| self.is_costly(**id));

@@ -1,13 +1,13 @@
 //! Functions that only check.
 //!
 //! An assertion says what is right, and is never suspected. So does a function that does nothing but assert things: one
-//! that returns nothing, changes nothing but its own variables, prints and reads nothing, and calls only its like
-//! and functions without effects. What is in it, and what it is called with, decides what is checked, not what
-//! the program does.
+//! that returns nothing, assigns nothing, prints and reads nothing, and calls only its like and functions without
+//! effects. What is in it, and what it is called with, decides what is checked, not what the program does. A
+//! function that computes something in variables of its own is no such function: that could be wrong.
 
 use std::collections::BTreeSet;
 
-use program::{Callee, CheckKind, ExprId, FunctionId, InstrKind, PlaceBase, PlaceId, Program};
+use program::{Callee, CheckKind, ExprId, FunctionId, InstrKind, Lifetime, PlaceBase, PlaceId, Program};
 
 use super::suspects::{Site, Suspect};
 use super::walk::Home;
@@ -58,7 +58,21 @@ fn checkers(program: &Program) -> BTreeSet<FunctionId> {
     let quiet = quiet(program);
     let returns_nothing = |id: &FunctionId| {
         let body = &program.function(*id).body;
-        !body.iter().any(|instr| matches!(instr.kind, InstrKind::Return(Some(_))))
+        !body
+            .iter()
+            .any(|instr| matches!(instr.kind, InstrKind::Return(Some(_))))
+    };
+    let temporary = |place: PlaceId| match program.place(place).base {
+        PlaceBase::Var(var) => program.variable(var).lifetime == Lifetime::Temporary,
+        PlaceBase::Deref(_) => false,
+    };
+    let assigns_nothing = |id: &FunctionId| {
+        let body = &program.function(*id).body;
+        body.iter().all(|instr| match instr.kind {
+            InstrKind::Assign { place, .. } => temporary(place),
+            InstrKind::Call { dest: Some(dest), .. } => temporary(dest),
+            _ => true,
+        })
     };
     let asserts = |id: &FunctionId| {
         let body = &program.function(*id).body;
@@ -69,7 +83,9 @@ fn checkers(program: &Program) -> BTreeSet<FunctionId> {
     };
     quiet
         .into_iter()
-        .filter(|id| !program.function(*id).embedded && returns_nothing(id) && asserts(id))
+        .filter(|id| {
+            !program.function(*id).embedded && returns_nothing(id) && assigns_nothing(id) && asserts(id)
+        })
         .collect()
 }
 
@@ -90,9 +106,9 @@ pub(super) fn without_specification(
                 Some(home) => (home.function, home.pc),
                 None => return false,
             },
-            Site::Call { function, pc } | Site::Print { function, pc, .. } | Site::Declare { function, pc, .. } => {
-                (function, pc)
-            }
+            Site::Call { function, pc }
+            | Site::Print { function, pc, .. }
+            | Site::Declare { function, pc, .. } => (function, pc),
         };
         checkers.contains(&function) || calls_checker(function, pc)
     };

@@ -34,7 +34,9 @@ pub(crate) enum Tried {
     /// With this value throughout, if it was one.
     Repairs(Option<u128>),
     /// Nothing there repairs the run; or none that does not take much longer than the run.
-    Refuted { bounded: bool },
+    Refuted {
+        bounded: bool,
+    },
     Open,
 }
 
@@ -181,7 +183,11 @@ impl Supply<'_> {
         }
         let digit = self.choices.borrow_mut().next(2 * MOST_MOVED as usize) as i128;
         // 0, 1, -1, 2, -2 … -127, 128: the last is -128 in a narrow number.
-        let moved = if digit % 2 == 1 { (digit + 1) / 2 } else { -digit / 2 };
+        let moved = if digit % 2 == 1 {
+            (digit + 1) / 2
+        } else {
+            -digit / 2
+        };
         moved as u128
     }
 
@@ -307,6 +313,22 @@ pub(crate) struct Trial<'t> {
 
 impl Trial<'_> {
     fn once(&self, suspect: usize, plan: Plan, numbers: &[Number], choices: &Rc<RefCell<Choices>>) -> Went {
+        let went = self.execute(suspect, plan, numbers, choices, None);
+        match self.counted {
+            // Counting assertions is slow, and few runs are right.
+            Some(_) if went.right => self.execute(suspect, plan, numbers, choices, self.counted),
+            _ => went,
+        }
+    }
+
+    fn execute(
+        &self,
+        suspect: usize,
+        plan: Plan,
+        numbers: &[Number],
+        choices: &Rc<RefCell<Choices>>,
+        counted: Option<&Program>,
+    ) -> Went {
         {
             let mut choices = choices.borrow_mut();
             choices.used = 0;
@@ -314,7 +336,7 @@ impl Trial<'_> {
             choices.unclear = false;
         }
         let enough = Arc::new(AtomicBool::new(false));
-        let mut observer = Asserted::new(self.counted);
+        let mut observer = Asserted::new(counted);
         let mut output = Judge {
             expected: self.run.expected.clone(),
             state: Some(0),
@@ -352,7 +374,7 @@ impl Trial<'_> {
         let mut choices = choices.borrow_mut();
         let dead = choices.dead.is_some();
         choices.unclear |= matches!(outcome.stop, Stop::Unsupported { .. } | Stop::Internal { .. });
-        let reached = self.counted.is_none() || observer.held >= self.run.assertions;
+        let reached = counted.is_none() || observer.held >= self.run.assertions;
         Went {
             right: !dead && !choices.unclear && reached && self.run.is_right(&outcome.stop, &output.stdout),
             limited: !dead
@@ -406,7 +428,8 @@ impl Trial<'_> {
             limited |= went.limited;
             unclear |= choices.unclear;
             if first.is_empty() {
-                first = choices.digits[..choices.dead.unwrap_or(choices.used).min(choices.digits.len())].to_vec();
+                first =
+                    choices.digits[..choices.dead.unwrap_or(choices.used).min(choices.digits.len())].to_vec();
             }
             if !choices.advance() {
                 break true;
@@ -488,9 +511,6 @@ mod tests {
     #[test]
     fn numbers_are_found_in_texts() {
         let found = numbers_in(b"sum 6, mean -2.5\n6 7", 8);
-        assert_eq!(
-            found,
-            [Number::Is(6), Number::Real(-2.5), Number::Is(7)]
-        );
+        assert_eq!(found, [Number::Is(6), Number::Real(-2.5), Number::Is(7)]);
     }
 }
