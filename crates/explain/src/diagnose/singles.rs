@@ -345,6 +345,7 @@ impl Search<'_> {
                 run: &runs[run],
                 counted: (strict && runs[run].assertions > 0).then_some(self.program),
                 recorded: runs[run].known_inputs(),
+                ignore_space: self.settings.ignore_space,
                 stop: &stop,
             };
             survivors = self.singles(&trial, run, &survivors, strict)?;

@@ -9,8 +9,10 @@
 //! Numbers have too many values for that. A few that programmers mean (one more, one less, none, what repaired another
 //! run, what the test expects) are tried; if none repairs the run, the solver is asked.
 //!
+//! Suspended text is anything: what was printed around it must be what is expected around something.
+//!
 //! What a trial may not say: a run that asks for inputs that the failing run did not have is none of its business, since
-//! those are free; nor is one that prints suspended text.
+//! those are free.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -267,6 +269,8 @@ struct Judge {
     expected: Option<Rc<Expected>>,
     state: Option<u32>,
     stdout: Vec<u8>,
+    /// Where in it suspended text was printed.
+    gaps: Vec<usize>,
     choices: Rc<RefCell<Choices>>,
     enough: Arc<AtomicBool>,
 }
@@ -276,8 +280,8 @@ impl Output for Judge {
         let mut choices = self.choices.borrow_mut();
         if stream == bmc::SUSPENDED_STREAM && choices.dead.is_none() {
             choices.used += 1;
-            choices.unclear = true;
-            self.enough.store(true, Ordering::Relaxed);
+            self.gaps.push(self.stdout.len());
+            self.state = None;
         }
         if stream != 1 {
             return;
@@ -308,6 +312,7 @@ pub(crate) struct Trial<'t> {
     /// If the run must come to as many assertions as the failing one: the program.
     pub counted: Option<&'t Program>,
     pub recorded: HashMap<String, u128>,
+    pub ignore_space: bool,
     pub stop: &'t bmc::Stop,
 }
 
@@ -341,6 +346,7 @@ impl Trial<'_> {
             expected: self.run.expected.clone(),
             state: Some(0),
             stdout: Vec::new(),
+            gaps: Vec::new(),
             choices: choices.clone(),
             enough: enough.clone(),
         };
@@ -374,9 +380,19 @@ impl Trial<'_> {
         let mut choices = choices.borrow_mut();
         let dead = choices.dead.is_some();
         choices.unclear |= matches!(outcome.stop, Stop::Unsupported { .. } | Stop::Internal { .. });
+        let right = match (output.gaps.is_empty(), &test.expected) {
+            (false, Some(_)) if self.ignore_space => {
+                choices.unclear = true;
+                false
+            }
+            (false, Some(expected)) => {
+                matches!(outcome.stop, Stop::Exit(_)) && fits(expected, &output.stdout, &output.gaps)
+            }
+            _ => self.run.is_right(&outcome.stop, &output.stdout),
+        };
         let reached = counted.is_none() || observer.held >= self.run.assertions;
         Went {
-            right: !dead && !choices.unclear && reached && self.run.is_right(&outcome.stop, &output.stdout),
+            right: !dead && !choices.unclear && reached && right,
             limited: !dead
                 && matches!(
                     outcome.stop,
@@ -467,6 +483,32 @@ impl Trial<'_> {
     }
 }
 
+/// Whether a text is another one with something put into its gaps.
+fn fits(text: &[u8], around: &[u8], gaps: &[usize]) -> bool {
+    let (Some(&first), Some(&last)) = (gaps.first(), gaps.last()) else {
+        return text == around;
+    };
+    let (start, end) = (&around[..first], &around[last..]);
+    let Some(text) = text.strip_prefix(start) else {
+        return false;
+    };
+    let Some(mut text) = text.strip_suffix(end) else {
+        return false;
+    };
+    // What is between gaps may as well come as early as it can.
+    for pair in gaps.windows(2) {
+        let part = &around[pair[0]..pair[1]];
+        if part.is_empty() {
+            continue;
+        }
+        let Some(at) = text.windows(part.len()).position(|window| window == part) else {
+            return false;
+        };
+        text = &text[at + part.len()..];
+    }
+    true
+}
+
 /// Whole numbers in a text, the first few.
 pub(crate) fn numbers_in(text: &[u8], most: usize) -> Vec<Number> {
     let text = String::from_utf8_lossy(text);
@@ -506,6 +548,16 @@ mod tests {
         assert_eq!(choices.digits, [(1, 2)]);
         choices.used = 1;
         assert!(!choices.advance());
+    }
+
+    #[test]
+    fn gaps_take_any_text() {
+        assert!(fits(b"sum 6!", b"sum !", &[4]));
+        assert!(fits(b"sum !", b"sum !", &[4]));
+        assert!(!fits(b"sum ", b"sum !", &[4]));
+        assert!(!fits(b"aba", b"abba", &[2]));
+        assert!(fits(b"1, 2, 3\n", b", , \n", &[0, 2, 4]));
+        assert!(!fits(b"1, 2 3\n", b", , \n", &[0, 2, 4]));
     }
 
     #[test]
