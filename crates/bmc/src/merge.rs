@@ -62,6 +62,10 @@ impl Symex<'_> {
         merged.path = path;
         merged.steps = a.steps.min(b.steps);
         for (object, offset) in keys {
+            // Large states can take long; what is stopped is not looked at.
+            if self.should_stop() {
+                return merged;
+            }
             let cell = self.merged_cell(&a, &b, left, object, offset);
             if let Some(cell) = cell {
                 let cell = match cell.step {

@@ -580,6 +580,9 @@ impl Symex<'_> {
         let step = self.step(state, kind);
         self.store_arrays(state, &arrays, value, scalar);
         for element in &elements {
+            if self.should_stop() {
+                break;
+            }
             self.store_element(state, *element, scalar, spot.field, value, spot.certain, step);
         }
         self.reads.clear();

@@ -7,11 +7,13 @@
 //!
 //! | file | is |
 //! |---|---|
-//! | `suspects` | what can be suspended, and how it is shown |
-//! | `instrument`, `pointer` | the program with suspects suspended |
+//! | `suspects`, `specification` | what can be suspended, and how it is shown; what only checks cannot |
+//! | `instrument`, `pointer`, `printing`, `copy`, `weave` | the program with suspects suspended |
+//! | `choice` | the same for trials |
 //! | `run` | tests, and runs as the interpreter executes them |
+//! | `trial` | repairs found and refuted by trying |
 //! | `question` | one run as a formula over the suspects' flags |
-//! | `search` | the smallest sets for all runs |
+//! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
 //! | `constant` | one constant that repairs every run |
 //! | `walk` | where expressions are in a program |
@@ -19,15 +21,24 @@
 //! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
 //! must come to as many assertions as the failing run did.
 
+mod around;
+mod choice;
 mod constant;
+mod copy;
 mod detail;
 mod instrument;
 mod pointer;
+mod printing;
 mod question;
 mod run;
 mod search;
+mod sets;
+mod singles;
+mod specification;
 mod suspects;
+mod trial;
 mod walk;
+mod weave;
 
 use std::collections::BTreeSet;
 

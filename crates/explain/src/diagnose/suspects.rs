@@ -14,6 +14,7 @@ use program::{
 };
 use source::{LocId, Location, SourceMap, Span};
 
+use super::specification::without_specification;
 use super::walk::{Home, homes, literal_of, literals};
 
 /// What a suspect is.
@@ -152,7 +153,8 @@ pub(crate) fn suspects(
     collector.calls();
     collector.declarations(unwritten);
     collector.printed();
-    let Collector { mut found, .. } = collector;
+    let Collector { mut found, homes, .. } = collector;
+    without_specification(program, &homes, &mut found);
     let key = |suspect: &Suspect| {
         let used = sources.location(suspect.loc).used;
         (used.file, used.lo, used.hi, suspect.kind, suspect.sites.clone())
