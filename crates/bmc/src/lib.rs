@@ -49,6 +49,7 @@ mod names;
 mod object;
 mod options;
 mod overflow;
+mod parse_float;
 mod path;
 mod place;
 mod pointer;
