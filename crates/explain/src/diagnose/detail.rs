@@ -59,8 +59,8 @@ fn display(program: &Program, record: &InputRecord) -> String {
         return if record.bits != 0 { "true" } else { "false" }.to_owned();
     }
     match types.float_format(record.ty) {
-        Some(ctype::FloatFormat::Double) => f64::from_bits(record.bits as u64).to_string(),
-        Some(ctype::FloatFormat::Single) => f32::from_bits(record.bits as u32).to_string(),
+        Some(ctype::FloatFormat::Double) => format!("{:?}", f64::from_bits(record.bits as u64)),
+        Some(ctype::FloatFormat::Single) => format!("{:?}", f32::from_bits(record.bits as u32)),
         Some(_) => format!("{:#x}", record.bits),
         None => (record.bits as i128).to_string(),
     }
@@ -176,11 +176,17 @@ impl Search<'_> {
 
     /// The value of a suspect that is a constant of the program.
     pub(crate) fn constant_text(&self, suspect: usize) -> Option<String> {
-        let [Site::Expr(expr), ..] = self.suspects[suspect].sites.as_slice() else {
-            return None;
-        };
-        match self.program.expr(*expr).kind {
-            program::ExprKind::Int(number) => Some(number.to_string()),
+        match *self.suspects[suspect].sites.first()? {
+            Site::Expr(expr) => match self.program.expr(expr).kind {
+                program::ExprKind::Int(number) => Some(number.to_string()),
+                _ => None,
+            },
+            Site::Case { function, pc, arm } => {
+                match &self.program.function(function).body[pc.index()].kind {
+                    program::InstrKind::Switch { arms, .. } => Some(arms[arm as usize].low.to_string()),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }

@@ -24,7 +24,8 @@ use program::{
 };
 use source::{LocId, SourceMap};
 
-use super::suspects::{Site, Suspect, is_inside, pieces};
+use super::formats::pieces;
+use super::suspects::{Site, Suspect, is_inside};
 use super::walk::{Home, below, is_copy, literal_of, literals};
 
 /// The input that says whether a suspect is suspended.
@@ -44,14 +45,14 @@ pub(crate) const CHANGED: &str = "changed:";
 pub(crate) const POINTER: &str = "pointer:";
 
 /// Targets inside a fragment count from here.
-const FRAGMENT: u32 = 1 << 30;
+pub(super) const FRAGMENT: u32 = 1 << 30;
 
 /// What is put around an instruction.
 #[derive(Default)]
-struct Edit {
-    before: Vec<Vec<Instr>>,
+pub(super) struct Edit {
+    pub(super) before: Vec<Vec<Instr>>,
     instead: Option<Vec<Instr>>,
-    after: Vec<Vec<Instr>>,
+    pub(super) after: Vec<Vec<Instr>>,
 }
 
 pub(crate) struct Instrumenter<'a> {
@@ -60,7 +61,7 @@ pub(crate) struct Instrumenter<'a> {
     homes: &'a HashMap<ExprId, Home>,
     pub(crate) program: Program,
     edits: BTreeMap<(FunctionId, u32), Edit>,
-    prologue: Vec<Instr>,
+    pub(super) prologue: Vec<Instr>,
     constant_repair: bool,
     /// Whether the old values are computed beside the new ones.
     pub(super) witness: bool,
@@ -68,7 +69,7 @@ pub(crate) struct Instrumenter<'a> {
     pub(super) bool: TypeId,
     /// Variables that hold the addresses of heap objects.
     pub(super) pool: Option<Vec<VarId>>,
-    claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>>,
+    pub(super) claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>>,
 }
 
 /// Suspends some of the suspects, by their numbers.
@@ -81,39 +82,51 @@ pub(crate) fn instrument(
     constant_repair: bool,
     witness: bool,
 ) -> Program {
-    let mut copy = program.clone();
-    let int = copy.types.int(ctype::IntKind::Int);
-    let bool = copy.types.bool();
-    let mut claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>> = HashMap::new();
-    for (index, function) in program.functions.iter().enumerate() {
-        if function.embedded {
-            continue;
-        }
-        let found = function.body.iter().enumerate();
-        let found = found.filter_map(|(pc, instr)| match instr.kind {
-            InstrKind::Claim(claim) => Some((pc as u32, claim)),
-            _ => None,
-        });
-        claims.insert(FunctionId(index as u32), found.collect());
-    }
-    let mut instrumenter = Instrumenter {
-        original: program,
-        sources,
-        homes,
-        program: copy,
-        edits: BTreeMap::new(),
-        prologue: Vec::new(),
-        constant_repair,
-        witness,
-        int,
-        bool,
-        pool: None,
-        claims,
-    };
+    let mut instrumenter = Instrumenter::new(program, sources, homes, constant_repair, witness);
     for &number in chosen {
         instrumenter.suspend(number, &suspects[number]);
     }
     instrumenter.finish()
+}
+
+impl<'a> Instrumenter<'a> {
+    pub(super) fn new(
+        program: &'a Program,
+        sources: &'a SourceMap,
+        homes: &'a HashMap<ExprId, Home>,
+        constant_repair: bool,
+        witness: bool,
+    ) -> Instrumenter<'a> {
+        let mut copy = program.clone();
+        let int = copy.types.int(ctype::IntKind::Int);
+        let bool = copy.types.bool();
+        let mut claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>> = HashMap::new();
+        for (index, function) in program.functions.iter().enumerate() {
+            if function.embedded {
+                continue;
+            }
+            let found = function.body.iter().enumerate();
+            let found = found.filter_map(|(pc, instr)| match instr.kind {
+                InstrKind::Claim(claim) => Some((pc as u32, claim)),
+                _ => None,
+            });
+            claims.insert(FunctionId(index as u32), found.collect());
+        }
+        Instrumenter {
+            original: program,
+            sources,
+            homes,
+            program: copy,
+            edits: BTreeMap::new(),
+            prologue: Vec::new(),
+            constant_repair,
+            witness,
+            int,
+            bool,
+            pool: None,
+            claims,
+        }
+    }
 }
 
 impl Instrumenter<'_> {
@@ -186,7 +199,7 @@ impl Instrumenter<'_> {
         self.expr(ExprKind::Convert(value), ty, LocId::NONE)
     }
 
-    fn edit(&mut self, function: FunctionId, pc: u32) -> &mut Edit {
+    pub(super) fn edit(&mut self, function: FunctionId, pc: u32) -> &mut Edit {
         self.edits.entry((function, pc)).or_default()
     }
 
@@ -249,12 +262,18 @@ impl Instrumenter<'_> {
                     self.edit(function, pc.0).after.push(fragment);
                 }
                 Site::Print { function, pc, piece } => self.suspend_print(function, pc, piece, flag),
+                Site::Stored {
+                    function,
+                    pc,
+                    address,
+                } => self.suspend_stored(number, index, function, pc, address, flag),
+                Site::Case { function, pc, arm } => self.suspend_case(number, index, function, pc, arm, flag),
             }
         }
     }
 
     /// A variable that gets a free value each time control comes by.
-    fn free_value(
+    pub(super) fn free_value(
         &mut self,
         number: usize,
         site: usize,
@@ -270,7 +289,7 @@ impl Instrumenter<'_> {
 
     /// Keeps the old value before the new one is taken, and whether they differ after it.
     #[allow(clippy::too_many_arguments)]
-    fn watch(
+    pub(super) fn watch(
         &mut self,
         number: usize,
         site: usize,
@@ -309,7 +328,7 @@ impl Instrumenter<'_> {
     }
 
     /// Instructions that are executed only if a flag is set.
-    fn only_if(&mut self, flag: VarId, inside: Vec<Instr>) -> Vec<Instr> {
+    pub(super) fn only_if(&mut self, flag: VarId, inside: Vec<Instr>) -> Vec<Instr> {
         let cond = self.load(flag);
         let end = Pc(FRAGMENT + inside.len() as u32 + 1);
         let mut fragment = vec![instr(InstrKind::Branch {
@@ -375,7 +394,7 @@ impl Instrumenter<'_> {
     }
 
     /// Moves what an expression is to a new one, so that it can become something else.
-    fn detach(&mut self, expr: ExprId) -> ExprId {
+    pub(super) fn detach(&mut self, expr: ExprId) -> ExprId {
         let Expr { kind, ty, loc } = self.program.expr(expr).clone();
         self.expr(kind, ty, loc)
     }
@@ -555,7 +574,7 @@ impl Instrumenter<'_> {
     }
 
     /// Puts the edits into the bodies.
-    fn finish(mut self) -> Program {
+    pub(super) fn finish(mut self) -> Program {
         let entry = self.program.entry;
         let prologue = std::mem::take(&mut self.prologue);
         self.edit(entry, 0).before.insert(0, prologue);
@@ -660,7 +679,7 @@ impl Instrumenter<'_> {
         self.expr(kind, ty, loc)
     }
 
-    fn copy_place(&mut self, id: PlaceId) -> PlaceId {
+    pub(super) fn copy_place(&mut self, id: PlaceId) -> PlaceId {
         let Place {
             mut base,
             mut path,
