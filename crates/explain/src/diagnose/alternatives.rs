@@ -8,8 +8,8 @@ use program::{
 };
 use source::{LocId, SourceMap, Span};
 
+use super::edits::{Edit, EditOf, Trials};
 use super::suspects::{Site, Suspect, is_inside};
-use super::trial::{Edit, EditOf, Trials};
 use super::walk::below;
 
 /// Parts of an expression that are edited, and variables that may take another's place.

@@ -14,7 +14,7 @@
 //! | `search` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
 //! | `constant` | one constant that repairs every run |
-//! | `trial`, `alternatives`, `missing` | small edits and statements that make every test right |
+//! | `edits`, `alternatives`, `missing` | small edits and statements that make every test right |
 //! | `rank` | the order, with reasons |
 //! | `walk` | where expressions are in a program |
 //!
@@ -24,6 +24,7 @@
 mod alternatives;
 mod constant;
 mod detail;
+mod edits;
 mod formats;
 mod grouped;
 mod instrument;
@@ -37,7 +38,7 @@ mod run;
 mod search;
 mod stored;
 mod suspects;
-mod trial;
+
 mod walk;
 
 use std::collections::BTreeSet;
@@ -51,9 +52,9 @@ pub use detail::{RepairedValue, RunRepair};
 pub use run::Test;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
+use edits::{Edit, EditOf};
 use run::Run;
 use search::{Search, Sets};
-use trial::{Edit, EditOf};
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -310,7 +311,7 @@ fn tried(search: &mut Search<'_>, passing: &[Run], tests: usize) -> Vec<Edit> {
     }
     let visited = search.course(0).visited.clone();
     let homes = walk::homes(search.program);
-    let mut trials = trial::Trials::new(search.program, search.sources, &homes);
+    let mut trials = edits::Trials::new(search.program, search.sources, &homes);
     for (number, suspect) in search.suspects.iter().enumerate() {
         alternatives::add_alternatives(&mut trials, search.program, search.sources, number, suspect);
     }
