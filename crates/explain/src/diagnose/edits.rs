@@ -67,11 +67,11 @@ impl<'a> Trials<'a> {
         sources: &'a SourceMap,
         homes: &'a HashMap<ExprId, Home>,
     ) -> Trials<'a> {
-        let mut made = Instrumenter::new(program, sources, homes, false, false);
+        let mut made = Instrumenter::new(program, sources, homes, false);
         let number = made.variable(EDIT.to_owned(), made.int, None);
         let place = made.var_place(number);
         let input = made.input(place, EDIT.to_owned());
-        made.prologue.push(input);
+        made.prologue.push(vec![input]);
         Trials {
             program,
             made,

@@ -14,7 +14,8 @@ use program::{
 use source::{LocId, SourceMap};
 
 use super::edits::{Edit, EditOf, Trials};
-use super::instrument::{FRAGMENT, instr};
+use super::instrument::instr;
+use super::weave::FRAGMENT;
 
 /// Variables and constants that one place may name.
 const MOST_VARIABLES: usize = 8;

@@ -8,10 +8,12 @@
 //! | file | is |
 //! |---|---|
 //! | `suspects`, `named`, `formats`, `labels`, `grouped` | what can be suspended, and how it is shown |
-//! | `instrument`, `pointer`, `stored` | the program with suspects suspended |
+//! | `instrument`, `pointer`, `stored`, `printing`, `copy`, `weave` | the program with suspects suspended |
+//! | `choice` | the same for trials |
 //! | `run` | tests, and runs as the interpreter executes them |
+//! | `trial` | repairs found and refuted by trying |
 //! | `question` | one run as a formula over the suspects' flags |
-//! | `search` | the smallest sets for all runs |
+//! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `alternatives`, `missing` | small edits and statements that make every test right |
@@ -22,7 +24,10 @@
 //! must come to as many assertions as the failing run did.
 
 mod alternatives;
+mod around;
+mod choice;
 mod constant;
+mod copy;
 mod detail;
 mod edits;
 mod formats;
@@ -32,14 +37,18 @@ mod labels;
 mod missing;
 mod named;
 mod pointer;
+mod printing;
 mod question;
 mod rank;
 mod run;
 mod search;
+mod sets;
+mod singles;
 mod stored;
 mod suspects;
-
+mod trial;
 mod walk;
+mod weave;
 
 use std::collections::BTreeSet;
 
@@ -97,7 +106,7 @@ pub struct Diagnosis {
     /// For more than one member: the runs that each repairs on its own.
     pub covers: Vec<Vec<usize>>,
     /// Something that could be written there, with which every test is right.
-    pub edit: Option<String>,
+    pub edit: Option<SmallEdit>,
     /// For a missing statement: other places where it would do.
     pub elsewhere: Vec<LocId>,
     /// Why it stands where it does, in one line.
@@ -117,6 +126,14 @@ impl Diagnosis {
             reason: String::new(),
         }
     }
+}
+
+/// Something that could be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SmallEdit {
+    pub text: String,
+    /// The same in a sentence, with where it would stand.
+    pub said: String,
 }
 
 /// How a test went.
@@ -354,7 +371,10 @@ fn with_edits(
                         (diagnoses.len() - 1, format!("`{}` here", edit.text))
                     }
                 };
-                diagnoses[at].edit.get_or_insert(text);
+                diagnoses[at].edit.get_or_insert(SmallEdit {
+                    text: edit.text,
+                    said: text,
+                });
                 continue;
             }
             EditOf::Missing { before } => {
@@ -379,7 +399,10 @@ fn with_edits(
             continue;
         }
         let diagnosis = Diagnosis {
-            edit: Some(text),
+            edit: Some(SmallEdit {
+                text: edit.text.clone(),
+                said: text,
+            }),
             ..Diagnosis::of(Vec::new())
         };
         let suspect = Suspect {

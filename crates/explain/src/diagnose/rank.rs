@@ -141,6 +141,7 @@ impl Ranking<'_> {
             "every test right"
         };
         if let Some(edit) = &diagnosis.edit {
+            let edit = &edit.said;
             let kind = self.suspects[diagnosis.members[0]].kind;
             return match kind {
                 SuspectKind::Missing => format!("a statement may be missing: {edit} makes {right}"),

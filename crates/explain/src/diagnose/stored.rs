@@ -26,6 +26,17 @@ impl Instrumenter<'_> {
             return;
         };
         let ty = self.original().place(target).ty;
+        if self.tried.is_some() {
+            let place = self.copy_place(target);
+            let old = self.expr(ExprKind::Load(place), ty, LocId::NONE);
+            let (var, fragment) = self.chosen_value(number, site, function, ty, flag, old);
+            self.edit(function, pc.0).after.push(fragment);
+            let place = self.copy_place(target);
+            let value = self.load(var);
+            let fragment = self.only_if(flag, vec![instr(InstrKind::Assign { place, value })]);
+            self.edit(function, pc.0).after.push(fragment);
+            return;
+        }
         let (var, mut inside) = self.free_value(number, site, function, ty);
         if self.witness {
             let place = self.copy_place(target);
@@ -82,7 +93,8 @@ impl Instrumenter<'_> {
         let free = self.variable(name.clone(), ty, None);
         let place = self.var_place(free);
         let input = self.input(place, name);
-        self.prologue.push(input);
+        let fragment = self.guarded(flag, vec![input]);
+        self.prologue.push(fragment);
         for (index, other) in arms.iter().enumerate() {
             if index != arm as usize {
                 let (lhs, rhs) = (self.load(free), self.number(other.low, ty));
@@ -95,7 +107,7 @@ impl Instrumenter<'_> {
                     rhs: differs,
                 };
                 let cond = self.expr(kind, self.int, LocId::NONE);
-                self.prologue.push(instr(InstrKind::Assume(cond)));
+                self.prologue.push(vec![instr(InstrKind::Assume(cond))]);
             }
         }
         // free -> label, label -> none of them, anything else stays.
