@@ -82,6 +82,14 @@ pub(crate) enum Command {
     #[command(after_help = exit::diagnose_help())]
     Diagnose(DiagnoseCommandArgs),
 
+    /// Find small changes of the source that make failing runs right.
+    ///
+    /// Every program that is one operator, constant, variable or statement away is tried on the tests, the saved runs, or
+    /// the failing run that `check` finds. What is shown was made to the source, translated and executed; without
+    /// tests it is also proved for all inputs, as far as loops are followed.
+    #[command(after_help = exit::repair_help())]
+    Repair(RepairArgs),
+
     /// Repeat a run that --save-run has saved, and say whether it fails as it did.
     ///
     /// The inputs, the program's arguments and the options that decide what a run is are those of the saved run.
@@ -279,6 +287,61 @@ pub(crate) struct DiagnoseCommandArgs {
     pub(crate) all: bool,
 
     /// Print one JSON document (schema because.diagnose/1).
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
+    pub(crate) color: ColorArg,
+
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    /// Stop after this many seconds and tell what is known.
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
+    pub(crate) timeout: Option<f64>,
+
+    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
+    /// understood.
+    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
+    pub(crate) memory_limit: String,
+
+    #[command(flatten)]
+    pub(crate) checks: CheckArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RepairArgs {
+    /// C files, linked into one program; `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    /// Tests: pairs NAME.in and NAME.out of this folder (standard input and expected output), with the arguments in
+    /// NAME.args if there are any.
+    #[arg(long, value_name = "DIR", help_heading = "Failing runs")]
+    pub(crate) tests: Vec<String>,
+
+    /// Tests: one a line, the arguments, then `=>`, `|` or a tab, then the expected output; without a separator
+    /// the last word is the output.
+    #[arg(long, value_name = "FILE", help_heading = "Failing runs")]
+    pub(crate) test_vectors: Vec<String>,
+
+    /// A saved run that fails. May be repeated.
+    #[arg(long = "run", value_name = "RUN.json", help_heading = "Failing runs")]
+    pub(crate) runs: Vec<String>,
+
+    /// Compare output as `diff -w -B` does: without blanks and empty lines.
+    #[arg(long, help_heading = "Failing runs")]
+    pub(crate) ignore_space: bool,
+
+    /// Print one JSON document (schema because.repair/1).
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 

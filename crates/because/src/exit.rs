@@ -82,6 +82,18 @@ pub(crate) fn diagnose_help() -> String {
         .to_owned()
 }
 
+/// For the end of `repair --help`.
+pub(crate) fn repair_help() -> String {
+    "Exit status of repair:
+    0  nothing fails
+    1  the command line is wrong
+    5  undetermined: no failing run was found in time
+    6  the input cannot be used: missing file, syntax or type error
+   10  a run fails
+   70  internal error of the tool"
+        .to_owned()
+}
+
 /// For the end of `check --help`.
 pub(crate) fn check_help() -> String {
     "Exit status of check:

@@ -422,7 +422,7 @@ fn traced(trace: bool, library: bool, bits: bool) -> Option<TraceShown> {
     trace.then_some(TraceShown { library, bits })
 }
 
-fn style(color: ColorArg, coloured: bool) -> Style {
+pub(crate) fn style(color: ColorArg, coloured: bool) -> Style {
     match color {
         ColorArg::Always => Style::Coloured,
         ColorArg::Auto if coloured => Style::Coloured,
@@ -430,11 +430,11 @@ fn style(color: ColorArg, coloured: bool) -> Style {
     }
 }
 
-fn seconds(value: f64) -> Result<Duration, UsageError> {
+pub(crate) fn seconds(value: f64) -> Result<Duration, UsageError> {
     Duration::try_from_secs_f64(value).map_err(|_| UsageError::Timeout(value))
 }
 
-fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
+pub(crate) fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
     let dialect = Dialect::parse(&language.std).ok_or_else(|| UsageError::Dialect(language.std.clone()))?;
     Ok(Language {
         include_dirs: language.include_dirs.clone(),
@@ -452,7 +452,7 @@ fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
     })
 }
 
-fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
+pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
     let switches = checks.switches.iter();
     let checks = switches.fold(Checks::standard(), |checks, &(kind, on)| checks.with(kind, on));
     lower::Options {
@@ -475,7 +475,7 @@ fn limits(args: &LimitArgs) -> Result<Limits, UsageError> {
     })
 }
 
-fn memory(text: &str) -> Result<u64, UsageError> {
+pub(crate) fn memory(text: &str) -> Result<u64, UsageError> {
     bytes(text).ok_or_else(|| UsageError::MemoryLimit(text.to_owned()))
 }
 

@@ -12,6 +12,7 @@
 
 mod convert;
 mod dump;
+mod elided;
 mod files;
 mod guard;
 mod isolate;
@@ -22,6 +23,7 @@ mod markers;
 mod old_style;
 mod places;
 mod request;
+mod tags;
 mod traces;
 pub mod tree;
 mod unit;

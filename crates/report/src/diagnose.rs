@@ -91,6 +91,18 @@ pub struct FailingTest {
     pub expected: Option<String>,
 }
 
+impl FailingTest {
+    /// What went wrong, in one line.
+    pub(crate) fn line(&self) -> String {
+        match (&self.printed, &self.expected) {
+            (Some(printed), Some(expected)) if printed != expected => {
+                format!("{} fails: prints {printed:?}, expected {expected:?}\n", self.name)
+            }
+            _ => format!("{} fails: {}\n", self.name, self.ended),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiagnoseReport {
     pub schema: &'static str,

@@ -17,16 +17,7 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
     let mut text = String::new();
     let failing = report.failing.len();
     for test in report.failing.iter().take(MOST_TESTS) {
-        let _ = match (&test.printed, &test.expected) {
-            (Some(printed), Some(expected)) if printed != expected => {
-                writeln!(
-                    text,
-                    "{} fails: prints {printed:?}, expected {expected:?}",
-                    test.name
-                )
-            }
-            _ => writeln!(text, "{} fails: {}", test.name, test.ended),
-        };
+        text.push_str(&test.line());
     }
     if failing > MOST_TESTS {
         let _ = writeln!(text, "and {} more tests fail", failing - MOST_TESTS);

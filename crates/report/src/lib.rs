@@ -20,6 +20,8 @@ mod json;
 mod minimize;
 mod minimize_text;
 mod place;
+mod repair;
+mod repair_text;
 mod replay;
 mod run;
 mod saved_run;
@@ -49,6 +51,8 @@ pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;
 pub use place::{MacroUse, Place};
+pub use repair::{Assurance, ChangeReport, EditReport, REPAIR_SCHEMA, RepairReport};
+pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
 pub use run::{
     Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, Round,
