@@ -282,6 +282,10 @@ pub(crate) struct DiagnoseCommandArgs {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = GranularityArg::Expression, help_heading = "Diagnoses")]
     pub(crate) granularity: GranularityArg,
 
+    /// List all diagnoses, not only the first ten.
+    #[arg(long, help_heading = "Diagnoses")]
+    pub(crate) all: bool,
+
     /// Print one JSON document (schema because.diagnose/1).
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,

@@ -372,6 +372,7 @@ impl CheckOptions {
 /// What `diagnose` is asked.
 #[derive(Debug, Clone)]
 pub(crate) struct DiagnoseOptions {
+    pub all: bool,
     pub(crate) files: Vec<String>,
     pub(crate) tests: Vec<String>,
     pub(crate) vectors: Vec<String>,
@@ -393,6 +394,7 @@ impl DiagnoseOptions {
             return Err(UsageError::StandardInputTwice);
         }
         Ok(DiagnoseOptions {
+            all: args.all,
             settings: Settings {
                 max_faults: args.max_faults.max(1),
                 constant_repair: args.constant_repair,

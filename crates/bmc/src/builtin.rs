@@ -79,13 +79,16 @@ impl Symex<'_> {
                 Some(Value::Bits(self.pool.bv(32, count)))
             }
             Builtin::ArgumentVector => Some(self.argument_vector(state)),
-            Builtin::FormatInto | Builtin::ParseFloat => {
-                let text = if op == Builtin::FormatInto {
-                    "formatting text into memory"
-                } else {
-                    "reading a floating number from text"
-                };
-                self.unsupported(state, text);
+            Builtin::ParseFloat => match self.parse_float(state, dest, args, &values) {
+                Some(number) => Some(number),
+                None => {
+                    self.unsupported(state, "reading a floating number from text");
+                    self.lose(state);
+                    None
+                }
+            },
+            Builtin::FormatInto => {
+                self.unsupported(state, "formatting text into memory");
                 self.lose(state);
                 None
             }

@@ -279,21 +279,17 @@ impl Round<'_> {
         let claim_of = |index: usize| prepared.questions[index].0;
         let fails = &mut answers.fails;
         let asked = open.clone();
-        let left = engine.settle(
-            open,
-            &|index| claim_of(index).index(),
-            &mut |engine, index, _| {
-                // A claim in a loop should be seen failing in an early round.
-                let rounds = |(other, _): &&(usize, Lit)| *other <= index && claim_of(*other) == claim_of(index);
-                let rounds: Vec<(usize, Lit)> = asked.iter().filter(rounds).copied().collect();
-                let violations: Vec<Lit> = rounds.iter().map(|(_, violated)| *violated).collect();
-                let (earliest, model) = engine.earliest(&violations);
-                let (index, violated) = rounds[earliest];
-                let step = prepared.questions[index].1;
-                fails.push(self.run(engine, step, claim_of(index), violated, model));
-                !self.options.stop_on_fail
-            },
-        );
+        let left = engine.settle(open, &|index| claim_of(index).index(), &mut |engine, index, _| {
+            // A claim in a loop should be seen failing in an early round.
+            let rounds = |(other, _): &&(usize, Lit)| *other <= index && claim_of(*other) == claim_of(index);
+            let rounds: Vec<(usize, Lit)> = asked.iter().filter(rounds).copied().collect();
+            let violations: Vec<Lit> = rounds.iter().map(|(_, violated)| *violated).collect();
+            let (earliest, model) = engine.earliest(&violations);
+            let (index, violated) = rounds[earliest];
+            let step = prepared.questions[index].1;
+            fails.push(self.run(engine, step, claim_of(index), violated, model));
+            !self.options.stop_on_fail
+        });
         answers.undecided.fill(false);
         for (index, _) in &left {
             answers.undecided[claim_of(*index).index()] = true;

@@ -55,10 +55,6 @@ impl Effort {
         self.spend(queries.saturating_mul(20 + clauses as u64 / QUERY));
     }
 
-    pub(crate) fn spent(&self) -> u64 {
-        self.spent
-    }
-
     /// A formula with so many more clauses was made.
     pub(crate) fn spend_clauses(&mut self, clauses: usize) {
         self.spend((clauses as u64).saturating_mul(CLAUSE));

@@ -53,6 +53,7 @@ mod names;
 mod object;
 mod options;
 mod overflow;
+mod parse_float;
 mod path;
 mod place;
 mod plain;
