@@ -31,6 +31,7 @@ use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
 use crate::saved;
+use crate::scanned;
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
@@ -437,6 +438,7 @@ pub(crate) fn input_word(kind: InputKind) -> &'static str {
         InputKind::Uninitialised => interp::InputKind::Uninitialised.word(),
         InputKind::Undefined => interp::InputKind::Undefined.word(),
         InputKind::Stdin => interp::InputKind::Stdin.word(),
+        InputKind::Chosen(_) => interp::InputKind::Stdin.word(),
         InputKind::Unmodelled => "unmodelled",
     }
 }
@@ -462,17 +464,11 @@ fn replay_inputs(
         1 => name.to_owned(),
         _ => format!("{name}#{occurrence}"),
     };
-    let from_stdin = |kind: InputKind| kind == InputKind::Stdin;
     let listed = found
         .inputs
         .iter()
-        .filter(|input| !from_stdin(input.kind))
+        .filter(|input| !input.kind.is_stdin())
         .map(|input| (key(&input.name, input.occurrence), input.bits));
-    let bytes = found
-        .inputs
-        .iter()
-        .filter(|input| from_stdin(input.kind))
-        .filter_map(|input| u8::try_from(input.bits).ok());
     let sink: Sink<io::Sink> = if options.trace.is_some() {
         Sink::Kept(Vec::new())
     } else {
@@ -482,7 +478,7 @@ fn replay_inputs(
     let mut output = CapturedOutput::default();
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(listed, ZeroInputs),
-        stdin: &mut BytesInput::new(bytes.collect()),
+        stdin: &mut BytesInput::new(bmc::typed_text(program, &found.inputs)),
         output: &mut output,
         observer: &mut tracer,
         limits: interp::Limits {
@@ -508,13 +504,16 @@ fn replay_inputs(
         Sink::Kept(steps) => Some(steps),
         _ => None,
     };
+    let mut inputs = told.inputs();
+    let views = found.inputs.iter().filter(|input| input.kind.is_stdin());
+    inputs.extend(views.filter_map(|input| scanned::shown(program, sources, input)));
     let report = CounterexampleReport {
         claim: program.claim(found.claim).name.clone(),
         run: RunReport {
             files: options.files.clone(),
             ending,
             steps: outcome.steps,
-            inputs: told.inputs(),
+            inputs,
             missing_functions: told.missing_functions(),
             stdout: Some(text(&output.stdout)),
             stderr: Some(text(&output.stderr)),

@@ -23,6 +23,7 @@ use crate::memory;
 use crate::options::{Asked, CheckOptions, ExplainOptions};
 use crate::run::stopper::Stopper;
 use crate::saved;
+use crate::scanned;
 use crate::suspects;
 
 /// A failing run and the equation it belongs to.
@@ -492,19 +493,13 @@ impl Work<'_> {
     }
 
     fn inputs(&self, inputs: &[InputValue]) -> Vec<InputUse> {
-        inputs
-            .iter()
-            .filter(|input| input.kind != InputKind::Unmodelled)
-            .map(|input| InputUse {
-                name: input.name.clone(),
-                occurrence: input.occurrence,
-                value: self.program.value_text(input.ty, input.bits),
-                bits: format!("{:#x}", input.bits),
-                source: check::input_word(input.kind).to_owned(),
-                r#type: Some(self.program.types.display(input.ty)),
-                place: Place::new(self.sources, input.loc),
-            })
-            .collect()
+        let mut all = scanned::bytes(self.program, self.sources, inputs);
+        all.extend(
+            inputs
+                .iter()
+                .filter_map(|input| scanned::shown(self.program, self.sources, input)),
+        );
+        all
     }
 
     fn text(&self, report: &ExplainReport) -> String {

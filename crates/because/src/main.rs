@@ -21,6 +21,7 @@ mod progress;
 mod replay;
 mod run;
 mod saved;
+mod scanned;
 mod subject;
 mod suspects;
 

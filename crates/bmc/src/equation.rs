@@ -44,9 +44,37 @@ pub enum InputKind {
     Undefined,
     /// A byte of standard input, or -1 at its end.
     Stdin,
+    /// Another part of standard input.
+    Chosen(Chosen),
     /// A value that the tool does not compute, such as the length of printed text. The interpreter does
     /// compute it, so a run that depends on it may not replay.
     Unmodelled,
+}
+
+/// A part of standard input that was chosen as it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Chosen {
+    /// What the conversion of a number met: 0 what it wanted, 1 something else, 2 the end.
+    Outcome { base: u8, width: u32 },
+    /// Whether this character came next: 0 yes, 1 no, 2 nothing did.
+    Literal(u8),
+    /// Whether the input ended: 0 no, 2 yes.
+    End,
+    /// The first character that was no white space, or -1 at the end.
+    First,
+    /// One more character, or -1 before the one that ends it; a space stands for all white space.
+    Next(u8),
+    /// A number of at most so many characters, if that is not 0. The base 0 lets the number say it, 1 stands for
+    /// floating numbers.
+    Number { base: u8, width: u32 },
+}
+
+impl InputKind {
+    /// Whether it is part of standard input.
+    #[must_use]
+    pub fn is_stdin(self) -> bool {
+        matches!(self, InputKind::Stdin | InputKind::Chosen(_))
+    }
 }
 
 /// Some bytes of an object.

@@ -62,6 +62,7 @@ const MODELS: &[(&str, &str)] = embed![
     "scanf_names.c",
     "setjmp.c",
     "signal.c",
+    "stdio_choice.c",
     "stdio_files.c",
     "stdio_in.c",
     "stdio_out.c",
@@ -91,6 +92,7 @@ pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "because.h",
     "integer_model.h",
     "math_model.h",
+    "stdio_choice.h",
     "stdio_model.h",
     "time_model.h",
 ];
