@@ -119,6 +119,29 @@ static void store_integer(const struct conversion *conversion, uintmax_t value) 
     }
 }
 
+/*
+ * Each store is one place for all ways of reading, so that a bad target is the same error on each of them.
+ */
+static void store_float(const struct conversion *conversion, float value) {
+    if (conversion->store)
+        *(float *)conversion->target = value;
+}
+
+static void store_double(const struct conversion *conversion, double value) {
+    if (conversion->store)
+        *(double *)conversion->target = value;
+}
+
+static void store_long_double(const struct conversion *conversion, long double value) {
+    if (conversion->store)
+        *(long double *)conversion->target = value;
+}
+
+static void store_character(const struct conversion *conversion, int n, int c) {
+    if (conversion->store)
+        ((char *)conversion->target)[n] = (char)c;
+}
+
 /* The limits come from the type that strtol or strtoll has for this length; the rest is cut off. */
 static uintmax_t limited(uintmax_t value, _Bool negative, _Bool too_large, _Bool is_signed,
                          enum length length) {
@@ -159,53 +182,55 @@ static void limit_digits(uintmax_t value, _Bool negative, int base, int width) {
     __because_assume(negative ? (uintmax_t)-1 - value < most - 1 : value < most);
 }
 
+#define CHOOSE(type, name)                                                              \
+    do {                                                                                \
+        type value = __because_choose_##name(target, base, width);                      \
+        if (width != 0)                                                                 \
+            limit_digits((uintmax_t)value, is_signed && value < 0, base, width);        \
+        store_integer(conversion, (uintmax_t)value);                                    \
+    } while (0)
+
 static enum outcome choose_integer(struct reader *r, const struct conversion *conversion, int base,
                                    _Bool is_signed) {
-    const void *target = conversion->target;
+    void *target = conversion->target;
     int width = narrow(conversion);
     int outcome = __model_choose_number(r->stream, target, base, width);
     if (outcome != 0)
         return outcome == 2 ? ENDED : MISMATCHED;
-    intmax_t number = 0;
-    uintmax_t natural = 0;
     switch (conversion->length) {
     case CHAR:
         if (is_signed)
-            number = __because_choose_schar(target, base, width);
+            CHOOSE(signed char, schar);
         else
-            natural = __because_choose_uchar(target, base, width);
+            CHOOSE(unsigned char, uchar);
         break;
     case SHORT:
         if (is_signed)
-            number = __because_choose_short(target, base, width);
+            CHOOSE(short, short);
         else
-            natural = __because_choose_ushort(target, base, width);
+            CHOOSE(unsigned short, ushort);
         break;
     case INT:
         if (is_signed)
-            number = __because_choose_int(target, base, width);
+            CHOOSE(int, int);
         else
-            natural = __because_choose_uint(target, base, width);
+            CHOOSE(unsigned int, uint);
         break;
     case LONG:
     case SIZE:
     case PTRDIFF:
         if (is_signed)
-            number = __because_choose_long(target, base, width);
+            CHOOSE(long, long);
         else
-            natural = __because_choose_ulong(target, base, width);
+            CHOOSE(unsigned long, ulong);
         break;
     default:
         if (is_signed)
-            number = __because_choose_llong(target, base, width);
+            CHOOSE(long long, llong);
         else
-            natural = __because_choose_ullong(target, base, width);
+            CHOOSE(unsigned long long, ullong);
         break;
     }
-    uintmax_t value = is_signed ? (uintmax_t)number : natural;
-    if (width != 0)
-        limit_digits(value, is_signed && number < 0, base, width);
-    store_integer(conversion, value);
     return MATCHED;
 }
 
@@ -301,17 +326,11 @@ static enum outcome choose_float(struct reader *r, const struct conversion *conv
     if (outcome != 0)
         return outcome == 2 ? ENDED : MISMATCHED;
     if (conversion->length == LONG_LONG) {
-        long double value = __because_choose_ldouble(target, 1, 0);
-        if (conversion->store)
-            *(long double *)target = value;
+        store_long_double(conversion, __because_choose_ldouble(target, 1, 0));
     } else if (conversion->length == LONG) {
-        double value = __because_choose_double(target, 1, 0);
-        if (conversion->store)
-            *(double *)target = value;
+        store_double(conversion, __because_choose_double(target, 1, 0));
     } else {
-        float value = __because_choose_float(target, 1, 0);
-        if (conversion->store)
-            *(float *)target = value;
+        store_float(conversion, __because_choose_float(target, 1, 0));
     }
     return MATCHED;
 }
@@ -408,43 +427,36 @@ static enum outcome read_float(struct reader *r, const struct conversion *conver
         long double value = __because_strtold(text, &end);
         if (end == text)
             return MISMATCHED;
-        if (conversion->store)
-            *(long double *)conversion->target = value;
+        store_long_double(conversion, value);
     } else if (conversion->length == LONG) {
         double value = __because_strtod(text, &end);
         if (end == text)
             return MISMATCHED;
-        if (conversion->store)
-            *(double *)conversion->target = value;
+        store_double(conversion, value);
     } else {
         float value = __because_strtof(text, &end);
         if (end == text)
             return MISMATCHED;
-        if (conversion->store)
-            *(float *)conversion->target = value;
+        store_float(conversion, value);
     }
     return MATCHED;
 }
 
 static enum outcome read_characters(struct reader *r, const struct conversion *conversion) {
-    char *target = conversion->target;
     for (int i = 0; i < conversion->width; i++) {
         int c = get(r);
         if (c == EOF)
             return i == 0 ? ENDED : MATCHED;
-        if (conversion->store)
-            target[i] = (char)c;
+        store_character(conversion, i, c);
     }
     return MATCHED;
 }
 
 /* The first character is c; one that ends it, a space for all white space, is not used. */
 static enum outcome choose_line(struct reader *r, const struct conversion *conversion, int c, int end) {
-    char *target = conversion->target;
     int n = 0;
     while (c != EOF) {
-        if (conversion->store)
-            target[n] = (char)c;
+        store_character(conversion, n, c);
         n++;
         if (n == conversion->width) {
             __model_choose_cut(r->stream);
@@ -452,8 +464,7 @@ static enum outcome choose_line(struct reader *r, const struct conversion *conve
         }
         c = __model_choose_next(r->stream, end);
     }
-    if (conversion->store)
-        target[n] = '\0';
+    store_character(conversion, n, '\0');
     return MATCHED;
 }
 
@@ -467,14 +478,12 @@ static enum outcome choose_string(struct reader *r, const struct conversion *con
 static enum outcome read_string(struct reader *r, const struct conversion *conversion) {
     if (may_choose_behind_space(r))
         return choose_string(r, conversion);
-    char *target = conversion->target;
     int c = skip_space(r);
     if (c == EOF)
         return ENDED;
     int n = 0;
     while (c != EOF && !is_space(c)) {
-        if (conversion->store)
-            target[n] = (char)c;
+        store_character(conversion, n, c);
         n++;
         if (n == conversion->width)
             break;
@@ -482,8 +491,7 @@ static enum outcome read_string(struct reader *r, const struct conversion *conve
     }
     if (n < conversion->width)
         unget(r, c);
-    if (conversion->store)
-        target[n] = '\0';
+    store_character(conversion, n, '\0');
     return MATCHED;
 }
 
@@ -508,7 +516,6 @@ static _Bool in_set(int c, const char *set, size_t n) {
 
 static enum outcome read_set(struct reader *r, const struct conversion *conversion, const char *set,
                              size_t size, _Bool inverted) {
-    char *target = conversion->target;
     int n = 0;
     int c = get(r);
     if (c == EOF)
@@ -517,8 +524,7 @@ static enum outcome read_set(struct reader *r, const struct conversion *conversi
     if (inverted && size == 1 && c != (unsigned char)set[0] && may_choose(r))
         return choose_line(r, conversion, c, (unsigned char)set[0]);
     while (c != EOF && in_set(c, set, size) != inverted) {
-        if (conversion->store)
-            target[n] = (char)c;
+        store_character(conversion, n, c);
         n++;
         if (n == conversion->width)
             break;
@@ -528,8 +534,7 @@ static enum outcome read_set(struct reader *r, const struct conversion *conversi
         unget(r, c);
     if (n == 0)
         return MISMATCHED;
-    if (conversion->store)
-        target[n] = '\0';
+    store_character(conversion, n, '\0');
     return MATCHED;
 }
 

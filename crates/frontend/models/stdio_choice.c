@@ -10,6 +10,8 @@
  * each text makes some sequence of choices. Where something shows the difference (%n, a digit that was pushed
  * back), the byte-wise readers are used.
  *
+ * The engine never lets anything but the end follow the end.
+ *
  * That "-" or, for floating numbers, "nx" is used up before a conversion fails makes it simple: after a failed
  * conversion of an integer comes no digit, as after a successful one, and after one of a float anything.
  */
@@ -61,8 +63,7 @@ int __model_choose_character(struct __model_file *f) {
     if (f->next != NEXT_ANY || f->not_this != EOF || f->more)
         __because_assume(may_follow(f, c));
     then(f, NEXT_ANY);
-    if (c == EOF)
-        f->at_end = 1;
+    f->at_end = c == EOF;
     return c;
 }
 
@@ -73,17 +74,15 @@ int __model_choose_character(struct __model_file *f) {
 void __model_look_ahead(struct __model_file *f) {
     if (f->pushed > 0 || f->at_end || f->more || (f->next == NEXT_ANY && f->not_this == EOF))
         return;
-    if (__because_choose_end() == 2)
-        f->at_end = 1;
-    else
-        f->more = 1;
+    f->at_end = __because_choose_end() == 2;
+    f->more = !f->at_end;
 }
 
 _Bool __model_may_choose(FILE *stream) {
     if (!__because_input_is_open())
         return 0;
     struct __model_file *f = __model_input(stream);
-    return f != NULL && f->pushed == 0 && !f->at_end;
+    return f != NULL && f->pushed == 0;
 }
 
 _Bool __model_may_choose_behind_space(FILE *stream) {
@@ -94,7 +93,7 @@ _Bool __model_may_choose_behind_space(FILE *stream) {
         return 0;
     while (f->pushed > 0 && is_space(f->pushback[f->pushed - 1]))
         f->pushed--;
-    return f->pushed == 0 && !f->at_end && (f->next != NEXT_ONLY || is_space(f->only));
+    return f->pushed == 0 && (f->next != NEXT_ONLY || is_space(f->only));
 }
 
 int __model_choose_number(FILE *stream, const void *target, int base, int width) {
@@ -103,9 +102,9 @@ int __model_choose_number(FILE *stream, const void *target, int base, int width)
     /* A character that is no white space is not the end, nor is the end behind it. */
     if (f->next == NEXT_NO_SPACE && f->more)
         __because_assume(outcome != 2);
-    if (outcome == 2)
-        f->at_end = 1;
-    else if (width != 0 && (outcome == 0 || width == 1))
+    f->at_end = outcome == 2;
+    /* The same whatever the outcome, where it can be: what does not differ costs nothing. */
+    if (width != 0 && (outcome == 0 || width == 1))
         /* The next digit may be one that the width left. */
         then(f, NEXT_SEEN);
     else if (base == 0)
@@ -127,9 +126,10 @@ int __model_choose_literal(FILE *stream, int wanted) {
     __because_assume(outcome != 0 || may_follow(f, wanted));
     __because_assume(outcome != 1 || f->next != NEXT_ONLY || f->only != wanted);
     __because_assume(outcome != 2 || !f->more);
-    if (outcome == 0)
+    f->at_end = outcome == 2;
+    if (outcome != 1)
         then(f, NEXT_ANY);
-    else if (outcome == 1) {
+    else {
         /* Of two characters that do not come next one is forgotten; it is then chosen now. */
         if (f->not_this != EOF && f->not_this != wanted) {
             int c = __model_choose_character(f);
@@ -140,8 +140,6 @@ int __model_choose_literal(FILE *stream, int wanted) {
             f->not_this = wanted;
             f->more = 1;
         }
-    } else {
-        f->at_end = 1;
     }
     return outcome;
 }

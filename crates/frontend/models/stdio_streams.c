@@ -54,10 +54,10 @@ int __model_getc(FILE *stream) {
         errno = EBADF;
         return EOF;
     }
-    if (f->at_end)
-        return EOF;
     if (__because_input_is_open())
         return __model_choose_character(f);
+    if (f->at_end)
+        return EOF;
     int c = __because_getchar();
     if (c < 0) {
         f->at_end = 1;
