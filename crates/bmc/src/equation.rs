@@ -233,16 +233,26 @@ impl Equation {
     /// The place of a step in the user's own text: of the innermost call that is not in a library model.
     #[must_use]
     pub fn user_loc(&self, program: &Program, id: StepId) -> LocId {
+        self.in_users_text(program, id)
+            .map_or(self.step(id).loc, |(_, loc)| loc)
+    }
+
+    /// The activation of the user's own function in which a step happens, or that called the library there.
+    #[must_use]
+    pub fn user_frame(&self, program: &Program, id: StepId) -> FrameId {
+        self.in_users_text(program, id)
+            .map_or(self.step(id).frame, |(frame, _)| frame)
+    }
+
+    fn in_users_text(&self, program: &Program, id: StepId) -> Option<(FrameId, LocId)> {
         let step = self.step(id);
         let (mut frame, mut loc) = (step.frame, step.loc);
         loop {
             let activation = self.frame(frame);
             if !program.function(activation.function).embedded {
-                return loc;
+                return Some((frame, loc));
             }
-            let Some((caller, pc)) = activation.caller else {
-                return step.loc;
-            };
+            let (caller, pc) = activation.caller?;
             loc = program.function(self.frame(caller).function).body[pc.index()].loc;
             frame = caller;
         }

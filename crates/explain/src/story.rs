@@ -165,6 +165,10 @@ pub(crate) fn tell(
         let id = StepId(index as u32);
         let function = equation.frame(step.frame).function;
         if readers.contains(&function) && !matches!(step.kind, StepKind::Input { .. }) {
+            if let StepKind::Assign { targets, ty, .. } = &step.kind {
+                told.names[index] = target_name(replay, equation, targets, *ty);
+                told.texts[index] = plain_text(program, *ty, execution.values[index]);
+            }
             continue;
         }
         let seen = match &step.kind {
@@ -318,6 +322,18 @@ fn readers(program: &Program) -> HashSet<FunctionId> {
         }
     }
     found
+}
+
+/// What an assignment writes to, if that does not depend on the run.
+fn target_name(
+    replay: &Replay<'_>,
+    equation: &Equation,
+    targets: &[bmc::Target],
+    ty: ctype::TypeId,
+) -> Option<String> {
+    let [target] = targets else { return None };
+    let offset = equation.pool.constant(target.offset)?.as_bits()?.to_u64()?;
+    Some(equation.name_of(replay.program, replay.sources, target.object, offset, Some(ty)))
 }
 
 /// The value of an input in C syntax.
