@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
 use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
-use program::{CheckKind, ClaimId, Program};
+use program::{Builtin, CheckKind, ClaimId, InstrKind, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
@@ -360,6 +360,7 @@ pub(crate) fn tell(
         obstacles,
         counterexamples,
         missing_functions: missing_functions(program, sources),
+        assumptions: assumptions(program, options),
         size: CheckSize {
             rounds: size.rounds,
             steps: size.steps,
@@ -427,6 +428,19 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
         }
         CutReason::Depth => "some runs are longer than --depth allows".to_owned(),
         CutReason::Unsupported(what) => format!("not supported symbolically: {what}"),
+    }
+}
+
+/// What is taken for granted about how the program is called.
+fn assumptions(program: &Program, options: &CheckOptions) -> Vec<String> {
+    let counts = |instr: &program::Instr| {
+        let op = Builtin::ArgumentCount;
+        matches!(&instr.kind, InstrKind::Builtin { op: found, .. } if *found == op)
+    };
+    let takes_arguments = program.functions.iter().any(|f| f.body.iter().any(counts));
+    match takes_arguments && options.bounds.arguments.len() <= 1 {
+        true => vec!["main is called without arguments; arguments behind -- are passed to it".to_owned()],
+        false => Vec::new(),
     }
 }
 

@@ -78,6 +78,18 @@ void __model_look_ahead(struct __model_file *f) {
     f->more = !f->at_end;
 }
 
+/* What has been looked at is read by now: it waits on the stream, and another reader starts behind it. */
+void __model_settle(FILE *stream) {
+    struct __model_file *f = __model_input(stream);
+    if (f == NULL || f->pushed > 0 || f->at_end || (f->next == NEXT_ANY && f->not_this == EOF && !f->more))
+        return;
+    int c = __model_choose_character(f);
+    if (c != EOF) {
+        f->pushback[0] = (unsigned char)c;
+        f->pushed = 1;
+    }
+}
+
 _Bool __model_may_choose(FILE *stream) {
     if (!__because_input_is_open())
         return 0;
