@@ -385,6 +385,10 @@ pub(crate) struct CheckCommandArgs {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
 
+    /// Arguments of the program itself.
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) args: Vec<OsString>,
+
     #[command(flatten)]
     pub(crate) output: CheckOutputArgs,
 

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
 use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
-use program::{ClaimId, Program};
+use program::{Builtin, ClaimId, InstrKind, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
@@ -31,6 +31,7 @@ use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
 use crate::saved;
+use crate::scanned;
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
@@ -376,6 +377,7 @@ pub(crate) fn tell(
         counterexamples,
         unsupported,
         missing_functions: missing_functions(program, sources),
+        assumptions: assumptions(program, options),
         size: CheckSize {
             rounds: size.rounds,
             steps: size.steps,
@@ -469,6 +471,19 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
     }
 }
 
+/// What is taken for granted about how the program is called.
+fn assumptions(program: &Program, options: &CheckOptions) -> Vec<String> {
+    let counts = |instr: &program::Instr| {
+        let op = Builtin::ArgumentCount;
+        matches!(&instr.kind, InstrKind::Builtin { op: found, .. } if *found == op)
+    };
+    let takes_arguments = program.functions.iter().any(|f| f.body.iter().any(counts));
+    match takes_arguments && options.bounds.arguments.len() <= 1 {
+        true => vec!["main is called without arguments; arguments behind -- are passed to it".to_owned()],
+        false => Vec::new(),
+    }
+}
+
 /// The word for where an input comes from, as the interpreter says it.
 pub(crate) fn input_word(kind: InputKind) -> &'static str {
     match kind {
@@ -477,6 +492,7 @@ pub(crate) fn input_word(kind: InputKind) -> &'static str {
         InputKind::Uninitialised => interp::InputKind::Uninitialised.word(),
         InputKind::Undefined => interp::InputKind::Undefined.word(),
         InputKind::Stdin => interp::InputKind::Stdin.word(),
+        InputKind::Chosen(_) => interp::InputKind::Stdin.word(),
         InputKind::Unmodelled => "unmodelled",
     }
 }
@@ -502,17 +518,11 @@ fn replay_inputs(
         1 => name.to_owned(),
         _ => format!("{name}#{occurrence}"),
     };
-    let from_stdin = |kind: InputKind| kind == InputKind::Stdin;
     let listed = found
         .inputs
         .iter()
-        .filter(|input| !from_stdin(input.kind))
+        .filter(|input| !input.kind.is_stdin())
         .map(|input| (key(&input.name, input.occurrence), input.bits));
-    let bytes = found
-        .inputs
-        .iter()
-        .filter(|input| from_stdin(input.kind))
-        .filter_map(|input| u8::try_from(input.bits).ok());
     let sink: Sink<io::Sink> = if options.trace.is_some() {
         Sink::Kept(Vec::new())
     } else {
@@ -522,7 +532,7 @@ fn replay_inputs(
     let mut output = CapturedOutput::default();
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(listed, ZeroInputs),
-        stdin: &mut BytesInput::new(bytes.collect()),
+        stdin: &mut BytesInput::new(bmc::typed_text(program, &found.inputs)),
         output: &mut output,
         observer: &mut tracer,
         limits: interp::Limits {
@@ -548,13 +558,16 @@ fn replay_inputs(
         Sink::Kept(steps) => Some(steps),
         _ => None,
     };
+    let mut inputs = told.inputs();
+    let views = found.inputs.iter().filter(|input| input.kind.is_stdin());
+    inputs.extend(views.filter_map(|input| scanned::shown(program, sources, input)));
     let report = CounterexampleReport {
         claim: program.claim(found.claim).name.clone(),
         run: RunReport {
             files: options.files.clone(),
             ending,
             steps: outcome.steps,
-            inputs: told.inputs(),
+            inputs,
             missing_functions: told.missing_functions(),
             stdout: Some(text(&output.stdout)),
             stderr: Some(text(&output.stderr)),

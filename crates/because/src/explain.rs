@@ -17,6 +17,7 @@ use crate::check;
 use crate::exit::Exit;
 use crate::files;
 use crate::options::{Asked, ExplainOptions};
+use crate::scanned;
 use crate::subject::{Looking, Session, Subject, with_subject};
 use crate::suspects;
 
@@ -376,19 +377,13 @@ impl Work<'_> {
     }
 
     fn inputs(&self, inputs: &[InputValue]) -> Vec<InputUse> {
-        inputs
-            .iter()
-            .filter(|input| input.kind != InputKind::Unmodelled)
-            .map(|input| InputUse {
-                name: input.name.clone(),
-                occurrence: input.occurrence,
-                value: self.session.program.value_text(input.ty, input.bits),
-                bits: format!("{:#x}", input.bits),
-                source: check::input_word(input.kind).to_owned(),
-                r#type: Some(self.session.program.types.display(input.ty)),
-                place: Place::new(self.session.sources, input.loc),
-            })
-            .collect()
+        let mut all = scanned::bytes(self.session.program, self.session.sources, inputs);
+        all.extend(
+            inputs
+                .iter()
+                .filter_map(|input| scanned::shown(self.session.program, self.session.sources, input)),
+        );
+        all
     }
 
     fn text(&self, report: &ExplainReport) -> String {

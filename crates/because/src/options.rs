@@ -1,5 +1,6 @@
 //! What the user asked for, checked: every value has its type and its range. Nothing has been opened yet.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use ctype::DataModel;
@@ -331,6 +332,8 @@ impl CheckOptions {
                 lowering.checks = lowering.checks.with(kind, true);
             }
         }
+        let mut arguments = bmc::Options::default().arguments;
+        arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
         Ok(CheckOptions {
             json: args.output.json,
             trace: traced(
@@ -358,6 +361,7 @@ impl CheckOptions {
                 stop_on_fail: args.bounds.stop_on_fail,
                 depth: args.bounds.depth,
                 certify: args.bounds.certify,
+                arguments,
                 effort: effort(&args.bounds, args.timeout.is_some()),
                 ..bmc::Options::default()
             },

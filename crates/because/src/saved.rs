@@ -17,6 +17,7 @@ use source::SourceMap;
 use crate::files;
 use crate::inputs::{GivenInputs, GivenValue};
 use crate::options::Language;
+use crate::scanned;
 
 /// What a saved run says about how it is to be repeated.
 #[derive(Debug, Clone)]
@@ -53,6 +54,7 @@ pub(crate) fn saved_run(
     }
     run.inputs = inputs
         .into_iter()
+        .filter(|input| !scanned::is_view(&input.source))
         .map(|input| SavedInput {
             name: input.name.clone(),
             occurrence: input.occurrence,

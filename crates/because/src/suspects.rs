@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use bmc::{Counterexample, InputKind};
+use bmc::{Counterexample, InputKind, InputValue};
 use explain::diagnose::{Settings, Test, diagnose};
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
@@ -82,10 +82,10 @@ pub(crate) fn suspects(
 
 /// A failing run as a test whose claims must hold.
 pub(crate) fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<u8>]) -> Test {
-    let of_stdin = |kind: InputKind| kind == InputKind::Stdin;
-    let stdin = run.inputs.iter().filter(|input| of_stdin(input.kind));
-    let stdin: Vec<Option<u8>> = stdin.map(|input| u8::try_from(input.bits).ok()).collect();
-    let others = run.inputs.iter().filter(|input| !of_stdin(input.kind));
+    let stdin = || run.inputs.iter().filter(|input| input.kind.is_stdin());
+    let others = run.inputs.iter().filter(|input| !input.kind.is_stdin());
+    // A text of which parts were chosen has no more digits than it has.
+    let ends = |input: &InputValue| input.kind != InputKind::Stdin || u8::try_from(input.bits).is_err();
     Test {
         name: program.claim(run.claim).name.clone(),
         arguments: arguments.to_vec(),
@@ -95,8 +95,8 @@ pub(crate) fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<
                 occurrence => (format!("{}#{occurrence}", input.name), input.bits),
             })
             .collect(),
-        stdin_ends: stdin.contains(&None),
-        stdin: stdin.into_iter().flatten().collect(),
+        stdin_ends: stdin().any(ends),
+        stdin: bmc::typed_text(program, &run.inputs),
         expected: None,
     }
 }

@@ -66,7 +66,11 @@ impl Symex<'_> {
                 let byte = self.resize(byte, false, 8);
                 Some(Value::Bits(self.resize(byte, false, 32)))
             }
-            Builtin::GetChar => Some(self.get_char(state)),
+            Builtin::GetChar => Some(self.get_char(state, InputKind::Stdin)),
+            Builtin::Choose(choice) => {
+                let ty = dest.map(|dest| self.program.place(dest).ty);
+                self.choose_part(state, choice, &values, ty)
+            }
             Builtin::SetRounding => {
                 let mode = self.plain(values[0]);
                 let mode = self.pool.bv_extract(mode, 1, 0);
@@ -111,16 +115,37 @@ impl Symex<'_> {
 
     /// The place in the user's own text: of the innermost call that is not in a library model.
     fn user_loc(&self) -> LocId {
+        self.outermost_model().map_or(self.at.loc, |(_, loc)| loc)
+    }
+
+    /// The library function that the user's own text calls here, by its usual name, and the line of the call.
+    pub(crate) fn user_call(&self) -> (String, u32) {
+        let Some((function, loc)) = self.outermost_model() else {
+            return ("input".to_owned(), 0);
+        };
+        let name = match function {
+            Some(function) => self.program.function(function).name.as_str(),
+            None => "input",
+        };
+        let plain = name
+            .strip_prefix("__isoc99_")
+            .or_else(|| name.strip_prefix("__isoc23_"));
+        let line = self.sources.map_or(0, |sources| sources.line(loc));
+        (plain.unwrap_or(name).to_owned(), line)
+    }
+
+    /// The library model that is called from the user's own text, and where; no function if none is being executed.
+    fn outermost_model(&self) -> Option<(Option<program::FunctionId>, LocId)> {
         let mut loc = self.at.loc;
         let mut frame = self.at.frame;
+        let mut model = None;
         loop {
             let activation = &self.frames[frame.0 as usize];
             if !self.program.function(activation.function).embedded {
-                return loc;
+                return Some((model, loc));
             }
-            let Some((caller, pc)) = activation.caller else {
-                return self.at.loc;
-            };
+            model = Some(activation.function);
+            let (caller, pc) = activation.caller?;
             let function = self.frames[caller.0 as usize].function;
             loc = self.program.function(function).body[pc.index()].loc;
             frame = caller;
@@ -411,28 +436,6 @@ impl Symex<'_> {
         let targets = Box::new([target]);
         self.step(state, StepKind::Effect { targets });
         true
-    }
-
-    fn get_char(&mut self, state: &mut State) -> Value {
-        let byte = self.fresh("stdin", logic::Sort::BitVec(8));
-        let end = self.fresh("stdin ends", logic::Sort::Bool);
-        state.ended = self.pool.or(state.ended, end);
-        let byte = self.pool.bv_zero_extend(byte, 32);
-        let minus = self.pool.bv(32, u128::MAX);
-        let value = self.pool.ite(state.ended, minus, byte);
-        let value = Value::Bits(self.supplied_byte(state, value).unwrap_or(value));
-        let value = self.tapped(value);
-        if let Some(ty) = self.int {
-            let kind = StepKind::Input {
-                name: "stdin".to_owned(),
-                kind: InputKind::Stdin,
-                value,
-                ty,
-            };
-            let guard = self.guard(state);
-            self.step_guarded(guard, kind, Box::default());
-        }
-        value
     }
 
     fn argument_vector(&mut self, state: &mut State) -> Value {

@@ -30,6 +30,7 @@ mod beyond;
 mod builtin;
 mod call;
 mod check;
+mod choice;
 mod chunk;
 mod convert;
 mod decide;
@@ -66,13 +67,16 @@ mod ssa;
 mod state;
 mod symex;
 mod tape;
+mod typed;
 mod unwind;
 
 pub use check::{
     Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, check,
 };
 pub use dimacs::dimacs;
-pub use equation::{Cut, CutReason, Equation, Frame, FrameId, InputKind, Step, StepId, StepKind, Target};
+pub use equation::{
+    Chosen, Cut, CutReason, Equation, Frame, FrameId, InputKind, Step, StepId, StepKind, Target,
+};
 pub use execution::{Execution, InputValue};
 pub use expect::{Expected, Formatter, Piece, SUSPENDED_STREAM};
 pub use fixed::Fixed;
@@ -82,4 +86,5 @@ pub use scalar::Value;
 pub use ssa::{Constraint, Ssa};
 pub use symex::{deepen, follow, unwind_program};
 pub use tape::{StepTap, Tape};
+pub use typed::typed_text;
 pub use unwind::{LoopName, loops};

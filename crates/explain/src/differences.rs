@@ -126,7 +126,12 @@ impl Work<'_> {
             step, kind, weight, ..
         } = self.steps[index];
         let detail = equation.step(step);
-        let function = program.function(equation.frame(detail.frame).function);
+        // What enters through the library is the user's business all the same.
+        let frame = match detail.kind {
+            StepKind::Input { kind, .. } if kind.is_stdin() => equation.user_frame(program, step),
+            _ => detail.frame,
+        };
+        let function = program.function(equation.frame(frame).function);
         let (in_failing, in_passing) = (failing.happened(step), passing.happened(step));
         let mut origins = None;
         let (name, texts) = match &detail.kind {

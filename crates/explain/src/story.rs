@@ -4,12 +4,12 @@
 //! with the event of the execution: the same instruction, for the same time. The event's text is what is shown, and
 //! the two must agree (`agreement`); if they do not, the tool is wrong and says so.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
-use bmc::{Equation, Execution, InputValue, StepId, StepKind};
+use bmc::{Chosen, Equation, Execution, InputKind, InputValue, StepId, StepKind};
 use interp::{At, InputRecord, Observer, Passed};
 use logic::Evaluator;
-use program::{Construct, ExprId, FunctionId, Pc, Program};
+use program::{Callee, Construct, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Pc, Program};
 use source::SourceMap;
 
 use crate::agreement::{Agreement, Witnessed};
@@ -174,18 +174,30 @@ pub(crate) fn tell(
     let mut occurrences: HashMap<&str, u32> = HashMap::new();
     let mut bound: Option<(usize, Vec<Witnessed>)> = None;
     let mut copied: Option<(StepId, Seen)> = None;
+    let readers = readers(program);
     for (index, step) in equation.steps.iter().enumerate() {
         if !execution.happens[index] {
             continue;
         }
         let id = StepId(index as u32);
         let function = equation.frame(step.frame).function;
+        if readers.contains(&function) && !matches!(step.kind, StepKind::Input { .. }) {
+            if let StepKind::Assign { targets, ty, .. } = &step.kind {
+                told.names[index] = target_name(replay, equation, targets, *ty);
+                told.texts[index] = plain_text(program, *ty, execution.values[index]);
+            }
+            continue;
+        }
         match &step.kind {
-            StepKind::Input { name, ty, .. } => {
+            StepKind::Input { name, ty, kind, .. } => {
                 let occurrence = occurrences.entry(name).or_insert(0);
                 *occurrence += 1;
-                let bits = recorder.inputs.get(&(name.clone(), *occurrence)).copied();
-                let text = bits.map(|bits| program.value_text(*ty, bits));
+                // Parts of standard input have no names there; they make up the text that was read.
+                let bits = match kind.is_stdin() {
+                    true => execution.values[index],
+                    false => recorder.inputs.get(&(name.clone(), *occurrence)).copied(),
+                };
+                let text = bits.map(|bits| input_text(program, *kind, *ty, bits));
                 told.names[index] = Some(match *occurrence {
                     1 => name.clone(),
                     n => format!("{name}#{n}"),
@@ -349,6 +361,89 @@ fn part_of(program: &Program, whole: &interp::Value, at: u64, ty: ctype::TypeId)
         pointee: None,
         text: program.value_text(ty, number as u128),
     })
+}
+
+/// The library's reading functions, through which an execution need not go as the equation does: the models that ask
+/// whether input is open, those that call them, and what all of these call.
+fn readers(program: &Program) -> HashSet<FunctionId> {
+    let models = || {
+        let all = program.functions.iter().enumerate();
+        all.filter(|(_, function)| function.embedded)
+            .map(|(index, function)| (FunctionId(index as u32), function))
+    };
+    let asks = |kind: &InstrKind| {
+        let InstrKind::Branch { cond, .. } = kind else {
+            return false;
+        };
+        let mut pending = vec![*cond];
+        while let Some(expr) = pending.pop() {
+            let op = Intrinsic::InputIsOpen;
+            if matches!(&program.expr(expr).kind, ExprKind::Intrinsic { op: found, .. } if *found == op) {
+                return true;
+            }
+            program.operands(expr, |operand| pending.push(operand));
+        }
+        false
+    };
+    let calls = |function: &program::Function| -> Vec<FunctionId> {
+        let callee = |instr: &program::Instr| match instr.kind {
+            InstrKind::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } => Some(callee),
+            _ => None,
+        };
+        function.body.iter().filter_map(callee).collect()
+    };
+    let mut found: HashSet<FunctionId> = models()
+        .filter(|(_, function)| function.body.iter().any(|instr| asks(&instr.kind)))
+        .map(|(id, _)| id)
+        .collect();
+    loop {
+        let before = found.len();
+        for (id, function) in models() {
+            if calls(function).iter().any(|callee| found.contains(callee)) {
+                found.insert(id);
+            }
+        }
+        if found.len() == before {
+            break;
+        }
+    }
+    let mut pending: Vec<FunctionId> = found.iter().copied().collect();
+    while let Some(id) = pending.pop() {
+        for callee in calls(program.function(id)) {
+            if found.insert(callee) {
+                pending.push(callee);
+            }
+        }
+    }
+    found
+}
+
+/// What an assignment writes to, if that does not depend on the run.
+fn target_name(
+    replay: &Replay<'_>,
+    equation: &Equation,
+    targets: &[bmc::Target],
+    ty: ctype::TypeId,
+) -> Option<String> {
+    let [target] = targets else { return None };
+    let offset = equation.pool.constant(target.offset)?.as_bits()?.to_u64()?;
+    Some(equation.name_of(replay.program, replay.sources, target.object, offset, Some(ty)))
+}
+
+/// The value of an input in C syntax.
+fn input_text(program: &Program, kind: InputKind, ty: ctype::TypeId, bits: u128) -> String {
+    match (kind, bits) {
+        (InputKind::Chosen(Chosen::Outcome { .. }), 0) => "a number".to_owned(),
+        (InputKind::Chosen(Chosen::Outcome { .. }), 1) => "no number".to_owned(),
+        (InputKind::Chosen(Chosen::Outcome { .. }), _) => "end of input".to_owned(),
+        _ => {
+            let number = signed(program, ty, bits);
+            program.value_text(ty, number.map_or(bits, |number| number as u128))
+        }
+    }
 }
 
 /// Whether a step gives a parameter of its own activation its value: it reads the call.

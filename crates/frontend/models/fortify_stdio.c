@@ -128,6 +128,8 @@ ssize_t __read_chk(int descriptor, void *buf, size_t n, size_t room) {
         errno = EBADF;
         return -1;
     }
+    if (__because_input_is_open())
+        __model_settle(stdin);
     size_t i = 0;
     while (i < n) {
         int c = __because_getchar();

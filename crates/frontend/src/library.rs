@@ -66,6 +66,7 @@ const MODELS: &[(&str, &str)] = embed![
     "setjmp.c",
     "signal.c",
     "sprintf.c",
+    "stdio_choice.c",
     "stdio_files.c",
     "stdio_in.c",
     "stdio_out.c",
@@ -96,6 +97,7 @@ pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "format_model.h",
     "integer_model.h",
     "math_model.h",
+    "stdio_choice.h",
     "stdio_model.h",
     "time_model.h",
 ];

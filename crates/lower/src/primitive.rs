@@ -6,8 +6,8 @@
 use ctype::TypeId;
 use frontend::tree::{self, ExprKind as T};
 use program::{
-    Allocation, Builtin, CheckKind, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic, LibmFunction,
-    OverflowOp,
+    Allocation, Builtin, CheckKind, Choice, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic,
+    LibmFunction, OverflowOp,
 };
 use source::LocId;
 
@@ -144,6 +144,12 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "set_rounding" => Primitive::Effect(Builtin::SetRounding),
         "print" => Primitive::Print,
         "format" => Primitive::Format,
+        "input_is_open" => Primitive::Pure(Intrinsic::InputIsOpen),
+        "choose_outcome" => Primitive::Effect(Builtin::Choose(Choice::Outcome)),
+        "choose_literal" => Primitive::Effect(Builtin::Choose(Choice::Literal)),
+        "choose_end" => Primitive::Effect(Builtin::Choose(Choice::End)),
+        "choose_first" => Primitive::Effect(Builtin::Choose(Choice::First)),
+        "choose_next" => Primitive::Effect(Builtin::Choose(Choice::Next)),
         "malloc_may_fail" => Primitive::MallocMayFail,
         "random_input" => Primitive::RandomInput,
         "forall" => Primitive::Quantifier { all: true },
@@ -154,6 +160,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "object_size" => Primitive::Pure(Intrinsic::ObjectSize),
         "pointer_offset" => Primitive::Pure(Intrinsic::PointerOffset),
         "same_object" => Primitive::Pure(Intrinsic::SameObject),
+        _ if name.starts_with("choose_") => Primitive::Effect(Builtin::Choose(Choice::Number)),
         _ if name.starts_with("input_") => Primitive::EnvironmentInput,
         _ => {
             let exact = float_operation(name);
@@ -456,6 +463,7 @@ impl Lowerer<'_> {
             | Intrinsic::Freeable
             | Intrinsic::SameObject
             | Intrinsic::IsHeap
+            | Intrinsic::InputIsOpen
             | Intrinsic::IsNan
             | Intrinsic::IsInf
             | Intrinsic::IsFinite

@@ -133,6 +133,9 @@ pub struct CheckReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<CounterexampleReport>,
     pub missing_functions: Vec<MissingFunction>,
+    /// What was taken for granted about how the program is called.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
     pub size: CheckSize,
     /// Absent if it was not asked for, or a proof was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]

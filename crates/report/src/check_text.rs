@@ -110,6 +110,9 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
             );
         }
     }
+    for assumption in &report.assumptions {
+        let _ = writeln!(text, "note: {assumption}");
+    }
     if report.stopped {
         text.push_str("note: stopped before everything was decided\n");
     }

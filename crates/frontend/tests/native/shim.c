@@ -152,6 +152,36 @@ int __because_getchar(void) {
     return *native_input == '\0' ? -1 : (unsigned char)*native_input++;
 }
 
+/* Here input is always a text, so nothing is ever chosen. */
+_Bool __because_input_is_open(void) {
+    return 0;
+}
+
+#define NEVER(type, name, ...)                \
+    type __because_choose_##name(__VA_ARGS__) { \
+        abort();                              \
+    }
+#define NEVER_NUMBER(type, name) NEVER(type, name, const void *target, int base, int width)
+
+NEVER_NUMBER(int, outcome)
+NEVER(int, literal, int c)
+NEVER(int, end, void)
+NEVER(int, first, void)
+NEVER(int, next, int end)
+NEVER_NUMBER(signed char, schar)
+NEVER_NUMBER(unsigned char, uchar)
+NEVER_NUMBER(short, short)
+NEVER_NUMBER(unsigned short, ushort)
+NEVER_NUMBER(int, int)
+NEVER_NUMBER(unsigned int, uint)
+NEVER_NUMBER(long, long)
+NEVER_NUMBER(unsigned long, ulong)
+NEVER_NUMBER(long long, llong)
+NEVER_NUMBER(unsigned long long, ullong)
+NEVER_NUMBER(float, float)
+NEVER_NUMBER(double, double)
+NEVER_NUMBER(long double, ldouble)
+
 int __because_input_int(const char *name) {
     (void)name;
     return (int)native_environment;
