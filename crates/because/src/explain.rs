@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 use bmc::{Counterexample, Equation, InputKind, InputValue};
 use explain::{Antecedent, DeltaKind, Explanation, NoExplanation, Question};
 use report::{
-    Answer, AssumedReport, AtClaimReport, AtClaimValue, ClaimReport, ClaimStatus, DeltaKindReport,
-    DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, InputUse, LineReport,
-    Place, TieReport, check_text, explain_text,
+    Answer, AssumedReport, AtClaimReport, AtClaimValue, ChangeReport, ClaimReport, ClaimStatus,
+    DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, InputUse,
+    LineReport, Place, TieReport, check_text, explain_text,
 };
 use source::LocId;
 
@@ -17,6 +17,7 @@ use crate::check;
 use crate::exit::Exit;
 use crate::files;
 use crate::options::{Asked, ExplainOptions};
+use crate::repairs::{self, Judged, World};
 use crate::scanned;
 use crate::subject::{Looking, Session, Subject, with_subject};
 use crate::suspects;
@@ -57,6 +58,10 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
     )
 }
 
+/// So many changed programs are checked, each with so much work (about so many microseconds).
+const MOST_CHECKED: usize = 8;
+const CHANGE_EFFORT: u64 = 1_000_000;
+
 struct Work<'w> {
     options: &'w ExplainOptions,
     session: &'w Session<'w>,
@@ -72,6 +77,7 @@ impl Work<'_> {
             failing: None,
             answer: Answer::NothingFails,
             suspects: Vec::new(),
+            changes: Vec::new(),
             exit_code: Exit::ClaimFails.code(),
         };
         match subject {
@@ -185,7 +191,36 @@ impl Work<'_> {
                 eprintln!("note: no suspects are listed: they were not found in time; try because diagnose");
             }
             report.suspects = found.unwrap_or_default();
+            report.changes = self.changes(&failed);
         }
+    }
+
+    /// Small changes of the source with which every claim holds.
+    fn changes(&self, failed: &Counterexample) -> Vec<ChangeReport> {
+        let session = self.session;
+        let world = World {
+            inputs: session.inputs,
+            language: &session.checked.language,
+            lowering: &session.checked.lowering,
+            sources: session.sources,
+            program: session.program,
+            ignore_space: false,
+            stop: session.stop,
+        };
+        let bounds = bmc::Options {
+            effort: Some(CHANGE_EFFORT),
+            ..session.checked.bounds.clone()
+        };
+        let test = suspects::test_of(session.program, failed, &bounds.arguments);
+        let found = repairs::find(
+            &world,
+            &[test],
+            Judged::Claims {
+                bounds: &bounds,
+                most: MOST_CHECKED,
+            },
+        );
+        found.changes
     }
 
     fn told(

@@ -23,11 +23,10 @@ use crate::load;
 use crate::options::Language;
 use crate::suspects::test_of;
 
-/// So many changes are made to the text and tried, or checked for all inputs.
+/// So many changes are made to the text and tried.
 const MOST_TRIED: usize = 32;
-const MOST_CHECKED: usize = 12;
 /// So many that hold for all inputs are enough.
-const MOST_PROVED: usize = 3;
+const MOST_PROVED: usize = 5;
 /// A loop that goes on longer is not followed to its end.
 const DEEPEST: u32 = 32;
 /// Where no change is enough, so many that help are followed by a second one.
@@ -53,8 +52,8 @@ pub(crate) struct World<'w> {
 pub(crate) enum Judged<'j> {
     /// The tests alone.
     Tests,
-    /// The claims, for all inputs within these bounds.
-    Claims(&'j bmc::Options),
+    /// The claims, for all inputs within these bounds; so many changed programs are checked.
+    Claims { bounds: &'j bmc::Options, most: usize },
 }
 
 /// A test that fails.
@@ -120,7 +119,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     }
     let base: Vec<&Test> = failing.iter().map(|test| &tests[*test]).collect();
     let samples = match judged {
-        Judged::Claims(_) => samples(&interpreter, &base, SAMPLE_STEPS),
+        Judged::Claims { .. } => samples(&interpreter, &base, SAMPLE_STEPS),
         Judged::Tests => Vec::new(),
     };
     let search = Search {
@@ -304,7 +303,7 @@ impl Trial<'_> {
                 *stopped = true;
                 break;
             }
-            if checked >= MOST_CHECKED {
+            if matches!(self.judged, Judged::Claims { most, .. } if checked >= most) {
                 break;
             }
             let Some((rank, change)) = self.confirm(candidate, &mut checked) else {
@@ -349,8 +348,8 @@ impl Trial<'_> {
         let assurance = match self.judged {
             Judged::Tests if repairs == self.failing.len() => Assurance::Tests,
             Judged::Tests => Assurance::SomeTests,
-            Judged::Claims(_) if repairs < self.failing.len() => return None,
-            Judged::Claims(bounds) => {
+            Judged::Claims { .. } if repairs < self.failing.len() => return None,
+            Judged::Claims { bounds, .. } => {
                 *checked += 1;
                 match self.check(&program, &loaded.sources, bounds) {
                     Ok(assurance) => assurance,

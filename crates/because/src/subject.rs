@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use bmc::{Counterexample, Equation, InputKind, InputValue};
+use frontend::Input;
 use program::{ClaimId, Program};
 use report::{CheckReport, ClaimReport, ClaimStatus, CounterexampleReport};
 use source::{LocId, SourceMap};
@@ -21,6 +22,8 @@ use crate::saved;
 /// What a method is given.
 pub(crate) struct Session<'s> {
     pub(crate) checked: &'s CheckOptions,
+    /// The texts as they were read.
+    pub(crate) inputs: &'s [Input],
     pub(crate) program: &'s Program,
     pub(crate) sources: &'s SourceMap,
     pub(crate) stop: &'s bmc::Stop,
@@ -98,6 +101,7 @@ pub(crate) fn with_subject(
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
     let session = Session {
         checked: &checked,
+        inputs: &loaded.inputs,
         program,
         sources,
         stop: &stop,

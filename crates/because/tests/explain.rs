@@ -89,6 +89,23 @@ fn without_a_command() {
               a.c:19: `second`: 0 instead of -1  (the closest passing run differs here, too)
               a.c:12: `first`: -1 instead of 0
 
+            With one of these changes every claim holds, for all inputs:
+              --> a.c:19
+              -         most = second; /* should be least */
+              +         most = third; /* should be least */
+              --> a.c:18
+              -     if (least > second)
+              +     if (least > most)
+              --> a.c:18
+              -     if (least > second)
+              +     if (least > first)
+              --> a.c:19
+              -         most = second; /* should be least */
+              +         least = second; /* should be least */
+              --> a.c:19
+              -         most = second; /* should be least */
+              +         third = second; /* should be least */
+
             VERIFICATION FAILED
         "#]],
     );

@@ -17,7 +17,7 @@ use encode::Bit;
 use logic::Assignment;
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
-use crate::equation::{Equation, InputKind, StepKind};
+use crate::equation::{Chosen, Equation, InputKind, StepKind};
 use crate::plain::{Look, Shown};
 use crate::scalar::{Repr, Scalar, Value};
 use crate::solve::Engine;
@@ -122,7 +122,7 @@ impl<'e> Engine<'e> {
                 continue;
             }
             let look = match Scalar::of(&self.program.types, *ty).map(|scalar| scalar.repr) {
-                _ if *kind == InputKind::Stdin => Look::Typed,
+                _ if is_byte(*kind) => Look::Typed,
                 _ if matches!(self.program.types.get(*ty), Type::Int(IntKind::Char)) => Look::Character,
                 Some(Repr::Int(_, signed)) => Look::Number { signed },
                 Some(Repr::Bool | Repr::Pointer) => Look::Number { signed: false },
@@ -137,6 +137,14 @@ impl<'e> Engine<'e> {
         }
         all
     }
+}
+
+/// Whether an input is a byte of standard input, or its end.
+fn is_byte(kind: InputKind) -> bool {
+    matches!(
+        kind,
+        InputKind::Stdin | InputKind::Chosen(Chosen::First | Chosen::Next(_))
+    )
 }
 
 /// A failing run on its way to a simpler one.

@@ -243,7 +243,7 @@ fn builtins() {
 #[test]
 fn what_is_not_supported_says_so() {
     check(
-        "int f(void) { __asm__(\"nop\"); __asm__ volatile(\"\" ::: \"memory\"); void *p = &&l; goto *p; l: return 0; }",
+        "int f(void) { __asm__(\"cli\"); __asm__ volatile(\"\" ::: \"memory\"); void *p = &&l; goto *p; l: return 0; }",
         expect![[r#"
             1   int f(void)
             1     block

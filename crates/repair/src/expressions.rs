@@ -496,6 +496,16 @@ impl Proposer<'_> {
     }
 
     fn assignments(&mut self, id: ExprId, ty: TypeId, place: ExprId, value: ExprId, role: Role) {
+        // `x = x` is the statement left out.
+        let inner = self.unconverted(value);
+        let spans = (
+            self.span(self.expr_of(place).loc),
+            self.span(self.expr_of(inner).loc),
+        );
+        if let (Some(to), Some(from)) = spans {
+            self.unwanted.insert(inner, self.sources.text(to));
+            self.unwanted.insert(id, self.sources.text(from));
+        }
         let equals = self.operator_span(place, value, "=");
         // `if (a = b)` was meant to be `==`.
         if role == Role::Condition

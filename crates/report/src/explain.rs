@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{CheckReport, ClaimReport, CounterexampleReport, InputUse, Place};
+use crate::{ChangeReport, CheckReport, ClaimReport, CounterexampleReport, InputUse, Place};
 
 /// The name and version of the JSON document.
 pub const EXPLAIN_SCHEMA: &str = "because.explain/1";
@@ -191,5 +191,8 @@ pub struct ExplainReport {
     /// Expressions that with another value would have let the run pass, most suspicious first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suspects: Vec<SuspectReport>,
+    /// Small changes of the source with which every claim holds, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<ChangeReport>,
     pub exit_code: u8,
 }

@@ -5,7 +5,10 @@ use std::fmt::Write;
 use source::SourceMap;
 
 use crate::story_text::{at_claim, one, story};
-use crate::{Answer, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport, run_text};
+use crate::{
+    Answer, Assurance, ChangeReport, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport,
+    change_text, run_text,
+};
 
 /// How much to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -103,6 +106,7 @@ pub fn explain_text(
         }
     }
     text.push_str(&suspects);
+    text.push_str(&changes_of_source(&report.changes));
     text
 }
 
@@ -206,6 +210,29 @@ fn suspects(suspects: &[SuspectReport]) -> String {
     let more = suspects.len().saturating_sub(MOST_SUSPECTS);
     if more > 0 {
         let _ = writeln!(text, "  and {more} more (because diagnose lists them)");
+    }
+    text
+}
+
+/// Changes that are listed for people.
+const MOST_CHANGES: usize = 5;
+
+fn changes_of_source(changes: &[ChangeReport]) -> String {
+    let mut text = String::new();
+    let Some(best) = changes.first() else {
+        return text;
+    };
+    let sure = match best.assurance {
+        Assurance::Proved => "every claim holds, for all inputs",
+        _ => "no claim is violated as far as loops were followed",
+    };
+    let one = match changes.len() {
+        1 => "this change",
+        _ => "one of these changes",
+    };
+    let _ = writeln!(text, "\nWith {one} {sure}:");
+    for change in changes.iter().take(MOST_CHANGES) {
+        text.push_str(&change_text(change));
     }
     text
 }
