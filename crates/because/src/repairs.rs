@@ -354,7 +354,7 @@ impl Trial<'_> {
                 match self.check(&program, &loaded.sources, bounds) {
                     Ok(assurance) => assurance,
                     Err(test) => {
-                        self.counterexamples.extend(test);
+                        self.counterexamples.extend(test.map(|test| *test));
                         return None;
                     }
                 }
@@ -396,7 +396,7 @@ impl Trial<'_> {
         program: &Program,
         sources: &SourceMap,
         bounds: &bmc::Options,
-    ) -> Result<Assurance, Option<Test>> {
+    ) -> Result<Assurance, Option<Box<Test>>> {
         let mut bounds = bounds.clone();
         bounds.stop_on_fail = true;
         bounds.claims = None;
@@ -405,11 +405,12 @@ impl Trial<'_> {
         bounds.deepest = bounds.deepest.min(DEEPEST);
         let found = bmc::check(program, Some(sources), &bounds, self.world.stop, &mut |_| {});
         if let Some(run) = found.counterexamples.first() {
-            return Err(Some(test_of(program, run, &bounds.arguments)));
+            return Err(Some(Box::new(test_of(program, run, &bounds.arguments))));
         }
         // What is not supported hides what comes after it.
         let hidden = found.stopped || found.exhausted || !found.unsupported.is_empty();
-        if hidden || found.claims.iter().any(|claim| claim.status == Status::Fails) {
+        let known = |status: Status| matches!(status, Status::Holds | Status::HoldsUpToBound);
+        if hidden || found.depends_on_addresses || !found.claims.iter().all(|claim| known(claim.status)) {
             return Err(None);
         }
         Ok(match found.complete {
