@@ -149,6 +149,10 @@ static void check(struct node *n) {
     check(n->right);
 }
 
+static int size(struct node *n) {
+    return n == NULL ? 0 : 1 + size(n->left) + size(n->right);
+}
+
 int nondet_int(void);
 
 int main(void) {
@@ -160,6 +164,7 @@ int main(void) {
         int value = nondet_int();
         insert(value);
         check(root);
+        assert(size(root) == i + 1);
     }
     return 0;
 }

@@ -82,6 +82,14 @@ pub(crate) enum Command {
     #[command(after_help = exit::diagnose_help())]
     Diagnose(DiagnoseCommandArgs),
 
+    /// Find small changes of the source that make failing runs right.
+    ///
+    /// Every program that is one operator, constant, variable or statement away is tried on the tests, the saved runs, or
+    /// the failing run that `check` finds. What is shown was made to the source, translated and executed; without
+    /// tests it is also proved for all inputs, as far as loops are followed.
+    #[command(after_help = exit::repair_help())]
+    Repair(RepairArgs),
+
     /// Repeat a run that --save-run has saved, and say whether it fails as it did.
     ///
     /// The inputs, the program's arguments and the options that decide what a run is are those of the saved run.
@@ -274,7 +282,66 @@ pub(crate) struct DiagnoseCommandArgs {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = GranularityArg::Expression, help_heading = "Diagnoses")]
     pub(crate) granularity: GranularityArg,
 
+    /// List all diagnoses, not only the first ten.
+    #[arg(long, help_heading = "Diagnoses")]
+    pub(crate) all: bool,
+
     /// Print one JSON document (schema because.diagnose/1).
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
+    pub(crate) color: ColorArg,
+
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    /// Stop after this many seconds and tell what is known.
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
+    pub(crate) timeout: Option<f64>,
+
+    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
+    /// understood.
+    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
+    pub(crate) memory_limit: String,
+
+    #[command(flatten)]
+    pub(crate) checks: CheckArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RepairArgs {
+    /// C files, linked into one program; `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    /// Tests: pairs NAME.in and NAME.out of this folder (standard input and expected output), with the arguments in
+    /// NAME.args if there are any.
+    #[arg(long, value_name = "DIR", help_heading = "Failing runs")]
+    pub(crate) tests: Vec<String>,
+
+    /// Tests: one a line, the arguments, then `=>`, `|` or a tab, then the expected output; without a separator
+    /// the last word is the output.
+    #[arg(long, value_name = "FILE", help_heading = "Failing runs")]
+    pub(crate) test_vectors: Vec<String>,
+
+    /// A saved run that fails. May be repeated.
+    #[arg(long = "run", value_name = "RUN.json", help_heading = "Failing runs")]
+    pub(crate) runs: Vec<String>,
+
+    /// Compare output as `diff -w -B` does: without blanks and empty lines.
+    #[arg(long, help_heading = "Failing runs")]
+    pub(crate) ignore_space: bool,
+
+    /// Print one JSON document (schema because.repair/1).
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 
@@ -410,6 +477,25 @@ pub(crate) struct CheckOutputArgs {
     pub(crate) color: ColorArg,
 }
 
+/// An amount of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EffortArg {
+    Seconds(u32),
+    Unlimited,
+}
+
+impl std::str::FromStr for EffortArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<EffortArg, &'static str> {
+        match text.parse() {
+            Ok(seconds) if seconds > 0 => Ok(EffortArg::Seconds(seconds)),
+            _ if text == "unlimited" => Ok(EffortArg::Unlimited),
+            _ => Err("a number from 1, or `unlimited`"),
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Bounds and claims")]
 pub(crate) struct BoundArgs {
@@ -432,6 +518,11 @@ pub(crate) struct BoundArgs {
     /// Follow each run for at most N instructions.
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<u64>,
+
+    /// How much work to do before saying what is known: N is about seconds of an ordinary machine, counted so that
+    /// the result is the same on every one; or `unlimited`. 40 unless --unwind, --depth or --timeout is given.
+    #[arg(long, value_name = "N|unlimited")]
+    pub(crate) effort: Option<EffortArg>,
 
     /// Decide only this claim, by its name; all others are assumed to hold. May be repeated.
     #[arg(long, value_name = "NAME")]
@@ -602,16 +693,20 @@ pub(crate) struct ProgramArgs {
     pub(crate) missing_body: MissingBodyArg,
 
     /// Let malloc and its family return null when an input says so [also --malloc-fail-null].
-    #[arg(long, alias = "malloc-fail-null", overrides_with = "no_malloc_may_fail")]
+    #[arg(long, alias = "malloc-fail-null", overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) malloc_may_fail: bool,
 
     /// malloc never fails: the default.
-    #[arg(long, overrides_with = "malloc_may_fail")]
+    #[arg(long, overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) no_malloc_may_fail: bool,
 
     /// Static objects start with input values instead of their initialisers.
     #[arg(long)]
     pub(crate) nondet_static: bool,
+
+    /// Reaching this label is an error (may be repeated).
+    #[arg(long = "error-label", value_name = "LABEL")]
+    pub(crate) error_labels: Vec<String>,
 }
 
 #[derive(Debug, Args)]

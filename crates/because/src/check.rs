@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
 use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
-use program::{Builtin, CheckKind, ClaimId, InstrKind, Program};
+use program::{Builtin, ClaimId, InstrKind, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
@@ -125,7 +125,7 @@ fn unwound(
                 item.name.rsplit('.').next().unwrap_or("").to_owned(),
             ),
             CutReason::Recursion(function) => (*function, "recursion".to_owned()),
-            CutReason::Depth | CutReason::Unsupported(_) => continue,
+            CutReason::Depth | CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
         };
         let function = program.function(function).name.clone();
         let given = bounds.unwind.is_some() || bounds.unwindset.contains_key(&format!("{function}.{number}"));
@@ -256,7 +256,6 @@ pub(crate) fn tell(
     let mut native = None;
     let mut counterexamples = Vec::new();
     let mut undecided: Vec<ClaimId> = Vec::new();
-    let mut unsupported = false;
     let mut internal = false;
     let mut obstacles: Vec<ObstacleReport> = found
         .obstacles
@@ -274,7 +273,6 @@ pub(crate) fn tell(
                     });
                     told.native = confirm(native, options, counterexamples.len(), &told.run, &inputs);
                 }
-                unsupported |= program.claim(counterexample.claim).kind == CheckKind::Unsupported;
                 counterexamples.push(told);
             }
             Err(ended) => {
@@ -286,6 +284,10 @@ pub(crate) fn tell(
                 let excused = uncomputed || found.depends_on_addresses;
                 let text = if excused {
                     format!("{name} is undetermined: its run depends on values that are not computed exactly")
+                } else if options.bounds.partial_loops {
+                    format!(
+                        "{name} is undetermined: the run that was found leaves a loop too early, and the program has no such run"
+                    )
                 } else {
                     internal = true;
                     format!("internal error: the failing run found for {name} {ended} when it is executed")
@@ -296,6 +298,13 @@ pub(crate) fn tell(
                 });
                 undecided.push(counterexample.claim);
             }
+        }
+    }
+    let mut unsupported = Vec::new();
+    for reached in &found.unsupported {
+        match replay(options, program, sources, reached) {
+            Ok(told) => unsupported.push(told),
+            Err(_) => undecided.push(reached.claim),
         }
     }
     if found.depends_on_addresses {
@@ -322,32 +331,38 @@ pub(crate) fn tell(
         .iter()
         .map(|verdict| {
             let status = match verdict.status {
-                Status::Fails if undecided.contains(&verdict.claim) => ClaimStatus::Unknown,
-                Status::Holds if found.depends_on_addresses => ClaimStatus::Unknown,
+                Status::Fails | Status::Unsupported if undecided.contains(&verdict.claim) => {
+                    ClaimStatus::Unknown
+                }
+                Status::Holds | Status::HoldsUpToBound if found.depends_on_addresses => ClaimStatus::Unknown,
                 Status::Holds => ClaimStatus::Holds,
+                Status::HoldsUpToBound => ClaimStatus::HoldsUpToBound,
                 Status::Fails => ClaimStatus::Fails,
+                Status::Unsupported => ClaimStatus::Unsupported,
                 Status::Unknown => ClaimStatus::Unknown,
             };
             claim_report(program, sources, verdict.claim, status)
         })
         .collect();
     let has = |status| claims.iter().any(|claim| claim.status == status);
-    let bounded = options.bounds.unwinding_claims && !found.complete;
     let (verdict, exit) = if internal {
         (Verdict::Undetermined, Exit::Internal)
     } else if has(ClaimStatus::Fails) {
-        (
-            Verdict::Failed,
-            if unsupported && counterexamples.len() == 1 {
-                Exit::UnusableInput
-            } else {
-                Exit::ClaimFails
-            },
-        )
-    } else if has(ClaimStatus::Unknown) || bounded || found.stopped {
-        (Verdict::Undetermined, Exit::Undetermined)
-    } else {
+        (Verdict::Failed, Exit::ClaimFails)
+    } else if !found.stopped
+        && !found.exhausted
+        && claims.iter().all(|claim| claim.status == ClaimStatus::Holds)
+        && !leaves_bound(&options.bounds, program, found)
+    {
         (Verdict::Successful, Exit::Program(0))
+    } else if !found.depends_on_addresses
+        && !found.unsupported.is_empty()
+        && undecided.is_empty()
+        && found.obstacles.iter().all(is_construct)
+    {
+        (Verdict::Undetermined, Exit::UnusableInput)
+    } else {
+        (Verdict::Undetermined, Exit::Undetermined)
     };
     let size = &found.statistics;
     CheckReport {
@@ -356,9 +371,11 @@ pub(crate) fn tell(
         verdict,
         complete: found.complete,
         stopped: found.stopped,
+        exhausted: found.exhausted,
         claims,
         obstacles,
         counterexamples,
+        unsupported,
         missing_functions: missing_functions(program, sources),
         assumptions: assumptions(program, options),
         size: CheckSize {
@@ -411,10 +428,32 @@ fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunct
 }
 
 fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {
+    let mut text = obstacle_text(program, &obstacle.reason);
+    if let Some(bound) = obstacle.bound {
+        text.push_str(&format!(" (bound {bound})"));
+    }
     ObstacleReport {
-        text: obstacle_text(program, &obstacle.reason),
+        text,
         place: Place::new(sources, obstacle.loc),
     }
+}
+
+fn is_construct(obstacle: &bmc::Obstacle) -> bool {
+    matches!(obstacle.reason, CutReason::Construct(_))
+}
+
+/// Whether some run goes on behind a bound that was asked for.
+fn leaves_bound(bounds: &bmc::Options, program: &Program, found: &bmc::Report) -> bool {
+    let name = |function| &program.function(function).name;
+    found.obstacles.iter().any(|obstacle| match &obstacle.reason {
+        CutReason::Loop(item) => bounds.unwind.is_some() || bounds.unwindset.contains_key(&item.name),
+        CutReason::Recursion(function) => {
+            let named = format!("{}.recursion", name(*function));
+            bounds.unwind.is_some() || bounds.unwindset.contains_key(&named)
+        }
+        CutReason::Depth => true,
+        CutReason::Unsupported(_) | CutReason::Construct(_) => false,
+    })
 }
 
 fn obstacle_text(program: &Program, reason: &CutReason) -> String {
@@ -428,6 +467,7 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
         }
         CutReason::Depth => "some runs are longer than --depth allows".to_owned(),
         CutReason::Unsupported(what) => format!("not supported symbolically: {what}"),
+        CutReason::Construct(claim) => program.claim(*claim).text.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The failing runs come from tests, from saved runs, or from `check`, which looks for one.
 
-mod tests;
+pub(crate) mod tests;
 
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -27,16 +27,7 @@ use crate::suspects::test_of;
 
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
-    let mut given = Vec::new();
-    for name in &options.tests {
-        given.extend(tests::folder(name)?);
-    }
-    for name in &options.vectors {
-        given.extend(tests::vectors(name)?);
-    }
-    for name in &options.runs {
-        given.push(tests::saved(name)?);
-    }
+    let given = tests::all(&options.tests, &options.vectors, &options.runs)?;
     let mut loaded = load::load(&options.files, &options.language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
@@ -68,7 +59,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
     } else {
-        out.write_all(diagnose_text(&report, &loaded.sources, options.style).as_bytes())?;
+        out.write_all(diagnose_text(&report, &loaded.sources, options.style, options.all).as_bytes())?;
     }
     Ok(Exit::Program(exit))
 }
@@ -148,6 +139,12 @@ fn tell(
             narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
             constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
             constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
+            edit: diagnosis.edit.as_ref().map(|edit| edit.text.clone()),
+            elsewhere: diagnosis
+                .elsewhere
+                .iter()
+                .map(|loc| Place::new(sources, *loc))
+                .collect(),
             covers: covers.clone(),
             explains: diagnosis
                 .covers

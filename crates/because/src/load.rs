@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
-use frontend::{Input, Request};
+use frontend::{Input, Outcome, Request};
 use program::Program;
 use report::{DiagnosticsReport, Snippets, Style};
 use source::{Diagnostic, LocId, SourceMap};
@@ -15,6 +15,8 @@ use crate::options::Language;
 /// A program with its sources, or the reasons why there is none.
 #[derive(Debug)]
 pub(crate) struct Loaded {
+    /// The texts as they were read.
+    pub(crate) inputs: Vec<Input>,
     pub(crate) sources: SourceMap,
     pub(crate) warnings: Vec<Diagnostic>,
     pub(crate) program: Result<Program, Vec<Diagnostic>>,
@@ -27,18 +29,36 @@ pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Opti
         // A diagnostic like any other, so that who asked for a document gets one.
         Err(error) => {
             return Loaded {
+                inputs: Vec::new(),
                 sources: SourceMap::default(),
                 warnings: Vec::new(),
                 program: Err(vec![Diagnostic::error(LocId::NONE, format!("{error:#}"))]),
             };
         }
     };
+    let outcome = parse(&inputs, language);
+    let (errors, warnings): (Vec<_>, Vec<_>) =
+        outcome.diagnostics.into_iter().partition(Diagnostic::is_error);
+    let program = match outcome.tree {
+        Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, lowering),
+        _ => Err(errors),
+    };
+    Loaded {
+        inputs,
+        sources: outcome.sources,
+        warnings,
+        program,
+    }
+}
+
+/// Translates and links texts.
+pub(crate) fn parse(inputs: &[Input], language: &Language) -> Outcome {
     let mut system_dirs = language.system_dirs.clone();
     if language.host_headers {
         system_dirs.extend(files::system_dirs());
     }
     let request = Request {
-        inputs,
+        inputs: inputs.to_vec(),
         include_dirs: language.include_dirs.clone(),
         system_dirs,
         defines: language.defines.clone(),
@@ -48,18 +68,7 @@ pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Opti
         model: language.model,
         link_models: true,
     };
-    let outcome = frontend::parse(&request, &HostFiles);
-    let (errors, warnings): (Vec<_>, Vec<_>) =
-        outcome.diagnostics.into_iter().partition(Diagnostic::is_error);
-    let program = match outcome.tree {
-        Some(tree) if errors.is_empty() => lower::lower(tree, &outcome.sources, lowering),
-        _ => Err(errors),
-    };
-    Loaded {
-        sources: outcome.sources,
-        warnings,
-        program,
-    }
+    frontend::parse(&request, &HostFiles)
 }
 
 fn read(names: &[String], language: &Language) -> Result<Vec<Input>> {

@@ -18,6 +18,8 @@ mod minimize;
 mod native;
 mod options;
 mod progress;
+mod repair;
+mod repairs;
 mod replay;
 mod run;
 mod saved;
@@ -82,6 +84,7 @@ fn command() -> Exit {
             minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
         }
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
+        Command::Repair(args) => repair::Options::new(args, coloured).map(|options| repair::repair(&options)),
         Command::Diagnose(args) => {
             DiagnoseOptions::new(args, coloured).map(|options| diagnose::diagnose(&options))
         }

@@ -12,8 +12,8 @@ use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
 use crate::args::{
-    CheckCommandArgs, ColorArg, DiagnoseCommandArgs, ExplainArgs, GranularityArg, LanguageArgs, LimitArgs,
-    MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
+    BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
+    LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
 };
 use crate::inputs::{GivenInputs, InputError};
 
@@ -321,6 +321,9 @@ impl CheckOptions {
             language.model = DataModel::ILP32;
         }
         let mut lowering = lowering(&args.program, &args.checks);
+        lowering.rounding = args.cbmc.rounding;
+        // Whatever the C library would return is one of its runs only.
+        lowering.random_input = true;
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
@@ -359,6 +362,7 @@ impl CheckOptions {
                 depth: args.bounds.depth,
                 certify: args.bounds.certify,
                 arguments,
+                effort: effort(&args.bounds, args.timeout.is_some()),
                 ..bmc::Options::default()
             },
             properties: args.bounds.property,
@@ -372,6 +376,7 @@ impl CheckOptions {
 /// What `diagnose` is asked.
 #[derive(Debug, Clone)]
 pub(crate) struct DiagnoseOptions {
+    pub all: bool,
     pub(crate) files: Vec<String>,
     pub(crate) tests: Vec<String>,
     pub(crate) vectors: Vec<String>,
@@ -393,6 +398,7 @@ impl DiagnoseOptions {
             return Err(UsageError::StandardInputTwice);
         }
         Ok(DiagnoseOptions {
+            all: args.all,
             settings: Settings {
                 max_faults: args.max_faults.max(1),
                 constant_repair: args.constant_repair,
@@ -412,7 +418,10 @@ impl DiagnoseOptions {
             style: style(args.color, coloured),
             language: language(&args.language)?,
             lowering: lowering(&args.program, &args.checks),
-            bounds: bmc::Options::default(),
+            bounds: bmc::Options {
+                effort: args.timeout.is_none().then_some(USUAL_EFFORT * UNITS_PER_SECOND),
+                ..bmc::Options::default()
+            },
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
             files: args.files,
@@ -420,11 +429,26 @@ impl DiagnoseOptions {
     }
 }
 
+/// Seconds of work, about, when nothing else says where to end.
+const USUAL_EFFORT: u64 = 40;
+
+/// The engine counts in microseconds, about.
+const UNITS_PER_SECOND: u64 = 1_000_000;
+
+fn effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
+    match bounds.effort {
+        Some(EffortArg::Seconds(seconds)) => Some(u64::from(seconds) * UNITS_PER_SECOND),
+        Some(EffortArg::Unlimited) => None,
+        None if timed || bounds.unwind.is_some() || bounds.depth.is_some() => None,
+        None => Some(USUAL_EFFORT * UNITS_PER_SECOND),
+    }
+}
+
 fn traced(trace: bool, library: bool, bits: bool) -> Option<TraceShown> {
     trace.then_some(TraceShown { library, bits })
 }
 
-fn style(color: ColorArg, coloured: bool) -> Style {
+pub(crate) fn style(color: ColorArg, coloured: bool) -> Style {
     match color {
         ColorArg::Always => Style::Coloured,
         ColorArg::Auto if coloured => Style::Coloured,
@@ -432,11 +456,11 @@ fn style(color: ColorArg, coloured: bool) -> Style {
     }
 }
 
-fn seconds(value: f64) -> Result<Duration, UsageError> {
+pub(crate) fn seconds(value: f64) -> Result<Duration, UsageError> {
     Duration::try_from_secs_f64(value).map_err(|_| UsageError::Timeout(value))
 }
 
-fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
+pub(crate) fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
     let dialect = Dialect::parse(&language.std).ok_or_else(|| UsageError::Dialect(language.std.clone()))?;
     Ok(Language {
         include_dirs: language.include_dirs.clone(),
@@ -454,7 +478,7 @@ fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
     })
 }
 
-fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
+pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
     let switches = checks.switches.iter();
     let checks = switches.fold(Checks::standard(), |checks, &(kind, on)| checks.with(kind, on));
     lower::Options {
@@ -466,6 +490,9 @@ fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
         },
         malloc_may_fail: program.malloc_may_fail,
         nondet_static: program.nondet_static,
+        error_labels: program.error_labels.clone(),
+        rounding: lower::Rounding::Nearest,
+        random_input: false,
     }
 }
 
@@ -477,7 +504,7 @@ fn limits(args: &LimitArgs) -> Result<Limits, UsageError> {
     })
 }
 
-fn memory(text: &str) -> Result<u64, UsageError> {
+pub(crate) fn memory(text: &str) -> Result<u64, UsageError> {
     bytes(text).ok_or_else(|| UsageError::MemoryLimit(text.to_owned()))
 }
 

@@ -5,8 +5,8 @@
 //! pass is a suspect, and those on lines where the closest passing run differs come first. Only single expressions are
 //! looked for; `because diagnose` finds more.
 
+use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use bmc::{Counterexample, InputKind, InputValue};
 use explain::diagnose::{Settings, Test, diagnose};
@@ -14,8 +14,9 @@ use program::Program;
 use report::{LineReport, Place, SuspectReport};
 use source::SourceMap;
 
-/// The answer is given by the explanation; this is not waited for longer.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The answer is given by the explanation; this is not waited for much longer. Work is measured by how often it is asked whether
+/// to stop, which is the same on every machine: this is some seconds on a usual one.
+const PATIENCE: u64 = 100_000;
 
 /// The expressions that could be wrong, those where the closest passing run differs first. Nothing if they were not found in
 /// time or could not be confirmed.
@@ -29,9 +30,11 @@ pub(crate) fn suspects(
 ) -> Option<Vec<SuspectReport>> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let end = Instant::now() + PATIENCE;
-    let asked = stop.clone();
-    let stop: bmc::Stop = Rc::new(move || asked() || Instant::now() >= end);
+    let (asked, left) = (stop.clone(), Cell::new(PATIENCE));
+    let stop: bmc::Stop = Rc::new(move || {
+        left.set(left.get().saturating_sub(1));
+        left.get() == 0 || asked()
+    });
     let settings = Settings {
         max_faults: 1,
         ..Settings::default()

@@ -103,6 +103,15 @@ pub enum StepKind {
         targets: Box<[Target]>,
         expr: Option<ExprId>,
     },
+    /// One scalar of a record or array that is stored or passed as a whole by another step, `at` bytes into it; only in
+    /// recorded equations.
+    Part {
+        whole: StepId,
+        at: u64,
+        targets: Box<[Target]>,
+        value: Value,
+        ty: TypeId,
+    },
     Input {
         name: String,
         kind: InputKind,
@@ -184,6 +193,8 @@ pub enum CutReason {
     Depth,
     /// Something the symbolic side cannot do.
     Unsupported(String),
+    /// A construct of C that is not supported, by the claim that it is not reached.
+    Construct(ClaimId),
 }
 
 /// Runs in which `guard` holds at this point are not followed further.
@@ -194,6 +205,9 @@ pub struct Cut {
     pub loc: LocId,
     /// How many steps are before it.
     pub at: usize,
+    /// The activation that would go on, and with which instruction.
+    pub frame: FrameId,
+    pub pc: Pc,
 }
 
 /// The unwound program.

@@ -62,6 +62,7 @@ impl Equation {
             happens.push(holds);
             let value = match &step.kind {
                 StepKind::Assign { value, .. }
+                | StepKind::Part { value, .. }
                 | StepKind::Input { value, .. }
                 | StepKind::Merge { value, .. } => Some(*value),
                 StepKind::Return { value, .. } => *value,

@@ -115,8 +115,9 @@ impl Expected {
         position as usize == self.text.len()
     }
 
-    /// The state after a text; nothing if it is not expected there.
-    pub(crate) fn after(&self, state: u32, text: &[u8]) -> Option<u32> {
+    /// The state after a text, from 0 at the start; nothing if it is not expected there.
+    #[must_use]
+    pub fn after(&self, state: u32, text: &[u8]) -> Option<u32> {
         if !self.ignore_space {
             let at = state as usize;
             return self.text[at..]

@@ -204,6 +204,7 @@ fn run(folder: &str) {
         let failing: Vec<(String, u32)> = report
             .counterexamples
             .iter()
+            .chain(&report.unsupported)
             .map(|found| {
                 let claim = program.claim(found.claim);
                 (claim.kind.word().to_owned(), sources.line(found.loc))

@@ -1,4 +1,7 @@
-//! Small random programs over truth values: the diagnoses are exactly those that trying everything finds.
+//! Small random programs over truth values: the diagnoses are exactly those that trying everything finds. Every other
+//! program executes its statements twice, so that a suspect has two values.
+//!
+//! `DIAGNOSE_PROGRAMS` says how many are compared (60 without it).
 
 #[path = "diagnoses/mod.rs"]
 mod support;
@@ -74,10 +77,15 @@ struct Small {
     initial: [bool; VARIABLES],
     statements: Vec<Statement>,
     claim: Expr,
+    /// How often the statements are executed.
+    rounds: usize,
 }
 
+/// A suspect, and its value in each round.
+type Change = (usize, [bool; 2]);
+
 impl Small {
-    fn new(random: &mut Random) -> Small {
+    fn new(random: &mut Random, rounds: usize) -> Small {
         Small {
             initial: [(); VARIABLES].map(|()| random.below(2) == 1),
             statements: (0..4)
@@ -88,19 +96,15 @@ impl Small {
                 })
                 .collect(),
             claim: random.expr(),
+            rounds,
         }
     }
 
     /// The program, and what is suspected in it as `line:text`.
     fn text(&self) -> (String, Vec<String>) {
-        let mut text = String::from("int main(void) {\n");
-        let mut line = 2;
+        let mut text = String::from("static _Bool v0, v1, v2, v3;\nstatic void round(void) {\n");
+        let mut line = 3;
         let mut suspects = Vec::new();
-        for (index, value) in self.initial.iter().enumerate() {
-            let _ = writeln!(text, "    _Bool v{index} = {};", u8::from(*value));
-            suspects.push(format!("{line}:{}", u8::from(*value)));
-            line += 1;
-        }
         for statement in &self.statements {
             if let Some(cond) = statement.cond {
                 let _ = writeln!(text, "    if ({})", cond.text());
@@ -111,6 +115,16 @@ impl Small {
             suspects.push(format!("{line}:{}", statement.value.text()));
             line += 1;
         }
+        text.push_str("}\nint main(void) {\n");
+        line += 2;
+        for (index, value) in self.initial.iter().enumerate() {
+            let _ = writeln!(text, "    v{index} = {};", u8::from(*value));
+            suspects.push(format!("{line}:{}", u8::from(*value)));
+            line += 1;
+        }
+        for _ in 0..self.rounds {
+            text.push_str("    round();\n");
+        }
         let _ = writeln!(
             text,
             "    __CPROVER_assert({}, \"claim\");\n    return 0;\n}}",
@@ -120,30 +134,40 @@ impl Small {
     }
 
     /// Whether the claim holds if these suspects have these values.
-    fn holds(&self, changed: &[(usize, bool)]) -> bool {
-        let mut number = 0;
-        let mut take = |value: bool| {
+    fn holds(&self, changed: &[Change]) -> bool {
+        let take = |number: usize, round: usize, value: bool| {
             let found = changed.iter().find(|(suspect, _)| *suspect == number);
-            number += 1;
-            found.map_or(value, |(_, value)| *value)
+            found.map_or(value, |(_, values)| values[round])
         };
+        let conditions = self
+            .statements
+            .iter()
+            .filter(|statement| statement.cond.is_some());
+        let first = self.statements.len() + conditions.count();
         let mut state = [false; VARIABLES];
         for (index, value) in self.initial.iter().enumerate() {
-            state[index] = take(*value);
+            state[index] = take(first + index, 0, *value);
         }
-        for statement in &self.statements {
-            let enter = statement.cond.is_none_or(|cond| take(cond.value(&state)));
-            let value = take(statement.value.value(&state));
-            if enter {
-                state[statement.to] = value;
+        for round in 0..self.rounds {
+            let mut number = 0;
+            for statement in &self.statements {
+                let enter = statement.cond.is_none_or(|cond| {
+                    number += 1;
+                    take(number - 1, round, cond.value(&state))
+                });
+                let value = take(number, round, statement.value.value(&state));
+                number += 1;
+                if enter {
+                    state[statement.to] = value;
+                }
             }
         }
         self.claim.value(&state)
     }
 
     fn brute_force(&self, suspects: &[String]) -> BTreeSet<String> {
-        let values = [false, true];
-        let single = |suspect: usize| values.iter().any(|value| self.holds(&[(suspect, *value)]));
+        let all = [[false, false], [false, true], [true, false], [true, true]];
+        let single = |suspect: usize| all.iter().any(|values| self.holds(&[(suspect, *values)]));
         let singles: BTreeSet<String> = (0..suspects.len())
             .filter(|suspect| single(*suspect))
             .map(|suspect| suspects[suspect].clone())
@@ -154,9 +178,9 @@ impl Small {
         let mut pairs = BTreeSet::new();
         for a in 0..suspects.len() {
             for b in a + 1..suspects.len() {
-                let repairs = values
+                let repairs = all
                     .iter()
-                    .any(|x| values.iter().any(|y| self.holds(&[(a, *x), (b, *y)])));
+                    .any(|x| all.iter().any(|y| self.holds(&[(a, *x), (b, *y)])));
                 if repairs {
                     pairs.insert(format!("{} + {}", suspects[a], suspects[b]));
                 }
@@ -168,10 +192,12 @@ impl Small {
 
 #[test]
 fn exactly_what_trying_everything_finds() {
+    let wanted = std::env::var("DIAGNOSE_PROGRAMS").ok();
+    let wanted = wanted.and_then(|text| text.parse().ok()).unwrap_or(60);
     let mut random = Random(7);
     let mut compared = 0;
-    while compared < 60 {
-        let small = Small::new(&mut random);
+    while compared < wanted {
+        let small = Small::new(&mut random, 1 + compared % 2);
         if small.holds(&[]) {
             continue;
         }

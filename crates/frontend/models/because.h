@@ -68,6 +68,8 @@ int *__errno_location(void);
 /* Memory. */
 /* A fresh heap object of uninitialised bytes; never fails. */
 void *__because_allocate(size_t size, size_t align);
+/* The same, and its bytes are zero. */
+void *__because_allocate_zeroed(size_t size, size_t align);
 /* Ends a heap object; null is ignored. */
 void __because_free(void *p);
 _Bool __because_freeable(const void *p);
@@ -81,6 +83,9 @@ void __because_copy(void *dst, const void *src, size_t n);
 void __because_set(void *dst, int byte, size_t n);
 /* Whether this allocation fails: an input under --malloc-may-fail, else 0. */
 _Bool __because_malloc_may_fail(void);
+
+/* Whether random numbers are inputs, else 0. */
+_Bool __because_random_input(void);
 
 /* The outside. Streams: 1 is standard output, 2 standard error. */
 int __because_print(int stream, const char *format, va_list ap);

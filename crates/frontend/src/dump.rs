@@ -169,17 +169,20 @@ impl Printer<'_> {
                     self.nested(stmt, function);
                 }
             }
-            StmtKind::Decls(objects) => {
-                for &object in objects {
-                    self.object(object);
+            StmtKind::Decls(parts) => {
+                for &part in parts {
+                    match part {
+                        DeclPart::Object(object) => self.object(object),
+                        DeclPart::Effect(expr) => {
+                            let text = self.expr(expr);
+                            self.line(loc, &text);
+                        }
+                        DeclPart::Length(vla) => {
+                            let length = self.expr(self.tree.vlas[vla.index()]);
+                            self.line(loc, &format!("length n{} = {length}", vla.0));
+                        }
+                    }
                 }
-            }
-            StmtKind::VlaType(lengths) => {
-                let text: Vec<String> = lengths
-                    .iter()
-                    .map(|vla| format!("n{} = {}", vla.0, self.expr(self.tree.vlas[vla.index()])))
-                    .collect();
-                self.line(loc, &format!("lengths {}", text.join(", ")));
             }
             StmtKind::If {
                 cond,

@@ -12,8 +12,10 @@
 
 mod convert;
 mod dump;
+mod elided;
 mod files;
 mod guard;
+mod harness;
 mod isolate;
 mod known;
 mod library;
@@ -22,8 +24,10 @@ mod markers;
 mod old_style;
 mod places;
 mod request;
+mod tags;
 mod traces;
 pub mod tree;
+mod uninterpreted;
 mod unit;
 mod written;
 

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use ctype::{ArrayLen, DataModel, Type, TypeId, TypeTable};
 use source::{Diagnostic, LocId};
 
+use crate::convert::Entity;
 use crate::places::Places;
 use crate::tree::{Function, FunctionId, Object, ObjectId, Storage, Tree};
 
@@ -145,9 +146,16 @@ impl Linker {
         id
     }
 
-    /// Makes a name mean a function that already has another one.
-    pub(crate) fn alias(&mut self, name: &str, target: FunctionId) {
-        self.functions.insert(name.to_owned(), target);
+    /// Makes a name mean a function or an object that already has another one. Fails if the name has a meaning
+    /// already: what an earlier file says with it would not change.
+    pub(crate) fn alias(&mut self, name: &str, target: Entity) -> bool {
+        if self.functions.contains_key(name) || self.objects.contains_key(name) {
+            return false;
+        }
+        match target {
+            Entity::Function(function) => self.functions.insert(name.to_owned(), function).is_none(),
+            Entity::Object(object) => self.objects.insert(name.to_owned(), object).is_none(),
+        }
     }
 
     fn is_prototyped(&self, ty: TypeId) -> bool {

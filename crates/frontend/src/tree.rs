@@ -42,7 +42,7 @@ id!(
 );
 
 /// One checked and linked program.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Tree {
     pub types: TypeTable,
     pub exprs: Vec<Expr>,
@@ -77,7 +77,7 @@ pub enum Storage {
     External,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Object {
     /// Absent for compound literals.
     pub name: Option<String>,
@@ -112,7 +112,7 @@ pub struct InitEntry {
     pub value: ExprId,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Function {
     pub name: String,
     pub ty: TypeId,
@@ -397,17 +397,25 @@ pub struct Case {
     pub target: StmtId,
 }
 
+/// A part of what a declaration, or the entry of a function with array parameters, does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeclPart {
+    /// The operand of a `typeof` whose type has a length computed at run time is evaluated.
+    Effect(ExprId),
+    /// This length is computed. It happens nowhere else: where a type is used again, as by `typeof` or a
+    /// typedef name, its length is what it was here.
+    Length(VlaId),
+    /// The object comes to life and is initialised; a static one does nothing here.
+    Object(ObjectId),
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StmtKind {
     Empty,
     Expr(ExprId),
     Block(Vec<StmtId>),
-    /// Objects come to life and are initialised, in order. Static ones do nothing here.
-    Decls(Vec<ObjectId>),
-    /// A declaration that only evaluates array lengths (`typedef int T[n];`). A length named by one of
-    /// these is evaluated there and nowhere else; every other length is evaluated where the object or
-    /// parameter whose type mentions it comes to life.
-    VlaType(Vec<VlaId>),
+    /// What a declaration does, in order.
+    Decls(Vec<DeclPart>),
     If {
         cond: ExprId,
         then: StmtId,

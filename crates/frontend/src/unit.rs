@@ -15,12 +15,15 @@ use rucc_session::{Preinclude, SearchPath, Std};
 use rucc_target::{TargetInfo, Triple};
 use rucc_types::Types;
 
+use crate::elided;
 use crate::files::{OWN_HEADERS, Overlay};
 use crate::guard;
+use crate::harness;
 use crate::known;
 use crate::markers::Markers;
 use crate::old_style;
 use crate::request::{Input, Request, Standard};
+use crate::tags;
 
 /// The name of the declarations that undeclared known names get.
 pub(crate) const PRELUDE: &str = "<because>/prelude.h";
@@ -183,9 +186,16 @@ impl Unit {
         } else {
             None
         };
-        early.extend(preprocessor.take_diagnostics().into_iter().map(FileDiagnostic));
+        let found = preprocessor.take_diagnostics();
+        let is_ident = |d: &Diagnostic| {
+            d.message.starts_with("invalid preprocessing directive") && is_comment_directive(&sources, d.span)
+        };
+        early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
 
-        old_style::without_lengths(&mut tokens);
+        let refused = harness::to_plain_c(&mut tokens, &mut interner);
+        early.extend(refused.into_iter().map(FileDiagnostic));
+        tags::renamed(&mut tokens, &mut interner);
+        old_style::without_lengths(&mut tokens, &mut interner);
         let mut unit = Unit {
             interner,
             sources,
@@ -206,9 +216,45 @@ impl Unit {
         unit
     }
 
+    /// Parses and checks the tokens. A call declares its function as one that returns `int`; if a definition
+    /// further down says `void`, compilers have long only warned, and so the function is declared like that
+    /// from the start.
+    fn check(&mut self, settings: &Settings, keywords: &Keywords) {
+        self.check_with_known(settings, keywords);
+        let names = self.defined_void_after_call();
+        if !names.is_empty() {
+            let declarations: String = names.iter().map(|name| format!("void {name}();\n")).collect();
+            self.declare_first(&declarations, settings);
+            self.check_once(settings, keywords);
+        }
+    }
+
+    /// The functions that were declared by a call and then defined without a result.
+    fn defined_void_after_call(&self) -> Vec<String> {
+        let called: Vec<&str> = self
+            .late
+            .iter()
+            .filter(|d| d.code == Some(IMPLICIT))
+            .filter_map(|d| quoted(&d.message))
+            .collect();
+        let conflicts = self.late.iter().filter(|d| {
+            d.severity.is_fatal()
+                && d.message.starts_with("conflicting types")
+                && d.message.contains("; have 'void(")
+        });
+        let mut names: Vec<String> = conflicts
+            .filter_map(|d| quoted(&d.message))
+            .filter(|name| called.contains(name))
+            .map(str::to_owned)
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
     /// Parses and checks the tokens; where the checker met known names that nothing declares, once more
     /// with their declarations in front.
-    fn check(&mut self, settings: &Settings, keywords: &Keywords) {
+    fn check_with_known(&mut self, settings: &Settings, keywords: &Keywords) {
         let types_used = self.used_type_names();
         if !types_used.is_empty() {
             self.declare_first(&types_used, settings);
@@ -241,7 +287,19 @@ impl Unit {
             .collect()
     }
 
+    /// Parses and checks the tokens; once more if the library refused strings that C allows.
     fn check_once(&mut self, settings: &Settings, keywords: &Keywords) {
+        self.check_as_written(settings, keywords);
+        if self.late.iter().any(|d| d.code == Some(elided::REFUSED)) {
+            let edits = elided::strings(&self.ast, &self.tast, &self.types);
+            if !edits.is_empty() {
+                elided::apply(&edits, &mut self.tokens, &mut self.interner);
+                self.check_as_written(settings, keywords);
+            }
+        }
+    }
+
+    fn check_as_written(&mut self, settings: &Settings, keywords: &Keywords) {
         self.late.clear();
         self.ok = false;
         if let Some(problem) = guard::too_deep(&self.tokens, &self.interner) {
@@ -364,6 +422,16 @@ impl Unit {
         self.tokens.splice(0..0, prelude);
         self.tokens.len() - before
     }
+}
+
+/// `#ident "text"` and `#sccs "text"` are comments for the object file, from before there was `#pragma`.
+fn is_comment_directive(sources: &SourceMap, span: Span) -> bool {
+    let Some(file) = sources.lookup_file(span.lo) else {
+        return false;
+    };
+    let file = sources.file(file);
+    let range = (span.lo - file.start) as usize..(span.hi - file.start) as usize;
+    matches!(file.bytes().get(range), Some(b"ident" | b"sccs"))
 }
 
 /// The name that a message puts between single quotes.

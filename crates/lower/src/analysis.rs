@@ -252,7 +252,7 @@ fn completes(tree: &Tree, id: StmtId) -> bool {
         StmtKind::Case { body } | StmtKind::Default { body } | StmtKind::Label { body, .. } => {
             completes(tree, *body)
         }
-        StmtKind::Empty | StmtKind::Decls(_) | StmtKind::VlaType(_) => true,
+        StmtKind::Empty | StmtKind::Decls(_) => true,
         StmtKind::Unsupported(_) => false,
     })
 }

@@ -58,8 +58,10 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) initialised_literals: HashSet<ObjectId>,
     /// The variables that hold the lengths of variable length array types of the current function.
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
-    /// Lengths that a type declaration of the current function has evaluated for good.
-    pub(crate) typedef_lengths: HashSet<VlaId>,
+    /// How many quantifiers are around what is being lowered: inside, nothing is checked.
+    pub(crate) unchecked: u32,
+    /// Their variables and the values they have just now.
+    pub(crate) quantified: Vec<(ObjectId, i128)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Counted by name: static functions of two files may share one.
     claim_numbers: HashMap<(String, &'static str), u32>,
@@ -100,7 +102,8 @@ impl<'a> Lowerer<'a> {
             starting: false,
             initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),
-            typedef_lengths: HashSet::new(),
+            unchecked: 0,
+            quantified: Vec::new(),
             diagnostics: Vec::new(),
             claim_numbers: HashMap::new(),
         };
@@ -139,7 +142,6 @@ impl<'a> Lowerer<'a> {
         let own = FunctionId(id.0);
         self.body = Body::new(own);
         self.vla_lengths.clear();
-        self.typedef_lengths.clear();
         let signature = self.program.types.function(function.ty).cloned();
         let passed = signature.as_ref().map_or(&[][..], |signature| &signature.params);
         for (index, &param) in function.params.iter().enumerate() {
@@ -160,9 +162,6 @@ impl<'a> Lowerer<'a> {
                 loc: function.loc,
             });
             self.program.functions[own.index()].varargs = Some(hidden);
-        }
-        for &param in &function.params {
-            self.evaluate_lengths_of(tree.object(param).ty);
         }
         if let Some(body) = function.body {
             self.prepare_labels(id, body);

@@ -295,7 +295,6 @@ fn collect_labels(tree: &Tree, id: StmtId, path: &mut Vec<StmtId>, found: &mut V
         StmtKind::Empty
         | StmtKind::Expr(_)
         | StmtKind::Decls(_)
-        | StmtKind::VlaType(_)
         | StmtKind::Goto(_)
         | StmtKind::Break
         | StmtKind::Continue

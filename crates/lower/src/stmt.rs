@@ -1,6 +1,6 @@
 //! Statements become instructions and jumps.
 
-use frontend::tree::{Case, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
+use frontend::tree::{Case, DeclPart, ExprId, ExprKind, LabelId, ObjectId, StmtId, StmtKind, Storage};
 use program::{Arm, CheckKind, ComponentKind, Construct, InstrKind};
 use source::LocId;
 
@@ -27,11 +27,13 @@ impl Lowerer<'_> {
                 }
                 self.leave_scope(loc);
             }
-            StmtKind::Decls(objects) => objects.iter().for_each(|&object| self.declare(object)),
-            StmtKind::VlaType(vlas) => {
-                for &vla in vlas {
-                    self.evaluate_length(vla);
-                    self.typedef_lengths.insert(vla);
+            StmtKind::Decls(parts) => {
+                for &part in parts {
+                    match part {
+                        DeclPart::Effect(expr) => self.discard(expr),
+                        DeclPart::Length(vla) => self.evaluate_length(vla),
+                        DeclPart::Object(object) => self.declare(object),
+                    }
                 }
             }
             StmtKind::If {
@@ -107,12 +109,9 @@ impl Lowerer<'_> {
                 }
                 self.statement(*body);
             }
-            StmtKind::Label { label, body } => {
-                if let Some(target) = self.label_target(*label) {
-                    self.place_target(target);
-                }
-                self.pass_label(*label);
-                self.statement(*body);
+            StmtKind::Label { .. } => {
+                let body = self.pass_labels(id);
+                self.statement(body);
             }
             StmtKind::Goto(label) => self.jump_label(*label, loc),
             StmtKind::Break => self.jump_break(loc),
@@ -120,6 +119,21 @@ impl Lowerer<'_> {
             StmtKind::Return(value) => self.return_statement(*value, loc),
             StmtKind::Unsupported(what) => self.reach_unsupported(what, loc),
         }
+    }
+
+    /// Places the labels before a statement; what is left is the statement itself.
+    pub(crate) fn pass_labels(&mut self, id: StmtId) -> StmtId {
+        let tree = self.tree;
+        let mut id = id;
+        while let StmtKind::Label { label, body } = tree.stmt(id).kind {
+            if let Some(target) = self.label_target(label) {
+                self.place_target(target);
+            }
+            self.pass_label(label);
+            self.reach_label(label, tree.stmt(id).loc);
+            id = body;
+        }
+        id
     }
 
     fn if_statement(&mut self, cond: ExprId, then: StmtId, otherwise: Option<StmtId>, loc: LocId) {
@@ -236,7 +250,6 @@ impl Lowerer<'_> {
         if !matches!(object.storage, Storage::Automatic) {
             return;
         }
-        self.evaluate_lengths_of(object.ty);
         let var = self.variable(id);
         if self.program.types.is_variably_sized(object.ty) {
             self.allocate_vla(var, object.ty, object.loc);
@@ -249,6 +262,21 @@ impl Lowerer<'_> {
             self.on_leaving(Leaving::Cleanup(var, function));
         }
         self.initialise(id, var);
+    }
+
+    /// A label may mean more than a place to jump to: `--error-label` forbids reaching it, and CBMC starts a
+    /// thread at others.
+    fn reach_label(&mut self, label: LabelId, loc: LocId) {
+        let tree = self.tree;
+        let function = &tree.functions[self.body.function.index()];
+        let name = &function.labels[label.index()].name;
+        if self.options.error_labels.contains(name) {
+            let never = self.int(0, self.common.int, loc);
+            let text = format!("the label `{name}` is never reached");
+            self.claim(CheckKind::ErrorCall, never, text, loc);
+        } else if name.starts_with("__CPROVER_ASYNC_") {
+            self.reach_unsupported("a thread", loc);
+        }
     }
 
     /// Something that cannot be executed: reaching it is an error, and nothing follows.

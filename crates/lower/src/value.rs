@@ -270,8 +270,14 @@ impl Lowerer<'_> {
         let mut result = None;
         for (index, &inner) in stmts.iter().enumerate() {
             let last = index + 1 == stmts.len();
+            if !last || self.program.types.is_void(ty) {
+                self.statement(inner);
+                continue;
+            }
+            // Labels before the last expression do not take its value away.
+            let inner = self.pass_labels(inner);
             match tree.stmt(inner).kind {
-                tree::StmtKind::Expr(expr) if last && !self.program.types.is_void(ty) => {
+                tree::StmtKind::Expr(expr) => {
                     let value = self.value(expr);
                     let value = self.convert(value, ty, loc);
                     result = Some(self.keep_in_temp(value));
@@ -373,6 +379,7 @@ impl Lowerer<'_> {
                 | CheckKind::Nan
                 | CheckKind::PointerOverflow
         );
-        self.options.checks.has(kind) && !(in_model && about_values)
+        let is_reached = matches!(kind, CheckKind::Unsupported | CheckKind::MissingBody);
+        self.options.checks.has(kind) && !(in_model && about_values) && (self.unchecked == 0 || is_reached)
     }
 }

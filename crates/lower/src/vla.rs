@@ -11,25 +11,6 @@ use source::LocId;
 use crate::lowerer::Lowerer;
 
 impl Lowerer<'_> {
-    /// Evaluates the lengths of the array types inside a declared type, outermost first.
-    pub(crate) fn evaluate_lengths_of(&mut self, ty: TypeId) {
-        let mut ty = ty;
-        loop {
-            match self.program.types.get(ty).clone() {
-                Type::Array { elem, len } => {
-                    if let ArrayLen::Variable(vla) = len
-                        && !self.typedef_lengths.contains(&vla)
-                    {
-                        self.evaluate_length(vla);
-                    }
-                    ty = elem;
-                }
-                Type::Pointer(to) => ty = to,
-                _ => return,
-            }
-        }
-    }
-
     pub(crate) fn evaluate_length(&mut self, vla: VlaId) {
         let Some(&expr) = self.tree.vlas.get(vla.index()) else {
             return;

@@ -56,6 +56,8 @@ pub enum Callee {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Allocation {
     Heap,
+    /// Heap storage whose bytes are zero from the start (`calloc`), however many they are.
+    ZeroedHeap,
     /// `alloca`: gone when the function returns.
     Alloca,
     /// The variable length array behind this pointer variable; gone at [`Builtin::ReleaseVla`].

@@ -64,6 +64,12 @@ pub struct DiagnosisReport {
     /// Passing tests that fail with that constant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constant_breaks: Option<usize>,
+    /// What could be written there instead, or is missing there: every test is right with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edit: Option<String>,
+    /// Other places where a missing statement would do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub elsewhere: Vec<Place>,
     /// The failing tests that it repairs: all of them.
     pub covers: Vec<String>,
     /// For each component, the tests that it repairs on its own; only for more than one component and test.
@@ -83,6 +89,18 @@ pub struct FailingTest {
     pub printed: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
+}
+
+impl FailingTest {
+    /// What went wrong, in one line.
+    pub(crate) fn line(&self) -> String {
+        match (&self.printed, &self.expected) {
+            (Some(printed), Some(expected)) if printed != expected => {
+                format!("{} fails: prints {printed:?}, expected {expected:?}\n", self.name)
+            }
+            _ => format!("{} fails: {}\n", self.name, self.ended),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -20,10 +20,13 @@ mod json;
 mod minimize;
 mod minimize_text;
 mod place;
+mod repair;
+mod repair_text;
 mod replay;
 mod run;
 mod saved_run;
 mod snippet;
+mod story_text;
 mod text;
 
 pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport};
@@ -41,14 +44,16 @@ pub use diagnose::{
 pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use explain::{
-    Answer, AssumedReport, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport,
-    ExplanationReport, LineReport, SuspectReport, TieReport,
+    Answer, AssumedReport, AtClaimReport, AtClaimValue, DeltaKindReport, DeltaReport, DistanceReport,
+    EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, LineReport, SuspectReport, TieReport,
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;
 pub use place::{MacroUse, Place};
+pub use repair::{Assurance, ChangeReport, EditReport, REPAIR_SCHEMA, RepairReport};
+pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
 pub use run::{
     Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RUN_SCHEMA, Related, Round,

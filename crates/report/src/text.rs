@@ -4,14 +4,21 @@ use std::fmt::Write;
 
 use source::{Diagnostic, SourceMap};
 
-use crate::{Argument, Ending, InputUse, Limit, RunReport, Snippets, Step, Style, TraceStep};
+use crate::{
+    Argument, Ending, InputUse, Limit, MissingFunction, RunReport, Snippets, Step, Style, TraceStep,
+};
 
-/// What is said after a run that did not end by itself; empty for one that did.
+/// What is said after a run that did not end by itself. Of one that did only what it was assumed to be.
 #[must_use]
 pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String {
     let snippets = Snippets { sources, style };
     let (mut diagnostic, stack) = match &report.ending {
-        Ending::Exited { .. } => return String::new(),
+        Ending::Exited { .. } => {
+            let notes = report.missing_functions.iter();
+            return notes
+                .map(|missing| format!("note: {}\n", without_body(missing)))
+                .collect();
+        }
         Ending::Aborted { place, stack } => {
             (Diagnostic::warning(place.loc, "the program aborted"), &stack[..])
         }
@@ -86,15 +93,16 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
         diagnostic = diagnostic.with_note(format!("after reading standard input {}", quoted(&bytes)));
     }
     for missing in &report.missing_functions {
-        diagnostic = diagnostic.with_note(format!(
-            "{} has no body: its result is an input (called at {})",
-            missing.name,
-            missing.place.short()
-        ));
+        diagnostic = diagnostic.with_note(without_body(missing));
     }
     let mut text = snippets.diagnostic(&diagnostic);
     text.push('\n');
     text
+}
+
+fn without_body(missing: &MissingFunction) -> String {
+    let (name, place) = (&missing.name, missing.place.short());
+    format!("{name} has no body: its result is an input (called at {place})")
 }
 
 /// How many callers and inputs are listed before the rest is counted, and how much of standard input.

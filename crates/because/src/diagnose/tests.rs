@@ -6,8 +6,23 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use explain::diagnose::Test;
 
+/// All tests that were named on the command line.
+pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Result<Vec<Test>> {
+    let mut given = Vec::new();
+    for name in folders {
+        given.extend(folder(name)?);
+    }
+    for name in lists {
+        given.extend(vectors(name)?);
+    }
+    for name in runs {
+        given.push(saved(name)?);
+    }
+    Ok(given)
+}
+
 /// Pairs `NAME.in` and `NAME.out` of a folder, with optional `NAME.args`, in the order of their names.
-pub(crate) fn folder(folder: &str) -> Result<Vec<Test>> {
+fn folder(folder: &str) -> Result<Vec<Test>> {
     let mut names = Vec::new();
     let entries = fs::read_dir(folder).with_context(|| format!("--tests {folder}"))?;
     for entry in entries {
@@ -50,7 +65,7 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
 
 /// One test a line: the program's arguments, `=>`, `|` or a tab, and what it must print; without a separator the last
 /// word is that. A newline at its end is understood; `\c` at the end means that there is none.
-pub(crate) fn vectors(name: &str) -> Result<Vec<Test>> {
+fn vectors(name: &str) -> Result<Vec<Test>> {
     let text = fs::read_to_string(name).with_context(|| format!("--test-vectors {name}"))?;
     let mut tests = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -138,7 +153,7 @@ fn unescaped(text: &str) -> Vec<u8> {
 }
 
 /// A saved run: its inputs, arguments and standard input. Only the members that decide the run are looked at.
-pub(crate) fn saved(name: &str) -> Result<Test> {
+fn saved(name: &str) -> Result<Test> {
     let text = fs::read_to_string(name).with_context(|| format!("--run {name}"))?;
     let value: serde_json::Value = serde_json::from_str(&text).with_context(|| format!("--run {name}"))?;
     let schema = value["schema"].as_str().unwrap_or_default();

@@ -8,12 +8,12 @@
 use bmc::{StepKind, Value};
 use encode::Bit;
 use interp::Interpreter;
-use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
+use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Solver, Verdict};
 
 use super::instrument::{instrument, value_name};
-use super::question::{MOST_TERMS, Question};
+use super::question::{MOST_CONFLICTS, Question};
 use super::run::Run;
-use super::search::Search;
+use super::search::{SINGLE_TERMS, Search};
 use super::suspects::Site;
 
 /// A constant that repairs.
@@ -62,6 +62,7 @@ impl Search<'_> {
         }
         let name = value_name(suspect, 0);
         let mut solver = CadicalSolver::new();
+        solver.set_limits(Limits::conflicts(MOST_CONFLICTS));
         let asked = self.stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
         let mut shared: Option<Vec<Bit>> = None;
@@ -88,7 +89,7 @@ impl Search<'_> {
                 &bounds,
                 &[suspect],
                 patience,
-                MOST_TERMS,
+                SINGLE_TERMS,
                 &stop,
             )?;
             let Question {

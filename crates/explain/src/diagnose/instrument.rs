@@ -10,22 +10,21 @@
 //!   that code is gone.
 //! - A free pointer is null, the address of some object or function of a fitting type, the old pointer moved by
 //!   whole elements, or a heap object; it must be good for an access, or null.
-//! - What is printed is suspended by printing to a stream of its own, on which anything may come.
-//!
-//! Loops keep their names: nothing that is inserted jumps back.
+//! - What is printed is suspended by printing to a stream of its own, on which anything may come (`printing`).
+//! - For trials with the interpreter the inputs are choices (`choice`), and asked for only while suspended.
 
 use std::collections::{BTreeMap, HashMap};
 
 use ctype::TypeId;
 use program::{
-    Builtin, CheckKind, Construct, Expr, ExprId, ExprKind, FunctionId, InputId, InputSite, InputSource,
-    Instr, InstrKind, Lifetime, Pc, Place, PlaceBase, PlaceId, Program, Projection, StringId, UnaryOp, VarId,
-    Variable,
+    CheckKind, Construct, Expr, ExprId, ExprKind, FunctionId, InputId, InputSite, InputSource, Instr,
+    InstrKind, Lifetime, Pc, Place, PlaceBase, PlaceId, Program, Projection, UnaryOp, VarId, Variable,
 };
 use source::{LocId, SourceMap};
 
-use super::suspects::{Site, Suspect, is_inside, pieces};
-use super::walk::{Home, below, is_copy, literal_of, literals};
+use super::suspects::{Site, Suspect, is_inside};
+use super::walk::{Home, below, is_copy};
+use super::weave::{Edit, FRAGMENT};
 
 /// The input that says whether a suspect is suspended.
 pub(crate) fn flag_name(suspect: usize) -> String {
@@ -43,32 +42,25 @@ pub(crate) const CHANGED: &str = "changed:";
 /// Variables that hold a free pointer.
 pub(crate) const POINTER: &str = "pointer:";
 
-/// Targets inside a fragment count from here.
-const FRAGMENT: u32 = 1 << 30;
-
-/// What is put around an instruction.
-#[derive(Default)]
-struct Edit {
-    before: Vec<Vec<Instr>>,
-    instead: Option<Vec<Instr>>,
-    after: Vec<Vec<Instr>>,
-}
-
 pub(crate) struct Instrumenter<'a> {
     original: &'a Program,
     sources: &'a SourceMap,
     homes: &'a HashMap<ExprId, Home>,
     pub(crate) program: Program,
-    edits: BTreeMap<(FunctionId, u32), Edit>,
-    prologue: Vec<Instr>,
+    pub(super) edits: BTreeMap<(FunctionId, u32), Edit>,
+    pub(super) prologue: Vec<Vec<Instr>>,
     constant_repair: bool,
+    /// For trials: the variable that says which suspect is suspended.
+    pub(super) tried: Option<VarId>,
+    /// For trials: by the name of a free pointer, which of its choices can be moved.
+    pub(super) choices: BTreeMap<String, Vec<bool>>,
     /// Whether the old values are computed beside the new ones.
     pub(super) witness: bool,
     pub(super) int: TypeId,
     pub(super) bool: TypeId,
     /// Variables that hold the addresses of heap objects.
     pub(super) pool: Option<Vec<VarId>>,
-    claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>>,
+    pub(super) claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>>,
 }
 
 /// Suspends some of the suspects, by their numbers.
@@ -81,39 +73,53 @@ pub(crate) fn instrument(
     constant_repair: bool,
     witness: bool,
 ) -> Program {
-    let mut copy = program.clone();
-    let int = copy.types.int(ctype::IntKind::Int);
-    let bool = copy.types.bool();
-    let mut claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>> = HashMap::new();
-    for (index, function) in program.functions.iter().enumerate() {
-        if function.embedded {
-            continue;
-        }
-        let found = function.body.iter().enumerate();
-        let found = found.filter_map(|(pc, instr)| match instr.kind {
-            InstrKind::Claim(claim) => Some((pc as u32, claim)),
-            _ => None,
-        });
-        claims.insert(FunctionId(index as u32), found.collect());
-    }
-    let mut instrumenter = Instrumenter {
-        original: program,
-        sources,
-        homes,
-        program: copy,
-        edits: BTreeMap::new(),
-        prologue: Vec::new(),
-        constant_repair,
-        witness,
-        int,
-        bool,
-        pool: None,
-        claims,
-    };
+    let mut instrumenter = Instrumenter::new(program, sources, homes, constant_repair);
+    instrumenter.witness = witness;
     for &number in chosen {
         instrumenter.suspend(number, &suspects[number]);
     }
     instrumenter.finish()
+}
+
+impl<'a> Instrumenter<'a> {
+    pub(super) fn new(
+        program: &'a Program,
+        sources: &'a SourceMap,
+        homes: &'a HashMap<ExprId, Home>,
+        constant_repair: bool,
+    ) -> Instrumenter<'a> {
+        let mut copy = program.clone();
+        let int = copy.types.int(ctype::IntKind::Int);
+        let bool = copy.types.bool();
+        let mut claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>> = HashMap::new();
+        for (index, function) in program.functions.iter().enumerate() {
+            if function.embedded {
+                continue;
+            }
+            let found = function.body.iter().enumerate();
+            let found = found.filter_map(|(pc, instr)| match instr.kind {
+                InstrKind::Claim(claim) => Some((pc as u32, claim)),
+                _ => None,
+            });
+            claims.insert(FunctionId(index as u32), found.collect());
+        }
+        Instrumenter {
+            original: program,
+            sources,
+            homes,
+            program: copy,
+            edits: BTreeMap::new(),
+            prologue: Vec::new(),
+            constant_repair,
+            tried: None,
+            choices: BTreeMap::new(),
+            witness: false,
+            int,
+            bool,
+            pool: None,
+            claims,
+        }
+    }
 }
 
 impl Instrumenter<'_> {
@@ -186,15 +192,23 @@ impl Instrumenter<'_> {
         self.expr(ExprKind::Convert(value), ty, LocId::NONE)
     }
 
-    fn edit(&mut self, function: FunctionId, pc: u32) -> &mut Edit {
+    pub(super) fn edit(&mut self, function: FunctionId, pc: u32) -> &mut Edit {
         self.edits.entry((function, pc)).or_default()
     }
 
-    fn suspend(&mut self, number: usize, suspect: &Suspect) {
+    pub(super) fn suspend(&mut self, number: usize, suspect: &Suspect) {
         let flag = self.variable(flag_name(number), self.bool, None);
         let place = self.var_place(flag);
-        let input = self.input(place, flag_name(number));
-        self.prologue.push(input);
+        let said = match self.tried {
+            None => self.input(place, flag_name(number)),
+            Some(tried) => {
+                let tried = self.load(tried);
+                let value = self.is(tried, number as i128);
+                let value = self.convert(value, self.bool);
+                instr(InstrKind::Assign { place, value })
+            }
+        };
+        self.prologue.push(vec![said]);
         let once = suspect.constant || self.constant_repair;
         let mut shared: Option<VarId> = None;
         for (index, &site) in suspect.sites.iter().enumerate() {
@@ -220,7 +234,8 @@ impl Instrumenter<'_> {
                                 let var = self.variable(value_name(number, index), kind, None);
                                 let place = self.var_place(var);
                                 let input = self.input(place, value_name(number, index));
-                                self.prologue.push(input);
+                                let fragment = self.guarded(flag, vec![input]);
+                                self.prologue.push(fragment);
                                 shared = Some(var);
                                 var
                             }
@@ -229,11 +244,16 @@ impl Instrumenter<'_> {
                         continue;
                     }
                     let (var, mut fragment) = if self.program.types.is_pointer(ty) {
-                        let old = Some(expr);
+                        let old = self.copy_expr(expr);
                         self.free_pointer(number, index, home.function, ty, flag, old)
                     } else {
                         let kind = if tested { self.bool } else { ty };
-                        self.free_value(number, index, home.function, kind)
+                        if self.tried.is_some() {
+                            let old = self.copy_expr(expr);
+                            self.chosen_value(number, index, home.function, kind, flag, old)
+                        } else {
+                            self.free_value(number, index, home.function, kind)
+                        }
                     };
                     if self.witness {
                         let old = self.copy_expr(expr);
@@ -249,12 +269,18 @@ impl Instrumenter<'_> {
                     self.edit(function, pc.0).after.push(fragment);
                 }
                 Site::Print { function, pc, piece } => self.suspend_print(function, pc, piece, flag),
+                Site::Stored {
+                    function,
+                    pc,
+                    address,
+                } => self.suspend_stored(number, index, function, pc, address, flag),
+                Site::Case { function, pc, arm } => self.suspend_case(number, index, function, pc, arm, flag),
             }
         }
     }
 
     /// A variable that gets a free value each time control comes by.
-    fn free_value(
+    pub(super) fn free_value(
         &mut self,
         number: usize,
         site: usize,
@@ -270,7 +296,7 @@ impl Instrumenter<'_> {
 
     /// Keeps the old value before the new one is taken, and whether they differ after it.
     #[allow(clippy::too_many_arguments)]
-    fn watch(
+    pub(super) fn watch(
         &mut self,
         number: usize,
         site: usize,
@@ -308,8 +334,16 @@ impl Instrumenter<'_> {
         fragment.push(instr(InstrKind::Assign { place, value }));
     }
 
+    /// In a trial inputs are taken only for what is suspended.
+    pub(super) fn guarded(&mut self, flag: VarId, inside: Vec<Instr>) -> Vec<Instr> {
+        match self.tried {
+            Some(_) => self.only_if(flag, inside),
+            None => inside,
+        }
+    }
+
     /// Instructions that are executed only if a flag is set.
-    fn only_if(&mut self, flag: VarId, inside: Vec<Instr>) -> Vec<Instr> {
+    pub(super) fn only_if(&mut self, flag: VarId, inside: Vec<Instr>) -> Vec<Instr> {
         let cond = self.load(flag);
         let end = Pc(FRAGMENT + inside.len() as u32 + 1);
         let mut fragment = vec![instr(InstrKind::Branch {
@@ -375,7 +409,7 @@ impl Instrumenter<'_> {
     }
 
     /// Moves what an expression is to a new one, so that it can become something else.
-    fn detach(&mut self, expr: ExprId) -> ExprId {
+    pub(super) fn detach(&mut self, expr: ExprId) -> ExprId {
         let Expr { kind, ty, loc } = self.program.expr(expr).clone();
         self.expr(kind, ty, loc)
     }
@@ -402,7 +436,11 @@ impl Instrumenter<'_> {
         let ty = self.program.place(dest).ty;
         let result = self.variable(format!("result:{number}"), ty, Some(function));
         let (var, mut fragment) = if self.program.types.is_pointer(ty) {
-            self.free_pointer(number, site, function, ty, flag, None)
+            let old = self.load(result);
+            self.free_pointer(number, site, function, ty, flag, old)
+        } else if self.tried.is_some() {
+            let old = self.load(result);
+            self.chosen_value(number, site, function, ty, flag, old)
         } else {
             self.free_value(number, site, function, ty)
         };
@@ -419,264 +457,28 @@ impl Instrumenter<'_> {
             otherwise,
         };
         let value = self.expr(kind, ty, LocId::NONE);
-        fragment.push(instr(InstrKind::Assign { place: dest, value }));
+        let kept = vec![instr(InstrKind::Assign { place: dest, value })];
         let place = self.var_place(result);
         let target = &mut self.program.functions[function.index()].body[pc.index()];
         if let InstrKind::Call { dest, .. } = &mut target.kind {
             *dest = Some(place);
         }
-        self.edit(function, pc.0).after.push(fragment);
-    }
-
-    /// A text in static storage.
-    fn text(&mut self, text: &[u8]) -> VarId {
-        let mut bytes = text.to_vec();
-        bytes.push(0);
-        let char = self.program.types.int(ctype::IntKind::Char);
-        let ty = self.program.types.array(char, bytes.len() as u64);
-        let var = self.variable(String::from_utf8_lossy(text).into_owned(), ty, None);
-        self.program.variables[var.index()].addressed = true;
-        self.program.strings.push(bytes.into_boxed_slice());
-        let string = StringId(self.program.strings.len() as u32 - 1);
-        let value = self.expr(ExprKind::Bytes(string), ty, LocId::NONE);
-        let place = self.var_place(var);
-        self.prologue.push(instr(InstrKind::Assign { place, value }));
-        var
-    }
-
-    fn text_pointer(&mut self, var: VarId) -> ExprId {
-        let char = self.program.types.int(ctype::IntKind::Char);
-        let pointer = self.program.types.pointer(char);
-        let long = self.program.types.pointer_sized(true);
-        let zero = self.number(0, long);
-        let place = self.place(PlaceBase::Var(var), vec![Projection::Index(zero)], char);
-        self.expr(ExprKind::AddressOf(place), pointer, LocId::NONE)
-    }
-
-    fn print(&mut self, stream: i128, text: VarId, arguments: ExprId) -> Instr {
-        let stream = self.number(stream, self.int);
-        let text = self.text_pointer(text);
-        instr(InstrKind::Builtin {
-            dest: None,
-            op: Builtin::Print,
-            args: Box::new([stream, text, arguments]),
-        })
-    }
-
-    fn no_arguments(&mut self) -> ExprId {
-        let char = self.program.types.int(ctype::IntKind::Char);
-        let pointer = self.program.types.pointer(char);
-        self.number(0, pointer)
-    }
-
-    /// What is printed: the whole call, or a piece of its format.
-    fn suspend_print(&mut self, function: FunctionId, pc: Pc, piece: Option<u32>, flag: VarId) {
-        let anything = self.text(b"?");
-        let none = self.no_arguments();
-        let free = self.print(bmc::SUSPENDED_STREAM, anything, none);
-        let Some(piece) = piece else {
-            let cond = self.load(flag);
-            let old = self.program.function(function).body[pc.index()].clone();
-            let branch = InstrKind::Branch {
-                cond,
-                then: Pc(FRAGMENT + 1),
-                otherwise: Pc(FRAGMENT + 3),
-                construct: Construct::Internal,
-            };
-            let jump = InstrKind::Jump(Pc(FRAGMENT + 4));
-            self.edit(function, pc.0).instead = Some(vec![instr(branch), free, instr(jump), old]);
-            return;
-        };
-        let old = self.original.function(function).body[pc.index()].clone();
-        let InstrKind::Call { args, varargs, .. } = &old.kind else {
-            return;
-        };
-        let texts = literals(self.original);
-        let Some(format) = literal_of(self.original, &texts, args[0]) else {
-            return;
-        };
-        let all = pieces(format);
-        if self.edit(function, pc.0).instead.is_none() {
-            let mut fragments = Vec::new();
-            let mut offset = 0;
-            for part in &all {
-                let text = &format[part.start..part.end];
-                let text_var = self.text(text);
-                let mut arguments = match varargs {
-                    Some(varargs) => self.copy_expr(*varargs),
-                    None => self.no_arguments(),
-                };
-                if offset > 0 {
-                    let ty = self.program.expr(arguments).ty;
-                    let long = self.program.types.pointer_sized(true);
-                    let index = self.number(offset, long);
-                    let kind = ExprKind::PointerAdd {
-                        pointer: arguments,
-                        index,
-                        stride: 1,
-                    };
-                    arguments = self.expr(kind, ty, LocId::NONE);
-                }
-                if part.conversion {
-                    offset += 8 * (1 + text.iter().filter(|&&byte| byte == b'*').count() as i128);
-                    if text.ends_with(b"f") && text.contains(&b'L') {
-                        offset += 8;
-                    }
-                }
-                // Four places for each piece, of which the first three wait to be used.
-                let skip = |at: u32| instr(InstrKind::Jump(Pc(FRAGMENT + at)));
-                let base = fragments.len() as u32;
-                let print = self.print(1, text_var, arguments);
-                fragments.extend([skip(base + 1), skip(base + 2), skip(base + 3)]);
-                fragments.push(Instr {
-                    loc: old.loc,
-                    ..print
-                });
-            }
-            self.edit(function, pc.0).instead = Some(fragments);
-        }
-        let base = piece * 4;
-        let cond = self.load(flag);
-        if let Some(fragments) = &mut self.edit(function, pc.0).instead {
-            let at = base as usize;
-            fragments[at] = instr(InstrKind::Branch {
-                cond,
-                then: Pc(FRAGMENT + base + 1),
-                otherwise: Pc(FRAGMENT + base + 3),
-                construct: Construct::Internal,
-            });
-            fragments[at + 1] = free;
-            fragments[at + 2] = instr(InstrKind::Jump(Pc(FRAGMENT + base + 4)));
-        }
+        self.edit(function, pc.0).after.extend([fragment, kept]);
     }
 
     pub(super) fn after(&mut self, function: FunctionId, pc: u32, fragment: Vec<Instr>) {
         self.edit(function, pc).after.push(fragment);
     }
 
-    /// Puts the edits into the bodies.
-    fn finish(mut self) -> Program {
-        let entry = self.program.entry;
-        let prologue = std::mem::take(&mut self.prologue);
-        self.edit(entry, 0).before.insert(0, prologue);
-        let mut by_function: BTreeMap<FunctionId, BTreeMap<u32, Edit>> = BTreeMap::new();
-        for ((function, pc), edit) in std::mem::take(&mut self.edits) {
-            by_function.entry(function).or_default().insert(pc, edit);
-        }
-        for (function, mut edits) in by_function {
-            let old = std::mem::take(&mut self.program.functions[function.index()].body);
-            let mut starts = Vec::with_capacity(old.len() + 1);
-            let mut body: Vec<(Instr, u32, bool)> = Vec::new();
-            let put = |body: &mut Vec<(Instr, u32, bool)>, fragment: Vec<Instr>| {
-                let base = body.len() as u32;
-                body.extend(fragment.into_iter().map(|instr| (instr, base, true)));
-            };
-            for (index, instr) in old.into_iter().enumerate() {
-                starts.push(body.len() as u32);
-                let edit = edits.remove(&(index as u32)).unwrap_or_default();
-                for fragment in edit.before {
-                    put(&mut body, fragment);
-                }
-                match edit.instead {
-                    Some(fragment) => put(&mut body, fragment),
-                    None => body.push((instr, 0, false)),
-                }
-                for fragment in edit.after {
-                    put(&mut body, fragment);
-                }
-            }
-            starts.push(body.len() as u32);
-            let resolve = |pc: &mut Pc, base: u32| {
-                *pc = match pc.0.checked_sub(FRAGMENT) {
-                    Some(inside) => Pc(base + inside),
-                    None => Pc(starts[pc.index()]),
-                };
-            };
-            for (instr, base, _) in &mut body {
-                match &mut instr.kind {
-                    InstrKind::Jump(to) => resolve(to, *base),
-                    InstrKind::Branch { then, otherwise, .. } => {
-                        resolve(then, *base);
-                        resolve(otherwise, *base);
-                    }
-                    InstrKind::Switch { arms, default, .. } => {
-                        arms.iter_mut().for_each(|arm| resolve(&mut arm.target, *base));
-                        resolve(default, *base);
-                    }
-                    _ => {}
-                }
-            }
-            let body = body.into_iter().map(|(instr, _, _)| instr).collect();
-            self.program.functions[function.index()].body = body;
-        }
-        self.program.components.clear();
-        self.program
-    }
-
-    /// A copy of an expression as the program had it.
-    pub(super) fn copy_expr(&mut self, id: ExprId) -> ExprId {
-        let Expr { mut kind, ty, loc } = self.original.expr(id).clone();
-        match &mut kind {
-            ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::FunctionAddress(_)
-            | ExprKind::Zero
-            | ExprKind::Bytes(_) => {}
-            ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
-                *place = self.copy_place(*place);
-            }
-            ExprKind::Unary { operand, .. }
-            | ExprKind::Convert(operand)
-            | ExprKind::Fits { value: operand, .. } => *operand = self.copy_expr(*operand),
-            ExprKind::Binary { lhs, rhs, .. }
-            | ExprKind::PointerAdd {
-                pointer: lhs,
-                index: rhs,
-                ..
-            }
-            | ExprKind::PointerDiff { lhs, rhs, .. }
-            | ExprKind::And { lhs, rhs }
-            | ExprKind::Or { lhs, rhs }
-            | ExprKind::Overflows { lhs, rhs, .. }
-            | ExprKind::Wrapped { lhs, rhs, .. } => {
-                *lhs = self.copy_expr(*lhs);
-                *rhs = self.copy_expr(*rhs);
-            }
-            ExprKind::Cond {
-                cond,
-                then,
-                otherwise,
-            } => {
-                *cond = self.copy_expr(*cond);
-                *then = self.copy_expr(*then);
-                *otherwise = self.copy_expr(*otherwise);
-            }
-            ExprKind::Intrinsic { args, .. } => {
-                for arg in args {
-                    *arg = self.copy_expr(*arg);
-                }
-            }
-        }
-        self.expr(kind, ty, loc)
-    }
-
-    fn copy_place(&mut self, id: PlaceId) -> PlaceId {
-        let Place {
-            mut base,
-            mut path,
-            ty,
-            loc,
-        } = self.original.place(id).clone();
-        if let PlaceBase::Deref(pointer) = &mut base {
-            *pointer = self.copy_expr(*pointer);
-        }
-        for step in &mut path {
-            if let Projection::Index(index) = step {
-                *index = self.copy_expr(*index);
-            }
-        }
-        self.program.places.push(Place { base, path, ty, loc });
-        PlaceId(self.program.places.len() as u32 - 1)
+    /// Whether a number is this one.
+    pub(super) fn is(&mut self, lhs: ExprId, number: i128) -> ExprId {
+        let rhs = self.number(number, self.program.expr(lhs).ty);
+        let kind = ExprKind::Binary {
+            op: program::BinaryOp::Eq,
+            lhs,
+            rhs,
+        };
+        self.expr(kind, self.int, LocId::NONE)
     }
 
     pub(super) fn not(&mut self, operand: ExprId) -> ExprId {

@@ -30,7 +30,7 @@ impl Instrumenter<'_> {
         function: FunctionId,
         ty: TypeId,
         flag: VarId,
-        old: Option<ExprId>,
+        old: ExprId,
     ) -> (VarId, Vec<Instr>) {
         let name = value_name(number, site);
         let target = self.program.types.pointee(ty);
@@ -46,37 +46,34 @@ impl Instrumenter<'_> {
         fragment.push(self.input(place, format!("{name}:choice")));
         let place = self.var_place(moved);
         fragment.push(self.input(place, format!("{name}:by")));
-        // What each choice means, from 1 ([`OLD`]); 0 is null.
-        let mut meanings: Vec<ExprId> = Vec::new();
-        if let Some(old) = old {
-            // The old pointer, moved by some elements if it points at scalars. Records are moved between only in
-            // arrays of them, and those are variables.
-            let scalar = target.is_some_and(|to| self.program.types.is_scalar(to));
-            let pointer = self.copy_expr(old);
-            let kept = match size.filter(|size| *size > 0 && scalar) {
-                Some(size) => {
-                    let index = self.load(moved);
-                    let index = self.convert(index, long);
-                    let kind = ExprKind::PointerAdd {
-                        pointer,
-                        index,
-                        stride: size,
-                    };
-                    self.expr(kind, ty, LocId::NONE)
-                }
-                None => pointer,
-            };
-            meanings.push(kept);
-        }
+        // What each choice means, from 1 ([`OLD`]), and whether it can be moved; 0 is null.
+        let mut meanings: Vec<(ExprId, bool)> = Vec::new();
+        // The old pointer, moved by some elements if it points at scalars. Records are moved between only in
+        // arrays of them, and those are variables.
+        let scalar = target.is_some_and(|to| self.program.types.is_scalar(to));
+        meanings.push(match size.filter(|size| *size > 0 && scalar) {
+            Some(size) => {
+                let index = self.load(moved);
+                let index = self.convert(index, long);
+                let kind = ExprKind::PointerAdd {
+                    pointer: old,
+                    index,
+                    stride: size,
+                };
+                (self.expr(kind, ty, LocId::NONE), true)
+            }
+            None => (old, false),
+        });
         if let Some(target) = target {
             if self.program.types.function(target).is_some() {
                 for function in self.functions_of_type(target) {
                     let kind = ExprKind::FunctionAddress(function);
-                    meanings.push(self.expr(kind, ty, LocId::NONE));
+                    meanings.push((self.expr(kind, ty, LocId::NONE), false));
                 }
             } else {
                 for candidate in self.variables_of_type(target, function) {
-                    meanings.push(self.address(candidate, target, ty, moved));
+                    let array = self.program.variable(candidate).ty != target;
+                    meanings.push((self.address(candidate, target, ty, moved), array));
                 }
             }
         }
@@ -86,18 +83,14 @@ impl Instrumenter<'_> {
             for object in self.heap_pool() {
                 let stored = self.load(object);
                 let stored = self.convert(stored, ty);
-                meanings.push(stored);
+                meanings.push((stored, false));
             }
         }
-        for (index, meaning) in meanings.into_iter().enumerate().rev() {
-            let lhs = self.load(choice);
-            let rhs = self.number(index as i128 + 1, self.int);
-            let kind = ExprKind::Binary {
-                op: BinaryOp::Eq,
-                lhs,
-                rhs,
-            };
-            let cond = self.expr(kind, self.int, LocId::NONE);
+        let moves = std::iter::once(false).chain(meanings.iter().map(|(_, moves)| *moves));
+        self.choices.insert(name, moves.collect());
+        for (index, (meaning, _)) in meanings.into_iter().enumerate().rev() {
+            let chosen = self.load(choice);
+            let cond = self.is(chosen, index as i128 + 1);
             let kind = ExprKind::Cond {
                 cond,
                 then: meaning,
@@ -110,6 +103,7 @@ impl Instrumenter<'_> {
         if let Some(size) = size.filter(|size| *size > 0) {
             fragment.push(self.must_be_good(var, flag, ty, size));
         }
+        let fragment = self.guarded(flag, fragment);
         (var, fragment)
     }
 

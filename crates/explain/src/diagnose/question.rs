@@ -43,8 +43,10 @@ const LEAST_PATIENCE: u64 = 200;
 const PATIENCE_FACTOR: u64 = 4;
 /// And after so many terms.
 pub(crate) const MOST_TERMS: usize = 80_000;
+/// Terms differ in what they cost the solver: a division has thousands of gates.
+const GATES_PER_TERM: usize = 20;
 /// What the solver may do for one answer.
-const MOST_CONFLICTS: u64 = 30_000;
+pub(crate) const MOST_CONFLICTS: u64 = 10_000;
 
 pub(crate) fn limited(stop: &bmc::Stop, patience: u64) -> bmc::Stop {
     let left = std::cell::Cell::new(patience);
@@ -86,7 +88,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
                 CutReason::Loop(item) => item.name.clone(),
                 CutReason::Recursion(function) => format!("{}.recursion", program.function(*function).name),
                 CutReason::Depth => continue,
-                CutReason::Unsupported(_) => continue,
+                CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
             };
             let bound = bounds.entry(name).or_insert(4);
             grew |= *bound < LAST_BOUND;
@@ -157,7 +159,7 @@ pub(crate) struct Answer {
 }
 
 impl Question {
-    /// Nothing if symbolic execution was given up.
+    /// Nothing if symbolic execution was given up, or the formula is too large.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn new(
         program: &Program,
@@ -240,7 +242,11 @@ impl Question {
         let ends = equation.ends.clone();
         asserted.push(pool.or_all(&ends));
         let mut encoder = Encoder::new(encode::Options::default());
-        for term in asserted {
+        for (number, term) in asserted.into_iter().enumerate() {
+            let interrupted = number % 64 == 0 && stop();
+            if interrupted || encoder.gate_count() / GATES_PER_TERM > most_terms {
+                return None;
+            }
             encoder.assert(&equation.pool, term, &mut solver);
         }
         let flags = flags

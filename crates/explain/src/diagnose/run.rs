@@ -1,6 +1,6 @@
 //! Runs: tests as they are given, failing runs as they were executed, and runs of a changed program.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
 
 use bmc::{Expected, Fixed, InputValue, Piece};
@@ -11,7 +11,6 @@ use interp::{
 use program::{CheckKind, ClaimId, Program};
 
 use super::instrument::{flag_name, value_name};
-use super::pointer::OLD;
 
 /// A run that is right or wrong.
 #[derive(Debug, Clone, Default)]
@@ -140,10 +139,7 @@ impl Run {
     fn counted(mut self, interpreter: &Interpreter<'_>, program: &Program) -> Run {
         let is_assertion = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
         if self.failed_claim().is_some_and(is_assertion) {
-            let mut observer = Asserted {
-                program: Some(program),
-                held: 0,
-            };
+            let mut observer = Asserted::new(Some(program));
             let inputs = self.test.inputs.iter().cloned();
             let stdin = self.test.stdin.clone();
             let texts = VecDeque::new();
@@ -269,18 +265,6 @@ impl InputSupply for OneValue {
 impl Run {
     /// Whether the run is right if a suspect has this value throughout.
     pub(crate) fn repairs_with(&self, interpreter: &Interpreter<'_>, suspect: usize, value: u128) -> bool {
-        self.repairs_reaching(interpreter, None, suspect, value)
-    }
-
-    /// The same; with a program, the run must come to as many assertions as the failing one.
-    pub(crate) fn repairs_reaching(
-        &self,
-        interpreter: &Interpreter<'_>,
-        program: Option<&Program>,
-        suspect: usize,
-        value: u128,
-    ) -> bool {
-        let mut observer = Asserted { program, held: 0 };
         let mut inputs = OneValue {
             flag: flag_name(suspect),
             prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
@@ -292,7 +276,7 @@ impl Run {
             inputs: &mut inputs,
             stdin: &mut BytesInput::new(self.test.stdin.clone()),
             output: &mut output,
-            observer: &mut observer,
+            observer: &mut interp::NoObserver,
             limits: Limits {
                 steps: self.steps.saturating_mul(50).clamp(100_000, MOST_STEPS),
                 ..Limits::default()
@@ -300,41 +284,35 @@ impl Run {
             arguments: self.test.arguments.clone(),
             interrupt: None,
         });
-        let reached = program.is_none() || observer.held >= self.assertions;
-        reached && self.is_right(&outcome.stop, &output.stdout)
+        self.is_right(&outcome.stop, &output.stdout)
     }
-}
 
-/// Suspends one pointer and chooses something else for it at one evaluation.
-struct OneChoice {
-    flag: String,
-    prefix: String,
-    at: u32,
-    choice: u128,
-    seen: u32,
-    recorded: ListedInputs<ZeroInputs>,
-}
-
-impl InputSupply for OneChoice {
-    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        if request.name == self.flag {
-            1
-        } else if !request.name.starts_with(&self.prefix) {
-            self.recorded.supply(request)
-        } else if request.name.ends_with(":choice") {
-            self.seen += 1;
-            if self.seen == self.at { self.choice } else { OLD }
-        } else {
-            0
-        }
+    /// All inputs that are known, by key.
+    pub(crate) fn known_inputs(&self) -> HashMap<String, u128> {
+        let recorded = self
+            .records
+            .iter()
+            .filter(|record| record.kind != InputKind::Stdin);
+        let recorded = recorded.map(|record| (record.key(), record.bits));
+        let given = self.test.inputs.iter().map(|(key, bits)| {
+            let key = key.strip_suffix("#1").unwrap_or(key);
+            (key.to_owned(), *bits)
+        });
+        given.chain(recorded).collect()
     }
 }
 
 /// Counts the assertions that hold.
-struct Asserted<'p> {
+pub(crate) struct Asserted<'p> {
     /// Absent if nobody wants to know.
     program: Option<&'p Program>,
-    held: u32,
+    pub held: u32,
+}
+
+impl<'p> Asserted<'p> {
+    pub(crate) fn new(program: Option<&'p Program>) -> Asserted<'p> {
+        Asserted { program, held: 0 }
+    }
 }
 
 impl Observer for Asserted<'_> {
@@ -345,60 +323,6 @@ impl Observer for Asserted<'_> {
     fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
         let kind = self.program.map(|program| program.claim(claim).kind);
         self.held += u32::from(kind == Some(CheckKind::Assertion));
-    }
-}
-
-/// Evaluations and choices that are tried one by one.
-const MOST_EVALUATIONS: u32 = 24;
-const MOST_CHOICES: u128 = 12;
-
-impl Run {
-    /// Whether some other pointer at one evaluation repairs the run: tried, not proved.
-    pub(crate) fn one_choice_repairs(
-        &self,
-        interpreter: &Interpreter<'_>,
-        program: &Program,
-        suspect: usize,
-        strict: bool,
-    ) -> bool {
-        let strict = strict && self.assertions > 0;
-        for at in 1..=MOST_EVALUATIONS {
-            for choice in (0..MOST_CHOICES).filter(|choice| *choice != OLD) {
-                let mut inputs = OneChoice {
-                    flag: flag_name(suspect),
-                    prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
-                    at,
-                    choice,
-                    seen: 0,
-                    recorded: ListedInputs::replay(&self.records, ZeroInputs),
-                };
-                let mut output = Substituted::default();
-                let mut observer = Asserted {
-                    program: strict.then_some(program),
-                    held: 0,
-                };
-                let outcome = interpreter.run(Environment {
-                    inputs: &mut inputs,
-                    stdin: &mut BytesInput::new(self.test.stdin.clone()),
-                    output: &mut output,
-                    observer: &mut observer,
-                    limits: Limits {
-                        steps: self.steps.saturating_mul(20).clamp(20_000, MOST_STEPS),
-                        ..Limits::default()
-                    },
-                    arguments: self.test.arguments.clone(),
-                    interrupt: None,
-                });
-                let reached = !strict || observer.held >= self.assertions;
-                if reached && self.is_right(&outcome.stop, &output.stdout) {
-                    return true;
-                }
-                if inputs.seen < at {
-                    return false;
-                }
-            }
-        }
-        false
     }
 }
 

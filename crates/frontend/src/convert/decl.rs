@@ -9,7 +9,7 @@ use super::{Body, Converter, Entity};
 use crate::link::{Declared, Defined, Strength};
 use crate::places::UnitPlaces;
 use crate::tree::{self, InitEntry, Object, Storage};
-use rucc_base::hash::{Map, Set};
+use rucc_base::hash::Map;
 
 impl Converter<'_> {
     pub(super) fn unit(&mut self) {
@@ -102,10 +102,20 @@ impl Converter<'_> {
         if self.waiting.remove(&id) {
             self.referred.push(id);
         }
+        if decl.body.is_none()
+            && let Some(entity) = self.aliased(id, decl)
+        {
+            self.entities[id.index()] = Some(entity);
+            return entity;
+        }
         match decl.kind {
             DeclKind::Function => {
                 let function = self.declare_function(id, decl);
                 self.entities[id.index()] = Some(Entity::Function(function));
+                if decl.body.is_some() && !self.tast.top_level().contains(&id) {
+                    let loc = self.loc(self.tast.definition_span(id));
+                    self.error(loc, "a function inside a function is not supported");
+                }
                 Entity::Function(function)
             }
             DeclKind::Object | DeclKind::Type => self.declare_object(id, decl),
@@ -116,39 +126,47 @@ impl Converter<'_> {
         decl.name.map(|name| self.names.resolve(name))
     }
 
-    /// `__attribute__((alias("target")))`: another name for a function of the same file.
-    fn aliased_function(&mut self, decl: &Decl) -> Option<tree::FunctionId> {
+    /// `__attribute__((alias("target")))`: another name for a function or object that the same file defines.
+    fn aliased(&mut self, id: DeclId, decl: &Decl) -> Option<Entity> {
         let text = &self.tast[decl.alias?].elements;
         let target: String = text
             .iter()
             .filter_map(|&element| char::from_u32(element))
+            .take_while(|&letter| letter != '\0')
             .collect();
-        let target = target.trim_end_matches('\0');
-        let defined = self.tast.top_level().iter().copied().find(|&other| {
-            let other = &self.tast[other];
-            other.kind == DeclKind::Function && other.body.is_some() && self.name(other) == Some(target)
-        })?;
-        match self.entity(defined) {
-            Entity::Function(function) => Some(function),
-            Entity::Object(_) => None,
+        let tast = self.tast;
+        let name = self.name(decl).unwrap_or("").to_owned();
+        let loc = self.loc(tast.definition_span(id));
+        let defined = tast.top_level().iter().copied().find(|&other| {
+            let other = &tast[other];
+            other.kind == decl.kind
+                && other.alias.is_none()
+                && (other.body.is_some() || other.state != Definition::Declared)
+                && self.name(other) == Some(target.as_str())
+        });
+        let Some(defined) = defined else {
+            let message = format!("`{name}` is an alias of a symbol that this file does not define");
+            self.error(loc, message);
+            return None;
+        };
+        let same_type =
+            self.ty(tast[defined].ty, tast.decl_span(defined)) == self.ty(decl.ty, tast.decl_span(id));
+        if decl.kind != DeclKind::Function && !same_type {
+            let message =
+                format!("`{name}` is an alias of an object of another type, which is not supported");
+            self.error(loc, message);
+            return None;
         }
+        let entity = self.entity(defined);
+        if decl.linkage == Linkage::External && !self.linker.alias(&name, entity) {
+            let message =
+                format!("`{name}` is an alias here and was used in a file before: give this file first");
+            self.error(loc, message);
+        }
+        Some(entity)
     }
 
     fn declare_function(&mut self, id: DeclId, decl: &Decl) -> tree::FunctionId {
-        if decl.body.is_none() && decl.alias.is_some() {
-            if let Some(target) = self.aliased_function(decl) {
-                if let (Some(name), Linkage::External) = (self.name(decl).map(str::to_owned), decl.linkage) {
-                    self.linker.alias(&name, target);
-                }
-                return target;
-            }
-            let loc = self.loc(self.tast.definition_span(id));
-            let name = self.name(decl).unwrap_or("").to_owned();
-            self.error(
-                loc,
-                format!("`{name}` is an alias of a symbol that this file does not define"),
-            );
-        }
         let span = self.tast.definition_span(id);
         let loc = self.loc(span);
         let ty = self.ty(decl.ty, span);
@@ -247,21 +265,33 @@ impl Converter<'_> {
         let tast = self.tast;
         let written = &tast[list];
         let ty = self.ty(decl.ty, tast.decl_span(id));
-        let mut seen = Set::default();
+        // Where the value of a range of elements was stored first.
+        let mut stored: Map<rucc_sema::ExprId, u64> = Map::default();
         let live = self.live_entries(id, ty, written);
         let mut entries = Vec::with_capacity(live.len());
         for index in live {
             let entry = &written[index];
             let start = self.linker.tree.exprs.len();
             let mut value = self.expr(entry.value);
-            if self.has_effects(start) && !seen.insert(entry.value) {
-                // `[0 ... 9] = f()` calls `f` once; as a list of values it would be called ten times.
+            if self.has_effects(start) {
+                // `[0 ... 9] = f()` calls `f` once; the other elements are copies of the first.
                 let (ty, loc) = {
                     let expr = self.linker.tree.expr(value);
                     (expr.ty, expr.loc)
                 };
-                let what = "a range of elements with an initialiser that has side effects";
-                value = self.unsupported(what, ty, loc);
+                value = match (stored.get(&entry.value), self.entities[id.index()]) {
+                    (None, _) => {
+                        stored.insert(entry.value, entry.offset);
+                        value
+                    }
+                    (Some(&first), Some(Entity::Object(object))) if !entry.is_bit_field() => {
+                        self.part_of(object, first, ty, loc)
+                    }
+                    _ => {
+                        let what = "a range of bit-fields with an initialiser that has side effects";
+                        self.unsupported(what, ty, loc)
+                    }
+                };
             }
             entries.push(InitEntry {
                 offset: entry.offset,
@@ -272,6 +302,35 @@ impl Converter<'_> {
             });
         }
         Some(entries)
+    }
+
+    /// The value of a part of an object, by its first byte.
+    fn part_of(
+        &mut self,
+        object: tree::ObjectId,
+        offset: u64,
+        ty: ctype::TypeId,
+        loc: source::LocId,
+    ) -> tree::ExprId {
+        use tree::ExprKind::{AddressOf, Binary, Deref, Int, Load, Object};
+        let types = &mut self.linker.tree.types;
+        let char_type = types.int(ctype::IntKind::Char);
+        let (bytes, part, step) = (
+            types.pointer(char_type),
+            types.pointer(ty),
+            types.pointer_sized(true),
+        );
+        let whole_type = self.linker.tree.object(object).ty;
+        let whole_pointer = self.linker.tree.types.pointer(whole_type);
+        let place = self.push(Object(object), whole_type, loc);
+        let whole = self.push(AddressOf(place), whole_pointer, loc);
+        let lhs = self.cast(whole, bytes, loc);
+        let rhs = self.push(Int(i128::from(offset)), step, loc);
+        let op = tree::BinaryOp::Add;
+        let at = self.push(Binary { op, lhs, rhs }, bytes, loc);
+        let at = self.cast(at, part, loc);
+        let place = self.push(Deref(at), ty, loc);
+        self.push(Load(place), ty, loc)
     }
 
     /// Whether one of the expressions made since `start` does more than compute a value.

@@ -189,14 +189,15 @@ impl Converter<'_> {
                     operand,
                     explicit: true,
                 };
-                if lengths.is_empty() {
+                let parts = self.type_name_parts(span.lo + 1, &lengths, loc);
+                if parts.is_empty() {
                     cast
                 } else {
                     // Nothing declares the type: its lengths are evaluated where the cast is.
                     let cast = self.push(cast, ty, loc);
-                    let lengths = self.push_stmt(StmtKind::VlaType(lengths), loc);
+                    let parts = self.push_stmt(StmtKind::Decls(parts), loc);
                     let value = self.push_stmt(StmtKind::Expr(cast), loc);
-                    ExprKind::StmtExpr(self.push_stmt(StmtKind::Block(vec![lengths, value]), loc))
+                    ExprKind::StmtExpr(self.push_stmt(StmtKind::Block(vec![parts, value]), loc))
                 }
             }
             From::Convert { kind, operand } => {
@@ -394,7 +395,7 @@ impl Converter<'_> {
         self.cast(value, ty, loc)
     }
 
-    fn cast(&mut self, operand: tree::ExprId, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
+    pub(super) fn cast(&mut self, operand: tree::ExprId, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
         if self.linker.tree.expr(operand).ty == ty {
             return operand;
         }

@@ -32,7 +32,7 @@ type Tokens = (u32, u32);
 
 /// What a declaration became.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Entity {
+pub(crate) enum Entity {
     Object(tree::ObjectId),
     Function(tree::FunctionId),
 }
@@ -73,7 +73,11 @@ pub(crate) struct Converter<'a> {
     lengths: Map<ExprId, rucc_types::VlaId>,
     /// The lengths that some declaration evaluates.
     declared: Set<rucc_types::VlaId>,
+    /// The declaration that evaluates each length.
+    owners: Map<rucc_types::VlaId, DeclId>,
     designated: designated::Designated,
+    /// The operands of `typeof`, by the first token of the specifiers they are among.
+    typeofs: Map<u32, Tokens>,
     /// The operands of `sizeof`, by the tokens of the whole: the library does not keep them.
     measured: Map<Tokens, Tokens>,
     /// The `sizeof` whose operand has been seen to.
@@ -118,7 +122,9 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
         vlas: Map::default(),
         lengths: Map::default(),
         declared: Set::default(),
+        owners: Map::default(),
         designated: designated::Designated::new(ast),
+        typeofs: measured::typeof_operands(ast),
         measured: measured::operands(ast),
         measuring: None,
         spelled_at: None,

@@ -3,7 +3,7 @@
 use rucc_sema::{DeclKind, DeclList, Linkage, Stmt, StmtId};
 
 use super::{Converter, Switch};
-use crate::tree::{self, Case, StmtKind};
+use crate::tree::{self, Case, DeclPart, StmtKind};
 
 impl Converter<'_> {
     pub(super) fn stmt(&mut self, id: StmtId) -> tree::StmtId {
@@ -16,7 +16,7 @@ impl Converter<'_> {
                 let tast = self.tast;
                 StmtKind::Block(tast[list].iter().map(|&stmt| self.stmt(stmt)).collect())
             }
-            Stmt::Decls(list) => return self.decls(list, loc),
+            Stmt::Decls(list) => return self.decls(list, self.tast.stmt_span(id).lo, loc),
             Stmt::If {
                 cond,
                 then,
@@ -95,9 +95,9 @@ impl Converter<'_> {
             Stmt::IndirectGoto(_) => StmtKind::Unsupported("a computed goto".into()),
             Stmt::Asm(asm) => {
                 let asm = &self.tast[asm];
-                let empty = self.tast[asm.template].elements.is_empty();
+                let empty = does_nothing(&self.tast[asm.template].elements);
                 let outputs = !self.tast[asm.outputs].is_empty() || !self.tast[asm.labels].is_empty();
-                // An empty template without results only keeps a compiler from moving things.
+                // Without instructions and results it only keeps a compiler from moving things.
                 if empty && !outputs {
                     StmtKind::Empty
                 } else {
@@ -127,32 +127,39 @@ impl Converter<'_> {
     }
 
     /// A declaration statement declares objects or names types; of types only the array lengths matter.
-    fn decls(&mut self, list: DeclList, loc: source::LocId) -> tree::StmtId {
+    fn decls(&mut self, list: DeclList, first: u32, loc: source::LocId) -> tree::StmtId {
         let tast = self.tast;
-        let mut lengths = Vec::new();
-        let mut objects = Vec::new();
+        let mut parts = self.typeof_part(first, loc);
         for &id in &tast[list] {
             let decl = &tast[id];
-            match decl.kind {
-                // `extern int x;` in a block names an object that lives elsewhere.
-                DeclKind::Object if decl.linkage != Linkage::None => {}
-                DeclKind::Object => {
-                    if let super::Entity::Object(object) = self.entity(id) {
-                        objects.push(object);
-                    }
-                }
-                DeclKind::Type => {
-                    let found = self.all_lengths(decl.ty);
-                    lengths.extend(found.into_iter().map(|vla| self.vla_id(vla)));
-                }
-                DeclKind::Function => {}
+            if decl.kind == DeclKind::Function {
+                continue;
+            }
+            parts.extend(self.own_lengths(id));
+            // `extern int x;` in a block names an object that lives elsewhere.
+            if decl.kind == DeclKind::Object
+                && decl.linkage == Linkage::None
+                && let super::Entity::Object(object) = self.entity(id)
+            {
+                parts.push(DeclPart::Object(object));
             }
         }
-        let kind = match (objects.is_empty(), lengths.is_empty()) {
-            (false, _) => StmtKind::Decls(objects),
-            (true, false) => StmtKind::VlaType(lengths),
-            (true, true) => StmtKind::Empty,
+        let kind = if parts.is_empty() {
+            StmtKind::Empty
+        } else {
+            StmtKind::Decls(parts)
         };
         self.push_stmt(kind, loc)
     }
+}
+
+/// Whether assembly has no effect that a program with one thread could tell: nothing, waiting, and fences.
+fn does_nothing(template: &[u32]) -> bool {
+    let text: String = template.iter().filter_map(|&c| char::from_u32(c)).collect();
+    text.split(['\n', ';', '\0']).map(str::trim).all(|word| {
+        matches!(
+            word,
+            "" | "nop" | "rep" | "rep nop" | "pause" | "mfence" | "lfence" | "sfence"
+        )
+    })
 }

@@ -200,15 +200,33 @@ impl Converter<'_> {
         vla
     }
 
-    /// Finds the lengths that declarations evaluate, before anything reads them.
+    /// Finds the lengths that declarations evaluate, before anything reads them. A length belongs to the first
+    /// name whose type mentions it: whatever mentions it later has the type from there.
     pub(super) fn collect_lengths(&mut self) {
         let mut seen = rucc_base::hash::Set::default();
         for index in 0..self.tast.counts().decls {
-            let decl = &self.tast[rucc_sema::DeclId::from_usize(index)];
-            if decl.kind != DeclKind::Function {
-                self.lengths_of(decl.ty, &mut seen);
+            let id = rucc_sema::DeclId::from_usize(index);
+            let decl = &self.tast[id];
+            if decl.kind == DeclKind::Function {
+                continue;
+            }
+            self.lengths_of(decl.ty, &mut seen);
+            if decl.name.is_some() {
+                for vla in self.all_lengths(decl.ty) {
+                    self.owners.entry(vla).or_insert(id);
+                }
             }
         }
+    }
+
+    /// The lengths that a declaration evaluates, from the outside in.
+    pub(super) fn own_lengths(&mut self, id: rucc_sema::DeclId) -> Vec<tree::DeclPart> {
+        let mut found = self.all_lengths(self.tast[id].ty);
+        found.retain(|vla| self.owners.get(vla) == Some(&id));
+        found
+            .into_iter()
+            .map(|vla| tree::DeclPart::Length(self.vla(vla)))
+            .collect()
     }
 
     fn lengths_of(&mut self, id: rucc_types::TypeId, seen: &mut rucc_base::hash::Set<rucc_types::TypeId>) {

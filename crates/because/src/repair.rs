@@ -1,0 +1,160 @@
+//! The command `repair`: small changes of the source that make failing runs right.
+
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::Result;
+use explain::diagnose::Test;
+use report::{FailingTest, REPAIR_SCHEMA, RepairReport, Style, repair_text};
+
+use crate::args::RepairArgs;
+use crate::diagnose::tests;
+use crate::exit::Exit;
+use crate::load;
+use crate::memory;
+use crate::options::{self, Language, UsageError};
+use crate::repairs::{Found, Judged, World, find};
+use crate::run::stopper::Stopper;
+use crate::suspects::test_of;
+
+/// What is asked of `because repair`.
+#[derive(Debug, Clone)]
+pub(crate) struct Options {
+    files: Vec<String>,
+    tests: Vec<String>,
+    vectors: Vec<String>,
+    runs: Vec<String>,
+    ignore_space: bool,
+    json: bool,
+    warnings: bool,
+    style: Style,
+    language: Language,
+    lowering: lower::Options,
+    timeout: Option<Duration>,
+    memory: u64,
+}
+
+impl Options {
+    pub(crate) fn new(args: RepairArgs, coloured: bool) -> Result<Options, UsageError> {
+        if args.files.iter().filter(|name| *name == "-").count() > 1 {
+            return Err(UsageError::StandardInputTwice);
+        }
+        Ok(Options {
+            tests: args.tests,
+            vectors: args.test_vectors,
+            runs: args.runs,
+            ignore_space: args.ignore_space,
+            json: args.json,
+            warnings: args.warnings,
+            style: options::style(args.color, coloured),
+            language: options::language(&args.language)?,
+            lowering: options::lowering(&args.program, &args.checks),
+            timeout: args.timeout.map(options::seconds).transpose()?,
+            memory: options::memory(&args.memory_limit)?,
+            files: args.files,
+        })
+    }
+}
+
+pub(crate) fn repair(options: &Options) -> Result<Exit> {
+    memory::set_ceiling(options.memory);
+    let given = tests::all(&options.tests, &options.vectors, &options.runs)?;
+    let loaded = load::load(&options.files, &options.language, &options.lowering);
+    if options.warnings {
+        loaded.show(&loaded.warnings, options.style)?;
+    }
+    let program = match &loaded.program {
+        Ok(program) => program,
+        Err(errors) => return loaded.unusable(errors, options.json, options.style),
+    };
+    let stopper = Stopper::install()?;
+    let guard = options.timeout.map(|time| stopper.after(time));
+    let flag = stopper.flag();
+    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let bounds = bmc::Options::default();
+    let mut report = RepairReport {
+        schema: REPAIR_SCHEMA,
+        files: options.files.clone(),
+        failing: Vec::new(),
+        passing: 0,
+        tried: 0,
+        changes: Vec::new(),
+        stopped: false,
+        notes: Vec::new(),
+        exit_code: 0,
+    };
+    let mut undetermined = false;
+    let (given, judged) = if given.is_empty() {
+        let mut asked = bounds.clone();
+        asked.stop_on_fail = true;
+        let found = bmc::check(program, Some(&loaded.sources), &asked, &stop, &mut |_| {});
+        undetermined = found.counterexamples.is_empty() && !found.complete;
+        let first = found.counterexamples.first();
+        let tests: Vec<Test> = first
+            .map(|run| test_of(program, run, &asked.arguments))
+            .into_iter()
+            .collect();
+        (tests, Judged::Claims(&bounds))
+    } else {
+        let judged = match given.iter().any(|test| test.expected.is_some()) {
+            true => Judged::Tests,
+            false => Judged::Claims(&bounds),
+        };
+        (given, judged)
+    };
+    if undetermined {
+        report
+            .notes
+            .push("no failing run was found, and not all runs were looked at".to_owned());
+        report.exit_code = Exit::Undetermined.code();
+    } else {
+        let world = World {
+            inputs: &loaded.inputs,
+            language: &options.language,
+            lowering: &options.lowering,
+            sources: &loaded.sources,
+            program,
+            ignore_space: options.ignore_space,
+            stop: &stop,
+        };
+        tell(&mut report, &given, find(&world, &given, judged));
+    }
+    drop(guard);
+    let mut out = io::stdout().lock();
+    if options.json {
+        serde_json::to_writer_pretty(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        out.write_all(repair_text(&report).as_bytes())?;
+    }
+    Ok(Exit::Program(report.exit_code))
+}
+
+fn tell(report: &mut RepairReport, given: &[Test], found: Found) {
+    for failed in &found.failing {
+        let test = &given[failed.test];
+        report.failing.push(FailingTest {
+            name: test.name.clone(),
+            ended: failed.ended.clone(),
+            printed: test
+                .expected
+                .as_ref()
+                .map(|_| String::from_utf8_lossy(&failed.printed).into_owned()),
+            expected: test
+                .expected
+                .as_ref()
+                .map(|text| String::from_utf8_lossy(text).into_owned()),
+        });
+    }
+    report.passing = given.len() - found.failing.len();
+    report.exit_code = match found.failing.is_empty() {
+        true => 0,
+        false => Exit::ClaimFails.code(),
+    };
+    report.tried = found.tried;
+    report.changes = found.changes;
+    report.stopped = found.stopped;
+    report.notes = found.notes;
+}

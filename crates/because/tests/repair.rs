@@ -1,0 +1,326 @@
+//! `because repair` from the command line.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use expect_test::{Expect, expect};
+
+fn because(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_because"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("the command runs")
+}
+
+/// Writes the files, runs the command, and compares what it prints and its status.
+fn check(files: &[(&str, &str)], arguments: &[&str], expected: &Expect) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+        fs::write(path, text).expect("a file can be written");
+    }
+    let output = because(folder.path(), arguments);
+    let text = format!(
+        "{}{}exit {}\n",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+        output.status.code().expect("a status"),
+    );
+    expected.assert_eq(&text);
+}
+
+const WORDS: &str = "#include <stdio.h>
+int main(void) {
+    int c, inside = 0, words = 0;
+    while ((c = getchar()) != EOF) {
+        if (c == ' ')
+            inside = 0;
+        else if (!inside) {
+            words++;
+        }
+    }
+    printf(\"%d words\", words);
+    return 0;
+}
+";
+
+#[test]
+fn two_changes_where_one_is_not_enough() {
+    check(
+        &[
+            ("words.c", WORDS),
+            ("tests/1.in", "a big dog"),
+            ("tests/1.out", "3 words\n"),
+            ("tests/2.in", "a b"),
+            ("tests/2.out", "2 words\n"),
+        ],
+        &["repair", "words.c", "--tests", "tests"],
+        &expect![[r#"
+            1 fails: prints "7 words", expected "3 words\n"
+            2 fails: prints "2 words", expected "2 words\n"
+
+            1. with these changes every failing run is right
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+              --> words.c:8
+              -             words++;
+              +             inside = 1; words++;
+
+            2. with these changes every failing run is right
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+              --> words.c:8
+              -             words++;
+              +             inside++; words++;
+
+            3. with these changes every failing run is right
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+              --> words.c:8
+              -             words++;
+              +             inside--; words++;
+
+            4. with these changes every failing run is right
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+              --> words.c:8
+              -             words++;
+              +             inside = 1; words++;
+
+            5. with these changes every failing run is right
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+              --> words.c:8
+              -             words++;
+              +             inside++; words++;
+
+            6. with these changes every failing run is right
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+              --> words.c:8
+              -             words++;
+              +             inside--; words++;
+
+            6 of 468 small changes; each was made to the source, translated and executed
+            exit 10
+        "#]],
+    );
+}
+
+const TRIANGLE: &str = "#include <assert.h>
+int nondet_int(void);
+static int is_triangle(int a, int b, int c) {
+    if (a <= 0 || b <= 0 || c <= 0) return 0;
+    if (a + b <= c || a + c <= b || b + c < a) return 0;
+    return 1;
+}
+int main(void) {
+    int a = nondet_int(), b = nondet_int(), c = nondet_int();
+    if (a > 1000 || b > 1000 || c > 1000) return 0;
+    if (is_triangle(a, b, c)) {
+        assert(a + b > c);
+        assert(b + c > a);
+    }
+    return 0;
+}
+";
+
+#[test]
+fn a_change_that_is_proved_comes_before_those_that_disturb_more() {
+    check(
+        &[("triangle.c", TRIANGLE)],
+        &["repair", "triangle.c"],
+        &expect![[r#"
+        main.assertion.2 fails: 2 > 2 is false
+
+        1. with this change every claim holds, for all inputs
+          --> triangle.c:5
+          -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+          +     if (a + b <= c || a + c <= b || b + c <= a) return 0;
+
+        2. with this change every claim holds, for all inputs
+          --> triangle.c:5
+          -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+          +     if (a + b <= c || a + c <= b || b < a) return 0;
+
+        3. with this change every claim holds, for all inputs
+          --> triangle.c:5
+          -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+          +     if (a + b <= c || a + c <= b || b / c < a) return 0;
+
+        3 of 161 small changes; each was made to the source, translated and executed
+        exit 10
+    "#]],
+    );
+}
+
+#[test]
+fn nothing_to_repair() {
+    check(
+        &[("t.c", "int main(void) { int x = 1; return x - 1; }\n")],
+        &["repair", "t.c"],
+        &expect![[r#"
+            nothing fails
+            exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_that_never_ends_is_given_up_and_repaired() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int n, i, s = 0;\n    scanf(\"%d\", &n);\n\
+        \x20   for (i = 0; i < n; n++) s += i;\n    printf(\"%d\\n\", s);\n    return 0;\n}\n";
+    check(
+        &[
+            ("sum.c", text),
+            ("t/1.in", "4"),
+            ("t/1.out", "6\n"),
+            ("t/2.in", "0"),
+            ("t/2.out", "0\n"),
+        ],
+        &["repair", "sum.c", "--tests", "t"],
+        &expect![[r#"
+            1 fails: prints "", expected "6\n"
+            1 test passes
+
+            1. with this change the run is right
+              --> sum.c:5
+              -     for (i = 0; i < n; n++) s += i;
+              +     for (i = 0; i < n; i++) s += i;
+
+            1 of 47 small changes; each was made to the source, translated and executed
+            exit 10
+        "#]],
+    );
+}
+
+#[test]
+fn as_a_document() {
+    check(
+        &[
+            (
+                "t.c",
+                "#include <stdio.h>\nint main(void) { int a; scanf(\"%d\", &a); printf(\"%d\\n\", a - 1); return 0; }\n",
+            ),
+            ("t/1.in", "4"),
+            ("t/1.out", "5\n"),
+            ("t/2.in", "0"),
+            ("t/2.out", "1\n"),
+        ],
+        &["repair", "t.c", "--tests", "t", "--json"],
+        &expect![[r#"
+            {
+              "schema": "because.repair/1",
+              "files": [
+                "t.c"
+              ],
+              "failing": [
+                {
+                  "name": "1",
+                  "ended": "exit with status 0",
+                  "printed": "3\n",
+                  "expected": "5\n"
+                },
+                {
+                  "name": "2",
+                  "ended": "exit with status 0",
+                  "printed": "-1\n",
+                  "expected": "1\n"
+                }
+              ],
+              "passing": 0,
+              "tried": 14,
+              "changes": [
+                {
+                  "edits": [
+                    {
+                      "kind": "operator",
+                      "location": {
+                        "file": "t.c",
+                        "line": 2,
+                        "column": 59,
+                        "end_line": 2,
+                        "end_column": 60
+                      },
+                      "replacement": "+",
+                      "before": [
+                        "int main(void) { int a; scanf(\"%d\", &a); printf(\"%d\\n\", a - 1); return 0; }"
+                      ],
+                      "after": [
+                        "int main(void) { int a; scanf(\"%d\", &a); printf(\"%d\\n\", a + 1); return 0; }"
+                      ]
+                    }
+                  ],
+                  "assurance": "tests",
+                  "repairs": 2,
+                  "breaks": 0,
+                  "disturbs": 0
+                },
+                {
+                  "edits": [
+                    {
+                      "kind": "constant",
+                      "location": {
+                        "file": "t.c",
+                        "line": 2,
+                        "column": 61,
+                        "end_line": 2,
+                        "end_column": 62
+                      },
+                      "replacement": "-1",
+                      "before": [
+                        "int main(void) { int a; scanf(\"%d\", &a); printf(\"%d\\n\", a - 1); return 0; }"
+                      ],
+                      "after": [
+                        "int main(void) { int a; scanf(\"%d\", &a); printf(\"%d\\n\", a - -1); return 0; }"
+                      ]
+                    }
+                  ],
+                  "assurance": "tests",
+                  "repairs": 2,
+                  "breaks": 0,
+                  "disturbs": 0
+                }
+              ],
+              "stopped": false,
+              "notes": [],
+              "exit_code": 10
+            }
+            exit 10
+        "#]],
+    );
+}
+
+#[test]
+fn a_folder_without_tests_and_a_program_with_errors() {
+    check(
+        &[("t.c", "int main(void) { return 0; }\n")],
+        &["repair", "t.c", "--tests", "none"],
+        &expect![[r#"
+        error: --tests none: No such file or directory (os error 2)
+        exit 6
+    "#]],
+    );
+    check(
+        &[("t.c", "int main(void) { return x; }\n")],
+        &["repair", "t.c"],
+        &expect![[r#"
+        error: 'x' undeclared (first use in this function)
+         --> t.c:1:25
+          |
+        1 | int main(void) { return x; }
+          |                         ^
+        exit 6
+    "#]],
+    );
+}

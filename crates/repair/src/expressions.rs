@@ -1,0 +1,773 @@
+//! Changes of expressions.
+
+use ctype::TypeId;
+use frontend::tree::{
+    BinaryOp, ExprId, ExprKind, FunctionId, LogicalOp, ObjectId, Step, StringId, StringLiteral, UnaryOp,
+};
+use source::Span;
+
+use crate::copy::copy;
+use crate::propose::{Change, Proposer, Role, Site, judges};
+use crate::scope::alike;
+use crate::text::{between, inside, token};
+
+type Parts = Vec<(ExprId, Role)>;
+
+/// Other functions are tried for so many callees.
+const MOST_CALLEES: usize = 3;
+
+impl Proposer<'_> {
+    /// Proposes changes of an expression and gives its parts back.
+    pub(crate) fn expression(&mut self, id: ExprId, role: Role) -> Parts {
+        let expr = self.expr_of(id).clone();
+        let (ty, span) = (expr.ty, self.span(expr.loc));
+        if role == Role::Condition
+            && let Some(span) = span
+        {
+            self.negated(id, ty, span);
+        }
+        if role == Role::Value
+            && let Some(span) = span
+        {
+            self.offsets(id, ty, span);
+        }
+        match expr.kind {
+            ExprKind::Int(value) => {
+                if let Some(span) = span {
+                    self.constants(id, ty, value, span);
+                }
+                Vec::new()
+            }
+            ExprKind::ArrayDecay(place) if matches!(self.expr_of(place).kind, ExprKind::String(_)) => {
+                if let Some(span) = span {
+                    self.line_ends(id, place, span);
+                }
+                Vec::new()
+            }
+            ExprKind::Load(place) | ExprKind::ArrayDecay(place) | ExprKind::AddressOf(place) => {
+                if let Some(span) = span {
+                    self.other_places(id, &expr.kind, place, ty, span);
+                }
+                self.place_parts(place)
+            }
+            ExprKind::Convert { operand, .. } => {
+                self.exact_division(id, ty, operand);
+                let inner = match role {
+                    // The converted value has been seen to.
+                    Role::Condition | Role::Value => Role::Operand,
+                    other => other,
+                };
+                vec![(operand, inner)]
+            }
+            ExprKind::Unary { op, operand } => {
+                if op != UnaryOp::BitNot
+                    && self.expr_of(operand).ty == ty
+                    && let (Some(span), Some(inner)) = (span, self.span(self.expr_of(operand).loc))
+                    && let Some(instead) = copy(self.tree, operand)
+                {
+                    let text = self.sources.text(inner);
+                    self.add(Change::Dropped, span, text, Site::Expr { site: id, instead });
+                }
+                vec![(operand, Role::Operand)]
+            }
+            ExprKind::Binary { op, lhs, rhs } => {
+                self.beside(op, lhs, rhs);
+                self.operators(id, ty, op, lhs, rhs);
+                if !is_relation(op) {
+                    self.dropped(id, ty, lhs, rhs);
+                }
+                vec![(lhs, Role::Operand), (rhs, Role::Operand)]
+            }
+            ExprKind::Logical { op, lhs, rhs } => {
+                self.connectives(id, ty, op, lhs, rhs);
+                self.dropped(id, ty, lhs, rhs);
+                vec![(lhs, Role::Condition), (rhs, Role::Condition)]
+            }
+            ExprKind::Cond {
+                cond,
+                then,
+                otherwise,
+            } => {
+                self.swapped(id, &expr.kind, then, otherwise);
+                vec![
+                    (cond, Role::Condition),
+                    (then, Role::Value),
+                    (otherwise, Role::Value),
+                ]
+            }
+            ExprKind::Elvis { cond, otherwise } => vec![(cond, Role::Operand), (otherwise, Role::Value)],
+            ExprKind::Comma { lhs, rhs } => vec![(lhs, Role::Discarded), (rhs, role)],
+            ExprKind::Assign { place, value } => {
+                self.assignments(id, ty, place, value, role);
+                let mut parts = self.place_parts(place);
+                parts.push((value, Role::Value));
+                parts
+            }
+            ExprKind::AssignOp { op, place, value, .. } => {
+                self.compound(id, &expr.kind, op, place, value);
+                let mut parts = self.place_parts(place);
+                parts.push((value, Role::Value));
+                parts
+            }
+            ExprKind::Step { step, place } => {
+                self.steps(id, ty, step, place);
+                self.place_parts(place)
+            }
+            ExprKind::Call { callee, args } => self.call(id, callee, &args),
+            ExprKind::Builtin { args, .. } => args.iter().map(|arg| (*arg, Role::Value)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn instead(&mut self, kind: Change, site: ExprId, span: Span, text: impl Into<String>, with: ExprKind) {
+        let text = text.into();
+        if self.unwanted.get(&site) == Some(&text) {
+            return;
+        }
+        let ty = self.expr_of(site).ty;
+        let instead = self.push(with, ty);
+        self.add(kind, span, text, Site::Expr { site, instead });
+    }
+
+    /// What an operand must not become: the same as the other one, or a constant that changes nothing.
+    fn beside(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) {
+        let (left, right) = (self.unconverted(lhs), self.unconverted(rhs));
+        for (own, other) in [(left, right), (right, left)] {
+            if let Some(span) = self.span(self.expr_of(other).loc) {
+                self.unwanted.insert(own, self.sources.text(span));
+            }
+        }
+        let neutral = match op {
+            BinaryOp::Mul | BinaryOp::Div => Some("1"),
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::BitOr
+            | BinaryOp::BitXor => Some("0"),
+            _ => None,
+        };
+        if let (Some(neutral), ExprKind::Int(_)) = (neutral, &self.expr_of(right).kind) {
+            self.unwanted.insert(right, neutral.to_owned());
+        }
+    }
+
+    fn unconverted(&self, id: ExprId) -> ExprId {
+        match self.expr_of(id).kind {
+            ExprKind::Convert { operand, .. } => self.unconverted(operand),
+            _ => id,
+        }
+    }
+
+    fn negated(&mut self, id: ExprId, ty: TypeId, span: Span) {
+        // `a < b` has an opposite of its own.
+        if matches!(self.expr_of(id).kind, ExprKind::Binary { op, .. } if is_relation(op)) {
+            return;
+        }
+        if !self.tree.types.is_integer(ty) {
+            return;
+        }
+        if let Some(operand) = copy(self.tree, id) {
+            let text = format!("!({})", self.sources.text(span));
+            let kind = ExprKind::Unary {
+                op: UnaryOp::Not,
+                operand,
+            };
+            self.instead(Change::Negated, id, span, text, kind);
+        }
+    }
+
+    /// One more, one less.
+    fn offsets(&mut self, id: ExprId, ty: TypeId, span: Span) {
+        let simple = match &self.expr_of(id).kind {
+            ExprKind::Load(_) => true,
+            ExprKind::Binary { op, lhs, rhs } => {
+                // A constant in it can change instead.
+                let constant = |id: &ExprId| matches!(self.expr_of(*id).kind, ExprKind::Int(_));
+                if constant(lhs) || constant(rhs) {
+                    return;
+                }
+                matches!(
+                    op,
+                    BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem
+                )
+            }
+            ExprKind::Call { callee, .. } => {
+                let name = self.callee(*callee).map(|id| self.tree.function(id));
+                if name.is_none_or(|function| function.body.is_none() || judges(&function.name)) {
+                    return;
+                }
+                true
+            }
+            _ => return,
+        };
+        if !self.tree.types.is_integer(ty) || self.tree.types.is_bool(ty) {
+            return;
+        }
+        for (op, sign) in [(BinaryOp::Add, '+'), (BinaryOp::Sub, '-')] {
+            let Some(lhs) = copy(self.tree, id) else { return };
+            let rhs = self.push(ExprKind::Int(1), ty);
+            let text = self.sources.text(span);
+            let text = match simple {
+                true => format!("{text} {sign} 1"),
+                false => format!("({text}) {sign} 1"),
+            };
+            self.instead(Change::Offset, id, span, text, ExprKind::Binary { op, lhs, rhs });
+        }
+    }
+
+    fn constants(&mut self, id: ExprId, ty: TypeId, value: i128, span: Span) {
+        if !self.tree.types.is_integer(ty) || self.tree.types.is_bool(ty) {
+            return;
+        }
+        let text = self.sources.text(span);
+        let mut others: Vec<i128> = vec![value + 1, value - 1, 0, 1, -value, 2];
+        others.extend(&self.constants);
+        let mut tried = vec![value];
+        for other in others {
+            if tried.contains(&other) {
+                continue;
+            }
+            tried.push(other);
+            let written = match u8::try_from(other) {
+                Ok(byte) if text.starts_with('\'') && (byte.is_ascii_graphic() || byte == b' ') => {
+                    let escaped = matches!(byte, b'\'' | b'\\');
+                    format!("'{}{}'", if escaped { "\\" } else { "" }, byte as char)
+                }
+                _ if text.starts_with('\'') => continue,
+                _ => other.to_string(),
+            };
+            self.instead(Change::Constant, id, span, written, ExprKind::Int(other));
+        }
+    }
+
+    /// A text with or without a blank or the end of the line at its end.
+    fn line_ends(&mut self, id: ExprId, place: ExprId, span: Span) {
+        let ExprKind::String(string) = self.expr_of(place).kind else {
+            return;
+        };
+        let literal = self.tree.string(string).clone();
+        let text = self.sources.text(span);
+        let Some(inner) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) else {
+            return;
+        };
+        // Other spellings of the same characters are left alone, and so are texts in several pieces.
+        if inner.contains('"') || !self.tree.types.is_pointer(self.expr_of(id).ty) {
+            return;
+        }
+        let ends = [("\\n", u32::from(b'\n')), (" ", u32::from(b' '))];
+        for (spelled, character) in ends {
+            let mut elements = literal.elements.clone();
+            let zero = elements.pop();
+            let shorter = elements.last() == Some(&character) && inner.ends_with(spelled);
+            let changed = match shorter {
+                true => {
+                    elements.pop();
+                    inner[..inner.len() - spelled.len()].to_owned()
+                }
+                false => {
+                    elements.push(character);
+                    format!("{inner}{spelled}")
+                }
+            };
+            elements.extend(zero);
+            let element = self.tree.types.element(literal.ty);
+            let Some(element) = element else { return };
+            let ty = self.tree.types.array(element, elements.len() as u64);
+            let made = StringId(self.tree.strings.len() as u32);
+            self.tree.strings.push(StringLiteral { ty, elements });
+            let place = self.push(ExprKind::String(made), ty);
+            let kind = ExprKind::ArrayDecay(place);
+            self.instead(Change::Text, id, span, format!("\"{changed}\""), kind);
+        }
+    }
+
+    /// The parts of a place that are values.
+    fn place_parts(&self, place: ExprId) -> Parts {
+        let mut parts = Vec::new();
+        let mut at = place;
+        loop {
+            match self.expr_of(at).kind {
+                ExprKind::Member { base, .. } => at = base,
+                ExprKind::Subscript { base, index } => {
+                    parts.push((base, Role::Operand));
+                    parts.push((index, Role::Value));
+                    return parts;
+                }
+                ExprKind::Deref(pointer) => {
+                    parts.push((pointer, Role::Operand));
+                    return parts;
+                }
+                _ => return parts,
+            }
+        }
+    }
+
+    /// Another variable or member in place of one that is read, decays or has its address taken.
+    fn other_places(&mut self, id: ExprId, kind: &ExprKind, place: ExprId, ty: TypeId, span: Span) {
+        let around = |inner: ExprId| match kind {
+            ExprKind::Load(_) => ExprKind::Load(inner),
+            ExprKind::ArrayDecay(_) => ExprKind::ArrayDecay(inner),
+            _ => ExprKind::AddressOf(inner),
+        };
+        let place_ty = self.expr_of(place).ty;
+        match self.expr_of(place).kind {
+            ExprKind::Object(object) => {
+                let Some(name) = self.name_span(place, object) else {
+                    return;
+                };
+                if !inside(name, span) {
+                    return;
+                }
+                for (other, text) in alike(self.tree, self.sources, self.function, place_ty, object, span) {
+                    let inner = self.push(ExprKind::Object(other), place_ty);
+                    self.instead(Change::Variable, id, name, text, around(inner));
+                }
+            }
+            ExprKind::Member { base, field } if self.tree.types.is_scalar(ty) => {
+                for (other, name, text) in self.other_members(place, base, field) {
+                    let Some(base) = copy(self.tree, base) else { return };
+                    let inner = self.push(ExprKind::Member { base, field: other }, place_ty);
+                    self.instead(Change::Variable, id, name, text, around(inner));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Where the name of an object stands.
+    fn name_span(&self, place: ExprId, object: ObjectId) -> Option<Span> {
+        let span = self.span(self.expr_of(place).loc)?;
+        let name = self.tree.object(object).name.as_deref()?;
+        (self.sources.text(span) == name).then_some(span)
+    }
+
+    /// Members of the same type beside one, and where its name stands.
+    fn other_members(&self, place: ExprId, base: ExprId, field: u32) -> Vec<(u32, Span, String)> {
+        let types = &self.tree.types;
+        let found = || {
+            let span = self.span(self.expr_of(place).loc)?;
+            let record = types.record(types.record_of(self.expr_of(base).ty)?);
+            let own = record.fields.get(field as usize)?;
+            let name = own.name.as_deref()?;
+            if !self.sources.text(span).ends_with(name) {
+                return None;
+            }
+            let at = Span::new(span.file, span.hi - name.len() as u32, span.hi);
+            let alike = record.fields.iter().enumerate().filter(|(index, other)| {
+                *index != field as usize && other.ty == own.ty && other.bits.is_none() && own.bits.is_none()
+            });
+            let named = alike.filter_map(|(index, other)| Some((index as u32, at, other.name.clone()?)));
+            Some(
+                named
+                    .take(4)
+                    .map(|(index, at, name)| (index, at, name.to_string()))
+                    .collect(),
+            )
+        };
+        found().unwrap_or_default()
+    }
+
+    fn operators(&mut self, id: ExprId, ty: TypeId, op: BinaryOp, lhs: ExprId, rhs: ExprId) {
+        let Some(at) = self.operator_span(lhs, rhs, sign(op)) else {
+            return;
+        };
+        let types = &self.tree.types;
+        let pointers = types.is_pointer(self.expr_of(lhs).ty) || types.is_pointer(self.expr_of(rhs).ty);
+        let floats = types.is_float(self.expr_of(lhs).ty);
+        let others: &[BinaryOp] = match op {
+            _ if is_relation(op) => &[
+                BinaryOp::Lt,
+                BinaryOp::Le,
+                BinaryOp::Gt,
+                BinaryOp::Ge,
+                BinaryOp::Eq,
+                BinaryOp::Ne,
+            ],
+            BinaryOp::Add | BinaryOp::Sub if pointers => &[BinaryOp::Add, BinaryOp::Sub],
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem if floats => {
+                &[BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Div]
+            }
+            BinaryOp::Shl | BinaryOp::Shr => &[BinaryOp::Shl, BinaryOp::Shr],
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => {
+                &[BinaryOp::BitAnd, BinaryOp::BitOr, BinaryOp::BitXor]
+            }
+            // `x * 1` is `x`, which is tried as such.
+            _ if matches!(self.expr_of(self.unconverted(rhs)).kind, ExprKind::Int(1)) => {
+                &[BinaryOp::Add, BinaryOp::Sub]
+            }
+            _ => &[
+                BinaryOp::Add,
+                BinaryOp::Sub,
+                BinaryOp::Mul,
+                BinaryOp::Div,
+                BinaryOp::Rem,
+            ],
+        };
+        // The difference of two pointers has no other operator.
+        if pointers && !is_relation(op) && !types.is_pointer(ty) {
+            return;
+        }
+        for other in others.iter().copied().filter(|other| *other != op) {
+            let (Some(lhs), Some(rhs)) = (copy(self.tree, lhs), copy(self.tree, rhs)) else {
+                return;
+            };
+            let kind = ExprKind::Binary { op: other, lhs, rhs };
+            self.instead(Change::Operator, id, at, sign(other), kind);
+        }
+    }
+
+    fn operator_span(&self, lhs: ExprId, rhs: ExprId, sign: &str) -> Option<Span> {
+        let (lhs, rhs) = (self.expr_of(lhs).loc, self.expr_of(rhs).loc);
+        between(self.sources, self.span(lhs)?, self.span(rhs)?, sign)
+    }
+
+    fn connectives(&mut self, id: ExprId, _ty: TypeId, op: LogicalOp, lhs: ExprId, rhs: ExprId) {
+        let (own, other, text) = match op {
+            LogicalOp::And => ("&&", LogicalOp::Or, "||"),
+            LogicalOp::Or => ("||", LogicalOp::And, "&&"),
+        };
+        let Some(at) = self.operator_span(lhs, rhs, own) else {
+            return;
+        };
+        let (Some(lhs), Some(rhs)) = (copy(self.tree, lhs), copy(self.tree, rhs)) else {
+            return;
+        };
+        let kind = ExprKind::Logical { op: other, lhs, rhs };
+        self.instead(Change::Operator, id, at, text, kind);
+    }
+
+    /// One operand alone.
+    fn dropped(&mut self, id: ExprId, ty: TypeId, lhs: ExprId, rhs: ExprId) {
+        let Some(span) = self.span(self.expr_of(id).loc) else {
+            return;
+        };
+        for operand in [lhs, rhs] {
+            if self.expr_of(operand).ty != ty {
+                continue;
+            }
+            let Some(inner) = self.span(self.expr_of(operand).loc) else {
+                continue;
+            };
+            if let (true, Some(instead)) = (inside(inner, span), copy(self.tree, operand)) {
+                let text = self.sources.text(inner);
+                self.add(Change::Dropped, span, text, Site::Expr { site: id, instead });
+            }
+        }
+    }
+
+    /// The alternatives of `?:` the other way round.
+    fn swapped(&mut self, id: ExprId, kind: &ExprKind, then: ExprId, otherwise: ExprId) {
+        let ExprKind::Cond { cond, .. } = kind else { return };
+        let spans = (
+            self.span(self.expr_of(then).loc),
+            self.span(self.expr_of(otherwise).loc),
+        );
+        let (Some(first), Some(second)) = spans else {
+            return;
+        };
+        let Some((span, text)) = self.exchanged(first, second) else {
+            return;
+        };
+        let copies = (
+            copy(self.tree, *cond),
+            copy(self.tree, otherwise),
+            copy(self.tree, then),
+        );
+        if let (Some(cond), Some(then), Some(otherwise)) = copies {
+            let kind = ExprKind::Cond {
+                cond,
+                then,
+                otherwise,
+            };
+            self.instead(Change::Swapped, id, span, text, kind);
+        }
+    }
+
+    /// Two pieces of text in the other order.
+    fn exchanged(&self, first: Span, second: Span) -> Option<(Span, String)> {
+        if first.file != second.file || first.hi > second.lo {
+            return None;
+        }
+        let text = |span| self.sources.text(span);
+        let middle = text(Span::new(first.file, first.hi, second.lo));
+        let span = Span::new(first.file, first.lo, second.hi);
+        Some((span, format!("{}{middle}{}", text(second), text(first))))
+    }
+
+    fn assignments(&mut self, id: ExprId, ty: TypeId, place: ExprId, value: ExprId, role: Role) {
+        let equals = self.operator_span(place, value, "=");
+        // `if (a = b)` was meant to be `==`.
+        if role == Role::Condition
+            && self.tree.types.is_scalar(ty)
+            && let (Some(at), Some(from), Some(rhs)) =
+                (equals, copy(self.tree, place), copy(self.tree, value))
+        {
+            let lhs = self.push(ExprKind::Load(from), ty);
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Eq,
+                lhs,
+                rhs,
+            };
+            self.instead(Change::Operator, id, at, "==", kind);
+        }
+        if role == Role::Discarded
+            && (self.tree.types.is_integer(ty) || self.tree.types.is_float(ty))
+            && let Some(at) = equals
+        {
+            for op in [BinaryOp::Add, BinaryOp::Sub] {
+                if let (Some(place), Some(value)) = (copy(self.tree, place), copy(self.tree, value)) {
+                    let kind = ExprKind::AssignOp {
+                        op,
+                        computation: ty,
+                        place,
+                        value,
+                    };
+                    self.instead(Change::Compound, id, at, format!("{}=", sign(op)), kind);
+                }
+            }
+        }
+        self.other_targets(
+            id,
+            ty,
+            place,
+            |place, value| ExprKind::Assign { place, value },
+            value,
+        );
+    }
+
+    /// Another variable is assigned to.
+    fn other_targets(
+        &mut self,
+        id: ExprId,
+        ty: TypeId,
+        place: ExprId,
+        assign: impl Fn(ExprId, ExprId) -> ExprKind,
+        value: ExprId,
+    ) {
+        let ExprKind::Object(object) = self.expr_of(place).kind else {
+            return;
+        };
+        let Some(name) = self.name_span(place, object) else {
+            return;
+        };
+        let place_ty = self.expr_of(place).ty;
+        for (other, text) in alike(self.tree, self.sources, self.function, place_ty, object, name) {
+            let Some(value) = copy(self.tree, value) else {
+                return;
+            };
+            let target = self.push(ExprKind::Object(other), place_ty);
+            debug_assert_eq!(ty, place_ty, "an assignment has the type of its target");
+            self.instead(Change::Variable, id, name, text, assign(target, value));
+        }
+    }
+
+    fn compound(&mut self, id: ExprId, kind: &ExprKind, op: BinaryOp, place: ExprId, value: ExprId) {
+        let ExprKind::AssignOp { computation, .. } = *kind else {
+            return;
+        };
+        let own = format!("{}=", sign(op));
+        if let Some(at) = self.operator_span(place, value, &own) {
+            let pointer = self.tree.types.is_pointer(computation);
+            let others: &[BinaryOp] = match pointer {
+                true => &[BinaryOp::Add, BinaryOp::Sub],
+                false => &[BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Div],
+            };
+            for other in others.iter().copied().filter(|other| *other != op) {
+                if let (Some(place), Some(value)) = (copy(self.tree, place), copy(self.tree, value)) {
+                    let kind = ExprKind::AssignOp {
+                        op: other,
+                        computation,
+                        place,
+                        value,
+                    };
+                    self.instead(Change::Operator, id, at, format!("{}=", sign(other)), kind);
+                }
+            }
+            let ty = self.expr_of(id).ty;
+            if self.expr_of(value).ty == ty
+                && let (Some(place), Some(value)) = (copy(self.tree, place), copy(self.tree, value))
+            {
+                self.instead(Change::Operator, id, at, "=", ExprKind::Assign { place, value });
+            }
+        }
+        let ty = self.expr_of(id).ty;
+        let assign = |place, value| ExprKind::AssignOp {
+            op,
+            computation,
+            place,
+            value,
+        };
+        self.other_targets(id, ty, place, assign, value);
+    }
+
+    fn steps(&mut self, id: ExprId, ty: TypeId, step: Step, place: ExprId) {
+        let (own, other, text) = match step {
+            Step::PreInc => ("++", Step::PreDec, "--"),
+            Step::PreDec => ("--", Step::PreInc, "++"),
+            Step::PostInc => ("++", Step::PostDec, "--"),
+            Step::PostDec => ("--", Step::PostInc, "++"),
+        };
+        if let Some(span) = self.span(self.expr_of(id).loc)
+            && let Some(at) = token(self.sources, span, own)
+            && let Some(place) = copy(self.tree, place)
+        {
+            let kind = ExprKind::Step { step: other, place };
+            self.instead(Change::Operator, id, at, text, kind);
+        }
+        if let ExprKind::Object(object) = self.expr_of(place).kind
+            && let Some(name) = self.name_span(place, object)
+        {
+            for (other, text) in alike(self.tree, self.sources, self.function, ty, object, name) {
+                let place = self.push(ExprKind::Object(other), ty);
+                self.instead(Change::Variable, id, name, text, ExprKind::Step { step, place });
+            }
+        }
+    }
+
+    fn call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId]) -> Parts {
+        let function = self.callee(callee);
+        let name = function.map(|function| self.tree.function(function).name.clone());
+        if name.as_deref().is_some_and(judges) {
+            return Vec::new();
+        }
+        // A call that brings an input stays as it is: its name would be another one.
+        let has_body = function.is_some_and(|function| self.tree.function(function).body.is_some());
+        if has_body {
+            self.swapped_arguments(id, callee, args);
+            if let Some(function) = function {
+                self.other_callees(id, callee, function, args);
+            }
+        }
+        let parts = args.iter().map(|arg| (*arg, Role::Value));
+        parts.collect()
+    }
+
+    fn swapped_arguments(&mut self, id: ExprId, callee: ExprId, args: &[ExprId]) {
+        for first in 0..args.len() {
+            for second in first + 1..args.len() {
+                if self.expr_of(args[first]).ty != self.expr_of(args[second]).ty {
+                    continue;
+                }
+                let at = |index: usize| self.span(self.expr_of(args[index]).loc);
+                let (Some(one), Some(two)) = (at(first), at(second)) else {
+                    continue;
+                };
+                let Some((span, text)) = self.exchanged(one, two) else {
+                    continue;
+                };
+                let mut order: Vec<ExprId> = args.to_vec();
+                order.swap(first, second);
+                if let Some(kind) = self.copied_call(callee, &order) {
+                    self.instead(Change::Swapped, id, span, text, kind);
+                }
+            }
+        }
+    }
+
+    fn copied_call(&mut self, callee: ExprId, args: &[ExprId]) -> Option<ExprKind> {
+        let callee = copy(self.tree, callee)?;
+        let args: Option<Vec<ExprId>> = args.iter().map(|arg| copy(self.tree, *arg)).collect();
+        Some(ExprKind::Call {
+            callee,
+            args: args?.into_boxed_slice(),
+        })
+    }
+
+    /// Another function of the user's that takes the same.
+    fn other_callees(&mut self, id: ExprId, callee: ExprId, function: FunctionId, args: &[ExprId]) {
+        let own = self.tree.function(function);
+        let Some(name) = self.span(self.expr_of(callee).loc) else {
+            return;
+        };
+        if self.sources.text(name) != own.name || self.sources.is_embedded(own.loc) {
+            return;
+        }
+        let ty = own.ty;
+        let others: Vec<(FunctionId, String)> = (0u32..)
+            .map(FunctionId)
+            .zip(&self.tree.functions)
+            .filter(|(id, other)| {
+                *id != function
+                    && other.ty == ty
+                    && other.body.is_some()
+                    && !judges(&other.name)
+                    && self.span(other.loc).is_some()
+            })
+            .map(|(id, other)| (id, other.name.clone()))
+            .take(MOST_CALLEES)
+            .collect();
+        for (other, text) in others {
+            if let Some(ExprKind::Call { callee, args }) = self.copied_call(callee, args) {
+                let mut at = callee;
+                while let ExprKind::FunctionDecay(inner) = self.expr_of(at).kind {
+                    at = inner;
+                }
+                self.tree.exprs[at.index()].kind = ExprKind::Function(other);
+                self.instead(Change::Variable, id, name, text, ExprKind::Call { callee, args });
+            }
+        }
+    }
+
+    /// `float mean = sum / n` with the integers converted before the division.
+    fn exact_division(&mut self, id: ExprId, ty: TypeId, operand: ExprId) {
+        let ExprKind::Binary {
+            op: BinaryOp::Div,
+            lhs,
+            rhs,
+        } = self.expr_of(operand).kind
+        else {
+            return;
+        };
+        let types = &self.tree.types;
+        if !types.is_float(ty) || !types.is_integer(self.expr_of(operand).ty) {
+            return;
+        }
+        let Some(at) = self.span(self.expr_of(lhs).loc) else {
+            return;
+        };
+        let text = format!("({}) {}", types.display(ty), self.sources.text(at));
+        if let (Some(lhs), Some(rhs)) = (copy(self.tree, lhs), copy(self.tree, rhs)) {
+            let convert = |operand| ExprKind::Convert {
+                operand,
+                explicit: false,
+            };
+            let lhs = self.push(convert(lhs), ty);
+            let rhs = self.push(convert(rhs), ty);
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Div,
+                lhs,
+                rhs,
+            };
+            self.instead(Change::Exact, id, at, text, kind);
+        }
+    }
+}
+
+fn is_relation(op: BinaryOp) -> bool {
+    matches!(
+        op,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne
+    )
+}
+
+fn sign(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Rem => "%",
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Shl => "<<",
+        BinaryOp::Shr => ">>",
+        BinaryOp::Lt => "<",
+        BinaryOp::Gt => ">",
+        BinaryOp::Le => "<=",
+        BinaryOp::Ge => ">=",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::BitAnd => "&",
+        BinaryOp::BitXor => "^",
+        BinaryOp::BitOr => "|",
+    }
+}

@@ -1,0 +1,36 @@
+//! Small changes of the source that make failing runs right.
+//!
+//! A diagnosis says *where* another value would have helped; a programmer wants to know *what to write there*. Most
+//! faults are one token away from the right program (an operator, a constant, a variable, a missing `break`), so
+//! all programs that are one small change away are tried. This is the repair by templates that the thesis leaves
+//! for the future (10.2.8), with the tests or the model checker as the judge.
+//!
+//! | file | is |
+//! |---|---|
+//! | `propose`, `expressions`, `statements` | the changes worth trying, and what they make of the tree |
+//! | `scope` | the variables that could stand in for another one |
+//! | `text` | the same changes as edits of the source text |
+//! | `copy` | copies of parts of the tree |
+//! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
+//! | `sample` | passing runs that say what the program was meant to do |
+//! | `trial` | which of them make the tests right |
+//!
+//! Why one program with a switch: trying a change is then one concrete run, some microseconds, and nothing is lowered
+//! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
+//! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
+
+mod copy;
+mod expressions;
+mod propose;
+mod sample;
+mod schema;
+mod scope;
+mod statements;
+mod text;
+mod trial;
+
+pub use propose::Change;
+pub use sample::samples;
+pub use schema::{Schema, SchemaError};
+pub use text::Edit;
+pub use trial::{Behaviour, Disturbance, Judge, Score};

@@ -1,0 +1,371 @@
+//! The changes worth trying: a walk over the user's functions and initialisers.
+//!
+//! What says how the program is judged is never changed: assertions, assumptions, the primitives of verification
+//! harnesses, and the condition in front of a call that reports an error.
+
+use std::collections::BTreeMap;
+
+use frontend::tree::{
+    DeclPart, Expr, ExprId, ExprKind, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage, Tree,
+};
+use source::{FileId, LocId, SourceMap, Span};
+
+use crate::text::{Edit, written};
+
+/// No program gets more changes than this.
+const MOST_CHANGES: usize = 20_000;
+
+/// What a change does, from the least surprising to the most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// Another operator: `<=` for `<`, `++` for `--`, `==` for `=`.
+    Operator,
+    /// Another constant.
+    Constant,
+    /// A text with or without the end of the line.
+    Text,
+    /// Another variable or member.
+    Variable,
+    /// One more or one less.
+    Offset,
+    /// The opposite condition.
+    Negated,
+    /// Arguments or operands in another order.
+    Swapped,
+    /// `+=` for `=`.
+    Compound,
+    /// An operand or a sign left out.
+    Dropped,
+    /// Division of the exact values instead of the integers.
+    Exact,
+    /// A `break` where there is none.
+    Break,
+    /// A statement left out.
+    Deleted,
+    /// An assignment where there is none.
+    Inserted,
+}
+
+impl Change {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Change::Operator => "operator",
+            Change::Constant => "constant",
+            Change::Text => "text",
+            Change::Variable => "variable",
+            Change::Offset => "offset",
+            Change::Negated => "negated",
+            Change::Swapped => "swapped",
+            Change::Compound => "compound_assignment",
+            Change::Dropped => "dropped",
+            Change::Exact => "exact_division",
+            Change::Break => "break",
+            Change::Deleted => "deleted",
+            Change::Inserted => "inserted",
+        }
+    }
+}
+
+/// What an expression is used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Condition,
+    /// A whole value: right-hand side, initialiser, argument, index, returned value.
+    Value,
+    Operand,
+    /// Nobody looks at the value.
+    Discarded,
+}
+
+/// What the tree becomes if a change is chosen.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Site {
+    Expr {
+        site: ExprId,
+        instead: ExprId,
+    },
+    /// The statement is left out.
+    Without(StmtId),
+    /// Something is done before a statement of a block.
+    Before {
+        block: StmtId,
+        index: usize,
+        first: StmtId,
+    },
+}
+
+/// A change: of the text and of the tree.
+#[derive(Debug, Clone)]
+pub(crate) struct Proposal {
+    pub(crate) kind: Change,
+    pub(crate) edit: Edit,
+    pub(crate) sites: Vec<Site>,
+}
+
+pub(crate) struct Proposer<'p> {
+    pub(crate) tree: &'p mut Tree,
+    pub(crate) sources: &'p SourceMap,
+    editable: &'p dyn Fn(FileId) -> bool,
+    pub(crate) function: Option<FunctionId>,
+    /// Integer constants of the user's text, by how near they are to zero.
+    pub(crate) constants: Vec<i128>,
+    pub(crate) proposals: Vec<Proposal>,
+    known: BTreeMap<Edit, usize>,
+    /// Texts that expressions must not become.
+    pub(crate) unwanted: BTreeMap<ExprId, String>,
+}
+
+enum Node {
+    Expr(ExprId, Role),
+    Stmt(StmtId),
+}
+
+impl<'p> Proposer<'p> {
+    pub(crate) fn new(
+        tree: &'p mut Tree,
+        sources: &'p SourceMap,
+        editable: &'p dyn Fn(FileId) -> bool,
+    ) -> Proposer<'p> {
+        let mut proposer = Proposer {
+            tree,
+            sources,
+            editable,
+            function: None,
+            constants: Vec::new(),
+            proposals: Vec::new(),
+            known: BTreeMap::new(),
+            unwanted: BTreeMap::new(),
+        };
+        proposer.constants = proposer.users_constants();
+        proposer
+    }
+
+    fn users_constants(&self) -> Vec<i128> {
+        let mut found: Vec<i128> = Vec::new();
+        for expr in &self.tree.exprs {
+            if let ExprKind::Int(value) = expr.kind
+                && self.span(expr.loc).is_some()
+                && !found.contains(&value)
+            {
+                found.push(value);
+            }
+        }
+        found.sort_unstable_by_key(|value| (value.unsigned_abs(), *value));
+        found.truncate(24);
+        found
+    }
+
+    /// All changes of the program. `inserting`: also those that add an assignment.
+    pub(crate) fn propose(&mut self, inserting: bool) {
+        for index in 0..self.tree.functions.len() {
+            let id = FunctionId(index as u32);
+            let function = self.tree.function(id);
+            let (Some(body), loc) = (function.body, function.loc) else {
+                continue;
+            };
+            if self.span(loc).is_none() || judges(&function.name) {
+                continue;
+            }
+            self.function = Some(id);
+            self.walk(Node::Stmt(body));
+            if inserting {
+                self.insertions(body);
+            }
+        }
+        self.function = None;
+        for index in 0..self.tree.statics.len() {
+            let id = self.tree.statics[index];
+            self.initialiser(id);
+        }
+    }
+
+    /// Where the text is written, if it may be changed.
+    pub(crate) fn span(&self, loc: LocId) -> Option<Span> {
+        written(self.sources, loc).filter(|span| (self.editable)(span.file))
+    }
+
+    fn initialiser(&mut self, id: ObjectId) {
+        let entries = self.tree.object(id).init.clone().unwrap_or_default();
+        for entry in entries {
+            self.walk(Node::Expr(entry.value, Role::Value));
+        }
+    }
+
+    fn walk(&mut self, root: Node) {
+        let mut open = vec![root];
+        while let Some(node) = open.pop() {
+            if self.proposals.len() >= MOST_CHANGES {
+                return;
+            }
+            match node {
+                Node::Stmt(id) => self.statement(id, &mut open),
+                Node::Expr(id, role) => {
+                    let parts = self.expression(id, role);
+                    open.extend(parts.into_iter().rev().map(|(id, role)| Node::Expr(id, role)));
+                }
+            }
+        }
+    }
+
+    fn statement(&mut self, id: StmtId, open: &mut Vec<Node>) {
+        let kind = self.tree.stmt(id).kind.clone();
+        let from = open.len();
+        match kind {
+            StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(None)
+            | StmtKind::Unsupported(_) => {}
+            StmtKind::Expr(expr) => {
+                if !self.is_judgement(expr) {
+                    self.deletion(id);
+                    open.push(Node::Expr(expr, Role::Discarded));
+                }
+            }
+            StmtKind::Block(list) => {
+                self.breaks(id, &list);
+                open.extend(list.into_iter().map(Node::Stmt));
+            }
+            StmtKind::Decls(parts) => {
+                for part in parts {
+                    let DeclPart::Object(object) = part else {
+                        continue;
+                    };
+                    let entries = self.tree.object(object).init.clone().unwrap_or_default();
+                    open.extend(entries.iter().map(|entry| Node::Expr(entry.value, Role::Value)));
+                }
+            }
+            StmtKind::If {
+                cond,
+                then,
+                otherwise,
+            } => {
+                // `if (!ok) report_error();` is an assertion.
+                if !self.reports(then) {
+                    open.push(Node::Expr(cond, Role::Condition));
+                }
+                open.push(Node::Stmt(then));
+                open.extend(otherwise.map(Node::Stmt));
+            }
+            StmtKind::While { cond, body } | StmtKind::DoWhile { cond, body } => {
+                open.push(Node::Expr(cond, Role::Condition));
+                open.push(Node::Stmt(body));
+            }
+            StmtKind::For {
+                init,
+                cond,
+                step,
+                body,
+            } => {
+                open.extend(init.map(Node::Stmt));
+                open.extend(cond.map(|cond| Node::Expr(cond, Role::Condition)));
+                open.extend(step.map(|step| Node::Expr(step, Role::Discarded)));
+                open.push(Node::Stmt(body));
+            }
+            StmtKind::Switch { cond, body, .. } => {
+                open.push(Node::Expr(cond, Role::Value));
+                open.push(Node::Stmt(body));
+            }
+            StmtKind::Case { body } | StmtKind::Default { body } | StmtKind::Label { body, .. } => {
+                open.push(Node::Stmt(body));
+            }
+            StmtKind::Return(Some(expr)) => open.push(Node::Expr(expr, Role::Value)),
+        }
+        open[from..].reverse();
+    }
+
+    /// Whether a statement starts by reporting an error.
+    fn reports(&self, id: StmtId) -> bool {
+        match &self.tree.stmt(id).kind {
+            StmtKind::Expr(expr) => self.is_judgement(*expr),
+            StmtKind::Block(list) => list.first().is_some_and(|first| self.reports(*first)),
+            StmtKind::Label { body, .. } => self.reports(*body),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is a call that says how the program is judged.
+    pub(crate) fn is_judgement(&self, id: ExprId) -> bool {
+        match &self.tree.expr(id).kind {
+            ExprKind::Convert { operand, .. } => self.is_judgement(*operand),
+            ExprKind::Call { callee, .. } => self.callee(*callee).is_some_and(|function| {
+                let name = &self.tree.function(function).name;
+                judges(name) || matches!(name.as_str(), "abort" | "exit" | "_exit")
+            }),
+            _ => false,
+        }
+    }
+
+    /// The function that is called by its name.
+    pub(crate) fn callee(&self, id: ExprId) -> Option<FunctionId> {
+        match self.tree.expr(id).kind {
+            ExprKind::Function(function) => Some(function),
+            ExprKind::FunctionDecay(operand) => self.callee(operand),
+            _ => None,
+        }
+    }
+
+    /// Adds a change; the same text written once may be in several places of the tree.
+    pub(crate) fn add(&mut self, kind: Change, span: Span, replacement: impl Into<String>, site: Site) {
+        let replacement = replacement.into();
+        if self.sources.text(span) == replacement || !(self.editable)(span.file) {
+            return;
+        }
+        let edit = Edit { span, replacement };
+        match self.known.get(&edit) {
+            Some(index) => self.proposals[*index].sites.push(site),
+            None => {
+                self.known.insert(edit.clone(), self.proposals.len());
+                self.proposals.push(Proposal {
+                    kind,
+                    edit,
+                    sites: vec![site],
+                });
+            }
+        }
+    }
+
+    pub(crate) fn push(&mut self, kind: ExprKind, ty: ctype::TypeId) -> ExprId {
+        let id = ExprId(self.tree.exprs.len() as u32);
+        self.tree.exprs.push(Expr {
+            kind,
+            ty,
+            loc: LocId::NONE,
+        });
+        id
+    }
+}
+
+/// A variable that nobody defines: its value is an input.
+pub(crate) fn outside(name: &str, ty: ctype::TypeId) -> Object {
+    Object {
+        name: Some(name.to_owned()),
+        ty,
+        storage: Storage::External,
+        function: None,
+        constant: false,
+        init: None,
+        align: None,
+        weak: false,
+        cleanup: None,
+        extent: 0,
+        loc: LocId::NONE,
+    }
+}
+
+/// Functions that say how a program is judged, or where its inputs come from.
+pub(crate) fn judges(name: &str) -> bool {
+    const STARTS: [&str; 7] = [
+        "__CPROVER_",
+        "__VERIFIER_",
+        "__ESBMC_",
+        "__because_",
+        "__assert",
+        "nondet_",
+        "klee_",
+    ];
+    matches!(name, "assert" | "assume" | "reach_error" | "nondet")
+        || STARTS.iter().any(|start| name.starts_with(start))
+}

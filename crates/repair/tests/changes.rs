@@ -1,0 +1,230 @@
+//! Which changes are proposed, and which of them make tests right.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use expect_test::{Expect, expect};
+use explain::diagnose::Test;
+use frontend::{FileProvider, Input, Request};
+use repair::{Judge, Schema};
+use source::FileId;
+
+struct NoFiles;
+
+impl FileProvider for NoFiles {
+    fn read(&self, _path: &Path) -> Option<Arc<[u8]>> {
+        None
+    }
+}
+
+fn schema(text: &str, inserting: bool) -> (Schema, source::SourceMap) {
+    let request = Request {
+        inputs: vec![Input::new("t.c", text)],
+        link_models: true,
+        ..Request::default()
+    };
+    let outcome = frontend::parse(&request, &NoFiles);
+    let tree = outcome.tree.expect("a program without errors");
+    let sources = outcome.sources;
+    let editable = |file: FileId| !sources.file(file).embedded;
+    let made = Schema::new(tree, &sources, &lower::Options::default(), &editable, inserting);
+    (made.expect("something can be changed"), sources)
+}
+
+/// Each change as `old -> new`, in order.
+fn changes(text: &str) -> Vec<String> {
+    let (schema, sources) = schema(text, false);
+    let told = |position: usize| {
+        let edit = schema.edit(position);
+        let kind = schema.change(position).word();
+        format!("{kind}: {} -> {}", sources.text(edit.span), edit.replacement)
+    };
+    schema.positions().map(told).collect()
+}
+
+fn check(text: &str, expected: &Expect) {
+    expected.assert_eq(&(changes(text).join("\n") + "\n"));
+}
+
+#[test]
+fn relations_have_all_other_relations_and_no_negation() {
+    check(
+        "int a, b, c; int main(void) { if (a < b) return c; return c; }",
+        &expect![[r#"
+            operator: < -> <=
+            operator: < -> >
+            operator: < -> >=
+            operator: < -> ==
+            operator: < -> !=
+            variable: a -> c
+            variable: b -> c
+            offset: c -> c + 1
+            offset: c -> c - 1
+            variable: c -> b
+            variable: c -> a
+            offset: c -> c + 1
+            offset: c -> c - 1
+            variable: c -> b
+            variable: c -> a
+        "#]],
+    );
+}
+
+#[test]
+fn nothing_that_judges_the_program_is_changed() {
+    let text = "int nondet_int(void); void reach_error(void); void abort(void);\n\
+        int main(void) {\n  int x = nondet_int();\n  __CPROVER_assume(x > 3);\n  __CPROVER_assert(x != 5, \"five\");\n\
+        \x20 if (x == 6) { reach_error(); abort(); }\n  return 0;\n}";
+    let changed = changes(text);
+    assert!(
+        !changed.iter().any(|change| ["3", "5", "6"]
+            .iter()
+            .any(|text| change.contains(&format!(": {text} ->")))),
+        "{changed:?}"
+    );
+    assert!(
+        !changed.iter().any(|change| change.starts_with("operator")),
+        "{changed:?}"
+    );
+}
+
+#[test]
+fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
+    let text = "#define LIMIT 10\nint a = LIMIT;\nint main(void) { return a == LIMIT; }";
+    let (schema, sources) = schema(text, false);
+    let of_limit: Vec<usize> = schema
+        .positions()
+        .filter(|position| {
+            let edit = schema.edit(*position);
+            sources.text(edit.span) == "10" && edit.replacement == "11"
+        })
+        .collect();
+    assert_eq!(of_limit.len(), 1);
+    let test = Test {
+        arguments: vec![b"t".to_vec()],
+        stdin_ends: true,
+        ..Test::default()
+    };
+    let tests = [test];
+    let judge = Judge {
+        tests: &tests,
+        ignore_space: false,
+        steps: 1_000,
+    };
+    let interpreter = interp::Interpreter::new(&schema.program, None);
+    let run = judge.execute(&interpreter, None, &tests[0], of_limit[0]);
+    assert_eq!(run.stop, interp::Stop::Exit(1), "both uses are 11");
+}
+
+/// The edits that make all tests right, each test a pair of standard input and output.
+fn repairs(text: &str, tests: &[(&str, &str)], inserting: bool) -> Vec<String> {
+    let (schema, sources) = schema(text, inserting);
+    let tests: Vec<Test> = tests
+        .iter()
+        .map(|(stdin, stdout)| Test {
+            name: (*stdin).to_owned(),
+            arguments: vec![b"t".to_vec()],
+            stdin: stdin.as_bytes().to_vec(),
+            stdin_ends: true,
+            expected: Some(stdout.as_bytes().to_vec()),
+            ..Test::default()
+        })
+        .collect();
+    let judge = Judge {
+        tests: &tests,
+        ignore_space: false,
+        steps: 100_000,
+    };
+    let interpreter = interp::Interpreter::new(&schema.program, None);
+    let right = |test: &usize| {
+        judge.is_right(
+            &tests[*test],
+            &judge.execute(&interpreter, None, &tests[*test], 0),
+        )
+    };
+    let (passing, failing): (Vec<usize>, Vec<usize>) = (0..tests.len()).partition(right);
+    let never: bmc::Stop = std::rc::Rc::new(|| false);
+    let scores = judge
+        .sift(&schema, &failing, &passing, &never)
+        .expect("the switch at rest does nothing");
+    let whole = scores
+        .iter()
+        .filter(|score| score.repaired == failing.len() && score.broken == 0);
+    whole
+        .map(|score| {
+            let edit = schema.edit(score.position);
+            let line = sources.file(edit.span.file).line_column(edit.span.lo).line;
+            format!("{line}: {} -> {}", sources.text(edit.span), edit.replacement)
+        })
+        .collect()
+}
+
+/// A program, its tests, and the edit that must be found.
+type Case = (
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+);
+
+#[test]
+fn faults_of_each_kind_are_repaired() {
+    let cases: &[Case] = &[
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
+             if (a < b) printf(\"%d\\n\", a); else printf(\"%d\\n\", b); return 0; }",
+            &[("1 2", "2\n"), ("5 3", "5\n"), ("4 4", "4\n")],
+            "3: < -> >",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int n, i, s = 0; scanf(\"%d\", &n);\n\
+             for (i = 0; i < n; i++) s += i;\nprintf(\"%d\\n\", s); return 0; }",
+            &[("3", "6\n"), ("0", "0\n"), ("4", "10\n")],
+            "3: < -> <=",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nfloat m = (a + b) / 2;\n\
+             printf(\"%.1f\\n\", m); return 0; }",
+            &[("1 2", "1.5\n"), ("2 2", "2.0\n")],
+            "3: a + b -> (float) a + b",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int sub(int a, int b) { return a - b; }\n\
+             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nprintf(\"%d\\n\", sub(b, a)); return 0; }",
+            &[("1 2", "-1\n"), ("5 3", "2\n")],
+            "4: b, a -> a, b",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int a; scanf(\"%d\", &a);\nprintf(\"%d\", a); return 0; }",
+            &[("1", "1\n")],
+            "3: \"%d\" -> \"%d\\n\"",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int a, r = 0; scanf(\"%d\", &a);\nswitch (a) {\ncase 1: r = 10;\ncase 2: r = 20;\n}\n\
+             printf(\"%d\\n\", r); return 0; }",
+            &[("1", "10\n"), ("2", "20\n"), ("3", "0\n")],
+            "5:  -> break; ",
+        ),
+    ];
+    for (text, tests, wanted) in cases {
+        let found = repairs(text, tests, false);
+        assert!(
+            found.iter().any(|edit| edit == wanted),
+            "{wanted} is not in {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_assignment_is_found() {
+    let text = "int scanf(const char *, ...); int printf(const char *, ...);\n\
+        int main(void) { int x, seen = 0, first = 0;\nwhile (scanf(\"%d\", &x) == 1) {\n\
+        if (!seen) {\nfirst = x;\n}\n}\nprintf(\"%d\\n\", first); return 0; }";
+    let found = repairs(text, &[("3 4 5", "3\n"), ("7", "7\n")], true);
+    assert!(found.contains(&"5:  -> seen = 1; ".to_owned()), "{found:#?}");
+}

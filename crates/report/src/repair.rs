@@ -1,0 +1,66 @@
+//! Changes of the source that make failing runs right.
+
+use serde::Serialize;
+
+use crate::{FailingTest, Place};
+
+/// The name and version of the JSON document.
+pub const REPAIR_SCHEMA: &str = "because.repair/1";
+
+/// How sure it is that a change is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Assurance {
+    /// Every claim holds for all inputs.
+    Proved,
+    /// No claim is violated as far as loops were followed.
+    UpToBound,
+    /// Every test is right.
+    Tests,
+    /// Some failing tests are right.
+    SomeTests,
+}
+
+/// Lines of the source as they are and as they would be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EditReport {
+    /// What is done: `operator`, `constant`, …
+    pub kind: String,
+    #[serde(flatten)]
+    pub place: Place,
+    /// What replaces the text at the place.
+    pub replacement: String,
+    /// The lines that change, without their ends.
+    pub before: Vec<String>,
+    pub after: Vec<String>,
+}
+
+/// Edits that together make failing runs right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChangeReport {
+    pub edits: Vec<EditReport>,
+    pub assurance: Assurance,
+    /// Failing tests that it makes right.
+    pub repairs: usize,
+    /// Passing tests that it makes wrong.
+    pub breaks: usize,
+    /// Passing runs that were tried and that end, print or are checked in another way with it.
+    pub disturbs: usize,
+}
+
+/// What `because repair` found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RepairReport {
+    pub schema: &'static str,
+    pub files: Vec<String>,
+    pub failing: Vec<FailingTest>,
+    /// How many tests pass.
+    pub passing: usize,
+    /// How many changes were tried.
+    pub tried: usize,
+    pub changes: Vec<ChangeReport>,
+    /// Whether it was stopped before everything was tried.
+    pub stopped: bool,
+    pub notes: Vec<String>,
+    pub exit_code: u8,
+}
