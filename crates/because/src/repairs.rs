@@ -124,6 +124,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     };
     let search = Search {
         world,
+        inserts: matches!(judged, Judged::Tests),
         judge: &judge,
         samples: &samples,
     };
@@ -167,6 +168,8 @@ fn judged_by(judge: &Judge<'_>, runs: &[Behaviour]) -> (Vec<usize>, Vec<usize>) 
 
 struct Search<'s> {
     world: &'s World<'s>,
+    /// Whether assignments may be added. Only tests can tell one that was missing from one that disables the program.
+    inserts: bool,
     judge: &'s Judge<'s>,
     samples: &'s [Test],
 }
@@ -183,6 +186,9 @@ impl Search<'_> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let mut partial = Vec::new();
         for inserting in [false, true] {
+            if inserting && !self.inserts {
+                break;
+            }
             let outcome = load::parse(inputs, self.world.language);
             let sources = &outcome.sources;
             let editable = |file: FileId| {

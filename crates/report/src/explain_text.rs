@@ -300,6 +300,11 @@ fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], t
     if rows.len() > MOST_INPUTS {
         rows.retain(|row| row.1 != row.2);
     }
+    // A text that fills the screen says less than its beginning; whether it differs has been seen.
+    let differs: Vec<bool> = rows.iter().map(|row| row.1 != row.2).collect();
+    for row in &mut rows {
+        (row.1, row.2) = (clipped(&row.1), clipped(&row.2));
+    }
     let width = |get: fn(&(String, String, String)) -> &String, least: usize| {
         rows.iter()
             .map(|row| get(row).chars().count())
@@ -317,12 +322,22 @@ fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], t
         "{:<names$}  {:>left$}  {:>right$}",
         "input", titles.0, titles.1
     );
-    for (name, failing, passing) in &rows {
-        let mark = if failing == passing { "" } else { "  <-- changed" };
+    for ((name, failing, passing), differs) in rows.iter().zip(differs) {
+        let mark = if differs { "  <-- changed" } else { "" };
         let _ = writeln!(text, "{name:<names$}  {failing:>left$}  {passing:>right$}{mark}");
     }
     if rows.len() < unchanged {
         let _ = writeln!(text, "and {unchanged} inputs that are the same in both");
+    }
+}
+
+/// Longer values are cut in the table; `--json` has them whole.
+const WIDEST: usize = 40;
+
+fn clipped(value: &str) -> String {
+    match value.chars().count() <= WIDEST {
+        true => value.to_owned(),
+        false => value.chars().take(WIDEST - 1).chain(['…']).collect(),
     }
 }
 
