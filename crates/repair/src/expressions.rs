@@ -73,6 +73,7 @@ impl Proposer<'_> {
             ExprKind::Binary { op, lhs, rhs } => {
                 self.beside(op, lhs, rhs);
                 self.operators(id, ty, op, lhs, rhs);
+                self.exchanged_operands(id, op, lhs, rhs);
                 if !is_relation(op) {
                     self.dropped(id, ty, lhs, rhs);
                 }
@@ -481,6 +482,27 @@ impl Proposer<'_> {
                 otherwise,
             };
             self.instead(Change::Swapped, id, span, text, kind);
+        }
+    }
+
+    /// `b - a` for `a - b`.
+    fn exchanged_operands(&mut self, id: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId) {
+        let ordered = matches!(
+            op,
+            BinaryOp::Sub | BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
+        );
+        let (left, right) = (self.expr_of(lhs), self.expr_of(rhs));
+        if !ordered || left.ty != right.ty || self.tree.types.is_pointer(left.ty) {
+            return;
+        }
+        let (Some(first), Some(second)) = (self.span(left.loc), self.span(right.loc)) else {
+            return;
+        };
+        let Some((span, text)) = self.exchanged(first, second) else {
+            return;
+        };
+        if let (Some(lhs), Some(rhs)) = (copy(self.tree, rhs), copy(self.tree, lhs)) {
+            self.instead(Change::Swapped, id, span, text, ExprKind::Binary { op, lhs, rhs });
         }
     }
 
