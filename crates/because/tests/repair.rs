@@ -249,7 +249,7 @@ fn as_a_document() {
                 }
               ],
               "passing": 0,
-              "tried": 14,
+              "tried": 15,
               "changes": [
                 {
                   "edits": [
