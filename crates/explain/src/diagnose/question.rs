@@ -23,6 +23,8 @@ pub(crate) struct Course {
     /// From where the bounds of loops grow, by their names.
     pub bounds: BTreeMap<String, u32>,
     pub steps: usize,
+    /// Whether it was followed to its end.
+    pub whole: bool,
 }
 
 impl Course {
@@ -104,6 +106,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         .collect();
     let mut course = Course {
         steps: equation.steps.len(),
+        whole: equation.cuts.is_empty() && !(stop)(),
         ..Course::default()
     };
     for step in &equation.steps {
