@@ -575,3 +575,55 @@ fn time_runs_out() {
     assert_eq!(done.status, 5, "{}", String::from_utf8_lossy(&done.stdout));
     assert!(String::from_utf8_lossy(&done.stdout).ends_with("VERIFICATION UNDETERMINED\n"));
 }
+
+/// The inputs of the failing run, as they are shown.
+fn inputs(text: &str, args: &[&str]) -> Vec<String> {
+    let done = run(text, args);
+    assert_eq!(done.status, 10, "{}", String::from_utf8_lossy(&done.stderr));
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    let shown = text.lines().filter_map(|line| line.split_once("= note: "));
+    shown
+        .map(|(_, note)| note)
+        .filter_map(|note| {
+            note.strip_prefix("with input ")
+                .or(note.strip_prefix("after reading "))
+        })
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn inputs_of_failing_runs_are_plain() {
+    let double = "int main(void) { double d = nondet_double(); __CPROVER_assume(d > 1.0 && d < 2.0);
+        __CPROVER_assert(d * d > 3.0, \"\"); return 0; }";
+    assert_eq!(inputs(double, &[]), ["d = 1.5"]);
+    let mixed = "struct s { int x; unsigned char tag; long long big; double w; };
+        int main(void) { struct s v; __CPROVER_assume(v.tag > 3);
+        __CPROVER_assert(!(v.x > v.tag && v.big < -v.x && v.w > 2.5), \"\"); return 0; }";
+    let plain = ["v.tag = 4", "v.x = 5", "v.big = -6", "v.w = 3.0"];
+    assert_eq!(inputs(mixed, &["--no-signed-overflow-check"]), plain);
+    let product = "int main(void) { short a = nondet_short(), b = nondet_short(); __CPROVER_assert(a * b != 391, \"\"); }";
+    assert_eq!(inputs(product, &[]), ["a = 1", "b = 391"]);
+    let text = "#include <string.h>
+        int main(void) { char b[8]; for (int i = 0; i < 7; i++) b[i] = nondet_char(); b[7] = 0;
+        __CPROVER_assert(strchr(b, '!') == 0 || b[0] == '!', \"\"); return 0; }";
+    let letters = inputs(text, &["--property", "main.assertion.1"]);
+    assert_eq!(letters[..2], ["nondet_char = 97 'a'", "nondet_char#2 = 33 '!'"]);
+    assert!(
+        letters[2..].iter().all(|input| input.ends_with(" = 0")),
+        "{letters:?}"
+    );
+    let typed = "#include <stdio.h>
+        int main(void) { char line[16]; if (!fgets(line, sizeof line, stdin)) return 0; int digits = 0;
+        for (int i = 0; line[i]; i++) if (line[i] >= '0' && line[i] <= '9') digits++;
+        __CPROVER_assert(digits < 3, \"\"); return 0; }";
+    assert_eq!(inputs(typed, &[]), ["standard input \"000\", then its end"]);
+}
+
+#[test]
+fn a_claim_in_a_loop_is_shown_failing_early() {
+    let words = "int main(void) { int words = 0, in = 0; for (int i = 0; i < 12; i++) { int c = nondet_int();
+        if (c == 0) in = 0; else if (!in) { in = 1; words++; } __CPROVER_assert(words < 3, \"\"); } return 0; }";
+    let plain = ["c = 1", "c#2 = 0", "c#3 = 1", "c#4 = 0", "c#5 = 1"];
+    assert_eq!(inputs(words, &[]), plain);
+}

@@ -222,8 +222,10 @@ fn tried(loaded: &Loaded, choice: [i128; 3]) -> Option<(ClaimId, u128, u128)> {
 
 #[test]
 fn random_programs_have_the_smallest_run_that_trying_finds() {
+    let programs = std::env::var("EXPLAIN_COUNT").ok();
+    let programs = programs.and_then(|text| text.parse().ok()).unwrap_or(150);
     let mut failing = 0;
-    for seed in 0..150 {
+    for seed in 0..programs {
         let text = random::program(seed);
         let loaded = load_with(&text, None, false);
         let mut report = loaded.check();
@@ -269,5 +271,5 @@ fn random_programs_have_the_smallest_run_that_trying_finds() {
         );
         assert!((greedy.length.value, greedy.sum.value) <= (greedy.length.before, greedy.sum.before));
     }
-    assert!(failing > 50, "{failing}");
+    assert!(failing > programs / 3, "{failing}");
 }
