@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
             .collect();
         let course = self.course(run);
         homes.iter().any(|(function, pc)| {
-            pc.0 == u32::MAX || course.visited.contains(&(*function, *pc)) || course.visited.is_empty()
+            pc.0 == u32::MAX || course.visited.contains(&(*function, *pc)) || !course.whole
         })
     }
 
