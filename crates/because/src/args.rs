@@ -282,6 +282,10 @@ pub(crate) struct DiagnoseCommandArgs {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = GranularityArg::Expression, help_heading = "Diagnoses")]
     pub(crate) granularity: GranularityArg,
 
+    /// List all diagnoses, not only the first ten.
+    #[arg(long, help_heading = "Diagnoses")]
+    pub(crate) all: bool,
+
     /// Print one JSON document (schema because.diagnose/1).
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
@@ -381,6 +385,10 @@ pub(crate) struct CheckCommandArgs {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
 
+    /// Arguments of the program itself.
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) args: Vec<OsString>,
+
     #[command(flatten)]
     pub(crate) output: CheckOutputArgs,
 
@@ -469,6 +477,25 @@ pub(crate) struct CheckOutputArgs {
     pub(crate) color: ColorArg,
 }
 
+/// An amount of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EffortArg {
+    Seconds(u32),
+    Unlimited,
+}
+
+impl std::str::FromStr for EffortArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<EffortArg, &'static str> {
+        match text.parse() {
+            Ok(seconds) if seconds > 0 => Ok(EffortArg::Seconds(seconds)),
+            _ if text == "unlimited" => Ok(EffortArg::Unlimited),
+            _ => Err("a number from 1, or `unlimited`"),
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Bounds and claims")]
 pub(crate) struct BoundArgs {
@@ -491,6 +518,11 @@ pub(crate) struct BoundArgs {
     /// Follow each run for at most N instructions.
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<u64>,
+
+    /// How much work to do before saying what is known: N is about seconds of an ordinary machine, counted so that
+    /// the result is the same on every one; or `unlimited`. 40 unless --unwind, --depth or --timeout is given.
+    #[arg(long, value_name = "N|unlimited")]
+    pub(crate) effort: Option<EffortArg>,
 
     /// Decide only this claim, by its name; all others are assumed to hold. May be repeated.
     #[arg(long, value_name = "NAME")]
@@ -661,16 +693,20 @@ pub(crate) struct ProgramArgs {
     pub(crate) missing_body: MissingBodyArg,
 
     /// Let malloc and its family return null when an input says so [also --malloc-fail-null].
-    #[arg(long, alias = "malloc-fail-null", overrides_with = "no_malloc_may_fail")]
+    #[arg(long, alias = "malloc-fail-null", overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) malloc_may_fail: bool,
 
     /// malloc never fails: the default.
-    #[arg(long, overrides_with = "malloc_may_fail")]
+    #[arg(long, overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) no_malloc_may_fail: bool,
 
     /// Static objects start with input values instead of their initialisers.
     #[arg(long)]
     pub(crate) nondet_static: bool,
+
+    /// Reaching this label is an error (may be repeated).
+    #[arg(long = "error-label", value_name = "LABEL")]
+    pub(crate) error_labels: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use report::{
 use crate::args::causes::CausesArgs;
 use crate::exit::Exit;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::{Session, Subject, with_subject};
+use crate::subject::{Looking, Session, Subject, with_subject};
 
 /// What `causes` is asked.
 #[derive(Debug, Clone)]
@@ -58,28 +58,34 @@ impl Options {
                 effect: predicates(&causes.effect)?,
                 effect_not: causes.effect_not,
                 effect_or: causes.effect_or,
+                effort: (!causes.decide_all).then_some(CausesOptions::SECONDS),
             },
         })
     }
 }
 
 pub(crate) fn causes(options: &Options) -> Result<Exit> {
-    with_subject(&options.check, options.run.as_deref(), |session, subject| {
-        let (report, exit) = report(options, session, subject)?;
-        let mut out = io::stdout().lock();
-        if session.checked.json {
-            serde_json::to_writer_pretty(&mut out, &report)?;
-            writeln!(out)?;
-        } else {
-            let style = session.checked.style;
-            let text = match &report.check {
-                Some(check) => check_text(check, session.sources, style),
-                None => causes_text(&report, session.sources, style, options.all),
-            };
-            out.write_all(text.as_bytes())?;
-        }
-        Ok(exit)
-    })
+    with_subject(
+        &options.check,
+        options.run.as_deref(),
+        Looking::First,
+        |session, subject| {
+            let (report, exit) = report(options, session, subject)?;
+            let mut out = io::stdout().lock();
+            if session.checked.json {
+                serde_json::to_writer_pretty(&mut out, &report)?;
+                writeln!(out)?;
+            } else {
+                let style = session.checked.style;
+                let text = match &report.check {
+                    Some(check) => check_text(check, session.sources, style),
+                    None => causes_text(&report, session.sources, style, options.all),
+                };
+                out.write_all(text.as_bytes())?;
+            }
+            Ok(exit)
+        },
+    )
 }
 
 fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<(CausesReport, Exit)> {
@@ -102,6 +108,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
         effect: joined(&method.effect, method.effect_not, method.effect_or),
         assumed: Vec::new(),
         nearest: None,
+        nearest_lower_bound: None,
         candidates: 0,
         undecided: 0,
         causes: Vec::new(),
@@ -123,6 +130,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
             claim,
             run,
             complete,
+            ..
         } => {
             report.claim = Some(claim);
             report.failing = Some(run);
@@ -174,6 +182,7 @@ fn fill(report: &mut CausesReport, session: &Session<'_>, found: &Causes, ssa: &
         .map(|assumed| presupposed(session, assumed))
         .collect();
     report.nearest = found.nearest;
+    report.nearest_lower_bound = found.nearest_lower;
     report.candidates = found.candidates;
     report.undecided = found.undecided;
     let cause = |cause: &Cause| {

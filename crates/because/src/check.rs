@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
 use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
-use program::{CheckKind, ClaimId, Program};
+use program::{Builtin, ClaimId, InstrKind, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
@@ -31,6 +31,7 @@ use crate::run::ending::Told;
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
 use crate::saved;
+use crate::scanned;
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
@@ -124,7 +125,7 @@ fn unwound(
                 item.name.rsplit('.').next().unwrap_or("").to_owned(),
             ),
             CutReason::Recursion(function) => (*function, "recursion".to_owned()),
-            CutReason::Depth | CutReason::Unsupported(_) => continue,
+            CutReason::Depth | CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
         };
         let function = program.function(function).name.clone();
         let given = bounds.unwind.is_some() || bounds.unwindset.contains_key(&format!("{function}.{number}"));
@@ -255,7 +256,6 @@ pub(crate) fn tell(
     let mut native = None;
     let mut counterexamples = Vec::new();
     let mut undecided: Vec<ClaimId> = Vec::new();
-    let mut unsupported = false;
     let mut internal = false;
     let mut obstacles: Vec<ObstacleReport> = found
         .obstacles
@@ -273,7 +273,6 @@ pub(crate) fn tell(
                     });
                     told.native = confirm(native, options, counterexamples.len(), &told.run, &inputs);
                 }
-                unsupported |= program.claim(counterexample.claim).kind == CheckKind::Unsupported;
                 counterexamples.push(told);
             }
             Err(ended) => {
@@ -285,6 +284,10 @@ pub(crate) fn tell(
                 let excused = uncomputed || found.depends_on_addresses;
                 let text = if excused {
                     format!("{name} is undetermined: its run depends on values that are not computed exactly")
+                } else if options.bounds.partial_loops {
+                    format!(
+                        "{name} is undetermined: the run that was found leaves a loop too early, and the program has no such run"
+                    )
                 } else {
                     internal = true;
                     format!("internal error: the failing run found for {name} {ended} when it is executed")
@@ -295,6 +298,13 @@ pub(crate) fn tell(
                 });
                 undecided.push(counterexample.claim);
             }
+        }
+    }
+    let mut unsupported = Vec::new();
+    for reached in &found.unsupported {
+        match replay(options, program, sources, reached) {
+            Ok(told) => unsupported.push(told),
+            Err(_) => undecided.push(reached.claim),
         }
     }
     if found.depends_on_addresses {
@@ -321,32 +331,38 @@ pub(crate) fn tell(
         .iter()
         .map(|verdict| {
             let status = match verdict.status {
-                Status::Fails if undecided.contains(&verdict.claim) => ClaimStatus::Unknown,
-                Status::Holds if found.depends_on_addresses => ClaimStatus::Unknown,
+                Status::Fails | Status::Unsupported if undecided.contains(&verdict.claim) => {
+                    ClaimStatus::Unknown
+                }
+                Status::Holds | Status::HoldsUpToBound if found.depends_on_addresses => ClaimStatus::Unknown,
                 Status::Holds => ClaimStatus::Holds,
+                Status::HoldsUpToBound => ClaimStatus::HoldsUpToBound,
                 Status::Fails => ClaimStatus::Fails,
+                Status::Unsupported => ClaimStatus::Unsupported,
                 Status::Unknown => ClaimStatus::Unknown,
             };
             claim_report(program, sources, verdict.claim, status)
         })
         .collect();
     let has = |status| claims.iter().any(|claim| claim.status == status);
-    let bounded = options.bounds.unwinding_claims && !found.complete;
     let (verdict, exit) = if internal {
         (Verdict::Undetermined, Exit::Internal)
     } else if has(ClaimStatus::Fails) {
-        (
-            Verdict::Failed,
-            if unsupported && counterexamples.len() == 1 {
-                Exit::UnusableInput
-            } else {
-                Exit::ClaimFails
-            },
-        )
-    } else if has(ClaimStatus::Unknown) || bounded || found.stopped {
-        (Verdict::Undetermined, Exit::Undetermined)
-    } else {
+        (Verdict::Failed, Exit::ClaimFails)
+    } else if !found.stopped
+        && !found.exhausted
+        && claims.iter().all(|claim| claim.status == ClaimStatus::Holds)
+        && !leaves_bound(&options.bounds, program, found)
+    {
         (Verdict::Successful, Exit::Program(0))
+    } else if !found.depends_on_addresses
+        && !found.unsupported.is_empty()
+        && undecided.is_empty()
+        && found.obstacles.iter().all(is_construct)
+    {
+        (Verdict::Undetermined, Exit::UnusableInput)
+    } else {
+        (Verdict::Undetermined, Exit::Undetermined)
     };
     let size = &found.statistics;
     CheckReport {
@@ -355,10 +371,13 @@ pub(crate) fn tell(
         verdict,
         complete: found.complete,
         stopped: found.stopped,
+        exhausted: found.exhausted,
         claims,
         obstacles,
         counterexamples,
+        unsupported,
         missing_functions: missing_functions(program, sources),
+        assumptions: assumptions(program, options),
         size: CheckSize {
             rounds: size.rounds,
             steps: size.steps,
@@ -409,10 +428,32 @@ fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunct
 }
 
 fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {
+    let mut text = obstacle_text(program, &obstacle.reason);
+    if let Some(bound) = obstacle.bound {
+        text.push_str(&format!(" (bound {bound})"));
+    }
     ObstacleReport {
-        text: obstacle_text(program, &obstacle.reason),
+        text,
         place: Place::new(sources, obstacle.loc),
     }
+}
+
+fn is_construct(obstacle: &bmc::Obstacle) -> bool {
+    matches!(obstacle.reason, CutReason::Construct(_))
+}
+
+/// Whether some run goes on behind a bound that was asked for.
+fn leaves_bound(bounds: &bmc::Options, program: &Program, found: &bmc::Report) -> bool {
+    let name = |function| &program.function(function).name;
+    found.obstacles.iter().any(|obstacle| match &obstacle.reason {
+        CutReason::Loop(item) => bounds.unwind.is_some() || bounds.unwindset.contains_key(&item.name),
+        CutReason::Recursion(function) => {
+            let named = format!("{}.recursion", name(*function));
+            bounds.unwind.is_some() || bounds.unwindset.contains_key(&named)
+        }
+        CutReason::Depth => true,
+        CutReason::Unsupported(_) | CutReason::Construct(_) => false,
+    })
 }
 
 fn obstacle_text(program: &Program, reason: &CutReason) -> String {
@@ -426,6 +467,20 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
         }
         CutReason::Depth => "some runs are longer than --depth allows".to_owned(),
         CutReason::Unsupported(what) => format!("not supported symbolically: {what}"),
+        CutReason::Construct(claim) => program.claim(*claim).text.clone(),
+    }
+}
+
+/// What is taken for granted about how the program is called.
+fn assumptions(program: &Program, options: &CheckOptions) -> Vec<String> {
+    let counts = |instr: &program::Instr| {
+        let op = Builtin::ArgumentCount;
+        matches!(&instr.kind, InstrKind::Builtin { op: found, .. } if *found == op)
+    };
+    let takes_arguments = program.functions.iter().any(|f| f.body.iter().any(counts));
+    match takes_arguments && options.bounds.arguments.len() <= 1 {
+        true => vec!["main is called without arguments; arguments behind -- are passed to it".to_owned()],
+        false => Vec::new(),
     }
 }
 
@@ -437,6 +492,7 @@ pub(crate) fn input_word(kind: InputKind) -> &'static str {
         InputKind::Uninitialised => interp::InputKind::Uninitialised.word(),
         InputKind::Undefined => interp::InputKind::Undefined.word(),
         InputKind::Stdin => interp::InputKind::Stdin.word(),
+        InputKind::Chosen(_) => interp::InputKind::Stdin.word(),
         InputKind::Unmodelled => "unmodelled",
     }
 }
@@ -462,17 +518,11 @@ fn replay_inputs(
         1 => name.to_owned(),
         _ => format!("{name}#{occurrence}"),
     };
-    let from_stdin = |kind: InputKind| kind == InputKind::Stdin;
     let listed = found
         .inputs
         .iter()
-        .filter(|input| !from_stdin(input.kind))
+        .filter(|input| !input.kind.is_stdin())
         .map(|input| (key(&input.name, input.occurrence), input.bits));
-    let bytes = found
-        .inputs
-        .iter()
-        .filter(|input| from_stdin(input.kind))
-        .filter_map(|input| u8::try_from(input.bits).ok());
     let sink: Sink<io::Sink> = if options.trace.is_some() {
         Sink::Kept(Vec::new())
     } else {
@@ -482,7 +532,7 @@ fn replay_inputs(
     let mut output = CapturedOutput::default();
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(listed, ZeroInputs),
-        stdin: &mut BytesInput::new(bytes.collect()),
+        stdin: &mut BytesInput::new(bmc::typed_text(program, &found.inputs)),
         output: &mut output,
         observer: &mut tracer,
         limits: interp::Limits {
@@ -508,13 +558,16 @@ fn replay_inputs(
         Sink::Kept(steps) => Some(steps),
         _ => None,
     };
+    let mut inputs = told.inputs();
+    let views = found.inputs.iter().filter(|input| input.kind.is_stdin());
+    inputs.extend(views.filter_map(|input| scanned::shown(program, sources, input)));
     let report = CounterexampleReport {
         claim: program.claim(found.claim).name.clone(),
         run: RunReport {
             files: options.files.clone(),
             ending,
             steps: outcome.steps,
-            inputs: told.inputs(),
+            inputs,
             missing_functions: told.missing_functions(),
             stdout: Some(text(&output.stdout)),
             stderr: Some(text(&output.stderr)),

@@ -59,7 +59,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
     } else {
-        out.write_all(diagnose_text(&report, &loaded.sources, options.style).as_bytes())?;
+        out.write_all(diagnose_text(&report, &loaded.sources, options.style, options.all).as_bytes())?;
     }
     Ok(Exit::Program(exit))
 }
@@ -139,6 +139,12 @@ fn tell(
             narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
             constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
             constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
+            edit: diagnosis.edit.as_ref().map(|edit| edit.text.clone()),
+            elsewhere: diagnosis
+                .elsewhere
+                .iter()
+                .map(|loc| Place::new(sources, *loc))
+                .collect(),
             covers: covers.clone(),
             explains: diagnosis
                 .covers

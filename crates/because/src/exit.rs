@@ -97,10 +97,11 @@ pub(crate) fn repair_help() -> String {
 /// For the end of `check --help`.
 pub(crate) fn check_help() -> String {
     "Exit status of check:
-    0  every claim holds, and every loop was followed to its end
+    0  every claim holds in all runs, and no run leaves a bound that was asked for
     1  the command line is wrong
-    5  undetermined: a bound or the time ran out, or Ctrl-C
-    6  the input cannot be used: missing file, syntax or type error
+    5  undetermined: a bound, the effort or the time ran out, or Ctrl-C
+    6  the input cannot be used: missing file, syntax or type error; or only constructs that are not
+       supported keep it from being decided
    10  a claim fails
    70  internal error of the tool"
         .to_owned()

@@ -2,34 +2,25 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::rc::Rc;
-use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use bmc::{Counterexample, Equation, InputKind, InputValue};
 use explain::{Antecedent, DeltaKind, Explanation, NoExplanation, Question};
-use program::{ClaimId, Program};
 use report::{
-    Answer, AssumedReport, ClaimStatus, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA,
-    ExplainReport, ExplanationReport, InputUse, LineReport, Place, TieReport, check_text, explain_text,
+    Answer, AssumedReport, AtClaimReport, AtClaimValue, ChangeReport, ClaimReport, ClaimStatus,
+    DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, InputUse,
+    LineReport, Place, TieReport, check_text, explain_text,
 };
-use source::{LocId, SourceMap};
+use source::LocId;
 
 use crate::check;
 use crate::exit::Exit;
 use crate::files;
-use crate::load;
-use crate::memory;
-use crate::options::{Asked, CheckOptions, ExplainOptions};
-use crate::run::stopper::Stopper;
-use crate::saved;
+use crate::options::{Asked, ExplainOptions};
+use crate::repairs::{self, Judged, World};
+use crate::scanned;
+use crate::subject::{Looking, Session, Subject, with_subject};
 use crate::suspects;
-
-/// A failing run and the equation it belongs to.
-struct Subject {
-    equation: Equation,
-    failed: Counterexample,
-}
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
     let mut options = options.clone();
@@ -42,256 +33,107 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
         }
     }
     let options = &options;
-    let mut checked = options.check.clone();
-    memory::set_ceiling(checked.memory);
-    let saved = options.run.as_deref().map(saved::read).transpose()?;
-    let restored = saved
-        .as_ref()
-        .map(|saved| saved::restore(saved).with_context(|| options.run.clone().unwrap_or_default()))
-        .transpose()?;
-    if let Some(restored) = &restored {
-        checked.language = restored.language.clone();
-        checked.lowering = restored.lowering.clone();
-        checked.bounds.arguments.clone_from(&restored.arguments);
-    }
-    checked.bounds.record = true;
-    // One failure is explained; a loop without an end must not keep it from that.
-    checked.bounds.deepens_after_failure = false;
-    checked.bounds.stop_on_fail |= !options.whole && saved.is_none();
-    let loaded = load::load(&checked.files, &checked.language, &checked.lowering);
-    if checked.warnings {
-        loaded.show(&loaded.warnings, checked.style)?;
-    }
-    let program = match &loaded.program {
-        Ok(program) => program,
-        Err(errors) => return loaded.unusable(errors, checked.json, checked.style),
-    };
-    let sources = &loaded.sources;
-    match check::selected(program, &checked.properties) {
-        Ok(claims) => checked.bounds.claims = claims,
-        Err(error) => {
-            writeln!(io::stderr(), "error: {error}")?;
-            return Ok(Exit::Usage);
-        }
-    }
-    let stopper = Stopper::install()?;
-    let guard = checked.timeout.map(|time| stopper.after(time));
-    let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
-    let work = Work {
-        options,
-        checked: &checked,
-        program,
-        sources,
-        stop: &stop,
-    };
-    let report = match &saved {
-        Some(saved) => {
-            let now = saved::user_sources(sources, &checked.language);
-            for name in saved::changed(saved, &now) {
-                writeln!(
-                    io::stderr(),
-                    "warning: {name} is not as it was when the run was saved"
-                )?;
-            }
-            work.saved(&saved_inputs(saved))
-        }
-        None => work.found()?,
-    };
-    drop(guard);
-    let exit = report.exit_code;
-    let mut out = io::stdout().lock();
-    if checked.json {
-        serde_json::to_writer_pretty(&mut out, &report)?;
-        writeln!(out)?;
+    let looking = if options.whole {
+        Looking::All
     } else {
-        out.write_all(work.text(&report).as_bytes())?;
-    }
-    Ok(Exit::Program(exit))
+        Looking::First
+    };
+    with_subject(
+        &options.check,
+        options.run.as_deref(),
+        looking,
+        |session, subject| {
+            let work = Work { options, session };
+            let report = work.report(subject);
+            let exit = report.exit_code;
+            let mut out = io::stdout().lock();
+            if session.checked.json {
+                serde_json::to_writer_pretty(&mut out, &report)?;
+                writeln!(out)?;
+            } else {
+                out.write_all(work.text(&report).as_bytes())?;
+            }
+            Ok(Exit::Program(exit))
+        },
+    )
 }
 
-pub(crate) fn saved_inputs(saved: &report::SavedRun) -> Vec<InputValue> {
-    let mut inputs: Vec<InputValue> = Vec::new();
-    let input = |name: &str, occurrence: u32, kind: InputKind, bits: u128| InputValue {
-        name: name.to_owned(),
-        occurrence,
-        ty: ctype::TypeId(0),
-        kind,
-        bits,
-        loc: LocId::NONE,
-    };
-    for saved in &saved.inputs {
-        let kind = InputKind::Uninitialised;
-        inputs.push(input(&saved.name, saved.occurrence, kind, saved.bits()));
-    }
-    if let Some(bytes) = &saved.stdin {
-        let bytes = bytes.bytes().unwrap_or_default();
-        for (index, byte) in bytes.iter().enumerate() {
-            inputs.push(input(
-                "stdin",
-                index as u32 + 1,
-                InputKind::Stdin,
-                u128::from(*byte),
-            ));
-        }
-        // After the bytes comes the end.
-        inputs.push(input(
-            "stdin",
-            bytes.len() as u32 + 1,
-            InputKind::Stdin,
-            u128::MAX,
-        ));
-    }
-    inputs
-}
+/// So many changed programs are checked, each with so much work (about so many microseconds).
+const MOST_CHECKED: usize = 8;
+const CHANGE_EFFORT: u64 = 1_000_000;
 
 struct Work<'w> {
     options: &'w ExplainOptions,
-    checked: &'w CheckOptions,
-    program: &'w Program,
-    sources: &'w SourceMap,
-    stop: &'w bmc::Stop,
+    session: &'w Session<'w>,
 }
 
 impl Work<'_> {
-    /// Looks for a failing run and explains it.
-    fn found(&self) -> Result<ExplainReport> {
-        let mut found = bmc::check(
-            self.program,
-            Some(self.sources),
-            &self.checked.bounds,
-            self.stop,
-            &mut |_| {},
-        );
-        let check = check::tell(self.checked, self.program, self.sources, &found, None);
-        let fails = check
-            .claims
-            .iter()
-            .find(|claim| claim.status == ClaimStatus::Fails);
-        let claim = fails.and_then(|fails| {
-            self.program
-                .claims
-                .iter()
-                .position(|claim| claim.name == fails.name)
-        });
-        let position = claim.and_then(|claim| {
-            let wanted = ClaimId(claim as u32);
-            found
-                .counterexamples
-                .iter()
-                .position(|failed| failed.claim == wanted)
-        });
-        let subject = position.map(|position| Subject {
-            failed: found.counterexamples.swap_remove(position),
-            equation: found.equation,
-        });
-        let exit = check.exit_code;
-        let mut report = match subject {
-            Some(subject) => self.explained(subject),
-            None => ExplainReport {
-                schema: EXPLAIN_SCHEMA,
-                files: self.checked.files.clone(),
-                check: None,
-                claim: None,
-                failing: None,
-                answer: Answer::NothingFails,
-                suspects: Vec::new(),
-                exit_code: exit,
-            },
-        };
-        // What was found out about all claims counts, unless explaining went wrong.
-        if report.exit_code == Exit::ClaimFails.code() || report.claim.is_none() {
-            report.exit_code = exit;
-        }
-        if self.options.whole || report.claim.is_none() {
-            report.check = Some(check);
-        }
-        Ok(report)
-    }
-
-    /// Explains the run that has these inputs.
-    fn saved(&self, inputs: &[InputValue]) -> ExplainReport {
-        let options = &self.checked.bounds;
-        let (mut equation, mut stopped) =
-            bmc::unwind_program(self.program, Some(self.sources), options, self.stop);
-        loop {
-            if let Some(failed) = equation.failing_run(self.program, inputs) {
-                return self.explained(Subject { equation, failed });
-            }
-            let deeper = match stopped {
-                true => None,
-                false => bmc::deepen(self.program, Some(self.sources), options, &equation, self.stop),
-            };
-            match deeper {
-                Some(deeper) => (equation, stopped) = deeper,
-                None => break,
-            }
-        }
-        ExplainReport {
+    fn report(&self, subject: Subject) -> ExplainReport {
+        let mut report = ExplainReport {
             schema: EXPLAIN_SCHEMA,
-            files: self.checked.files.clone(),
+            files: self.session.checked.files.clone(),
             check: None,
             claim: None,
             failing: None,
-            answer: match stopped {
-                true => Answer::Unknown {
-                    reason: "time ran out before the run was unwound to its end".to_owned(),
-                },
-                false => Answer::NothingFails,
-            },
-            suspects: Vec::new(),
-            exit_code: match stopped {
-                true => Exit::Undetermined.code(),
-                false => 0,
-            },
-        }
-    }
-
-    fn explained(&self, subject: Subject) -> ExplainReport {
-        let Subject { equation, failed } = subject;
-        let claim = check::claim_report(self.program, self.sources, failed.claim, ClaimStatus::Fails);
-        let failing = check::replay(self.checked, self.program, self.sources, &failed);
-        let mut report = ExplainReport {
-            schema: EXPLAIN_SCHEMA,
-            files: self.checked.files.clone(),
-            check: None,
-            claim: Some(claim),
-            failing: None,
             answer: Answer::NothingFails,
             suspects: Vec::new(),
+            changes: Vec::new(),
             exit_code: Exit::ClaimFails.code(),
         };
-        match failing {
-            Ok(failing) => report.failing = Some(failing),
-            Err(ended) => {
-                report.answer = Answer::Unknown {
-                    reason: format!("the failing run {ended} when it is executed"),
-                };
-                report.exit_code = Exit::Undetermined.code();
-                return report;
+        match subject {
+            Subject::Nothing(check, exit, reason) => {
+                report.exit_code = exit.code();
+                report.check = check.map(|check| *check);
+                // A saved run that does not fail leaves nothing to explain.
+                if !reason.is_empty() && report.exit_code != 0 {
+                    report.answer = Answer::Unknown { reason };
+                }
+            }
+            Subject::Failing {
+                equation,
+                failed,
+                claim,
+                run,
+                check,
+                ..
+            } => {
+                report.claim = Some(claim);
+                report.failing = Some(run);
+                self.explained(equation, failed, &mut report);
+                if let Some(check) = check {
+                    // What was found out about all claims counts, unless explaining went wrong.
+                    if report.exit_code == Exit::ClaimFails.code() {
+                        report.exit_code = check.exit_code;
+                    }
+                    report.check = self.options.whole.then_some(*check);
+                }
             }
         }
-        let question = Question {
-            program: self.program,
-            sources: Some(self.sources),
-            options: &self.checked.bounds,
-            stop: self.stop,
-        };
+        report
+    }
+
+    fn explained(&self, equation: Equation, failed: Counterexample, report: &mut ExplainReport) {
+        let question = self.session.question();
         match self.options.asked {
             Asked::Why => {}
             Asked::Interventions => {
-                self.interventions(&question, equation, &failed, &mut report);
-                return report;
+                self.interventions(&question, equation, &failed, report);
+                return;
             }
             Asked::AnotherFailure { farthest } => {
-                self.another(&question, equation, &failed, farthest, &mut report);
-                return report;
+                self.another(&question, equation, &failed, farthest, report);
+                return;
             }
         }
         let depends = equation.may_depend_on_addresses();
         let deepest = explain::explain_deeper(&question, equation, &failed, &self.options.method);
         let failed = deepest.failed;
-        if let Ok(failing) = check::replay(self.checked, self.program, self.sources, &failed) {
+        if let Ok(failing) = check::replay(
+            self.session.checked,
+            self.session.program,
+            self.session.sources,
+            &failed,
+        ) {
             report.failing = Some(failing);
         }
         report.answer = match deepest.result {
@@ -336,14 +178,49 @@ impl Work<'_> {
             _ => &[],
         };
         if self.options.whole && report.exit_code == Exit::ClaimFails.code() {
-            let arguments = &self.checked.bounds.arguments;
-            let found = suspects::suspects(self.program, self.sources, &failed, arguments, lines, self.stop);
+            let arguments = &self.session.checked.bounds.arguments;
+            let found = suspects::suspects(
+                self.session.program,
+                self.session.sources,
+                &failed,
+                arguments,
+                lines,
+                self.session.stop,
+            );
             if found.is_none() {
                 eprintln!("note: no suspects are listed: they were not found in time; try because diagnose");
             }
             report.suspects = found.unwrap_or_default();
+            report.changes = self.changes(&failed);
         }
-        report
+    }
+
+    /// Small changes of the source with which every claim holds.
+    fn changes(&self, failed: &Counterexample) -> Vec<ChangeReport> {
+        let session = self.session;
+        let world = World {
+            inputs: session.inputs,
+            language: &session.checked.language,
+            lowering: &session.checked.lowering,
+            sources: session.sources,
+            program: session.program,
+            ignore_space: false,
+            stop: session.stop,
+        };
+        let bounds = bmc::Options {
+            effort: Some(CHANGE_EFFORT),
+            ..session.checked.bounds.clone()
+        };
+        let test = suspects::test_of(session.program, failed, &bounds.arguments);
+        let found = repairs::find(
+            &world,
+            &[test],
+            Judged::Claims {
+                bounds: &bounds,
+                most: MOST_CHECKED,
+            },
+        );
+        found.changes
     }
 
     fn told(
@@ -354,7 +231,11 @@ impl Work<'_> {
         failed: &Counterexample,
     ) -> ExplanationReport {
         let deltas = self.deltas(equation, &explanation.deltas);
-        let lines = lines(&deltas);
+        let at_claim = self.at_claim(equation, explanation);
+        let mut lines = lines(&deltas);
+        if lines.is_empty() {
+            lines = claim_lines(&at_claim);
+        }
         ExplanationReport {
             failing_inputs: self.inputs(&explanation.failing.inputs),
             passing_inputs: self.inputs(&explanation.passing.inputs),
@@ -379,12 +260,40 @@ impl Work<'_> {
             }),
             complete,
             lines,
+            at_claim,
+            uncompared: explanation.failing.uncompared + explanation.passing.uncompared,
+        }
+    }
+
+    fn at_claim(&self, equation: &Equation, explanation: &Explanation) -> AtClaimReport {
+        let program = self.session.program;
+        let place = |loc: LocId| Place::new(self.session.sources, loc);
+        let step = equation.step(explanation.end);
+        let function = program.function(equation.frame(step.frame).function);
+        let values = explanation.claim_values.iter().map(|value| AtClaimValue {
+            name: value.name.clone(),
+            failing: value.failing.clone(),
+            passing: value.passing.clone(),
+            stored: place(value.origins.map_or(value.loc, |(failing, _)| failing)),
+            input: value.kind == DeltaKind::Input,
+            library: value.library,
+        });
+        AtClaimReport {
+            reached: explanation.claim_reached,
+            function: function.name.clone(),
+            // What a function of the library looks at is nothing the user has named.
+            values: if function.embedded {
+                Vec::new()
+            } else {
+                values.collect()
+            },
+            place: place(equation.user_loc(program, explanation.end)),
         }
     }
 
     fn deltas(&self, equation: &Equation, deltas: &[explain::Delta]) -> Vec<DeltaReport> {
-        let place = |loc: LocId| Place::new(self.sources, loc);
-        let ssa = bmc::Ssa::new(self.program, equation, Some(self.sources));
+        let place = |loc: LocId| Place::new(self.session.sources, loc);
+        let ssa = bmc::Ssa::new(self.session.program, equation, Some(self.session.sources));
         deltas
             .iter()
             .map(|delta| DeltaReport {
@@ -441,7 +350,12 @@ impl Work<'_> {
         let metric = &self.options.method.metric;
         let found = explain::another_failure(question, &mut equation, failed, metric, farthest);
         report.answer = match found {
-            Ok((other, distance)) => match check::replay(self.checked, self.program, self.sources, &other) {
+            Ok((other, distance)) => match check::replay(
+                self.session.checked,
+                self.session.program,
+                self.session.sources,
+                &other,
+            ) {
                 Ok(told) => Answer::AnotherFailure {
                     distance: distance_report(distance),
                     farthest,
@@ -471,17 +385,23 @@ impl Work<'_> {
     fn assumption(&self, antecedent: &Antecedent, failed: &Counterexample) -> String {
         match antecedent {
             Antecedent::Reached => {
-                let claim = self.program.claim(failed.claim);
-                format!("the claim at line {} is reached", self.sources.line(claim.loc))
+                let claim = self.session.program.claim(failed.claim);
+                format!(
+                    "the claim at line {} is reached",
+                    self.session.sources.line(claim.loc)
+                )
             }
             Antecedent::Operands(operands) => {
                 let texts: Vec<String> = operands
                     .iter()
                     .map(|operand| {
-                        let text = self.sources.written_text(self.program.expr(*operand).loc);
+                        let text = self
+                            .session
+                            .sources
+                            .written_text(self.session.program.expr(*operand).loc);
                         let words: Vec<&str> = text.split_whitespace().collect();
                         match words.is_empty() {
-                            true => self.program.expr_text(*operand),
+                            true => self.session.program.expr_text(*operand),
                             false => words.join(" "),
                         }
                     })
@@ -492,34 +412,28 @@ impl Work<'_> {
     }
 
     fn inputs(&self, inputs: &[InputValue]) -> Vec<InputUse> {
-        inputs
-            .iter()
-            .filter(|input| input.kind != InputKind::Unmodelled)
-            .map(|input| InputUse {
-                name: input.name.clone(),
-                occurrence: input.occurrence,
-                value: self.program.value_text(input.ty, input.bits),
-                bits: format!("{:#x}", input.bits),
-                source: check::input_word(input.kind).to_owned(),
-                r#type: Some(self.program.types.display(input.ty)),
-                place: Place::new(self.sources, input.loc),
-            })
-            .collect()
+        let mut all = scanned::bytes(self.session.program, self.session.sources, inputs);
+        all.extend(
+            inputs
+                .iter()
+                .filter_map(|input| scanned::shown(self.session.program, self.session.sources, input)),
+        );
+        all
     }
 
     fn text(&self, report: &ExplainReport) -> String {
         let mut text = String::new();
         if let Some(check) = &report.check {
             if report.claim.is_none() {
-                return check_text(check, self.sources, self.checked.style);
+                return check_text(check, self.session.sources, self.session.checked.style);
             }
-            text.push_str(&report::claims_text(&check.claims, true));
+            text.push_str(&claims(&check.claims));
             text.push('\n');
         }
         text.push_str(&explain_text(
             report,
-            self.sources,
-            self.checked.style,
+            self.session.sources,
+            self.session.checked.style,
             self.options.shown,
         ));
         if let Some(check) = &report.check {
@@ -542,6 +456,45 @@ impl Work<'_> {
         }
         text
     }
+}
+
+/// The claims that fail, and how many others there are.
+fn claims(claims: &[ClaimReport]) -> String {
+    let of = |status: ClaimStatus| claims.iter().filter(move |claim| claim.status == status);
+    let failing: Vec<ClaimReport> = of(ClaimStatus::Fails).cloned().collect();
+    let mut text = report::claims_text(&failing, true);
+    let (hold, unknown) = (of(ClaimStatus::Holds).count(), of(ClaimStatus::Unknown).count());
+    let mut rest = Vec::new();
+    if hold > 0 {
+        rest.push(format!(
+            "{hold} {}",
+            if hold == 1 { "claim holds" } else { "claims hold" }
+        ));
+    }
+    if unknown > 0 {
+        rest.push(format!("{unknown} undetermined"));
+    }
+    if !rest.is_empty() {
+        text.push_str(&format!("{} (because check lists them)\n", rest.join(", ")));
+    }
+    text
+}
+
+/// Where to look if only inputs matter: where what the claim looks at was stored, and the claim.
+fn claim_lines(at: &AtClaimReport) -> Vec<LineReport> {
+    let stored = at.values.iter().filter(|value| !value.input && !value.library);
+    let places = stored.map(|value| &value.stored).chain([&at.place]);
+    let mut lines: Vec<LineReport> = Vec::new();
+    for location in places.filter_map(|place| place.location.as_ref()) {
+        let line = LineReport {
+            file: location.file.clone(),
+            line: location.line,
+        };
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 fn distance_report(distance: explain::Distance) -> DistanceReport {

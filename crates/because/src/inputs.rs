@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::scanned;
+
 /// A value before the type it is for is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum GivenValue {
@@ -104,6 +106,9 @@ impl GivenInputs {
         let mut stdin = Vec::new();
         let mut has_stdin = false;
         for input in inputs {
+            if input.source.as_deref().is_some_and(scanned::is_view) {
+                continue;
+            }
             if input.source.as_deref() == Some("stdin") {
                 has_stdin = true;
                 let byte = match input.value {

@@ -23,6 +23,7 @@ mod repairs;
 mod replay;
 mod run;
 mod saved;
+mod scanned;
 mod subject;
 mod suspects;
 

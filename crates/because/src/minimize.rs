@@ -11,7 +11,7 @@ use crate::check;
 use crate::exit::Exit;
 use crate::options::{CheckOptions, UsageError};
 use crate::saved;
-use crate::subject::{Session, Subject, with_subject};
+use crate::subject::{Looking, Session, Subject, with_subject};
 
 /// What `minimize` is asked.
 #[derive(Debug, Clone)]
@@ -41,35 +41,40 @@ impl Options {
 }
 
 pub(crate) fn minimize(options: &Options) -> Result<Exit> {
-    with_subject(&options.check, options.run.as_deref(), |session, subject| {
-        let (report, exit) = report(options, session, subject);
-        let mut out = io::stdout().lock();
-        if session.checked.json {
-            serde_json::to_writer_pretty(&mut out, &report)?;
-            writeln!(out)?;
-        } else {
-            let style = session.checked.style;
-            let text = match &report.check {
-                Some(check) => check_text(check, session.sources, style),
-                None => minimize_text(&report, session.sources, style),
-            };
-            out.write_all(text.as_bytes())?;
-        }
-        drop(out);
-        if let (Some(name), Some(run)) = (&session.checked.save_run, &report.run) {
-            let checked = session.checked;
-            let run = saved::saved_run(
-                session.program,
-                session.sources,
-                &checked.language,
-                &checked.lowering,
-                &checked.bounds.arguments,
-                &run.run,
-            );
-            saved::write(name, &run)?;
-        }
-        Ok(exit)
-    })
+    with_subject(
+        &options.check,
+        options.run.as_deref(),
+        Looking::First,
+        |session, subject| {
+            let (report, exit) = report(options, session, subject);
+            let mut out = io::stdout().lock();
+            if session.checked.json {
+                serde_json::to_writer_pretty(&mut out, &report)?;
+                writeln!(out)?;
+            } else {
+                let style = session.checked.style;
+                let text = match &report.check {
+                    Some(check) => check_text(check, session.sources, style),
+                    None => minimize_text(&report, session.sources, style),
+                };
+                out.write_all(text.as_bytes())?;
+            }
+            drop(out);
+            if let (Some(name), Some(run)) = (&session.checked.save_run, &report.run) {
+                let checked = session.checked;
+                let run = saved::saved_run(
+                    session.program,
+                    session.sources,
+                    &checked.language,
+                    &checked.lowering,
+                    &checked.bounds.arguments,
+                    &run.run,
+                );
+                saved::write(name, &run)?;
+            }
+            Ok(exit)
+        },
+    )
 }
 
 fn report(options: &Options, session: &Session<'_>, subject: Subject) -> (MinimizeReport, Exit) {
@@ -108,6 +113,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> (Minimi
             claim,
             run,
             complete,
+            ..
         } => {
             report.claim = Some(claim);
             report.complete = complete;

@@ -1,5 +1,6 @@
 //! What the user asked for, checked: every value has its type and its range. Nothing has been opened yet.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use ctype::DataModel;
@@ -11,8 +12,8 @@ use report::{SavedRun, Style};
 
 use crate::args::checks::CheckArgs;
 use crate::args::{
-    CheckCommandArgs, ColorArg, DiagnoseCommandArgs, ExplainArgs, GranularityArg, LanguageArgs, LimitArgs,
-    MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
+    BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
+    LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
 };
 use crate::inputs::{GivenInputs, InputError};
 
@@ -320,6 +321,9 @@ impl CheckOptions {
             language.model = DataModel::ILP32;
         }
         let mut lowering = lowering(&args.program, &args.checks);
+        lowering.rounding = args.cbmc.rounding;
+        // Whatever the C library would return is one of its runs only.
+        lowering.random_input = true;
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
@@ -328,6 +332,8 @@ impl CheckOptions {
                 lowering.checks = lowering.checks.with(kind, true);
             }
         }
+        let mut arguments = bmc::Options::default().arguments;
+        arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
         Ok(CheckOptions {
             json: args.output.json,
             trace: traced(
@@ -355,6 +361,8 @@ impl CheckOptions {
                 stop_on_fail: args.bounds.stop_on_fail,
                 depth: args.bounds.depth,
                 certify: args.bounds.certify,
+                arguments,
+                effort: effort(&args.bounds, args.timeout.is_some()),
                 ..bmc::Options::default()
             },
             properties: args.bounds.property,
@@ -368,6 +376,7 @@ impl CheckOptions {
 /// What `diagnose` is asked.
 #[derive(Debug, Clone)]
 pub(crate) struct DiagnoseOptions {
+    pub all: bool,
     pub(crate) files: Vec<String>,
     pub(crate) tests: Vec<String>,
     pub(crate) vectors: Vec<String>,
@@ -389,6 +398,7 @@ impl DiagnoseOptions {
             return Err(UsageError::StandardInputTwice);
         }
         Ok(DiagnoseOptions {
+            all: args.all,
             settings: Settings {
                 max_faults: args.max_faults.max(1),
                 constant_repair: args.constant_repair,
@@ -408,11 +418,29 @@ impl DiagnoseOptions {
             style: style(args.color, coloured),
             language: language(&args.language)?,
             lowering: lowering(&args.program, &args.checks),
-            bounds: bmc::Options::default(),
+            bounds: bmc::Options {
+                effort: args.timeout.is_none().then_some(USUAL_EFFORT * UNITS_PER_SECOND),
+                ..bmc::Options::default()
+            },
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
             files: args.files,
         })
+    }
+}
+
+/// Seconds of work, about, when nothing else says where to end.
+const USUAL_EFFORT: u64 = 40;
+
+/// The engine counts in microseconds, about.
+const UNITS_PER_SECOND: u64 = 1_000_000;
+
+fn effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
+    match bounds.effort {
+        Some(EffortArg::Seconds(seconds)) => Some(u64::from(seconds) * UNITS_PER_SECOND),
+        Some(EffortArg::Unlimited) => None,
+        None if timed || bounds.unwind.is_some() || bounds.depth.is_some() => None,
+        None => Some(USUAL_EFFORT * UNITS_PER_SECOND),
     }
 }
 
@@ -462,6 +490,9 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         },
         malloc_may_fail: program.malloc_may_fail,
         nondet_static: program.nondet_static,
+        error_labels: program.error_labels.clone(),
+        rounding: lower::Rounding::Nearest,
+        random_input: false,
     }
 }
 

@@ -19,6 +19,10 @@ use crate::repairs::{Found, Judged, World, find};
 use crate::run::stopper::Stopper;
 use crate::suspects::test_of;
 
+/// So many changed programs are checked, each with so much work (about so many microseconds).
+const MOST_CHECKED: usize = 12;
+const CHECK_EFFORT: u64 = 10_000_000;
+
 /// What is asked of `because repair`.
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
@@ -73,7 +77,10 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
-    let bounds = bmc::Options::default();
+    let bounds = bmc::Options {
+        effort: options.timeout.is_none().then_some(CHECK_EFFORT),
+        ..bmc::Options::default()
+    };
     let mut report = RepairReport {
         schema: REPAIR_SCHEMA,
         files: options.files.clone(),
@@ -89,6 +96,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
     let (given, judged) = if given.is_empty() {
         let mut asked = bounds.clone();
         asked.stop_on_fail = true;
+        asked.effort = asked.effort.map(|effort| effort * 3);
         let found = bmc::check(program, Some(&loaded.sources), &asked, &stop, &mut |_| {});
         undetermined = found.counterexamples.is_empty() && !found.complete;
         let first = found.counterexamples.first();
@@ -96,11 +104,11 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
             .map(|run| test_of(program, run, &asked.arguments))
             .into_iter()
             .collect();
-        (tests, Judged::Claims(&bounds))
+        (tests, judged_by_claims(&bounds))
     } else {
         let judged = match given.iter().any(|test| test.expected.is_some()) {
             true => Judged::Tests,
-            false => Judged::Claims(&bounds),
+            false => judged_by_claims(&bounds),
         };
         (given, judged)
     };
@@ -130,6 +138,13 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         out.write_all(repair_text(&report).as_bytes())?;
     }
     Ok(Exit::Program(report.exit_code))
+}
+
+fn judged_by_claims(bounds: &bmc::Options) -> Judged<'_> {
+    Judged::Claims {
+        bounds,
+        most: MOST_CHECKED,
+    }
 }
 
 fn tell(report: &mut RepairReport, given: &[Test], found: Found) {

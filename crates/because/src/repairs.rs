@@ -23,11 +23,10 @@ use crate::load;
 use crate::options::Language;
 use crate::suspects::test_of;
 
-/// So many changes are made to the text and tried, or checked for all inputs.
+/// So many changes are made to the text and tried.
 const MOST_TRIED: usize = 32;
-const MOST_CHECKED: usize = 12;
 /// So many that hold for all inputs are enough.
-const MOST_PROVED: usize = 3;
+const MOST_PROVED: usize = 5;
 /// A loop that goes on longer is not followed to its end.
 const DEEPEST: u32 = 32;
 /// Where no change is enough, so many that help are followed by a second one.
@@ -53,8 +52,8 @@ pub(crate) struct World<'w> {
 pub(crate) enum Judged<'j> {
     /// The tests alone.
     Tests,
-    /// The claims, for all inputs within these bounds.
-    Claims(&'j bmc::Options),
+    /// The claims, for all inputs within these bounds; so many changed programs are checked.
+    Claims { bounds: &'j bmc::Options, most: usize },
 }
 
 /// A test that fails.
@@ -120,11 +119,12 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     }
     let base: Vec<&Test> = failing.iter().map(|test| &tests[*test]).collect();
     let samples = match judged {
-        Judged::Claims(_) => samples(&interpreter, &base, SAMPLE_STEPS),
+        Judged::Claims { .. } => samples(&interpreter, &base, SAMPLE_STEPS),
         Judged::Tests => Vec::new(),
     };
     let search = Search {
         world,
+        inserts: matches!(judged, Judged::Tests),
         judge: &judge,
         samples: &samples,
     };
@@ -168,6 +168,8 @@ fn judged_by(judge: &Judge<'_>, runs: &[Behaviour]) -> (Vec<usize>, Vec<usize>) 
 
 struct Search<'s> {
     world: &'s World<'s>,
+    /// Whether assignments may be added. Only tests can tell one that was missing from one that disables the program.
+    inserts: bool,
     judge: &'s Judge<'s>,
     samples: &'s [Test],
 }
@@ -184,6 +186,9 @@ impl Search<'_> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let mut partial = Vec::new();
         for inserting in [false, true] {
+            if inserting && !self.inserts {
+                break;
+            }
             let outcome = load::parse(inputs, self.world.language);
             let sources = &outcome.sources;
             let editable = |file: FileId| {
@@ -304,7 +309,7 @@ impl Trial<'_> {
                 *stopped = true;
                 break;
             }
-            if checked >= MOST_CHECKED {
+            if matches!(self.judged, Judged::Claims { most, .. } if checked >= most) {
                 break;
             }
             let Some((rank, change)) = self.confirm(candidate, &mut checked) else {
@@ -349,13 +354,13 @@ impl Trial<'_> {
         let assurance = match self.judged {
             Judged::Tests if repairs == self.failing.len() => Assurance::Tests,
             Judged::Tests => Assurance::SomeTests,
-            Judged::Claims(_) if repairs < self.failing.len() => return None,
-            Judged::Claims(bounds) => {
+            Judged::Claims { .. } if repairs < self.failing.len() => return None,
+            Judged::Claims { bounds, .. } => {
                 *checked += 1;
                 match self.check(&program, &loaded.sources, bounds) {
                     Ok(assurance) => assurance,
                     Err(test) => {
-                        self.counterexamples.extend(test);
+                        self.counterexamples.extend(test.map(|test| *test));
                         return None;
                     }
                 }
@@ -397,7 +402,7 @@ impl Trial<'_> {
         program: &Program,
         sources: &SourceMap,
         bounds: &bmc::Options,
-    ) -> Result<Assurance, Option<Test>> {
+    ) -> Result<Assurance, Option<Box<Test>>> {
         let mut bounds = bounds.clone();
         bounds.stop_on_fail = true;
         bounds.claims = None;
@@ -406,9 +411,12 @@ impl Trial<'_> {
         bounds.deepest = bounds.deepest.min(DEEPEST);
         let found = bmc::check(program, Some(sources), &bounds, self.world.stop, &mut |_| {});
         if let Some(run) = found.counterexamples.first() {
-            return Err(Some(test_of(program, run, &bounds.arguments)));
+            return Err(Some(Box::new(test_of(program, run, &bounds.arguments))));
         }
-        if found.stopped || found.claims.iter().any(|claim| claim.status == Status::Fails) {
+        // What is not supported hides what comes after it.
+        let hidden = found.stopped || found.exhausted || !found.unsupported.is_empty();
+        let known = |status: Status| matches!(status, Status::Holds | Status::HoldsUpToBound);
+        if hidden || found.depends_on_addresses || !found.claims.iter().all(|claim| known(claim.status)) {
             return Err(None);
         }
         Ok(match found.complete {

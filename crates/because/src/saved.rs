@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use ctype::DataModel;
 use frontend::Dialect;
-use lower::{Checks, MissingBody};
+use lower::{Checks, MissingBody, Rounding};
 use program::{CheckKind, Program};
 use report::{
     Ending, Place, RunReport, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
@@ -17,6 +17,7 @@ use source::SourceMap;
 use crate::files;
 use crate::inputs::{GivenInputs, GivenValue};
 use crate::options::Language;
+use crate::scanned;
 
 /// What a saved run says about how it is to be repeated.
 #[derive(Debug, Clone)]
@@ -53,6 +54,7 @@ pub(crate) fn saved_run(
     }
     run.inputs = inputs
         .into_iter()
+        .filter(|input| !scanned::is_view(&input.source))
         .map(|input| SavedInput {
             name: input.name.clone(),
             occurrence: input.occurrence,
@@ -136,6 +138,15 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
         },
         malloc_may_fail: lowering.malloc_may_fail,
         nondet_static: lowering.nondet_static,
+        error_labels: lowering.error_labels.clone(),
+        rounding: match lowering.rounding {
+            Rounding::Nearest => "nearest",
+            Rounding::Down => "down",
+            Rounding::Up => "up",
+            Rounding::Zero => "zero",
+        }
+        .to_owned(),
+        random_input: lowering.random_input,
     }
 }
 
@@ -173,6 +184,15 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         },
         malloc_may_fail: options.malloc_may_fail,
         nondet_static: options.nondet_static,
+        error_labels: options.error_labels.clone(),
+        rounding: match options.rounding.as_str() {
+            "nearest" => Rounding::Nearest,
+            "down" => Rounding::Down,
+            "up" => Rounding::Up,
+            "zero" => Rounding::Zero,
+            other => return Err(unknown("rounding", other)),
+        },
+        random_input: options.random_input,
     };
     let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();
     let values = run.inputs.iter().map(|input| {

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
-use bmc::{Counterexample, Equation, InputValue};
+use bmc::{Counterexample, Equation, InputKind, InputValue};
+use frontend::Input;
 use program::{ClaimId, Program};
 use report::{CheckReport, ClaimReport, ClaimStatus, CounterexampleReport};
-use source::SourceMap;
+use source::{LocId, SourceMap};
 
 use crate::check;
 use crate::exit::Exit;
-use crate::explain::saved_inputs;
 use crate::load;
 use crate::memory;
 use crate::options::CheckOptions;
@@ -22,6 +22,8 @@ use crate::saved;
 /// What a method is given.
 pub(crate) struct Session<'s> {
     pub(crate) checked: &'s CheckOptions,
+    /// The texts as they were read.
+    pub(crate) inputs: &'s [Input],
     pub(crate) program: &'s Program,
     pub(crate) sources: &'s SourceMap,
     pub(crate) stop: &'s bmc::Stop,
@@ -38,15 +40,27 @@ pub(crate) enum Subject {
         run: CounterexampleReport,
         /// Whether every loop was followed to its end.
         complete: bool,
+        /// What was found out about all claims, if they were looked at.
+        check: Option<Box<CheckReport>>,
     },
     /// Nothing fails, or it is not known.
     Nothing(Option<Box<CheckReport>>, Exit, String),
+}
+
+/// Which claims are looked at when a failing run is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Looking {
+    /// Until one fails.
+    First,
+    /// At all of them; the first that fails is the subject.
+    All,
 }
 
 /// Loads the program, finds the failing run and lets a method work on it.
 pub(crate) fn with_subject(
     options: &CheckOptions,
     run: Option<&str>,
+    looking: Looking,
     method: impl FnOnce(&Session<'_>, Subject) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut checked = options.clone();
@@ -62,7 +76,9 @@ pub(crate) fn with_subject(
         checked.bounds.arguments.clone_from(&restored.arguments);
     }
     checked.bounds.record = true;
-    checked.bounds.stop_on_fail = true;
+    // One failure is worked on; a loop without an end must not keep it from that.
+    checked.bounds.deepens_after_failure = false;
+    checked.bounds.stop_on_fail |= looking == Looking::First;
     let loaded = load::load(&checked.files, &checked.language, &checked.lowering);
     if checked.warnings {
         loaded.show(&loaded.warnings, checked.style)?;
@@ -85,6 +101,7 @@ pub(crate) fn with_subject(
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
     let session = Session {
         checked: &checked,
+        inputs: &loaded.inputs,
         program,
         sources,
         stop: &stop,
@@ -126,14 +143,14 @@ impl Session<'_> {
             let status = |report: &&ClaimReport| report.name == *name;
             report.claims.iter().find(status).map(|claim| claim.status) == Some(ClaimStatus::Fails)
         };
-        let position = found
-            .counterexamples
-            .iter()
-            .position(|failed| fails(failed.claim) && failed.execution.is_some());
-        match position {
+        let candidates = found.counterexamples.iter().enumerate();
+        let first = candidates
+            .filter(|(_, failed)| fails(failed.claim) && failed.execution.is_some())
+            .min_by_key(|(_, failed)| failed.claim);
+        match first.map(|(position, _)| position) {
             Some(position) => {
                 let failed = found.counterexamples.swap_remove(position);
-                self.failing(found.equation, failed)
+                self.failing(found.equation, failed, Some(Box::new(report)))
             }
             None => {
                 let exit = Exit::Program(report.exit_code);
@@ -149,7 +166,7 @@ impl Session<'_> {
             bmc::unwind_program(self.program, Some(self.sources), options, self.stop);
         loop {
             if let Some(failed) = equation.failing_run(self.program, inputs) {
-                return self.failing(equation, failed);
+                return self.failing(equation, failed, None);
             }
             let deeper = match stopped {
                 true => None,
@@ -169,7 +186,12 @@ impl Session<'_> {
         }
     }
 
-    fn failing(&self, equation: Equation, failed: Counterexample) -> Subject {
+    fn failing(
+        &self,
+        equation: Equation,
+        failed: Counterexample,
+        check: Option<Box<CheckReport>>,
+    ) -> Subject {
         match check::replay(self.checked, self.program, self.sources, &failed) {
             Ok(run) => Subject::Failing {
                 claim: check::claim_report(self.program, self.sources, failed.claim, ClaimStatus::Fails),
@@ -177,6 +199,7 @@ impl Session<'_> {
                 equation,
                 failed,
                 run,
+                check,
             },
             Err(ended) => {
                 let text = format!("the failing run {ended} when it is executed");
@@ -184,4 +207,40 @@ impl Session<'_> {
             }
         }
     }
+}
+
+/// The inputs of a saved run.
+fn saved_inputs(saved: &report::SavedRun) -> Vec<InputValue> {
+    let mut inputs: Vec<InputValue> = Vec::new();
+    let input = |name: &str, occurrence: u32, kind: InputKind, bits: u128| InputValue {
+        name: name.to_owned(),
+        occurrence,
+        ty: ctype::TypeId(0),
+        kind,
+        bits,
+        loc: LocId::NONE,
+    };
+    for saved in &saved.inputs {
+        let kind = InputKind::Uninitialised;
+        inputs.push(input(&saved.name, saved.occurrence, kind, saved.bits()));
+    }
+    if let Some(bytes) = &saved.stdin {
+        let bytes = bytes.bytes().unwrap_or_default();
+        for (index, byte) in bytes.iter().enumerate() {
+            inputs.push(input(
+                "stdin",
+                index as u32 + 1,
+                InputKind::Stdin,
+                u128::from(*byte),
+            ));
+        }
+        // After the bytes comes the end.
+        inputs.push(input(
+            "stdin",
+            bytes.len() as u32 + 1,
+            InputKind::Stdin,
+            u128::MAX,
+        ));
+    }
+    inputs
 }

@@ -5,17 +5,18 @@
 //! pass is a suspect, and those on lines where the closest passing run differs come first. Only single expressions are
 //! looked for; `because diagnose` finds more.
 
+use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
-use bmc::{Counterexample, InputKind};
+use bmc::{Counterexample, InputKind, InputValue};
 use explain::diagnose::{Settings, Test, diagnose};
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
 use source::SourceMap;
 
-/// The answer is given by the explanation; this is not waited for longer.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The answer is given by the explanation; this is not waited for much longer. Work is measured by how often it is asked whether
+/// to stop, which is the same on every machine: this is some seconds on a usual one.
+const PATIENCE: u64 = 100_000;
 
 /// The expressions that could be wrong, those where the closest passing run differs first. Nothing if they were not found in
 /// time or could not be confirmed.
@@ -29,9 +30,11 @@ pub(crate) fn suspects(
 ) -> Option<Vec<SuspectReport>> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let end = Instant::now() + PATIENCE;
-    let asked = stop.clone();
-    let stop: bmc::Stop = Rc::new(move || asked() || Instant::now() >= end);
+    let (asked, left) = (stop.clone(), Cell::new(PATIENCE));
+    let stop: bmc::Stop = Rc::new(move || {
+        left.set(left.get().saturating_sub(1));
+        left.get() == 0 || asked()
+    });
     let settings = Settings {
         max_faults: 1,
         ..Settings::default()
@@ -79,10 +82,10 @@ pub(crate) fn suspects(
 
 /// A failing run as a test whose claims must hold.
 pub(crate) fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<u8>]) -> Test {
-    let of_stdin = |kind: InputKind| kind == InputKind::Stdin;
-    let stdin = run.inputs.iter().filter(|input| of_stdin(input.kind));
-    let stdin: Vec<Option<u8>> = stdin.map(|input| u8::try_from(input.bits).ok()).collect();
-    let others = run.inputs.iter().filter(|input| !of_stdin(input.kind));
+    let stdin = || run.inputs.iter().filter(|input| input.kind.is_stdin());
+    let others = run.inputs.iter().filter(|input| !input.kind.is_stdin());
+    // A text of which parts were chosen has no more digits than it has.
+    let ends = |input: &InputValue| input.kind != InputKind::Stdin || u8::try_from(input.bits).is_err();
     Test {
         name: program.claim(run.claim).name.clone(),
         arguments: arguments.to_vec(),
@@ -92,8 +95,8 @@ pub(crate) fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<
                 occurrence => (format!("{}#{occurrence}", input.name), input.bits),
             })
             .collect(),
-        stdin_ends: stdin.contains(&None),
-        stdin: stdin.into_iter().flatten().collect(),
+        stdin_ends: stdin().any(ends),
+        stdin: bmc::typed_text(program, &run.inputs),
         expected: None,
     }
 }

@@ -138,20 +138,109 @@ fn a_trace_shows_calls_and_rounds() {
 }
 
 #[test]
+fn what_is_not_supported_is_no_failure() {
+    check(
+        "int main(void) {\n  int x = nondet_int();\n  if (x == 7)\n    asm(\"nop\" : \"=r\"(x));\n  __CPROVER_assert(x != 8 || x == 8, \"behind\");\n}\n",
+        &[],
+        expect![[r#"
+            exit 6
+            unsupported  main.unsupported.1  a.c:4  inline assembly is not supported
+            unknown      main.assertion.1    a.c:5  behind
+
+            0 of 2 claims hold, 1 unsupported construct reached, 1 undetermined
+
+            error: inline assembly is not supported
+             --> a.c:4:5
+              |
+            4 |     asm("nop" : "=r"(x));
+              |     ^^^^^^^^^^^^^^^^^^^^^
+              |
+              = note: claim main.unsupported.1
+              = note: with input x = 7
+            note: inline assembly is not supported (a.c:4)
+
+            VERIFICATION UNDETERMINED
+        "#]],
+    );
+    // A real failure counts.
+    check(
+        "int main(void) {\n  int x = nondet_int();\n  __CPROVER_assert(x != 6, \"before\");\n  if (x == 7)\n    asm(\"nop\" : \"=r\"(x));\n}\n",
+        &["--quiet"],
+        expect![[r#"
+            exit 10
+            VERIFICATION FAILED
+        "#]],
+    );
+    // Where no run comes there, it does no harm.
+    check(
+        "int main(void) {\n  int x = nondet_int();\n  if (x < 7 && x > 7)\n    asm(\"nop\" : \"=r\"(x));\n}\n",
+        &["--quiet"],
+        expect![[r#"
+            exit 0
+            VERIFICATION SUCCESSFUL
+        "#]],
+    );
+}
+
+#[test]
+fn the_effort_ends_with_what_is_known() {
+    let text = "int main(void) {\n  unsigned n = nondet_uint(), i = 0;\n  __CPROVER_assert(n + 1 != n, \"before\");\n  while (i < n) i++;\n  __CPROVER_assert(i == n, \"behind\");\n}\n";
+    check(
+        text,
+        &["--effort", "1"],
+        expect![[r#"
+        exit 5
+        holds              main.assertion.1  a.c:3  before
+        holds up to bound  main.assertion.2  a.c:5  behind
+
+        1 of 2 claims hold, 1 holds up to the bound
+        note: ended after the usual effort, before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
+        note: the loop main.0 was not followed to its end (bound 512) (a.c:4)
+
+        VERIFICATION UNDETERMINED
+    "#]],
+    );
+    check(
+        text,
+        &["--effort", "0"],
+        expect![[r#"
+        exit 1
+        error: invalid value '0' for '--effort <N|unlimited>': a number from 1, or `unlimited`
+
+        For more information, try '--help'.
+    "#]],
+    );
+    // No claim lies behind the loop.
+    check(
+        "int main(void) {\n  unsigned n = nondet_uint(), i = 0;\n  __CPROVER_assert(n + 1 != n, \"before\");\n  while (i < n) i++;\n}\n",
+        &[],
+        expect![[r#"
+            exit 0
+            holds    main.assertion.1  a.c:3  before
+
+            1 of 1 claims hold
+            note: the loop main.0 was not followed to its end (bound 4) (a.c:4)
+
+            VERIFICATION SUCCESSFUL
+        "#]],
+    );
+}
+
+#[test]
 fn a_loop_without_a_known_bound() {
     let text = "int main(void) {\n  unsigned n = nondet_uint(), i;\n  for (i = 0; i < n; i++)\n    ;\n  __CPROVER_assert(i == n, \"counted\");\n  return 0;\n}\n";
     check(
         text,
         &["--unwind", "3"],
         expect![[r#"
-        exit 5
-        unknown  main.assertion.1  a.c:5  counted
+            exit 5
+            holds up to bound  main.assertion.1  a.c:5  counted
 
-        0 of 1 claims hold, 1 undetermined
-        note: the loop main.0 was not followed to its end (a.c:3)
+            0 of 1 claims hold, 1 holds up to the bound
+            note: the loop main.0 was not followed to its end (bound 3) (a.c:3)
 
-        VERIFICATION UNDETERMINED
-    "#]],
+            VERIFICATION UNDETERMINED
+        "#]],
     );
     check(
         text,
@@ -274,7 +363,7 @@ fn memory_errors_on_the_heap() {
             holds    main.pointer_dereference.2  a.c:5  `*p` can be read: `p` points at a live object that is large enough
             FAILS    main.pointer_dereference.3  a.c:6  `*p` can be written: `p` points at a live object that is large enough
 
-            14 of 15 claims hold, 1 fails
+            15 of 16 claims hold, 1 fails
 
             error: invalid pointer followed: pointer &malloc@3 (dead): the object of 4 bytes allocated in line 3 has been freed
              --> a.c:6:3
@@ -450,7 +539,7 @@ fn progress_on_a_terminal() {
         return;
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let text = "int main(void) {\n  unsigned n = nondet_uint(), i, s = 0;\n  for (i = 0; i < n; i++) s += i;\n  return s;\n}\n";
+    let text = "int main(void) {\n  unsigned n = nondet_uint(), i, s = 0;\n  for (i = 0; i < n; i++) s += i;\n  __CPROVER_assert(i == n, \"counted\");\n}\n";
     fs::write(folder.path().join("a.c"), text).expect("writes");
     let on_terminal = |options: &str| {
         let tool = env!("CARGO_BIN_EXE_because");

@@ -69,40 +69,49 @@ fn the_example_of_the_guide() {
         &files,
         &["sum.c", "--tests", "tests"],
         expect![[r#"
-        exit 10
-        a fails: prints "sum -6\n", expected "sum 6\n"
-        b fails: prints "sum -4\n", expected "sum 4\n"
+            exit 10
+            a fails: prints "sum -6\n", expected "sum 6\n"
+            b fails: prints "sum -4\n", expected "sum 4\n"
 
-        1. one value changed in a run repairs every failing run
-         --> sum.c:5:15
-          |
-        5 |         sum = sum - n;
-          |               ^^^^^^^
-          |
-          = note: a: -1 becomes 11
-          = note: b: -4 becomes 4
+            1. `sum + n` here makes every test right
+             --> sum.c:5:15
+              |
+            5 |         sum = sum - n;
+              |               ^^^^^^^
+              |
+              = note: a: -1 becomes 11
+              = note: b: -4 becomes 4
 
-        2. one value changed in a run repairs every failing run
-         --> sum.c:6:24
-          |
-        6 |     printf("sum %d\n", sum);
-          |                        ^^^
-          |
-          = note: a: -6 becomes 6
-          = note: b: -4 becomes 4
+            2. `-sum` here makes every test right
+             --> sum.c:6:24
+              |
+            6 |     printf("sum %d\n", sum);
+              |                        ^^^
+              |
+              = note: a: -6 becomes 6
+              = note: b: -4 becomes 4
 
-        3. it would have to be another constant in each run
-         --> sum.c:3:18
-          |
-        3 |     int n, sum = 0;
-          |                  ^
-          |
-          = note: a: 0 becomes 12
-          = note: b: 0 becomes 8
+            3. it would have to be another constant in each run
+             --> sum.c:3:18
+              |
+            3 |     int n, sum = 0;
+              |                  ^
+              |
+              = note: a: 0 becomes 12
+              = note: b: 0 becomes 8
 
-        note: repairs that need many more rounds of a loop than the failing run were not looked at
-        each of 3 expressions repairs every failing run; no smaller set does
-    "#]],
+            4. other values read there repair every failing run
+             --> sum.c:4:24
+              |
+            4 |     while (scanf("%d", &n) == 1)
+              |                        ^^
+              |
+              = note: a: 3 becomes -9
+              = note: b: 4 becomes -4
+
+            note: repairs that need many more rounds of a loop than the failing run were not looked at
+            each of 4 changes repairs every failing run; no other expression alone does
+        "#]],
     );
 }
 
@@ -113,20 +122,20 @@ fn a_failing_run_that_check_finds() {
         &[("a.c", text)],
         &["a.c"],
         expect![[r#"
-        exit 10
-        main.assertion.1 fails: 7 != 7 is false
+            exit 10
+            main.assertion.1 fails: 7 != 7 is false
 
-        1. the constant 5 repairs the run
-         --> a.c:5:13
-          |
-        5 |     int y = x > 3 ? 2 : 1;
-          |             ^^^^^^^^^^^^^
-          |
-          = note: 2 becomes 5
-          = note: a part of it would do: `2`
+            1. the constant 5 repairs the run
+             --> a.c:5:13
+              |
+            5 |     int y = x > 3 ? 2 : 1;
+              |             ^^^^^^^^^^^^^
+              |
+              = note: 2 becomes 5
+              = note: a part of it would do: `2`
 
-        1 expression repairs the failing run; no smaller set does
-    "#]],
+            1 change repairs the failing run; no other expression alone does
+        "#]],
     );
 }
 

@@ -59,9 +59,6 @@ fn without_a_command() {
                |
                = note: 0 <= -1 is false
                = note: claim main.assertion.1
-               = note: with input first = 0
-               = note: with input second = -1
-               = note: with input third = 0
 
             input   failing  passing
             first         0        0
@@ -80,6 +77,9 @@ fn without_a_command() {
                 13 |     int most = first;
                 19 |         most = second; /* should be least */
 
+              a.c:22 in main: the claim (least <= most) fails with least = 0, most = -1; now holds with least = 0, most = 0
+                22 |     assert(least <= most);
+
             1 other passing run is equally near (--show-ties lists them)
 
             Look at a.c:18, a.c:19
@@ -88,6 +88,23 @@ fn without_a_command() {
               a.c:18: `least > second`: false instead of true  (the closest passing run differs here, too)
               a.c:19: `second`: 0 instead of -1  (the closest passing run differs here, too)
               a.c:12: `first`: -1 instead of 0
+
+            With one of these changes every claim holds, for all inputs:
+              --> a.c:19
+              -         most = second; /* should be least */
+              +         most = third; /* should be least */
+              --> a.c:18
+              -     if (least > second)
+              +     if (least > most)
+              --> a.c:18
+              -     if (least > second)
+              +     if (least > first)
+              --> a.c:19
+              -         most = second; /* should be least */
+              +         least = second; /* should be least */
+              --> a.c:19
+              -         most = second; /* should be least */
+              +         third = second; /* should be least */
 
             VERIFICATION FAILED
         "#]],
@@ -115,9 +132,6 @@ fn as_the_thesis_prints_it() {
                |
                = note: 0 <= -1 is false
                = note: claim main.assertion.1
-               = note: with input first = 0
-               = note: with input second = -1
-               = note: with input third = 0
 
             input   failing  passing
             first         0        0
@@ -168,8 +182,6 @@ fn all_slices_and_ties() {
               |
               = note: 12 < 10 is false
               = note: claim main.assertion.1
-              = note: with input input1 = 1
-              = note: with input input2 = 1
 
             input   failing  passing
             input1        1        1
@@ -186,6 +198,9 @@ fn all_slices_and_ties() {
               a.c:6 in main: x: 12 (stored at line 5), now 6 (stored at line 4)
                 4 |     if (input1 > 0) { x += 5; y += 6; z += 4; }
                 5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
+
+              a.c:6 in main: the claim (x < 10 || y < 10) fails with x = 12, y = 12; now holds with x = 6, y = 7
+                6 |     assert(x < 10 || y < 10);
 
             minimal sets of differences that matter:
               1. input2 (line 5), input2 > 0 (line 5), x (line 6)
@@ -217,37 +232,38 @@ int main(void) {
         text,
         &["explain", "a.c"],
         expect![[r#"
-        exit 10
-        error: assertion failed: !(level >= 100) || alarm
-         --> a.c:9:9
-          |
-        9 |         assert(!(level >= 100) || alarm);
-          |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          |
-          = note: claim main.assertion.1
-          = note: with input on = 1
-          = note: with input level = 100
+            exit 10
+            error: assertion failed: !(level >= 100) || alarm
+             --> a.c:9:9
+              |
+            9 |         assert(!(level >= 100) || alarm);
+              |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = note: claim main.assertion.1
 
-        The nearest passing run only avoids the claim (level: 100 -> -2147483548); so this is assumed: level >= 100 (what the claim presupposes)
+            The nearest passing run only avoids the claim (level: 100 -> -2147483548); so this is assumed: level >= 100 (what the claim presupposes)
 
-        input  failing  passing
-        on           1        1
-        level      100      101  <-- changed
+            input  failing  passing
+            on           1        1
+            level      100      101  <-- changed
 
-        The closest passing run differs in 4 steps (no passing run is nearer). What matters:
+            The closest passing run differs in 4 steps (no passing run is nearer). What matters:
 
-          a.c:4 in main: input level: 100, now 101
-            4 |     int level = nondet_int();
+              a.c:4 in main: input level: 100, now 101
+                4 |     int level = nondet_int();
 
-          a.c:6 in main: branch on `level > 100`: not taken, now taken
-            6 |     if (level > 100)
+              a.c:6 in main: branch on `level > 100`: not taken, now taken
+                6 |     if (level > 100)
 
-          a.c:8 in main: alarm: 0 (stored at line 5), now 1 (stored at line 7)
-            5 |     int alarm = 0;
-            7 |         alarm = 1;
+              a.c:8 in main: alarm: 0 (stored at line 5), now 1 (stored at line 7)
+                5 |     int alarm = 0;
+                7 |         alarm = 1;
 
-        Look at a.c:6, a.c:5
-    "#]],
+              a.c:9 in main: the claim (!(level >= 100) || alarm) fails with level = 100, alarm = 0; now holds with level = 101, alarm = 1
+                9 |         assert(!(level >= 100) || alarm);
+
+            Look at a.c:6, a.c:5
+        "#]],
     );
 }
 
@@ -287,12 +303,11 @@ int main(void) {
                |                 ^^^^^^^^^^^
                |
                = note: required: `head->value` can be read: `head` points at a live object that is large enough (claim main.pointer_dereference.3)
-               = note: with input n = 0
 
             input  failing  passing
             n            0        1  <-- changed
 
-            The closest passing run differs in 5 steps (no passing run within the bound is nearer). What matters:
+            The closest passing run differs in 5 steps (no passing run is nearer). What matters:
 
               a.c:6 in main: input n: 0, now 1
                 6 |     int n = nondet_int();
@@ -303,6 +318,9 @@ int main(void) {
               a.c:8 in main: head: NULL (stored at line 5), now &malloc@9 (stored at line 12)
                  5 |     struct node *head = NULL;
                 12 |         head = node;
+
+              a.c:14 in main: the claim (`head->value` can be read: `head` points at a live object that is large enough) fails with head = NULL; now holds with head = &malloc@9
+                14 |     int first = head->value;
 
             Look at a.c:8, a.c:5
         "#]],
@@ -479,4 +497,137 @@ fn wrong_options() {
     assert_eq!(run(MINMAX, &["explain", "--property", "none", "a.c"]).status, 1);
     assert_eq!(run("int main( {", &["a.c"]).status, 6);
     assert_eq!(run(MINMAX, &["explain"]).status, 1);
+}
+
+#[test]
+fn objects_of_one_line_have_different_names() {
+    let text = "#include <stdlib.h>
+struct node { int key; struct node *next; };
+int nondet_int(void);
+int main(void) {
+    struct node *head = 0;
+    for (int i = 0; i < 2; i++) {
+        struct node *n = malloc(sizeof *n);
+        n->key = i;
+        n->next = head;
+        head = n;
+    }
+    struct node *p = head;
+    if (nondet_int() == 3)
+        p = p->next;
+    __CPROVER_assert(p->key == 1, \"the last comes first\");
+    free(head->next);
+    free(head);
+    return 0;
+}
+";
+    let document = json(text, &["explain", "--json", "a.c"]);
+    let deltas = document["deltas"].as_array().expect("deltas");
+    let p = deltas
+        .iter()
+        .find(|delta| delta["name"] == "p")
+        .expect("p differs");
+    assert_eq!(p["failing"], "&malloc@7");
+    assert_eq!(p["passing"], "&malloc@7#2");
+    assert_eq!(document["uncompared"], 0);
+}
+
+#[test]
+fn an_input_alone_still_says_where_to_look() {
+    let text = "int nondet_int(void);
+int main(void) {
+    int n = nondet_int();
+    double d;
+    __CPROVER_assume(d > 1.0 && d < 2.0);
+    __CPROVER_assert(d * d > d, \"square\");
+    __CPROVER_assert(n < 9, \"small\");
+    return 0;
+}
+";
+    check(
+        text,
+        &["explain", "a.c"],
+        expect![[r#"
+        exit 10
+        error: assertion failed: small
+         --> a.c:7:5
+          |
+        7 |     __CPROVER_assert(n < 9, "small");
+          |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          |
+          = note: 9 < 9 is false
+          = note: claim main.assertion.2
+
+        input  failing  passing
+        n            9        8  <-- changed
+        d          1.5      1.5
+
+        The closest passing run differs in 2 steps (no passing run is nearer). What matters:
+
+          a.c:3 in main: input n: 9, now 8
+            3 |     int n = nondet_int();
+
+          a.c:7 in main: the claim (small) fails with n = 9; now holds with n = 8
+            7 |     __CPROVER_assert(n < 9, "small");
+
+        Look at a.c:3, a.c:7
+    "#]],
+    );
+}
+
+#[test]
+fn copied_records_count_by_field_and_loops_are_told_once() {
+    let text = "struct pair { int low, high; };
+int nondet_int(void);
+static struct pair next(struct pair p) {
+    p.low++;
+    return p;
+}
+int main(void) {
+    struct pair p = {0, 7};
+    p.low = nondet_int();
+    __CPROVER_assume(p.low >= 0 && p.low < 9);
+    for (int i = 0; i < 3; i++)
+        p = next(p);
+    __CPROVER_assert(p.low < p.high, \"in order\");
+    return 0;
+}
+";
+    check(
+        text,
+        &["explain", "a.c"],
+        expect![[r#"
+        exit 10
+        error: assertion failed: in order
+          --> a.c:13:5
+           |
+        13 |     __CPROVER_assert(p.low < p.high, "in order");
+           |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+           |
+           = note: 7 < 7 is false
+           = note: claim main.assertion.1
+
+        input       failing  passing
+        nondet_int        4        3  <-- changed
+
+        The closest passing run differs in 11 steps (no passing run is nearer). What matters:
+
+          a.c:9 in main: input nondet_int: 4, now 3
+            9 |     p.low = nondet_int();
+
+          a.c:12 in next: p.low: 4, now 3; then 5, now 4; then 6, now 5  (3 times)
+            12 |         p = next(p);
+
+          a.c:4 in next: p.low: 5, now 4; then 6, now 5; then 7, now 6  (3 times)
+            4 |     p.low++;
+
+          a.c:12 in main: p.low: 5, now 4; then 6, now 5; then 7, now 6  (3 times)
+            12 |         p = next(p);
+
+          a.c:13 in main: the claim (in order) fails with p.low = 7, p.high = 7; now holds with p.low = 6, p.high = 7
+            13 |     __CPROVER_assert(p.low < p.high, "in order");
+
+        Look at a.c:12, a.c:4
+    "#]],
+    );
 }

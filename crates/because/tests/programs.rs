@@ -23,6 +23,8 @@ enum Expect {
         word: String,
         line: u32,
     },
+    /// Of `check`: every claim holds.
+    Holds,
 }
 
 #[derive(Debug)]
@@ -30,6 +32,8 @@ struct Case {
     path: PathBuf,
     /// Further files of the same program, beside it; they are no tests themselves.
     with: Vec<PathBuf>,
+    /// Whether all runs are meant (`check`) or one (`run`).
+    check: bool,
     options: Vec<String>,
     args: Vec<String>,
     stdin: Vec<u8>,
@@ -62,13 +66,16 @@ fn read_case(path: &Path) -> Result<Case, String> {
     }
     let command = command.ok_or("no `// because:` line")?;
     let mut options = command.split_whitespace().map(str::to_owned);
-    if options.next().as_deref() != Some("run") {
-        return Err(format!("unknown command `{command}`"));
-    }
+    let check = match options.next().as_deref() {
+        Some("run") => false,
+        Some("check") => true,
+        _ => return Err(format!("unknown command `{command}`")),
+    };
     let beside = path.with_extension("in");
     Ok(Case {
         path: path.to_owned(),
         with,
+        check,
         options: options.collect(),
         args,
         stdin: match stdin {
@@ -84,6 +91,7 @@ fn read_expect(text: &str) -> Result<Expect, String> {
     let bad = || format!("unknown expectation `{text}`");
     match words[..] {
         ["same-as-cc"] => Ok(Expect::SameAsCc),
+        ["holds"] => Ok(Expect::Holds),
         ["exit", code] => Ok(Expect::Exit(code.parse().map_err(|_| bad())?)),
         ["fails", word, "at", "line", line] => Ok(Expect::Fails {
             word: word.to_owned(),
@@ -113,7 +121,13 @@ fn execute(case: &Case) -> Result<Finished, String> {
     let mut command = because();
     // Relative, as a user at the root would name it.
     let path = case.path.strip_prefix(root()).unwrap_or(&case.path);
-    command.arg("run").arg(path).args(&case.with).args(&case.options);
+    let word = if case.check { "check" } else { "run" };
+    command.arg(word).arg(path).args(&case.with).args(&case.options);
+    if case.check {
+        // No test needs longer; the verdict is then another one.
+        command.args(["--json", "--timeout", "50"]);
+        return finish(&mut command, &case.stdin, ALLOWED).ok_or_else(|| "takes too long".to_owned());
+    }
     if let Expect::Fails { .. } = case.expect {
         command.arg("--json");
     }
@@ -121,10 +135,40 @@ fn execute(case: &Case) -> Result<Finished, String> {
     finish(&mut command, &case.stdin, ALLOWED).ok_or_else(|| "takes too long".to_owned())
 }
 
+/// The verdict of `check` is the one that is expected, and a claim of the right kind fails in the right place.
+fn check_all_runs(case: &Case) -> Result<(), String> {
+    let ours = execute(case)?;
+    let told = |text: String| Err(format!("{text}\n{}\n{}", ours.stdout_text(), ours.stderr_text()));
+    let expected = match case.expect {
+        Expect::Holds => 0,
+        Expect::Fails { .. } => 10,
+        Expect::Exit(code) => code,
+        Expect::SameAsCc => return Err("`check` is not compared with cc".to_owned()),
+    };
+    if ours.status != expected {
+        return told(format!("exit {} instead of {expected}", ours.status));
+    }
+    let Expect::Fails { word, line } = &case.expect else {
+        return Ok(());
+    };
+    let found: serde_json::Value =
+        serde_json::from_slice(&ours.stdout).map_err(|error| format!("{error}\n{}", ours.stdout_text()))?;
+    // Where the user sees it: what a library function demands is told where it is called.
+    let mut runs = found["counterexamples"].as_array().into_iter().flatten();
+    if runs.any(|told| told["run"]["check"] == word.as_str() && told["run"]["location"]["line"] == *line) {
+        return Ok(());
+    }
+    told(format!("no claim of {word} at line {line} fails"))
+}
+
 fn check(case: &Case) -> Result<(), String> {
+    if case.check {
+        return check_all_runs(case);
+    }
     let ours = execute(case)?;
     let told = |text: String| Err(format!("{text}\n{}", ours.stderr_text()));
     match &case.expect {
+        Expect::Holds => Err("`holds` is for `check`".to_owned()),
         Expect::Exit(code) if ours.status == *code => Ok(()),
         Expect::Exit(code) => told(format!("exit {} instead of {code}", ours.status)),
         Expect::SameAsCc => {

@@ -141,26 +141,36 @@ fn a_change_that_is_proved_comes_before_those_that_disturb_more() {
         &[("triangle.c", TRIANGLE)],
         &["repair", "triangle.c"],
         &expect![[r#"
-        main.assertion.2 fails: 2 > 2 is false
+            main.assertion.2 fails: 2 > 2 is false
 
-        1. with this change every claim holds, for all inputs
-          --> triangle.c:5
-          -     if (a + b <= c || a + c <= b || b + c < a) return 0;
-          +     if (a + b <= c || a + c <= b || b + c <= a) return 0;
+            1. with this change every claim holds, for all inputs
+              --> triangle.c:5
+              -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+              +     if (a + b <= c || a + c <= b || b + c <= a) return 0;
 
-        2. with this change every claim holds, for all inputs
-          --> triangle.c:5
-          -     if (a + b <= c || a + c <= b || b + c < a) return 0;
-          +     if (a + b <= c || a + c <= b || b < a) return 0;
+            2. with this change every claim holds, for all inputs
+              --> triangle.c:5
+              -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+              +     if (a + b <= c || a + c <= b || b < a) return 0;
 
-        3. with this change every claim holds, for all inputs
-          --> triangle.c:5
-          -     if (a + b <= c || a + c <= b || b + c < a) return 0;
-          +     if (a + b <= c || a + c <= b || b / c < a) return 0;
+            3. with this change every claim holds, for all inputs
+              --> triangle.c:5
+              -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+              +     if (a + b <= c || a + c <= b || b / c < a) return 0;
 
-        3 of 161 small changes; each was made to the source, translated and executed
-        exit 10
-    "#]],
+            4. with this change every claim holds, for all inputs
+              --> triangle.c:5
+              -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+              +     if (a + b <= c || a + c <= b || b % c < a) return 0;
+
+            5. with this change every claim holds, for all inputs
+              --> triangle.c:5
+              -     if (a + b <= c || a + c <= b || b + c < a) return 0;
+              +     if (a + b <= c || a + c <= b || c < a) return 0;
+
+            5 of 161 small changes; each was made to the source, translated and executed
+            exit 10
+        "#]],
     );
 }
 
@@ -239,7 +249,7 @@ fn as_a_document() {
                 }
               ],
               "passing": 0,
-              "tried": 14,
+              "tried": 15,
               "changes": [
                 {
                   "edits": [

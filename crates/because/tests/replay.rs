@@ -119,7 +119,10 @@ fn a_run_that_check_found_is_repeated() {
             "host_headers": true,
             "missing_body": "input",
             "malloc_may_fail": false,
-            "nondet_static": false
+            "nondet_static": false,
+            "error_labels": [],
+            "rounding": "nearest",
+            "random_input": true
           },
           "arguments": [
             "program"

@@ -1,10 +1,11 @@
 //! Objects too large to be a choice between elements.
 //!
 //! Where a symbolic offset has more possible elements than [`Options::widest_choice`](crate::Options), or the
-//! object's size is not known, the object's contents become one array term, indexed by element. From then on
-//! it is read and written by whole aligned elements of that size only; anything else is a cut. Whether an
-//! element was ever written is not tracked there: unwritten ones have any value, and a run that depends on
-//! them is marked by an input of the kind [`InputKind::Unmodelled`].
+//! object's size is not known, the object's contents become one array term, indexed by element: as large as the
+//! first such access asks for. Parts of elements are cut out of them and put into them, several are joined; what
+//! may lie across elements is done byte by byte. Pointers and bit-fields there are a cut. Whether an element was
+//! ever written is not tracked: unwritten ones have any value, and a run that depends on them is marked by an
+//! input of the kind [`InputKind::Unmodelled`].
 
 use logic::{ScalarSort, Sort, TermId};
 
@@ -12,6 +13,7 @@ use crate::equation::{InputKind, StepKind};
 use crate::object::{ObjectId, ObjectKind};
 use crate::place::Spot;
 use crate::pointer::Case;
+use crate::range::Range;
 use crate::scalar::{Repr, Scalar, Value};
 use crate::state::{Fill, State};
 use crate::symex::Symex;
@@ -42,21 +44,18 @@ impl Symex<'_> {
             if range.count(0, last) <= self.options.widest_choice.into() {
                 continue;
             }
-            let aligned = range.step.is_multiple_of(scalar.size.into())
-                && range.min.rem_euclid(i128::from(scalar.size)) == 0
-                && range.step != 0;
             let plain = matches!(scalar.repr, Repr::Int(..) | Repr::Bool | Repr::Float(_))
                 && scalar.size.is_power_of_two()
                 && scalar.value_bytes() == scalar.size;
-            let suits = aligned && plain && spot.field.is_none();
-            if !suits || !self.make_array(state, case.object, scalar.size) {
+            let element = alignment(range).min(scalar.size.into()) as u32;
+            if !plain || spot.field.is_some() || !self.make_array(state, case.object, element) {
                 return false;
             }
         }
         true
     }
 
-    /// Turns an object's cells into an array. False if they do not fit its elements.
+    /// Turns an object's cells into an array. False if there are pointers among them.
     pub(crate) fn make_array(&mut self, state: &mut State, object: ObjectId, element: u32) -> bool {
         let Some(live) = state.live.get(&object).copied() else {
             return false;
@@ -66,15 +65,13 @@ impl Symex<'_> {
             .range((object, 0)..=(object, u64::MAX))
             .map(|(key, cell)| (key.1, *cell))
             .collect();
-        let fits = cells.iter().all(|(at, cell)| {
-            cell.size == element
-                && at.is_multiple_of(element.into())
-                && !matches!(cell.value, Value::Pointer { .. })
-        });
-        if !fits {
+        if cells
+            .iter()
+            .any(|(_, cell)| matches!(cell.value, Value::Pointer { .. }))
+        {
             return false;
         }
-        let mut data = match live.fill {
+        let data = match live.fill {
             Fill::Zero => {
                 let zero = self.pool.bv(element * 8, 0);
                 self.pool.const_array(self.width, zero)
@@ -89,19 +86,121 @@ impl Symex<'_> {
                 self.fresh("contents", sort)
             }
         };
+        let mut contents = Contents { element, data };
         for (at, cell) in cells {
-            let index = self.pool.bv(self.width, u128::from(at / u64::from(element)));
-            let bits = self.plain_bytes(cell.value, element);
-            let before = self.pool.select(data, index);
+            let offset = self.pool.bv(self.width, u128::from(at));
+            let bits = self.plain_bytes(cell.value, cell.size);
+            let before = self.array_read(contents, offset, cell.size);
             let bits = self.pool.ite(cell.written, bits, before);
-            data = self.pool.store(data, index, bits);
+            contents.data = self.array_write(contents, offset, bits, cell.size);
             state.cells.remove(&(object, at));
         }
-        state.arrays.insert(object, Contents { element, data });
+        state.arrays.insert(object, contents);
         true
     }
 
-    /// The cases of a place whose objects are arrays, with the element meant and when it is meant; the others
+    /// The bytes at an offset, the first of them lowest.
+    pub(crate) fn array_read(&mut self, contents: Contents, offset: TermId, size: u32) -> TermId {
+        let Contents { element, data } = contents;
+        let aligned = alignment(self.range(offset));
+        if aligned >= u128::from(element) && size >= element && size.is_multiple_of(element) {
+            let index = self.element_index(offset, element);
+            let mut bits = self.pool.select(data, index);
+            for next in 1..size / element {
+                let step = self.pool.bv(self.width, next.into());
+                let at = self.pool.bv_add(index, step);
+                let upper = self.pool.select(data, at);
+                bits = self.pool.bv_concat(upper, bits);
+            }
+            return bits;
+        }
+        if size <= element && size.is_power_of_two() && aligned >= u128::from(size) {
+            let index = self.element_index(offset, element);
+            let whole = self.pool.select(data, index);
+            let by = self.shift_within(offset, element);
+            let moved = self.pool.bv_lshr(whole, by);
+            return self.pool.bv_extract(moved, size * 8 - 1, 0);
+        }
+        let mut bits = None;
+        for next in 0..size {
+            let step = self.pool.bv(self.width, next.into());
+            let at = self.pool.bv_add(offset, step);
+            let byte = self.array_read(contents, at, 1);
+            bits = Some(match bits {
+                None => byte,
+                Some(lower) => self.pool.bv_concat(byte, lower),
+            });
+        }
+        bits.unwrap_or_else(|| self.pool.bv(8, 0))
+    }
+
+    /// The array with other bytes at an offset.
+    pub(crate) fn array_write(
+        &mut self,
+        contents: Contents,
+        offset: TermId,
+        bits: TermId,
+        size: u32,
+    ) -> TermId {
+        let Contents { element, mut data } = contents;
+        let aligned = alignment(self.range(offset));
+        if aligned >= u128::from(element) && size >= element && size.is_multiple_of(element) {
+            let index = self.element_index(offset, element);
+            for next in 0..size / element {
+                let step = self.pool.bv(self.width, next.into());
+                let at = self.pool.bv_add(index, step);
+                let low = next * element * 8;
+                let part = self.pool.bv_extract(bits, low + element * 8 - 1, low);
+                data = self.pool.store(data, at, part);
+            }
+            return data;
+        }
+        if size <= element && size.is_power_of_two() && aligned >= u128::from(size) {
+            let index = self.element_index(offset, element);
+            let whole = self.pool.select(data, index);
+            let by = self.shift_within(offset, element);
+            let width = element * 8;
+            let part = self.resize(bits, false, width);
+            let part = self.pool.bv_shl(part, by);
+            let ones = self.pool.bv(width, u128::MAX >> (128 - size * 8));
+            let mask = self.pool.bv_shl(ones, by);
+            let keep = self.pool.bv_not(mask);
+            let rest = self.pool.bv_and(whole, keep);
+            let new = self.pool.bv_or(rest, part);
+            return self.pool.store(data, index, new);
+        }
+        for next in 0..size {
+            let step = self.pool.bv(self.width, next.into());
+            let at = self.pool.bv_add(offset, step);
+            let byte = self.pool.bv_extract(bits, next * 8 + 7, next * 8);
+            data = self.array_write(Contents { element, data }, at, byte, 1);
+        }
+        data
+    }
+
+    fn element_index(&mut self, offset: TermId, element: u32) -> TermId {
+        let by = self.pool.bv(self.width, element.ilog2().into());
+        self.pool.bv_lshr(offset, by)
+    }
+
+    /// Eight times the bytes of an offset that lie within an element, as wide as the element.
+    fn shift_within(&mut self, offset: TermId, element: u32) -> TermId {
+        let width = element * 8;
+        if element == 1 {
+            return self.pool.bv(width, 0);
+        }
+        let bytes = self.pool.bv_extract(offset, element.ilog2() - 1, 0);
+        let bytes = self.resize(bytes, false, width);
+        let three = self.pool.bv(width, 3);
+        self.pool.bv_shl(bytes, three)
+    }
+
+    /// The size of the elements that suits offsets and sizes like this one.
+    pub(crate) fn suiting_element(&mut self, size: TermId) -> u32 {
+        alignment(self.range(size)).min(8) as u32
+    }
+
+    /// The cases of a place whose objects are arrays, with the offset meant and when it is meant; the others
     /// stay in the place. Nothing if an access does not suit an array.
     pub(crate) fn array_cases(
         &mut self,
@@ -115,20 +214,17 @@ impl Symex<'_> {
         let mut found = Vec::new();
         let cases = std::mem::take(&mut spot.cases);
         for case in cases {
-            let Some(contents) = state.arrays.get(&case.object).copied() else {
+            if !state.arrays.contains_key(&case.object) {
                 spot.cases.push(case);
                 continue;
-            };
+            }
             let Case {
                 object,
                 offset,
                 chosen,
             } = case;
-            let range = self.range(offset);
-            let step = i128::from(contents.element);
-            let aligned =
-                (range.step as i128) % step == 0 && range.min.rem_euclid(step) == 0 && spot.field.is_none();
-            if !aligned || scalar.size != contents.element || scalar.repr == Repr::Pointer {
+            let plain = scalar.value_bytes() == scalar.size && scalar.size <= 16;
+            if spot.field.is_some() || scalar.repr == Repr::Pointer || !plain {
                 return None;
             }
             let alive = self.alive(state, object);
@@ -136,9 +232,7 @@ impl Symex<'_> {
             let inside = self.inside(object, offset, size);
             let good = self.pool.and(alive, inside);
             let chosen = self.pool.and(chosen, good);
-            let by = self.pool.bv(self.width, u128::from(contents.element.ilog2()));
-            let index = self.pool.bv_lshr(offset, by);
-            found.push((object, index, chosen));
+            found.push((object, offset, chosen));
         }
         Some(found)
     }
@@ -151,9 +245,9 @@ impl Symex<'_> {
         scalar: Scalar,
     ) -> Option<Vec<(Value, TermId)>> {
         let mut found = Vec::new();
-        for (object, index, chosen) in self.array_cases(state, spot, scalar)? {
+        for (object, offset, chosen) in self.array_cases(state, spot, scalar)? {
             let contents = *state.arrays.get(&object)?;
-            let bits = self.pool.select(contents.data, index);
+            let bits = self.array_read(contents, offset, scalar.size);
             found.push((self.read_as(bits, scalar), chosen));
         }
         Some(found)
@@ -165,20 +259,21 @@ impl Symex<'_> {
         state: &mut State,
         elements: &[(ObjectId, TermId, TermId)],
         value: Value,
+        scalar: Scalar,
     ) {
-        for &(object, index, chosen) in elements {
+        for &(object, offset, chosen) in elements {
             let Some(contents) = state.arrays.get(&object).copied() else {
                 continue;
             };
-            let bits = self.plain_bytes(value, contents.element);
-            let stored = self.pool.store(contents.data, index, bits);
+            let bits = self.plain_bytes(value, scalar.size);
+            let stored = self.array_write(contents, offset, bits, scalar.size);
             let data = self.pool.ite(chosen, stored, contents.data);
             state.arrays.insert(object, Contents { data, ..contents });
             let target = crate::Target {
                 object,
-                offset: index,
+                offset,
                 chosen,
-                size: contents.element.into(),
+                size: scalar.size.into(),
             };
             let kind = StepKind::Effect {
                 targets: Box::new([target]),
@@ -197,4 +292,10 @@ impl Symex<'_> {
             (None, None) => true,
         }
     }
+}
+
+/// The largest power of two that divides every value of a range.
+fn alignment(range: Range) -> u128 {
+    let low = range.min as u128;
+    1u128 << (range.step | low).trailing_zeros().min(4)
 }

@@ -3,9 +3,10 @@
 use program::{Allocation, Builtin, ExprId, PlaceId};
 use source::LocId;
 
+use crate::array::Contents;
 use crate::equation::{InputKind, StepId, StepKind};
 use crate::memory::Chunk;
-use crate::object::ObjectKind;
+use crate::object::{ObjectId, ObjectKind};
 use crate::place::Element;
 use crate::scalar::{Scalar, Value};
 use crate::state::{Cell, Fill, Liveness, State};
@@ -65,7 +66,11 @@ impl Symex<'_> {
                 let byte = self.resize(byte, false, 8);
                 Some(Value::Bits(self.resize(byte, false, 32)))
             }
-            Builtin::GetChar => Some(self.get_char(state)),
+            Builtin::GetChar => Some(self.get_char(state, InputKind::Stdin)),
+            Builtin::Choose(choice) => {
+                let ty = dest.map(|dest| self.program.place(dest).ty);
+                self.choose_part(state, choice, &values, ty)
+            }
             Builtin::SetRounding => {
                 let mode = self.plain(values[0]);
                 let mode = self.pool.bv_extract(mode, 1, 0);
@@ -78,13 +83,16 @@ impl Symex<'_> {
                 Some(Value::Bits(self.pool.bv(32, count)))
             }
             Builtin::ArgumentVector => Some(self.argument_vector(state)),
-            Builtin::FormatInto | Builtin::ParseFloat => {
-                let text = if op == Builtin::FormatInto {
-                    "formatting text into memory"
-                } else {
-                    "reading a floating number from text"
-                };
-                self.unsupported(state, text);
+            Builtin::ParseFloat => match self.parse_float(state, dest, args, &values) {
+                Some(number) => Some(number),
+                None => {
+                    self.unsupported(state, "reading a floating number from text");
+                    self.lose(state);
+                    None
+                }
+            },
+            Builtin::FormatInto => {
+                self.unsupported(state, "formatting text into memory");
                 self.lose(state);
                 None
             }
@@ -107,16 +115,37 @@ impl Symex<'_> {
 
     /// The place in the user's own text: of the innermost call that is not in a library model.
     fn user_loc(&self) -> LocId {
+        self.outermost_model().map_or(self.at.loc, |(_, loc)| loc)
+    }
+
+    /// The library function that the user's own text calls here, by its usual name, and the line of the call.
+    pub(crate) fn user_call(&self) -> (String, u32) {
+        let Some((function, loc)) = self.outermost_model() else {
+            return ("input".to_owned(), 0);
+        };
+        let name = match function {
+            Some(function) => self.program.function(function).name.as_str(),
+            None => "input",
+        };
+        let plain = name
+            .strip_prefix("__isoc99_")
+            .or_else(|| name.strip_prefix("__isoc23_"));
+        let line = self.sources.map_or(0, |sources| sources.line(loc));
+        (plain.unwrap_or(name).to_owned(), line)
+    }
+
+    /// The library model that is called from the user's own text, and where; no function if none is being executed.
+    fn outermost_model(&self) -> Option<(Option<program::FunctionId>, LocId)> {
         let mut loc = self.at.loc;
         let mut frame = self.at.frame;
+        let mut model = None;
         loop {
             let activation = &self.frames[frame.0 as usize];
             if !self.program.function(activation.function).embedded {
-                return loc;
+                return Some((model, loc));
             }
-            let Some((caller, pc)) = activation.caller else {
-                return self.at.loc;
-            };
+            model = Some(activation.function);
+            let (caller, pc) = activation.caller?;
             let function = self.frames[caller.0 as usize].function;
             loc = self.program.function(function).body[pc.index()].loc;
             frame = caller;
@@ -126,8 +155,12 @@ impl Symex<'_> {
     fn allocate(&mut self, state: &mut State, kind: Allocation, size: logic::TermId) -> Value {
         let loc = self.user_loc();
         let frame = self.at.frame;
+        let fill = match kind {
+            Allocation::ZeroedHeap => Fill::Zero,
+            _ => Fill::Unwritten,
+        };
         let kind = match kind {
-            Allocation::Heap => ObjectKind::Heap(loc),
+            Allocation::Heap | Allocation::ZeroedHeap => ObjectKind::Heap(loc),
             Allocation::Alloca => ObjectKind::Alloca { loc, frame },
             Allocation::Vla(var) => ObjectKind::Vla { var, frame },
         };
@@ -157,7 +190,6 @@ impl Symex<'_> {
             self.stopped = true;
         }
         let alive = if heap { granted } else { self.yes };
-        let fill = Fill::Unwritten;
         state.live.insert(object, Liveness { alive, fill });
         let pointer = self.pointer_to(object);
         if heap {
@@ -212,6 +244,7 @@ impl Symex<'_> {
         };
         let mut chunk: Option<Chunk> = None;
         for source in sources {
+            self.remember_unwritten(state, source.object, source.at, size, None);
             let next = self.read_chunk(state, source.object, source.at, size);
             chunk = Some(match chunk {
                 None => next,
@@ -243,7 +276,7 @@ impl Symex<'_> {
         let mut chunk = Chunk {
             size,
             zero: true,
-            cells: Vec::new(),
+            ..Chunk::default()
         };
         if self.number(byte) != Some(0) {
             if size > 1 << 20 {
@@ -265,11 +298,14 @@ impl Symex<'_> {
     /// Copies or sets a number of bytes that is not known: byte by byte, as many as there can be.
     fn move_unknown(&mut self, state: &mut State, op: Builtin, values: &[Value], size: logic::TermId) {
         let Some(char) = self.char else { return };
+        if self.whole_object(state, op, values, size) {
+            return;
+        }
         let range = self.range(size);
         // No more than the largest object that may be meant.
-        let mut room = 0;
-        for case in self.cases(values[0]) {
-            room = room.max(self.object(case.object).bytes.unwrap_or(u64::MAX));
+        let mut room = self.largest(values[0]);
+        if op == Builtin::CopyMemory {
+            room = room.min(self.largest(values[1]));
         }
         let most = (range.max.max(0) as u128).min(room.into());
         if most > self.options.widest_choice.into() {
@@ -320,26 +356,86 @@ impl Symex<'_> {
         }
     }
 
-    fn get_char(&mut self, state: &mut State) -> Value {
-        let byte = self.fresh("stdin", logic::Sort::BitVec(8));
-        let end = self.fresh("stdin ends", logic::Sort::Bool);
-        state.ended = self.pool.or(state.ended, end);
-        let byte = self.pool.bv_zero_extend(byte, 32);
-        let minus = self.pool.bv(32, u128::MAX);
-        let value = self.pool.ite(state.ended, minus, byte);
-        let value = Value::Bits(self.supplied_byte(state, value).unwrap_or(value));
-        let value = self.tapped(value);
-        if let Some(ty) = self.int {
-            let kind = StepKind::Input {
-                name: "stdin".to_owned(),
-                kind: InputKind::Stdin,
-                value,
-                ty,
+    /// The size of the largest object that a pointer may point into.
+    fn largest(&mut self, pointer: Value) -> u64 {
+        let cases = self.cases(pointer);
+        let sizes = cases.iter().map(|case| self.object(case.object).bytes);
+        sizes.map(|bytes| bytes.unwrap_or(u64::MAX)).max().unwrap_or(0)
+    }
+
+    /// The only object that a pointer may point at the start of, if its size is this one and not known, with the
+    /// condition that it is the one.
+    fn only_whole(
+        &mut self,
+        state: &State,
+        pointer: Value,
+        size: logic::TermId,
+    ) -> Option<(ObjectId, logic::TermId)> {
+        let mut cases = self.cases(pointer);
+        cases.retain(|case| case.object.0 != 0);
+        let [case] = cases.as_slice() else { return None };
+        let object = self.object(case.object);
+        let whole = object.size == size && object.bytes.is_none() && self.number(case.offset) == Some(0);
+        (whole && state.live.contains_key(&case.object)).then_some((case.object, case.chosen))
+    }
+
+    /// Sets or copies an object of unknown size as a whole. False if it is not that.
+    fn whole_object(
+        &mut self,
+        state: &mut State,
+        op: Builtin,
+        values: &[Value],
+        size: logic::TermId,
+    ) -> bool {
+        let Some((to, chosen)) = self.only_whole(state, values[0], size) else {
+            return false;
+        };
+        let new = if op == Builtin::CopyMemory {
+            let Some((from, _)) = self.only_whole(state, values[1], size) else {
+                return false;
             };
-            let guard = self.guard(state);
-            self.step_guarded(guard, kind, Box::default());
-        }
-        value
+            let element = self.suiting_element(size);
+            if !state.arrays.contains_key(&from) && !self.make_array(state, from, element) {
+                return false;
+            }
+            let Some(contents) = state.arrays.get(&from).copied() else {
+                return false;
+            };
+            contents
+        } else {
+            let element = self.suiting_element(size);
+            let byte = self.plain(values[1]);
+            let byte = self.resize(byte, false, 8);
+            let mut bits = byte;
+            for _ in 1..element {
+                bits = self.pool.bv_concat(byte, bits);
+            }
+            let data = self.pool.const_array(self.width, bits);
+            Contents { element, data }
+        };
+        let data = if self.truth(chosen) == Some(true) {
+            state.remove_cells(to);
+            new.data
+        } else {
+            let fits = state.arrays.get(&to).map(|old| old.element == new.element);
+            if fits == Some(false) || (fits.is_none() && !self.make_array(state, to, new.element)) {
+                return false;
+            }
+            let Some(old) = state.arrays.get(&to).copied() else {
+                return false;
+            };
+            self.pool.ite(chosen, new.data, old.data)
+        };
+        state.arrays.insert(to, Contents { data, ..new });
+        let target = crate::Target {
+            object: to,
+            offset: self.pool.bv(self.width, 0),
+            chosen,
+            size: 0,
+        };
+        let targets = Box::new([target]);
+        self.step(state, StepKind::Effect { targets });
+        true
     }
 
     fn argument_vector(&mut self, state: &mut State) -> Value {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use program::{Callee, ExprId, FunctionId, PlaceId, VarId};
+use program::{Callee, ExprId, FunctionId, Pc, PlaceId, VarId};
 
 use crate::equation::{CutReason, FrameId, StepId, StepKind};
 use crate::exec::{Activation, Waiting};
@@ -199,6 +199,7 @@ impl Symex<'_> {
             frame: activation.frame,
             ..self.at
         };
+        let cuts = self.cuts.len();
         let function = self.program.function(activation.function);
         for (state, _) in &mut states {
             let extra = function.varargs.map(|var| (var, arguments.extra.clone()));
@@ -238,7 +239,15 @@ impl Symex<'_> {
                         );
                     }
                     (Some(Argument::Chunk(chunk)), None) => {
-                        self.write_chunk(state, object, 0, &chunk, Some(ty), step);
+                        let element = crate::place::Element {
+                            object,
+                            at: 0,
+                            chosen: self.yes,
+                        };
+                        let guard = state.path.all();
+                        let parts = self.part_steps(guard, &[element], &chunk, ty, step);
+                        let chunk = parts.as_ref().unwrap_or(&chunk);
+                        self.write_chunk(state, object, 0, chunk, Some(ty), step);
                     }
                     (None, Some(wanted)) => {
                         // A variadic function called without extra arguments.
@@ -262,6 +271,10 @@ impl Symex<'_> {
             for &param in &function.params {
                 self.variable_object(state, param);
             }
+        }
+        // The position is the call's, but what would go on is the callee.
+        for cut in &mut self.cuts[cuts..] {
+            cut.pc = Pc(0);
         }
         self.at = back;
         activation.pending.insert(0, states);

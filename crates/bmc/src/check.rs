@@ -1,22 +1,34 @@
 //! The whole check: unwind, decide, and unwind further where a loop was cut.
+//!
+//! Each round executes the program anew, with bounds twice as large for the loops that stopped the last one, so all
+//! rounds together cost little more than the last. Only what lies in the way of an open claim grows. What one round
+//! has found out for good, a violation or a proof for all runs, is not asked again. When the time or the effort
+//! ends within a round, the round before it still says what holds up to its bound.
 
 use program::{ClaimId, Program};
 use source::{LocId, SourceMap};
 
-use crate::equation::{CutReason, Equation, StepId};
+use crate::beyond::Beyond;
+use crate::decide::{Known, Round};
+use crate::effort::Effort;
+use crate::equation::{CutReason, Equation};
 use crate::execution::{Execution, InputValue};
 use crate::options::{Options, Stop};
-use crate::solve::{Answer, Engine, constraints};
 use crate::symex::unwind;
-use crate::unwind::Bounds;
+use crate::unwind::{Bounds, Unwound};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// No run within the bound violates it; a proof if the report is complete.
+    /// No run violates it, however long: nothing that was cut lies before it.
     Holds,
+    /// No run within the bound violates it, and it may be reached behind the bound.
+    HoldsUpToBound,
     /// Some run violates it.
     Fails,
-    /// Time, memory or bound ran out.
+    /// It says that a construct is not reached that is not supported, and some run reaches it.
+    Unsupported,
+    /// Not decided: the time or the effort ran out, no run within the bound comes to it, or it lies behind something
+    /// that is not supported.
     Unknown,
 }
 
@@ -33,8 +45,7 @@ pub struct Counterexample {
     pub inputs: Vec<InputValue>,
     /// Where it is violated in the user's own text.
     pub loc: LocId,
-    /// Absent if the run was found at a smaller bound and time ran out before it was found again: its steps
-    /// belong to another equation then.
+    /// Absent if the run was found at a smaller bound than the report's equation has.
     pub execution: Option<Execution>,
     /// The run as the solver first found it, before its inputs were made small; only of recorded equations.
     pub first_found: Option<logic::Assignment>,
@@ -67,6 +78,8 @@ pub struct Certificate {
 pub struct Obstacle {
     pub reason: CutReason,
     pub loc: LocId,
+    /// Of the loop or recursion.
+    pub bound: Option<u32>,
 }
 
 /// What was found.
@@ -80,7 +93,11 @@ pub struct Report {
     pub obstacles: Vec<Obstacle>,
     /// Whether `stop` ended it.
     pub stopped: bool,
+    /// Whether [`Options::effort`] ended it.
+    pub exhausted: bool,
     pub counterexamples: Vec<Counterexample>,
+    /// Runs that reach what is not supported, one for each such claim.
+    pub unsupported: Vec<Counterexample>,
     /// Whether the order of the addresses of different objects was looked at, or a pointer entered as an input
     /// (which is taken to point at nothing), so that a counterexample may not replay and a claim that holds
     /// does so for one layout of memory only.
@@ -88,7 +105,7 @@ pub struct Report {
     pub statistics: Statistics,
     /// Of the last round; absent if it was not asked for.
     pub certificate: Option<Certificate>,
-    /// The equation of the last round.
+    /// The equation of the last round; not whole if the work was ended in it.
     pub equation: Equation,
 }
 
@@ -114,216 +131,82 @@ pub fn check(
     progress: &mut dyn FnMut(Progress),
 ) -> Report {
     let mut bounds = Bounds::given(program, options);
-    let mut round = 0;
-    let mut failed: Vec<Counterexample> = Vec::new();
+    let mut known = Known::nothing(program);
+    let mut effort = Effort::new(options.effort);
+    let mut number = 0;
     loop {
-        round += 1;
-        progress(Progress::Unwinding { round });
-        let (equation, stopped) = unwind(program, sources, options, &bounds, stop);
-        let mut report = decide(
-            program, options, stop, equation, stopped, &failed, round, progress,
-        );
-        report.statistics.rounds = round;
-        let all_failed = report
-            .claims
-            .iter()
-            .all(|verdict| verdict.status == Status::Fails);
+        number += 1;
+        progress(Progress::Unwinding { round: number });
+        let unwound = unwind(program, sources, options, &bounds, stop, effort.left());
+        effort.spend(unwound.work);
+        let round = Round {
+            program,
+            options,
+            stop,
+            number,
+            bounds: &bounds,
+        };
+        let report = round.decide(unwound, &mut known, &mut effort, progress);
         let enough = options.stop_on_fail || !options.deepens_after_failure;
-        let found = enough && !report.counterexamples.is_empty();
-        if report.complete || report.stopped || found || (all_failed && !report.claims.is_empty()) {
+        if enough && !report.counterexamples.is_empty() {
             return report;
         }
-        let mut grew = false;
-        for obstacle in &report.obstacles {
-            let what = match &obstacle.reason {
-                CutReason::Loop(item) => (item.function, Some(item.head)),
-                CutReason::Recursion(function) => (*function, None),
-                CutReason::Unsupported(_) | CutReason::Depth => continue,
-            };
+        let over = report.complete || report.stopped || report.exhausted;
+        if over || !grow(program, options, &report, &mut bounds) {
+            return report;
+        }
+    }
+}
+
+/// How often the loops of the user's grow before those of the library's models do, where both stand in the way.
+const OWN_ROUNDS: u32 = 3;
+
+/// Makes the bounds larger that stand before an open claim; false if there is none. Errors show in many rounds of the
+/// user's loops, hardly ever in many rounds of a loop inside `scanf`; and growing both multiplies.
+fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Bounds) -> bool {
+    let open: Vec<ClaimId> = report
+        .claims
+        .iter()
+        .filter(|verdict| matches!(verdict.status, Status::HoldsUpToBound | Status::Unknown))
+        .map(|verdict| verdict.claim)
+        .collect();
+    let mut inside: Vec<Unwound> = Vec::new();
+    let mut grew = false;
+    for obstacle in &report.obstacles {
+        let Some(what) = unwound(&obstacle.reason) else {
+            continue;
+        };
+        let mut beyond = Beyond::nothing(program);
+        for cut in report
+            .equation
+            .cuts
+            .iter()
+            .filter(|cut| cut.reason == obstacle.reason)
+        {
+            beyond.add(&report.equation, cut.frame, cut.pc);
+        }
+        if !open.iter().any(|claim| beyond.contains(*claim)) {
+            continue;
+        }
+        if program.function(what.0).embedded {
+            inside.push(what);
+        } else {
             grew |= bounds.grow(what, options.deepest);
         }
-        if !grew || stop() {
-            report.stopped |= stop();
-            return report;
-        }
-        failed = std::mem::take(&mut report.counterexamples);
     }
+    if !grew || report.statistics.rounds.is_multiple_of(OWN_ROUNDS) {
+        for what in inside {
+            grew |= bounds.grow(what, options.deepest);
+        }
+    }
+    grew
 }
 
-#[allow(clippy::too_many_arguments)]
-fn decide(
-    program: &Program,
-    options: &Options,
-    stop: &Stop,
-    mut equation: Equation,
-    mut stopped: bool,
-    failed: &[Counterexample],
-    round: u32,
-    progress: &mut dyn FnMut(Progress),
-) -> Report {
-    let steps = equation.steps.len();
-    progress(Progress::Encoding { round, steps });
-    let prepared = constraints(&mut equation, options.claims.as_deref());
-    let cuts: Vec<(usize, logic::TermId, CutReason, LocId)> = equation
-        .cuts
-        .iter()
-        .map(|cut| (cut.at, cut.guard, cut.reason.clone(), cut.loc))
-        .collect();
-    let mut engine = Engine::new(program, &equation, options.certify, stop);
-    stopped |= !engine.constrain(&prepared.constraints);
-    let wanted = |claim: ClaimId| {
-        options
-            .claims
-            .as_ref()
-            .is_none_or(|wanted| wanted.contains(&claim))
-    };
-    let mut status: Vec<Option<Status>> = vec![None; program.claims.len()];
-    let mut counterexamples: Vec<Counterexample> = Vec::new();
-    // Violated at a smaller bound: no need to look again, though the run is found anew for this equation.
-    let mut open: Vec<(usize, sat::Lit)> = Vec::new();
-    for (index, (_, step, violation)) in prepared.questions.iter().enumerate() {
-        if stopped {
-            break;
-        }
-        let literal = engine.ask(*violation, step.0 as usize);
-        open.push((index, literal));
-        stopped |= stop();
-    }
-    let mut unknown = stopped;
-    while !open.is_empty() && !stopped {
-        let (_, clauses, _) = engine.statistics();
-        let open_now = open.len();
-        progress(Progress::Solving {
-            round,
-            open: open_now,
-            clauses,
-        });
-        match engine.any(&open) {
-            Answer::NoneFails => break,
-            Answer::Unknown => {
-                unknown = true;
-                stopped |= stop();
-                break;
-            }
-            Answer::Fails(index, violated) => {
-                let first_found = options.record.then(|| engine.current());
-                let assignment = engine.simplest(violated);
-                let (claim, step, _) = prepared.questions[index];
-                status[claim.index()] = Some(Status::Fails);
-                let (execution, inputs) = equation.execution(program, &assignment, StepId(step.0));
-                counterexamples.push(Counterexample {
-                    claim,
-                    inputs,
-                    loc: equation.user_loc(program, step),
-                    execution: Some(execution),
-                    first_found,
-                });
-                open.retain(|(other, _)| prepared.questions[*other].0 != claim);
-                if options.stop_on_fail {
-                    unknown = !open.is_empty();
-                    break;
-                }
-            }
-        }
-    }
-    for counterexample in failed {
-        let known = &mut status[counterexample.claim.index()];
-        if *known != Some(Status::Fails) {
-            *known = Some(Status::Fails);
-            counterexamples.push(Counterexample {
-                execution: None,
-                ..counterexample.clone()
-            });
-        }
-    }
-    // Which cuts are really reached? A cut that no run reaches cuts nothing.
-    let mut obstacles: Vec<Obstacle> = Vec::new();
-    if !(stopped || options.stop_on_fail && !counterexamples.is_empty()) {
-        let mut open: Vec<(usize, sat::Lit)> = Vec::new();
-        for (index, (at, guard, reason, _)) in cuts.iter().enumerate() {
-            if !options.unwinding_claims && !matches!(reason, CutReason::Unsupported(_)) {
-                continue;
-            }
-            open.push((index, engine.ask(*guard, *at)));
-            stopped |= stop();
-        }
-        progress(Progress::Reaching {
-            round,
-            cuts: open.len(),
-        });
-        while !open.is_empty() {
-            let index = match engine.any(&open) {
-                Answer::NoneFails => break,
-                Answer::Fails(index, _) => index,
-                Answer::Unknown => {
-                    stopped |= stop();
-                    for (index, _) in open.drain(..) {
-                        let (_, _, reason, loc) = &cuts[index];
-                        add_obstacle(&mut obstacles, reason, *loc);
-                    }
-                    break;
-                }
-            };
-            let (_, _, reason, loc) = &cuts[index];
-            add_obstacle(&mut obstacles, reason, *loc);
-            open.retain(|(other, _)| cuts[*other].2 != *reason);
-        }
-    }
-    // Does any run look at the order of addresses? Where it cannot be found out, it may.
-    let uses: Vec<(usize, sat::Lit)> = match stopped {
-        true => Vec::new(),
-        false => {
-            let uses = equation.address_uses.iter().enumerate();
-            uses.map(|(index, (guard, at))| (index, engine.ask(*guard, *at)))
-                .collect()
-        }
-    };
-    let depends_on_addresses = match stopped {
-        true => equation.may_depend_on_addresses(),
-        false => !matches!(engine.any(&uses), Answer::NoneFails),
-    };
-    let complete = obstacles.is_empty() && !unknown && !stopped;
-    let (variables, clauses, conflicts) = engine.statistics();
-    let queries = engine.queries;
-    let certificate = engine.certificate.take();
-    let claims = (0..program.claims.len() as u32)
-        .map(ClaimId)
-        .filter(|claim| wanted(*claim))
-        .map(|claim| ClaimVerdict {
-            claim,
-            status: status[claim.index()].unwrap_or(if unknown || !obstacles.is_empty() {
-                Status::Unknown
-            } else {
-                Status::Holds
-            }),
-        })
-        .collect();
-    Report {
-        claims,
-        complete,
-        obstacles,
-        stopped,
-        counterexamples,
-        depends_on_addresses,
-        statistics: Statistics {
-            rounds: 0,
-            steps: equation.steps.len(),
-            terms: equation.pool.len(),
-            variables,
-            clauses,
-            conflicts,
-            queries,
-        },
-        certificate,
-        equation,
-    }
-}
-
-fn add_obstacle(obstacles: &mut Vec<Obstacle>, reason: &CutReason, loc: LocId) {
-    if !obstacles.iter().any(|known| known.reason == *reason) {
-        obstacles.push(Obstacle {
-            reason: reason.clone(),
-            loc,
-        });
+/// What a larger bound would follow further.
+pub(crate) fn unwound(reason: &CutReason) -> Option<Unwound> {
+    match reason {
+        CutReason::Loop(item) => Some((item.function, Some(item.head))),
+        CutReason::Recursion(function) => Some((*function, None)),
+        CutReason::Depth | CutReason::Unsupported(_) | CutReason::Construct(_) => None,
     }
 }

@@ -22,6 +22,7 @@ impl Symex<'_> {
         };
         let mut result: Option<Chunk> = None;
         for element in elements {
+            self.remember_unwritten(state, element.object, element.at, size, Some(spot.ty));
             let chunk = self.read_chunk(state, element.object, element.at, size);
             result = Some(match result {
                 None => chunk,
@@ -39,6 +40,7 @@ impl Symex<'_> {
         let mut state = State {
             path: crate::path::Path::new(&mut self.pool),
             cells: imbl::OrdMap::new(),
+            latent: imbl::OrdMap::new(),
             arrays: imbl::OrdMap::new(),
             live: imbl::OrdMap::new(),
             locals: imbl::OrdMap::new(),
@@ -87,6 +89,7 @@ impl Symex<'_> {
             size: a.size,
             zero: false,
             cells,
+            latent: self.select_latent(cond, a, b),
         })
     }
 
@@ -104,10 +107,53 @@ impl Symex<'_> {
         };
         let targets = self.targets(&elements, chunk.size);
         let step = self.step(state, StepKind::Copy { targets, expr });
+        let guard = self.guard(state);
+        let taken_apart = self.part_steps(guard, &elements, chunk, spot.ty, step);
+        let chunk = taken_apart.as_ref().unwrap_or(chunk);
         for element in elements {
             self.put_chunk(state, element, chunk, spot.certain, Some(spot.ty), step);
         }
         self.reads.clear();
+    }
+
+    /// A step for each scalar of what is stored as a whole, where that is asked for; gives what is stored, with the values
+    /// that these steps have for everything after them.
+    pub(crate) fn part_steps(
+        &mut self,
+        guard: TermId,
+        elements: &[Element],
+        chunk: &Chunk,
+        ty: TypeId,
+        whole: StepId,
+    ) -> Option<Chunk> {
+        if !self.decisions.detailed() {
+            return None;
+        }
+        let mut taken_apart = chunk.clone();
+        for (at, cell) in &mut taken_apart.cells {
+            let read = std::mem::replace(&mut cell.step, whole);
+            let Some(ty) = self.program.types.scalar_at(ty, *at, cell.size.into()) else {
+                continue;
+            };
+            let inside: Vec<Element> = elements
+                .iter()
+                .map(|element| Element {
+                    at: element.at + *at,
+                    ..*element
+                })
+                .collect();
+            let targets = self.targets(&inside, cell.size.into());
+            cell.value = self.tapped(cell.value);
+            let kind = StepKind::Part {
+                whole,
+                at: *at,
+                targets,
+                value: cell.value,
+                ty,
+            };
+            cell.step = self.step_guarded(guard, kind, Box::new([read, whole]));
+        }
+        Some(taken_apart)
     }
 
     pub(crate) fn put_chunk(
@@ -189,6 +235,7 @@ impl Symex<'_> {
             size: a.size,
             zero: false,
             cells,
+            latent: self.select_latent(cond, a, b),
         }
     }
 }

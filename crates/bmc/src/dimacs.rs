@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use encode::{Bit, ClauseSink, Encoder};
-use program::{ClaimId, Program};
+use program::{CheckKind, ClaimId, Program};
 use sat::{Lit, Var};
 use source::SourceMap;
 
@@ -47,7 +47,11 @@ pub fn dimacs(
     equation: &mut Equation,
     wanted: Option<&[ClaimId]>,
 ) -> String {
-    let prepared = constraints(equation, wanted);
+    let asked = |claim: ClaimId| {
+        let supported = program.claim(claim).kind != CheckKind::Unsupported;
+        supported && wanted.is_none_or(|wanted| wanted.contains(&claim))
+    };
+    let prepared = constraints(equation, &asked);
     let equation = &*equation;
     let pool = &equation.pool;
     let mut encoder = Encoder::new(encode::Options::default());

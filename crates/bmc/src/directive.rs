@@ -322,6 +322,13 @@ impl Symex<'_> {
             let by = self.pool.bv(self.width, index.into());
             let here = self.moved(pointer, by);
             let spot = self.spot_at(here, char);
+            // A text that is not there prints nothing that anybody could expect.
+            let one = self.pool.bv(self.width, 1);
+            let there = self.accessible(state, here, one, false);
+            if self.truth(there) != Some(true) {
+                let cond = self.pool.implies(open, there);
+                self.step(state, crate::StepKind::Assume { expr: at, cond });
+            }
             self.lazy = self.pool.and(outer, open);
             let value = self.load(state, &spot);
             self.lazy = outer;
@@ -345,7 +352,7 @@ impl Symex<'_> {
     }
 
     /// The string at a pointer, if all of it is known.
-    fn constant_text(&mut self, state: &mut State, pointer: Value) -> Option<Vec<u8>> {
+    pub(crate) fn constant_text(&mut self, state: &mut State, pointer: Value) -> Option<Vec<u8>> {
         let cases = self.cases(pointer);
         let [case] = cases.as_slice() else {
             return None;

@@ -44,9 +44,37 @@ pub enum InputKind {
     Undefined,
     /// A byte of standard input, or -1 at its end.
     Stdin,
+    /// Another part of standard input.
+    Chosen(Chosen),
     /// A value that the tool does not compute, such as the length of printed text. The interpreter does
     /// compute it, so a run that depends on it may not replay.
     Unmodelled,
+}
+
+/// A part of standard input that was chosen as it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Chosen {
+    /// What the conversion of a number met: 0 what it wanted, 1 something else, 2 the end.
+    Outcome { base: u8, width: u32 },
+    /// Whether this character came next: 0 yes, 1 no, 2 nothing did.
+    Literal(u8),
+    /// Whether the input ended: 0 no, 2 yes.
+    End,
+    /// The first character that was no white space, or -1 at the end.
+    First,
+    /// One more character, or -1 before the one that ends it; a space stands for all white space.
+    Next(u8),
+    /// A number of at most so many characters, if that is not 0. The base 0 lets the number say it, 1 stands for
+    /// floating numbers.
+    Number { base: u8, width: u32 },
+}
+
+impl InputKind {
+    /// Whether it is part of standard input.
+    #[must_use]
+    pub fn is_stdin(self) -> bool {
+        matches!(self, InputKind::Stdin | InputKind::Chosen(_))
+    }
 }
 
 /// Some bytes of an object.
@@ -74,6 +102,15 @@ pub enum StepKind {
     Copy {
         targets: Box<[Target]>,
         expr: Option<ExprId>,
+    },
+    /// One scalar of a record or array that is stored or passed as a whole by another step, `at` bytes into it; only in
+    /// recorded equations.
+    Part {
+        whole: StepId,
+        at: u64,
+        targets: Box<[Target]>,
+        value: Value,
+        ty: TypeId,
     },
     Input {
         name: String,
@@ -156,6 +193,8 @@ pub enum CutReason {
     Depth,
     /// Something the symbolic side cannot do.
     Unsupported(String),
+    /// A construct of C that is not supported, by the claim that it is not reached.
+    Construct(ClaimId),
 }
 
 /// Runs in which `guard` holds at this point are not followed further.
@@ -166,6 +205,9 @@ pub struct Cut {
     pub loc: LocId,
     /// How many steps are before it.
     pub at: usize,
+    /// The activation that would go on, and with which instruction.
+    pub frame: FrameId,
+    pub pc: Pc,
 }
 
 /// The unwound program.
@@ -205,16 +247,26 @@ impl Equation {
     /// The place of a step in the user's own text: of the innermost call that is not in a library model.
     #[must_use]
     pub fn user_loc(&self, program: &Program, id: StepId) -> LocId {
+        self.in_users_text(program, id)
+            .map_or(self.step(id).loc, |(_, loc)| loc)
+    }
+
+    /// The activation of the user's own function in which a step happens, or that called the library there.
+    #[must_use]
+    pub fn user_frame(&self, program: &Program, id: StepId) -> FrameId {
+        self.in_users_text(program, id)
+            .map_or(self.step(id).frame, |(frame, _)| frame)
+    }
+
+    fn in_users_text(&self, program: &Program, id: StepId) -> Option<(FrameId, LocId)> {
         let step = self.step(id);
         let (mut frame, mut loc) = (step.frame, step.loc);
         loop {
             let activation = self.frame(frame);
             if !program.function(activation.function).embedded {
-                return loc;
+                return Some((frame, loc));
             }
-            let Some((caller, pc)) = activation.caller else {
-                return step.loc;
-            };
+            let (caller, pc) = activation.caller?;
             loc = program.function(self.frame(caller).function).body[pc.index()].loc;
             frame = caller;
         }

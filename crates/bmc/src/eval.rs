@@ -334,7 +334,7 @@ impl Symex<'_> {
             ExprKind::Zero => Some(Chunk {
                 size,
                 zero: true,
-                cells: Vec::new(),
+                ..Chunk::default()
             }),
             ExprKind::Bytes(string) => {
                 let width = program
@@ -347,7 +347,7 @@ impl Symex<'_> {
                 let mut chunk = Chunk {
                     size,
                     zero: true,
-                    cells: Vec::new(),
+                    ..Chunk::default()
                 };
                 let length = (bytes.len() as u64).min(size);
                 for at in (0..length).step_by(width as usize) {

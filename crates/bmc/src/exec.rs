@@ -17,6 +17,7 @@ use crate::path::Path;
 use crate::scalar::{Scalar, Value};
 use crate::state::{Fill, Liveness, State};
 use crate::symex::{At, Symex};
+use crate::unwind::LoopName;
 
 /// How far a loop has gone in an activation.
 #[derive(Debug, Clone)]
@@ -83,6 +84,7 @@ impl Symex<'_> {
         stack.push(activation);
         while let Some(top) = stack.last_mut() {
             if self.stopped {
+                self.busy_with = self.innermost_loop(&stack);
                 return;
             }
             if let Some((pc, states)) = top.pending.pop_first() {
@@ -193,6 +195,26 @@ impl Symex<'_> {
             return None;
         }
         Some((state, pc))
+    }
+
+    /// The loop of the user's that is being executed.
+    fn innermost_loop(&self, stack: &[Activation]) -> Option<LoopName> {
+        let mut at = self.at.pc;
+        for activation in stack.iter().rev() {
+            if let Some(waiting) = &activation.waiting {
+                at = waiting.pc;
+            }
+            let own = !self.program.function(activation.function).embedded;
+            let heads = activation.rounds.keys();
+            let around = heads
+                .filter_map(|head| self.bounds.loops.get(&(activation.function, Pc(*head))))
+                .filter(|item| (item.head..=item.end).contains(&at))
+                .max_by_key(|item| item.head);
+            if let (true, Some(item)) = (own, around) {
+                return Some(item.clone());
+            }
+        }
+        None
     }
 
     fn enter_loop(&mut self, activation: &mut Activation, pc: u32, state: &State) {

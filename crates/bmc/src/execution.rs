@@ -10,6 +10,7 @@ use source::LocId;
 use crate::check::Counterexample;
 use crate::equation::{Equation, InputKind, StepId, StepKind};
 use crate::scalar::{Repr, Scalar, Value};
+use crate::typed::Reader;
 
 /// An input of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +62,7 @@ impl Equation {
             happens.push(holds);
             let value = match &step.kind {
                 StepKind::Assign { value, .. }
+                | StepKind::Part { value, .. }
                 | StepKind::Input { value, .. }
                 | StepKind::Merge { value, .. } => Some(*value),
                 StepKind::Return { value, .. } => *value,
@@ -103,11 +105,21 @@ impl Equation {
         for input in inputs {
             listed.insert((&input.name, input.occurrence), input.bits);
         }
+        // Where standard input is given as a text, its parts are read off that.
+        let chosen = |input: &InputValue| matches!(input.kind, InputKind::Chosen(_));
+        let mut reader = (!inputs.iter().any(chosen)).then(|| {
+            let bytes = inputs.iter().filter(|input| input.kind == InputKind::Stdin);
+            let bytes = bytes.map_while(|input| u8::try_from(input.bits).ok());
+            Reader::new(bytes.collect())
+        });
         let mut assignment = Assignment::new();
         let mut occurrences: HashMap<&str, u32> = HashMap::new();
         let mut known = Evaluator::growing(&self.pool);
         for step in &self.steps {
-            let StepKind::Input { name, value, .. } = &step.kind else {
+            let StepKind::Input {
+                name, value, kind, ..
+            } = &step.kind
+            else {
                 continue;
             };
             // A guard looks at earlier inputs only, and those have their values.
@@ -116,7 +128,20 @@ impl Equation {
             }
             let occurrence = occurrences.entry(name).or_insert(0);
             *occurrence += 1;
-            let bits = listed.get(&(name.as_str(), *occurrence)).copied().unwrap_or(0);
+            let bits = match (&mut reader, kind) {
+                (Some(reader), InputKind::Stdin) => reader.byte(),
+                (Some(reader), InputKind::Chosen(part)) => {
+                    let format = match *value {
+                        Value::Float(term) => match self.pool.sort(term) {
+                            logic::Sort::Float(format) => Some(format),
+                            _ => None,
+                        },
+                        _ => None,
+                    };
+                    reader.part(*part, format)?
+                }
+                _ => listed.get(&(name.as_str(), *occurrence)).copied().unwrap_or(0),
+            };
             for (symbol, value) in self.symbols_of(*value, bits)? {
                 known.set(symbol, value.clone());
                 assignment.insert(symbol, value);
@@ -240,9 +265,13 @@ impl Equation {
             return Some(vec![scalar(term, bits)?]);
         }
         match (self.pool.op(term), self.pool.operands(term)) {
-            // A byte of standard input, or its end.
-            (Op::Ite, &[ended, _, byte]) => {
-                let at_end = bits as i32 == -1;
+            // A part of standard input, or its end.
+            (Op::Ite, &[ended, last, byte]) => {
+                let last = self
+                    .pool
+                    .constant(last)
+                    .and_then(|value| value.as_bits()?.to_u64());
+                let at_end = last == Some(u64::from(bits as u32));
                 let mut found = Vec::new();
                 let ends = match self.pool.op(ended) {
                     Op::Symbol(symbol) => Some(symbol),

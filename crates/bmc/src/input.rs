@@ -23,6 +23,18 @@ impl Symex<'_> {
         kind: InputKind,
         ty: TypeId,
     ) -> Value {
+        self.input_value_or(state, name, kind, ty, None)
+    }
+
+    /// The same, but the value is `latent` if there is one and nothing else decides it.
+    pub(crate) fn input_value_or(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: InputKind,
+        ty: TypeId,
+        latent: Option<Value>,
+    ) -> Value {
         let value = match self.supplied(state, name, ty) {
             Some(value) => value,
             None => match Scalar::of(&self.program.types, ty) {
@@ -30,7 +42,7 @@ impl Symex<'_> {
                 Some(scalar) if kind == InputKind::Uninitialised && self.options.fixed.is_some() => {
                     self.zero(scalar)
                 }
-                _ => self.free_value(name, ty),
+                _ => latent.unwrap_or_else(|| self.free_value(name, ty)),
             },
         };
         let value = self.tapped(value);

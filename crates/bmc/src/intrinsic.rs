@@ -66,6 +66,8 @@ impl Symex<'_> {
                 let any = self.pool.or_all(&heap);
                 self.pool.not(any)
             }
+            // A text that was given is read byte by byte.
+            Intrinsic::InputIsOpen => self.pool.bool(self.options.fixed.is_none()),
             Intrinsic::IsString => {
                 let pointer = self.eval(state, args[0]);
                 self.is_string(state, pointer)

@@ -26,13 +26,17 @@
 
 mod arith;
 mod array;
+mod beyond;
 mod builtin;
 mod call;
 mod check;
+mod choice;
 mod chunk;
 mod convert;
+mod decide;
 mod dimacs;
 mod directive;
+mod effort;
 mod equation;
 mod eval;
 mod exec;
@@ -43,14 +47,17 @@ mod floats;
 mod input;
 mod intrinsic;
 mod judge;
+mod latent;
 mod memory;
 mod merge;
 mod names;
 mod object;
 mod options;
 mod overflow;
+mod parse_float;
 mod path;
 mod place;
+mod plain;
 mod pointer;
 mod range;
 mod scalar;
@@ -60,13 +67,16 @@ mod ssa;
 mod state;
 mod symex;
 mod tape;
+mod typed;
 mod unwind;
 
 pub use check::{
     Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, check,
 };
 pub use dimacs::dimacs;
-pub use equation::{Cut, CutReason, Equation, Frame, FrameId, InputKind, Step, StepId, StepKind, Target};
+pub use equation::{
+    Chosen, Cut, CutReason, Equation, Frame, FrameId, InputKind, Step, StepId, StepKind, Target,
+};
 pub use execution::{Execution, InputValue};
 pub use expect::{Expected, Formatter, Piece, SUSPENDED_STREAM};
 pub use fixed::Fixed;
@@ -76,4 +86,5 @@ pub use scalar::Value;
 pub use ssa::{Constraint, Ssa};
 pub use symex::{deepen, follow, unwind_program};
 pub use tape::{StepTap, Tape};
+pub use typed::typed_text;
 pub use unwind::{LoopName, loops};

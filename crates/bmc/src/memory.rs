@@ -23,6 +23,8 @@ pub(crate) struct Chunk {
     /// Bytes without a cell are zero; otherwise they are unwritten.
     pub zero: bool,
     pub cells: Vec<(u64, Cell)>,
+    /// The values that unwritten bytes have kept to themselves, in order.
+    pub latent: Vec<(u64, TermId)>,
 }
 
 /// Aggregates with more scalars than this are not taken apart.
@@ -245,6 +247,11 @@ impl Symex<'_> {
             size,
             zero: fill == Fill::Zero,
             cells: Vec::new(),
+            latent: state
+                .latent
+                .range((object, offset)..(object, offset.saturating_add(size)))
+                .map(|(&(_, at), &value)| (at - offset, value))
+                .collect(),
         };
         for (at, cell) in state.overlapping(object, offset, size) {
             self.reads.push(cell.step);
@@ -279,6 +286,7 @@ impl Symex<'_> {
     ) {
         let whole = offset == 0 && self.object(object).bytes == Some(chunk.size);
         let live = state.live.get(&object).copied();
+        state.replace_latent(object, offset, chunk);
         self.make_room(state, object, offset, chunk.size);
         for (at, cell) in state.overlapping(object, offset, chunk.size) {
             // Left by `make_room` to be written over.
@@ -288,6 +296,8 @@ impl Symex<'_> {
         }
         let fill = if chunk.zero { Fill::Zero } else { Fill::Unwritten };
         for &(at, cell) in &chunk.cells {
+            // The parts of what is stored have steps of their own, which come after it.
+            let step = cell.step.max(step);
             state.cells.insert((object, offset + at), Cell { step, ..cell });
         }
         let Some(live) = live else { return };

@@ -75,6 +75,7 @@ impl Symex<'_> {
                 merged.cells.insert((object, offset), cell);
             }
         }
+        self.merge_latent(&mut merged, &a, &b, left);
         for object in arrays {
             let (in_a, in_b) = (a.arrays.get(&object).copied(), b.arrays.get(&object).copied());
             if let (Some(x), Some(y)) = (in_a, in_b) {
@@ -262,7 +263,7 @@ fn closest_pair(states: &[State]) -> u64 {
     (best.0 as u64) << 16 | best.1 as u64
 }
 
-fn diff_key<'a, K, V>(item: imbl::ordmap::DiffItem<'a, 'a, K, V>) -> (&'a K, &'a V) {
+pub(crate) fn diff_key<'a, K, V>(item: imbl::ordmap::DiffItem<'a, 'a, K, V>) -> (&'a K, &'a V) {
     match item {
         imbl::ordmap::DiffItem::Add(key, value) | imbl::ordmap::DiffItem::Remove(key, value) => (key, value),
         imbl::ordmap::DiffItem::Update { new, .. } => new,

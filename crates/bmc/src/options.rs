@@ -38,6 +38,9 @@ pub struct Options {
     pub expected: Option<Rc<Expected>>,
     /// Symbolic execution stops when it has made more terms than this.
     pub most_terms: usize,
+    /// [`check`](crate::check()) ends when it has done so much work; the unit is about a microsecond of an ordinary
+    /// machine, counted so that the result is the same on all. Without it, it goes on until all is decided.
+    pub effort: Option<u64>,
     /// Whether bounds go on growing for the other claims once one is violated.
     pub deepens_after_failure: bool,
     /// No bound grows beyond this by itself.
@@ -70,6 +73,7 @@ impl Default for Options {
             fixed: None,
             expected: None,
             most_terms: usize::MAX,
+            effort: None,
             deepest: 1 << 20,
             constant_rounds: 1 << 20,
             arguments: vec![b"program".to_vec()],

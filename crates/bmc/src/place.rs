@@ -375,7 +375,8 @@ impl Symex<'_> {
         self.lazy = self.pool.and(lazy, missing);
         let name = self.path_name(object, at, Some(spot.ty));
         let kind = self.missing_kind(object);
-        let input = self.input_value(state, &name, kind, spot.ty);
+        let latent = self.latent_value(state, object, at, scalar);
+        let input = self.input_value_or(state, &name, kind, spot.ty, latent);
         let step = StepId(self.steps.len() as u32 - 1);
         let now = self.pool.or(written, self.lazy);
         self.lazy = lazy;
@@ -577,7 +578,7 @@ impl Symex<'_> {
             expr,
         };
         let step = self.step(state, kind);
-        self.store_arrays(state, &arrays, value);
+        self.store_arrays(state, &arrays, value, scalar);
         for element in &elements {
             if self.should_stop() {
                 break;

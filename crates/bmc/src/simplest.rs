@@ -1,120 +1,341 @@
 //! Small inputs for a failing run.
 //!
-//! A solver picks whatever values come first, and 1073741824 where 1 would do hides what matters. After a
-//! violation has been found, its integer inputs are made small one after the other, in the order they enter
-//! the run: each bit from the top is asked to equal the sign (so negative numbers end near -1), keeping what was
-//! reached before. Every question has a small limit, and there are only so many of them: this is a courtesy, not a
-//! proof of minimality, and it never changes a verdict.
+//! A solver picks whatever values come first, and 1073741824 where 1 would do hides what matters. After a violation has
+//! been found, its inputs are made plain, in the order they enter the run; what was reached is kept. First whole
+//! groups: are all of them zero, all of this half? Few inputs matter as a rule, and then few questions are enough. What
+//! cannot be zero is made plain by what a reader sees in it (`plain`): a number near zero, a letter or a digit, a float with
+//! few digits. Text, typed or in characters that enter one after the other, gets as short as it can before that.
+//!
+//! Before all that, a claim in a loop is made to fail in an early round.
+//!
+//! Each question has a small limit, and all of them together one in propagations of the solver, by what finding the run
+//! has taken: the same on every machine. So this is a courtesy, not a proof of minimality (`because minimize` proves),
+//! and it never changes a verdict.
 
+use ctype::{IntKind, Type};
 use encode::Bit;
 use logic::Assignment;
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
-use crate::equation::StepKind;
+use crate::equation::{Chosen, Equation, InputKind, StepKind};
+use crate::plain::{Look, Shown};
 use crate::scalar::{Repr, Scalar, Value};
 use crate::solve::Engine;
 
 /// Questions for one run.
 const MOST_QUESTIONS: u32 = 600;
 /// What one question may cost.
-const CONFLICTS: u64 = 2_000;
+const CONFLICTS: u64 = 1_000;
+/// Propagations granted to all of them, beyond half of what the solver has made so far.
+const PROPAGATIONS: u64 = 2_000_000;
 
-impl Engine<'_> {
-    /// The values of the run that the solver has just found.
-    pub(crate) fn current(&self) -> Assignment {
-        let model = self.solver.model();
+impl<'e> Engine<'e> {
+    /// The values that a model gives to the symbols.
+    pub(crate) fn symbols(&self, model: &Model) -> Assignment {
         self.encoder
             .assignment(&self.equation.pool, |lit| model.satisfies(lit))
     }
 
-    /// The values of a run in which `violated` holds, starting from the solver's current model.
-    pub(crate) fn simplest(&mut self, violated: Lit) -> Assignment {
-        let mut best = self.solver.model();
+    /// The first of these violations, in the order of the run, that is quickly seen to be possible: a claim in a loop should
+    /// fail in an early round. The last one has just been found.
+    pub(crate) fn earliest(&mut self, violations: &[Lit]) -> (usize, Model) {
+        let mut model = self.solver.model();
+        let limits = self.limited();
+        let most = self.most();
+        let (mut low, mut high) = (0, violations.len().saturating_sub(1));
+        while low < high && self.solver.statistics().propagations <= most && !self.is_over() {
+            let middle = low + (high - low) / 2;
+            let switch = self.solver.new_var().positive();
+            let mut clause = violations[low..=middle].to_vec();
+            clause.push(!switch);
+            clause.sort_unstable();
+            clause.dedup();
+            self.solver.add_clause(&clause);
+            if self.solver.solve_with(&[switch]) == Verdict::Sat {
+                model = self.solver.model();
+                let is_first = |violation: &Lit| model.satisfies(*violation);
+                high = violations.iter().position(is_first).unwrap_or(high).min(high);
+                low = low.min(high);
+            } else {
+                low = middle + 1;
+            }
+        }
+        self.solver.set_limits(limits);
+        (high, model)
+    }
+
+    /// The values of a run in which `violated` holds, starting from such a run.
+    pub(crate) fn simplest(&mut self, violated: Lit, run: Model) -> Assignment {
+        let inputs = self.shown(&run);
+        let limits = self.limited();
+        let mut simpler = Simpler {
+            most: self.most(),
+            engine: self,
+            fixed: vec![violated],
+            best: run,
+            questions: 0,
+        };
+        simpler.all(&inputs);
+        let best = simpler.best;
+        self.solver.set_limits(limits);
+        self.symbols(&best)
+    }
+
+    /// Lets no question cost much; gives back the limits as they were.
+    fn limited(&mut self) -> Limits {
         let limits = self.solver.limits();
         self.solver.set_limits(Limits {
             conflicts: Some(CONFLICTS),
             ..limits
         });
-        let mut fixed = vec![violated];
-        let mut questions = 0;
-        for bits in self.input_bits(&best) {
-            let Some((sign, rest)) = bits.split_last() else {
-                continue;
-            };
-            // Zero needs no search bit by bit.
-            let sign = self.prefer(*sign, false, &mut fixed, &mut best, &mut questions);
-            for &bit in rest.iter().rev() {
-                self.prefer(bit, sign, &mut fixed, &mut best, &mut questions);
-            }
-        }
-        self.solver.set_limits(limits);
-        self.encoder
-            .assignment(&self.equation.pool, |lit| best.satisfies(lit))
+        limits
     }
 
-    /// The bits of each integer input that the formula knows, least significant first, then the sign; an
-    /// unsigned number has a sign that is always positive.
-    fn input_bits(&mut self, model: &Model) -> Vec<Vec<Bit>> {
-        let known = self
-            .encoder
-            .assignment(&self.equation.pool, |lit| model.satisfies(lit));
+    /// No more questions after so many propagations.
+    fn most(&self) -> u64 {
+        let made = self.solver.statistics().propagations;
+        made + made / 2 + PROPAGATIONS
+    }
+
+    /// The inputs that the formula knows, in order.
+    fn shown(&mut self, model: &Model) -> Vec<Shown<'e>> {
+        let known = self.symbols(model);
         let mut all = Vec::new();
-        for step in &self.equation.steps {
+        let equation: &'e Equation = self.equation;
+        for step in &equation.steps {
             let StepKind::Input {
-                value: Value::Bits(term),
+                name,
+                value,
                 ty,
-                ..
+                kind,
             } = &step.kind
             else {
                 continue;
             };
-            let symbols = self.equation.pool.free_symbols(&[*term]);
+            let term = match value {
+                Value::Bits(term) | Value::Float(term) => *term,
+                // An input points at no object: what is left is its address.
+                Value::Pointer { offset, .. } => *offset,
+            };
+            let symbols = self.equation.pool.free_symbols(&[term]);
             if !symbols.iter().all(|symbol| known.contains_key(symbol)) {
                 continue;
             }
-            let Some(Repr::Int(_, signed)) = Scalar::of(&self.program.types, *ty).map(|scalar| scalar.repr)
-            else {
-                continue;
+            let look = match Scalar::of(&self.program.types, *ty).map(|scalar| scalar.repr) {
+                _ if is_byte(*kind) => Look::Typed,
+                _ if matches!(self.program.types.get(*ty), Type::Int(IntKind::Char)) => Look::Character,
+                Some(Repr::Int(_, signed)) => Look::Number { signed },
+                Some(Repr::Bool | Repr::Pointer) => Look::Number { signed: false },
+                Some(Repr::Float(format)) => Look::Float(format),
+                None => continue,
             };
-            let mut bits = self.encoder.bits(&self.equation.pool, *term, &mut self.solver);
-            if !signed {
-                bits.push(Bit::Constant(false));
+            let bits = self.encoder.bits(&self.equation.pool, term, &mut self.solver);
+            if bits.iter().any(|bit| matches!(bit, Bit::Literal(_))) && bits.len() <= 128 {
+                let whole = name.split('[').next().unwrap_or(name);
+                all.push(Shown { whole, bits, look });
             }
-            all.push(bits);
         }
         all
     }
+}
 
-    /// Makes a bit have the wanted value if that is quickly seen to be possible; gives back what it has.
-    fn prefer(
-        &mut self,
-        bit: Bit,
-        wanted: bool,
-        fixed: &mut Vec<Lit>,
-        best: &mut Model,
-        questions: &mut u32,
-    ) -> bool {
-        let literal = match bit {
-            Bit::Constant(value) => return value,
-            Bit::Literal(literal) => literal,
+/// Whether an input is a byte of standard input, or its end.
+fn is_byte(kind: InputKind) -> bool {
+    matches!(
+        kind,
+        InputKind::Stdin | InputKind::Chosen(Chosen::First | Chosen::Next(_))
+    )
+}
+
+/// A failing run on its way to a simpler one.
+pub(crate) struct Simpler<'s, 'e> {
+    engine: &'s mut Engine<'e>,
+    /// What is kept.
+    fixed: Vec<Lit>,
+    /// The run in hand; it has everything that is kept.
+    pub(crate) best: Model,
+    questions: u32,
+    /// No more questions after so many propagations.
+    most: u64,
+}
+
+impl Simpler<'_, '_> {
+    fn all(&mut self, inputs: &[Shown<'_>]) {
+        self.shorten_typed(inputs);
+        self.shorten_texts(inputs);
+        let mut pending = vec![inputs];
+        while let Some(group) = pending.pop() {
+            let simplest: Option<Vec<Lit>> = group
+                .iter()
+                .map(|input| input.literals(input.simplest(&self.best)))
+                .collect::<Option<Vec<_>>>()
+                .map(|literals| literals.concat());
+            if simplest.is_some_and(|literals| self.grant(&literals)) {
+                continue;
+            }
+            match group {
+                [] => {}
+                [input] => {
+                    input.refine(self);
+                    self.keep(input);
+                }
+                _ => {
+                    // What enters first is made plain first.
+                    let (first, second) = group.split_at(group.len() / 2);
+                    pending.push(second);
+                    pending.push(first);
+                }
+            }
+        }
+    }
+
+    /// As few bytes of standard input as possible: from some read on all of them find its end.
+    fn shorten_typed(&mut self, inputs: &[Shown<'_>]) {
+        let typed: Vec<&Shown<'_>> = inputs.iter().filter(|input| input.look == Look::Typed).collect();
+        let ends = |first: usize| {
+            let ends = typed[first..].iter().map(|input| input.literals(u128::MAX));
+            ends.collect::<Option<Vec<_>>>().map(|literals| literals.concat())
         };
-        let has = best.satisfies(literal);
-        let good = if wanted { literal } else { !literal };
-        if has == wanted {
-            fixed.push(good);
-            return has;
+        self.shorten(typed.len(), ends);
+    }
+
+    /// Characters that enter one after the other are text: from some place on all of them are zero. That must not
+    /// take strange characters before it.
+    fn shorten_texts(&mut self, inputs: &[Shown<'_>]) {
+        let same = |one: &Shown<'_>, other: &Shown<'_>| one.whole == other.whole && one.look == other.look;
+        for text in inputs.chunk_by(same) {
+            if text.len() < 2 || text[0].look != Look::Character {
+                continue;
+            }
+            let ends = |first: usize| {
+                let (before, after) = text.split_at(first);
+                let before = before.iter().map(Shown::ascii);
+                let all = before.chain(after.iter().map(|input| input.literals(0)));
+                all.collect::<Option<Vec<_>>>().map(|literals| literals.concat())
+            };
+            self.shorten(text.len(), ends);
         }
-        if *questions >= MOST_QUESTIONS || (self.stop)() {
-            return has;
+    }
+
+    /// The first demand that can be met is kept.
+    fn shorten(&mut self, length: usize, ends: impl Fn(usize) -> Option<Vec<Lit>>) {
+        let least = self.least(length, |first| ends(first).into_iter().collect());
+        if let Some(literals) = least.and_then(ends) {
+            self.grant(&literals);
         }
-        *questions += 1;
-        fixed.push(good);
-        if self.solver.solve_with(fixed) == Verdict::Sat {
-            *best = self.solver.model();
-            return wanted;
+    }
+
+    /// The least number below `end` for which one of its demands can be met, as far as that is quickly seen; demands of
+    /// larger numbers are weaker. Small numbers are tried first. Nothing is kept.
+    pub(crate) fn least(&mut self, end: usize, demands: impl Fn(usize) -> Vec<Vec<Lit>>) -> Option<usize> {
+        let possible = |simpler: &mut Self, number: usize| {
+            let mut demands = demands(number).into_iter();
+            demands.any(|demand| simpler.possible(&demand))
+        };
+        let (mut low, mut step, mut high) = (0, 1, end);
+        while low < high && high == end {
+            let tried = low + step - 1;
+            if tried >= end {
+                break;
+            }
+            if possible(self, tried) {
+                high = tried;
+            } else {
+                low = tried + 1;
+                step *= 2;
+            }
         }
-        fixed.pop();
-        fixed.push(!good);
-        has
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if middle == end {
+                break;
+            }
+            if possible(self, middle) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        (high < end).then_some(high)
+    }
+
+    /// Whether these can hold, too, if that is quickly seen; then they do in the run in hand, but need not for ever.
+    pub(crate) fn possible(&mut self, literals: &[Lit]) -> bool {
+        if literals.iter().all(|literal| self.best.satisfies(*literal)) {
+            return true;
+        }
+        let made = self.engine.solver.statistics().propagations;
+        if self.questions >= MOST_QUESTIONS || made > self.most || self.engine.is_over() {
+            return false;
+        }
+        self.questions += 1;
+        let kept = self.fixed.len();
+        self.fixed.extend(literals);
+        let verdict = self.engine.solver.solve_with(&self.fixed);
+        self.fixed.truncate(kept);
+        if verdict == Verdict::Sat {
+            self.best = self.engine.solver.model();
+        }
+        verdict == Verdict::Sat
+    }
+
+    /// The same, and they are kept.
+    pub(crate) fn grant(&mut self, literals: &[Lit]) -> bool {
+        let granted = self.possible(literals);
+        if granted {
+            self.fixed.extend(literals);
+        }
+        granted
+    }
+
+    /// Makes a bit have the wanted value if possible, and keeps what it has.
+    pub(crate) fn prefer(&mut self, bit: Bit, wanted: bool) {
+        if let Bit::Literal(literal) = bit {
+            let good = if wanted { literal } else { !literal };
+            if !self.grant(&[good]) {
+                self.fixed.push(!good);
+            }
+        }
+    }
+
+    /// Keeps an input as it is in the run in hand.
+    fn keep(&mut self, input: &Shown<'_>) {
+        let value = input.value(&self.best);
+        self.fixed.extend(input.literals(value).unwrap_or_default());
+    }
+
+    /// A literal under which these bits, the least significant first, are a number from `low` to `high`.
+    pub(crate) fn within(&mut self, bits: &[Bit], low: u128, high: u128) -> Lit {
+        let solver = &mut self.engine.solver;
+        let within = solver.new_var().positive();
+        for (place, bit) in bits.iter().enumerate() {
+            let above = bits.iter().enumerate().skip(place + 1);
+            // A bit that the limit lacks, with all above that the limit has; and the other way round.
+            for (limit, here, skip) in [(high, false, true), (low, true, false)] {
+                if (limit >> place & 1 == 1) != here {
+                    continue;
+                }
+                let differ = above
+                    .clone()
+                    .filter(|(place, _)| (limit >> place & 1 == 1) == skip)
+                    .map(|(_, bit)| *bit);
+                let mut clause = vec![!within];
+                let mut always = false;
+                for bit in differ.chain([*bit]) {
+                    match bit {
+                        Bit::Literal(literal) => clause.push(if skip { !literal } else { literal }),
+                        Bit::Constant(value) => always |= value != skip,
+                    }
+                }
+                // The sink wants each variable once.
+                clause.sort_unstable();
+                clause.dedup();
+                always |= clause.windows(2).any(|pair| pair[0] == !pair[1]);
+                if !always {
+                    solver.add_clause(&clause);
+                }
+            }
+        }
+        within
     }
 }

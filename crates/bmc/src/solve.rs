@@ -4,16 +4,19 @@
 //! which every constraint before it holds (assumptions and claims alike) and this one does not? Constraints
 //! are a chain of selectors: each implies the one before and its own constraint. One query asks for a
 //! violation of anything that is still open; its model belongs to exactly one instance, which is then
-//! settled. When no violation is left, everything else holds.
+//! settled. When no violation is left, everything else holds. A query that takes long is put aside: what is open
+//! is asked group by group, so that one hard claim does not hide what is known about the others, and then again
+//! with more patience.
 
 use std::collections::BTreeMap;
 
 use encode::Encoder;
 use logic::TermId;
 use program::{ClaimId, Program};
-use sat::{CadicalSolver, Certifying, Interruptible, Lit, Solver, Verdict};
+use sat::{CadicalSolver, Certifying, Interruptible, Limited, Limits, Lit, Solver, Verdict};
 
 use crate::check::Certificate;
+use crate::effort::Effort;
 use crate::equation::{Equation, StepId, StepKind};
 use crate::options::Stop;
 
@@ -28,11 +31,17 @@ pub(crate) struct Engine<'e> {
     /// What has been proved, if it is to be checked.
     pub certificate: Option<Certificate>,
     pub(crate) stop: Stop,
+    pub effort: Effort,
+    /// What of the solver's work has been counted.
+    counted: sat::Statistics,
 }
+
+/// How many ticks the first query may take before what it asks is asked in parts.
+const FIRST_PATIENCE: u64 = 100_000_000;
 
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
-    /// This one; the literal stands for it, and the solver has the model of a run.
+    /// This one, with its literal; the solver has the model of a run.
     Fails(usize, Lit),
     NoneFails,
     Unknown,
@@ -44,6 +53,7 @@ impl<'e> Engine<'e> {
         equation: &'e Equation,
         certify: bool,
         stop: &Stop,
+        effort: Effort,
     ) -> Engine<'e> {
         let mut solver = if certify {
             CadicalSolver::certifying()
@@ -61,7 +71,20 @@ impl<'e> Engine<'e> {
             queries: 0,
             certificate: certify.then(Certificate::default),
             stop: stop.clone(),
+            effort,
+            counted: sat::Statistics::default(),
         }
+    }
+
+    /// Whether there is no more time, or enough work has been done.
+    pub(crate) fn is_over(&mut self) -> bool {
+        let now = self.solver.statistics();
+        let before = std::mem::replace(&mut self.counted, now);
+        self.effort.spend_ticks(now.ticks - before.ticks);
+        self.effort.spend_clauses(now.clauses - before.clauses);
+        self.effort
+            .spend_queries(now.queries - before.queries, now.clauses);
+        self.effort.is_spent() || (self.stop)()
     }
 
     /// Makes the chain of constraints; false if there was no time for all of them.
@@ -99,7 +122,58 @@ impl<'e> Engine<'e> {
         literal
     }
 
-    pub(crate) fn any(&mut self, open: &[(usize, Lit)]) -> Answer {
+    /// Settles questions, each of which belongs to a group: `found` hears of one answer yes for each group that has
+    /// one, and says whether to go on. Gives back what could not be decided.
+    pub(crate) fn settle(
+        &mut self,
+        mut open: Vec<(usize, Lit)>,
+        group: &dyn Fn(usize) -> usize,
+        found: &mut dyn FnMut(&mut Self, usize, Lit) -> bool,
+    ) -> Vec<(usize, Lit)> {
+        let mut patience = FIRST_PATIENCE;
+        'more: while !open.is_empty() {
+            match self.any(&open, Some(patience)) {
+                Answer::NoneFails => open.clear(),
+                Answer::Fails(index, literal) => {
+                    if !found(self, index, literal) {
+                        break;
+                    }
+                    open.retain(|(other, _)| group(*other) != group(index));
+                }
+                Answer::Unknown => {
+                    let mut groups: Vec<usize> = open.iter().map(|(index, _)| group(*index)).collect();
+                    groups.sort_unstable();
+                    groups.dedup();
+                    let single = groups.len() == 1;
+                    for now in groups {
+                        if self.is_over() {
+                            break 'more;
+                        }
+                        if single {
+                            break;
+                        }
+                        let of_group = |question: &&(usize, Lit)| group(question.0) == now;
+                        let some: Vec<(usize, Lit)> = open.iter().filter(of_group).copied().collect();
+                        match self.any(&some, Some(patience)) {
+                            Answer::Unknown => continue,
+                            Answer::NoneFails => {}
+                            Answer::Fails(index, literal) => {
+                                if !found(self, index, literal) {
+                                    break 'more;
+                                }
+                            }
+                        }
+                        open.retain(|(other, _)| group(*other) != now);
+                    }
+                    patience = patience.saturating_mul(4);
+                }
+            }
+        }
+        open
+    }
+
+    /// Whether the answer to any of these questions is yes; `patience` is how many ticks it may take.
+    pub(crate) fn any(&mut self, open: &[(usize, Lit)], patience: Option<u64>) -> Answer {
         if open.is_empty() {
             return Answer::NoneFails;
         }
@@ -110,8 +184,18 @@ impl<'e> Engine<'e> {
         clause.sort_unstable();
         clause.dedup();
         self.solver.add_clause(&clause);
+        if self.is_over() {
+            return Answer::Unknown;
+        }
         self.queries += 1;
-        match self.solver.solve_with(&[switch]) {
+        let most = self.effort.ticks();
+        self.solver.set_limits(Limits {
+            ticks: most.into_iter().chain(patience).min(),
+            ..Limits::default()
+        });
+        let verdict = self.solver.solve_with(&[switch]);
+        self.solver.set_limits(Limits::default());
+        match verdict {
             Verdict::Unsat => {
                 self.certify();
                 Answer::NoneFails
@@ -151,7 +235,7 @@ impl<'e> Engine<'e> {
 }
 
 /// The constraint that each step adds for what comes after it, and all questions about claims.
-pub(crate) fn constraints(equation: &mut Equation, wanted: Option<&[ClaimId]>) -> Prepared {
+pub(crate) fn constraints(equation: &mut Equation, wanted: &dyn Fn(ClaimId) -> bool) -> Prepared {
     let mut prepared = Prepared {
         constraints: BTreeMap::new(),
         questions: Vec::new(),
@@ -168,7 +252,7 @@ pub(crate) fn constraints(equation: &mut Equation, wanted: Option<&[ClaimId]>) -
             continue;
         }
         prepared.constraints.insert(index, constraint);
-        if let Some(claim) = claim.filter(|claim| wanted.is_none_or(|wanted| wanted.contains(claim))) {
+        if let Some(claim) = claim.filter(|claim| wanted(*claim)) {
             prepared
                 .questions
                 .push((claim, StepId(index as u32), pool.not(constraint)));

@@ -129,7 +129,7 @@ impl<'e> Ssa<'e> {
     /// What a step stores to, without the number.
     fn base(&self, step: &Step) -> Option<String> {
         match &step.kind {
-            StepKind::Assign { targets, ty, .. } => match &targets[..] {
+            StepKind::Assign { targets, ty, .. } | StepKind::Part { targets, ty, .. } => match &targets[..] {
                 [target] => {
                     let offset = self.number(target.offset)?;
                     Some(self.path(target.object, offset, Some(*ty)))
@@ -568,9 +568,9 @@ impl<'e> Ssa<'e> {
         let mut shown = vec![false; steps.len()];
         for (index, step) in steps.iter().enumerate().rev() {
             let object = match &step.kind {
-                StepKind::Assign { targets, .. } | StepKind::Copy { targets, .. } => {
-                    targets.first().map(|target| target.object)
-                }
+                StepKind::Assign { targets, .. }
+                | StepKind::Part { targets, .. }
+                | StepKind::Copy { targets, .. } => targets.first().map(|target| target.object),
                 StepKind::Merge { object, .. } => Some(*object),
                 StepKind::Return { .. } => None,
                 _ => {

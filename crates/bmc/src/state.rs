@@ -40,6 +40,8 @@ pub(crate) struct Liveness {
 pub(crate) struct State {
     pub path: Path,
     pub cells: OrdMap<(ObjectId, u64), Cell>,
+    /// Values that unwritten bytes share with their copies.
+    pub latent: OrdMap<(ObjectId, u64), TermId>,
     /// Objects whose contents are one term; they have no cells.
     pub arrays: OrdMap<ObjectId, Contents>,
     /// Objects that are not here do not exist (yet, or any more).
@@ -84,6 +86,7 @@ impl State {
             && self.live.diff(&other.live).next().is_none()
             && self.locals.diff(&other.locals).next().is_none()
             && self.arrays.diff(&other.arrays).next().is_none()
+            && self.latent.diff(&other.latent).next().is_none()
             && self.cells.diff(&other.cells).all(|item| match item {
                 // Who wrote it does not matter.
                 DiffItem::Update {
@@ -103,6 +106,7 @@ impl State {
         for key in keys {
             self.cells.remove(&key);
         }
+        self.remove_latent(object, 0..u64::MAX);
         self.arrays.remove(&object);
     }
 }

@@ -18,7 +18,7 @@ use crate::range::Range;
 use crate::scalar::Value;
 use crate::state::{Fill, Liveness, State};
 use crate::tape::{Decisions, StepTap, Tape};
-use crate::unwind::Bounds;
+use crate::unwind::{Bounds, LoopName};
 
 /// How many bits number the objects.
 pub(crate) const OBJECT_BITS: u32 = 32;
@@ -80,7 +80,11 @@ pub(crate) struct Symex<'a> {
     pub int: Option<TypeId>,
     pub char: Option<TypeId>,
     pub stopped: bool,
-    pub looks: u32,
+    /// More than this is too much.
+    pub most_work: u64,
+    /// The loop that was being followed when it was stopped.
+    pub busy_with: Option<LoopName>,
+    pub looks: u64,
     pub decisions: Decisions<'a>,
     /// Whether what is decided belongs to a decision being taken.
     pub quiet: Cell<bool>,
@@ -96,7 +100,9 @@ pub fn unwind_program(
     options: &Options,
     stop: &Stop,
 ) -> (Equation, bool) {
-    unwind(program, sources, options, &Bounds::given(program, options), stop)
+    let bounds = Bounds::given(program, options);
+    let done = unwind(program, sources, options, &bounds, stop, u64::MAX);
+    (done.equation, done.end != End::Whole)
 }
 
 /// Unwinds further where an equation was cut. Nothing if nothing was, or its bounds may not grow; the last value says
@@ -112,16 +118,17 @@ pub fn deepen(
     let mut bounds = equation.bounds.clone();
     let mut grew = std::collections::BTreeSet::new();
     for cut in &equation.cuts {
-        let what = match &cut.reason {
-            CutReason::Loop(item) => (item.function, Some(item.head)),
-            CutReason::Recursion(function) => (*function, None),
-            CutReason::Depth | CutReason::Unsupported(_) => continue,
+        let Some(what) = crate::check::unwound(&cut.reason) else {
+            continue;
         };
         if !grew.contains(&what) && bounds.grow(what, options.deepest) {
             grew.insert(what);
         }
     }
-    (!grew.is_empty()).then(|| unwind(program, sources, options, &bounds, stop))
+    (!grew.is_empty()).then(|| {
+        let done = unwind(program, sources, options, &bounds, stop, u64::MAX);
+        (done.equation, done.end != End::Whole)
+    })
 }
 
 /// Executes again as a recorded equation was executed ([`Options::record`]), with other values at its steps. Terms are
@@ -143,8 +150,17 @@ pub fn follow(
         tap,
     };
     let bounds = recorded.bounds.clone();
-    let done = execute(program, sources, options, &bounds, stop, pool, decisions);
-    let whole = !done.stopped && !done.derailed && done.equation.steps.len() == recorded.steps.len();
+    let done = execute(
+        program,
+        sources,
+        options,
+        &bounds,
+        stop,
+        pool,
+        decisions,
+        u64::MAX,
+    );
+    let whole = done.end == End::Whole && !done.derailed && done.equation.steps.len() == recorded.steps.len();
     whole.then_some(done.equation)
 }
 
@@ -154,22 +170,40 @@ pub(crate) fn unwind(
     options: &Options,
     bounds: &Bounds,
     stop: &Stop,
-) -> (Equation, bool) {
+    most_work: u64,
+) -> Done {
     let decisions = match options.record {
         true => Decisions::Record(RefCell::new(Tape::default())),
         false => Decisions::Free,
     };
     let pool = TermPool::new();
-    let done = execute(program, sources, options, bounds, stop, pool, decisions);
-    (done.equation, done.stopped)
+    execute(
+        program, sources, options, bounds, stop, pool, decisions, most_work,
+    )
 }
 
-struct Done {
-    equation: Equation,
-    stopped: bool,
+/// Why execution came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    Whole,
+    /// `stop` said so, or a limit of the options.
+    Stopped,
+    /// It was too much work.
+    Exhausted,
+}
+
+pub(crate) struct Done {
+    pub equation: Equation,
+    pub end: End,
+    /// Whether following a tape led elsewhere.
     derailed: bool,
+    /// In the unit of [`Effort`](crate::effort::Effort).
+    pub work: u64,
+    /// The loop that was being followed when it was ended before its time.
+    pub busy_with: Option<LoopName>,
 }
 
+#[allow(clippy::too_many_arguments)]
 fn execute<'a>(
     program: &'a Program,
     sources: Option<&'a SourceMap>,
@@ -178,6 +212,7 @@ fn execute<'a>(
     stop: &Stop,
     mut pool: TermPool,
     decisions: Decisions<'a>,
+    most_work: u64,
 ) -> Done {
     let (yes, no) = (pool.bool(true), pool.bool(false));
     let width = program.types.model.pointer_bytes * 8;
@@ -226,6 +261,8 @@ fn execute<'a>(
         int: find(Type::Int(ctype::IntKind::Int)),
         char: find(Type::Int(ctype::IntKind::Char)),
         stopped: false,
+        most_work,
+        busy_with: None,
         looks: 0,
         decisions,
         quiet: Cell::new(false),
@@ -233,6 +270,12 @@ fn execute<'a>(
     };
     let state = symex.start();
     symex.run(state);
+    let work = symex.work();
+    let end = match symex.stopped {
+        false => End::Whole,
+        true if work > most_work => End::Exhausted,
+        true => End::Stopped,
+    };
     let tape = match symex.decisions {
         Decisions::Record(tape) => Some(tape.into_inner()),
         _ => None,
@@ -250,8 +293,10 @@ fn execute<'a>(
     };
     Done {
         equation,
-        stopped: symex.stopped,
+        end,
         derailed: symex.derailed.get(),
+        work,
+        busy_with: symex.busy_with,
     }
 }
 
@@ -261,6 +306,7 @@ impl Symex<'_> {
         let mut state = State {
             path: Path::new(&mut self.pool),
             cells: OrdMap::new(),
+            latent: imbl::OrdMap::new(),
             arrays: OrdMap::new(),
             live: OrdMap::new(),
             locals: OrdMap::new(),
@@ -369,6 +415,8 @@ impl Symex<'_> {
             guard,
             loc: self.at.loc,
             at: self.steps.len(),
+            frame: self.at.frame,
+            pc: self.at.pc,
         });
     }
 
@@ -386,9 +434,14 @@ impl Symex<'_> {
         self.cut(state, lazy, CutReason::Unsupported(text.into()));
     }
 
+    /// What has been done, in the unit of [`Effort`](crate::effort::Effort).
+    fn work(&self) -> u64 {
+        self.looks + self.pool.len() as u64 + self.steps.len() as u64
+    }
+
     pub(crate) fn should_stop(&mut self) -> bool {
         self.looks += 1;
-        self.stopped |= self.pool.len() > self.options.most_terms;
+        self.stopped |= self.pool.len() > self.options.most_terms || self.work() > self.most_work;
         if !self.stopped && self.looks.is_multiple_of(64) && (self.stop)() {
             self.stopped = true;
         }

@@ -80,6 +80,11 @@ impl Decisions<'_> {
         answer
     }
 
+    /// Whether steps are made that only explaining needs.
+    pub(crate) fn detailed(&self) -> bool {
+        !matches!(self, Decisions::Free)
+    }
+
     pub(crate) fn follows(&self) -> bool {
         matches!(self, Decisions::Follow { .. })
     }
@@ -301,6 +306,12 @@ fn same_kind(a: &StepKind, b: &StepKind) -> bool {
         (StepKind::Input { name, .. }, StepKind::Input { name: name_b, .. }) => name == name_b,
         (StepKind::Assign { expr, .. }, StepKind::Assign { expr: expr_b, .. }) => expr == expr_b,
         (StepKind::Claim { claim, .. }, StepKind::Claim { claim: claim_b, .. }) => claim == claim_b,
+        (
+            StepKind::Part { at, ty, .. },
+            StepKind::Part {
+                at: at_b, ty: ty_b, ..
+            },
+        ) => (at, ty) == (at_b, ty_b),
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }

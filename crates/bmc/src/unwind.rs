@@ -121,6 +121,10 @@ impl Bounds {
         self.named.get(&what).copied().or(self.given)
     }
 
+    pub(crate) fn bound(&self, what: Unwound) -> u32 {
+        self.fixed(what).unwrap_or_else(|| self.growing(what))
+    }
+
     pub(crate) fn growing(&self, what: Unwound) -> u32 {
         self.grown.get(&what).copied().unwrap_or(FIRST)
     }

@@ -204,16 +204,24 @@ fn run(folder: &str) {
         let failing: Vec<(String, u32)> = report
             .counterexamples
             .iter()
+            .chain(&report.unsupported)
             .map(|found| {
                 let claim = program.claim(found.claim);
                 (claim.kind.word().to_owned(), sources.line(found.loc))
             })
             .collect();
+        let unmodelled = |found: &bmc::Counterexample| {
+            let mut inputs = found.inputs.iter();
+            inputs.any(|input| input.kind == InputKind::Unmodelled)
+        };
+        let uncomputed = !failing.is_empty() && report.counterexamples.iter().all(unmodelled);
         match &header.fails {
             Some(expected) if failing.contains(expected) => decided += 1,
             Some(_) if report.complete && !reads_input => {
                 failures.push(format!("{name}: expected {:?}, found {failing:?}", header.fails));
             }
+            // What no engine computes may be anything, also what it never is.
+            None if uncomputed => undecided.push(name),
             None if !failing.is_empty() && !reads_input => {
                 failures.push(format!("{name}: must hold, found {failing:?}"));
             }

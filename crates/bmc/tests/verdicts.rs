@@ -9,19 +9,22 @@ fn check(text: &str, options: &Options) -> (Program, Report) {
     let text = format!("int nondet_int(void);\n{text}");
     let (program, sources) = support::program("t.c", text.as_bytes(), &lower::Options::default()).unwrap();
     let report = support::check(&program, &sources, options);
-    for found in &report.counterexamples {
+    for found in report.counterexamples.iter().chain(&report.unsupported) {
         support::replay(&program, &sources, found).unwrap();
     }
     (program, report)
 }
 
-/// The status of each claim in the user's own functions, as one word: H, F or U each, in order.
+/// The status of each claim in the user's own functions, as one word: H, B (up to the bound), F, S (unsupported) or U
+/// each, in order.
 fn statuses(text: &str, options: &Options) -> String {
     let (program, report) = check(text, options);
     let own = |claim: &&bmc::ClaimVerdict| !program.function(program.claim(claim.claim).function).embedded;
     let letter = |claim: &bmc::ClaimVerdict| match claim.status {
         Status::Holds => 'H',
         Status::Fails => 'F',
+        Status::HoldsUpToBound => 'B',
+        Status::Unsupported => 'S',
         Status::Unknown => 'U',
     };
     report.claims.iter().filter(own).map(letter).collect()
@@ -124,7 +127,7 @@ fn a_given_bound_stays() {
     let (_, report) = check(LOOP, &unwound(5));
     assert!(!report.complete);
     assert!(matches!(&report.obstacles[0].reason, CutReason::Loop(item) if item.name == "main.0"));
-    assert_eq!(statuses(LOOP, &unwound(5)), "UU");
+    assert_eq!(statuses(LOOP, &unwound(5)), "BB");
     assert_eq!(statuses(LOOP, &unwound(21)), "HF");
     let silent = Options {
         unwinding_claims: false,
@@ -136,6 +139,85 @@ fn a_given_bound_stays() {
         ..unwound(1)
     };
     assert_eq!(statuses(LOOP, &set), "HF");
+}
+
+#[test]
+fn a_cut_touches_only_what_lies_behind_it() {
+    for (text, expected) in [
+        // Before the loop, in it, behind it; and in a function that is called behind it.
+        (
+            "void f(int x) { __CPROVER_assert(x != 1, \"\"); }
+             int main(void) { unsigned n = nondet_int(); __CPROVER_assert(n + 1 != n, \"\");
+             for (unsigned i = 0; i < n; i++) __CPROVER_assert(i < n, \"\");
+             __CPROVER_assert(n == n, \"\"); f(2); }",
+            "BHBB",
+        ),
+        // The loop is in a function that is called twice: behind the first call lies the assertion between them.
+        (
+            "void f(unsigned n) { while (n) n--; }
+             int main(void) { unsigned n = nondet_int(); __CPROVER_assert(n + 1 != n, \"\"); f(n);
+             __CPROVER_assert(n == n, \"\"); f(n); }",
+            "HB",
+        ),
+        // No run comes to it within the bound.
+        (
+            "int main(void) { unsigned i = 0; while (i < 10) i++; __CPROVER_assert(i == 10, \"\"); }",
+            "U",
+        ),
+        // A function that is called through a pointer behind the loop.
+        (
+            "void f(void) { __CPROVER_assert(1 + nondet_int() % 2 != 3, \"\"); }
+             int main(void) { void (*p)(void) = f; p(); unsigned n = nondet_int(); while (n) n--; p(); }",
+            "BBHB",
+        ),
+        // The loop does not come back to the claim before it in the loop around it.
+        (
+            "int main(void) { unsigned n = nondet_int(); for (int k = 0; k < 2; k++) {
+             __CPROVER_assert(n + 1 != n, \"\"); if (k == 1) { while (n) n--; return 0; } } }",
+            "HH",
+        ),
+    ] {
+        let found = statuses(text, &unwound(3));
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_supported_is_no_failure_and_hides_what_is_behind_it() {
+    let text = "int main(void) { int x = nondet_int(); if (x == 7) { void *p = &&there; goto *p; }
+        there: __CPROVER_assert(x == 7, \"\"); return 0; }";
+    let (_, report) = check(text, &Options::default());
+    assert!(!report.complete);
+    assert!(matches!(report.obstacles[0].reason, CutReason::Construct(_)));
+    assert_eq!(report.unsupported[0].inputs[0].bits, 7);
+    assert!(statuses(text, &Options::default()).contains("SUF"));
+    // Where no run comes there, nothing is lost.
+    let text = text.replace("x == 7)", "x == 7 && x == 8)");
+    assert_eq!(
+        statuses(&text, &Options::default()).matches(['S', 'U']).count(),
+        0
+    );
+}
+
+#[test]
+fn the_effort_ends_deepening_with_what_is_known() {
+    let text = "int main(void) { unsigned n = nondet_int(), s = 0; __CPROVER_assert(n + 1 != n, \"\");
+        for (unsigned i = 0; i < n; i++) s += 2; __CPROVER_assert(s % 2 == 0, \"\"); }";
+    let options = Options {
+        effort: Some(50_000),
+        ..Options::default()
+    };
+    let (_, report) = check(text, &options);
+    assert!(report.exhausted && !report.stopped && !report.complete);
+    assert!(matches!(&report.obstacles[0].reason, CutReason::Loop(item) if item.name == "main.0"));
+    assert!(report.obstacles[0].bound.is_some_and(|bound| bound >= 8));
+    assert_eq!(statuses(text, &options), "HB");
+    // The first round is not finished: the loop is named all the same.
+    let text = "int main(void) { unsigned s = 0; for (unsigned i = 0; i < 100000; i++) s += 2;
+        __CPROVER_assert(s == 200000, \"\"); }";
+    let (_, report) = check(text, &options);
+    assert!(report.exhausted);
+    assert!(matches!(&report.obstacles[0].reason, CutReason::Loop(item) if item.name == "main.0"));
 }
 
 #[test]

@@ -318,6 +318,26 @@ impl TypeTable {
         matches!(self.get(id), Type::Void)
     }
 
+    /// The type of the scalar of this size that lies at an offset into a type; nothing inside a bit-field, or if no scalar
+    /// begins there. Of a union's members the first that fits counts.
+    #[must_use]
+    pub fn scalar_at(&self, id: TypeId, offset: u64, size: u64) -> Option<TypeId> {
+        match self.get(id) {
+            Type::Array { elem, .. } => {
+                let step = self.size_of(*elem).filter(|step| *step > 0)?;
+                self.scalar_at(*elem, offset % step, size)
+            }
+            Type::Record(record) => self.record(*record).fields.iter().find_map(|field| {
+                let inside = offset.checked_sub(field.offset)?;
+                if field.bits.is_some() || self.size_of(field.ty)? <= inside {
+                    return None;
+                }
+                self.scalar_at(field.ty, inside, size)
+            }),
+            _ => (offset == 0 && self.size_of(id) == Some(size)).then_some(id),
+        }
+    }
+
     /// Integers, floats and pointers: what fits one value.
     #[must_use]
     pub fn is_scalar(&self, id: TypeId) -> bool {

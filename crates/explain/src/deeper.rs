@@ -3,9 +3,12 @@
 //! The failing run lies within some unwinding; the closest passing run may need more rounds of a loop. So if nothing
 //! passes within the bound, or something does but the bound cuts a loop, the equation is unwound further and the
 //! question asked again: every step that is new can only add to the distance, so it ends when more steps are new than
-//! the best run so far differs in.
+//! the best run so far differs in. It also ends when no run gets to a cut with all that is required before it holding: then
+//! no passing run lies beyond.
 
-use bmc::{Counterexample, CutReason, Equation};
+use bmc::{Counterexample, CutReason, Equation, StepKind, Stop};
+use encode::Encoder;
+use sat::{CadicalSolver, Interruptible, Limited, Solver};
 
 use crate::DeltaKind;
 use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
@@ -28,7 +31,10 @@ const MOST_EXPLAINED_TWICE: usize = 3_000;
 const CLEARLY: usize = 3;
 
 /// More than this many steps are not unwound to look for a passing run.
-const MOST_STEPS: usize = 400_000;
+const MOST_STEPS: usize = 60_000;
+
+/// What the question whether a run goes beyond the bound may cost.
+const CONFLICTS: u64 = 20_000;
 
 /// Explains a failing run, unwinding further as long as something nearer may lie there.
 #[must_use]
@@ -40,6 +46,7 @@ pub fn explain_deeper(
 ) -> Deepest {
     let first = equation.steps.len();
     let mut result = explain(question, &mut equation, failed, options);
+    let mut nothing_beyond = false;
     loop {
         let cut = equation
             .cuts
@@ -52,6 +59,10 @@ pub fn explain_deeper(
             Err(_) => true,
         };
         if !cut || enough || equation.steps.len() > MOST_STEPS || (question.stop)() {
+            break;
+        }
+        if !goes_beyond(&mut equation, question.stop) {
+            nothing_beyond = true;
             break;
         }
         let deeper = bmc::deepen(
@@ -89,11 +100,43 @@ pub fn explain_deeper(
         result = Ok(better);
     }
     Deepest {
-        complete: equation.cuts.is_empty(),
+        complete: equation.cuts.is_empty() || nothing_beyond,
         equation,
         result,
         failed,
     }
+}
+
+/// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that is
+/// not found out soon, it may.
+fn goes_beyond(equation: &mut Equation, stop: &Stop) -> bool {
+    let mut solver = CadicalSolver::new();
+    let asked = stop.clone();
+    solver.set_terminator(Some(Box::new(move || asked())));
+    solver.set_limits(sat::Limits::conflicts(CONFLICTS));
+    let mut encoder = Encoder::new(encode::Options::default());
+    let mut cuts: Vec<(usize, logic::TermId)> = Vec::new();
+    cuts.extend(equation.cuts.iter().map(|cut| (cut.at, cut.guard)));
+    cuts.sort_by_key(|(at, _)| *at);
+    let mut before = equation.pool.bool(false);
+    let mut next = cuts.iter().peekable();
+    for index in 0..equation.steps.len() {
+        // What a run that was cut would have done later does not matter.
+        while let Some((_, reached)) = next.next_if(|(at, _)| *at <= index) {
+            before = equation.pool.or(before, *reached);
+        }
+        let step = &equation.steps[index];
+        let (StepKind::Assume { cond, .. } | StepKind::Claim { cond, .. }) = step.kind else {
+            continue;
+        };
+        let holds = equation.pool.implies(step.guard, cond);
+        let holds = equation.pool.or(before, holds);
+        encoder.assert(&equation.pool, holds, &mut solver);
+    }
+    let reached: Vec<logic::TermId> = cuts.iter().map(|(_, reached)| *reached).collect();
+    let some = equation.pool.or_all(&reached);
+    encoder.assert(&equation.pool, some, &mut solver);
+    solver.solve() != sat::Verdict::Unsat
 }
 
 /// Making the inputs of a failing run small puts it on the edge of many conditions at once, and then runs are near that have

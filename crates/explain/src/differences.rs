@@ -1,12 +1,12 @@
 //! Two runs and their differences, told in source terms with the values that the interpreter saw.
 
 use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
-use program::ExprId;
+use program::{ExprId, InstrKind};
 
 use crate::Replay;
 use crate::choose::{Candidate, Work};
 use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
-use crate::metric::{Observed, StepValue};
+use crate::metric::{DeltaKind, Observed, StepValue};
 use crate::passing::Distance;
 use crate::story::{self, Told};
 
@@ -70,6 +70,8 @@ impl Work<'_> {
             .iter()
             .map(|slice| slice.iter().map(|index| position[*index]).collect())
             .collect();
+        let claim_reached = passing.happened(self.end);
+        let claim_values = self.claim_values(equation, &candidate.values, (&failing, &passing), &run);
         Ok(Explanation {
             failing,
             passing,
@@ -81,7 +83,34 @@ impl Work<'_> {
             ties_complete,
             assumed,
             end: self.end,
+            claim_reached,
+            claim_values,
         })
+    }
+
+    /// What the failed claim looks at: the steps it reads, each name once.
+    fn claim_values(
+        &self,
+        equation: &Equation,
+        passing_values: &[StepValue],
+        told: (&Told, &Told),
+        run: &Execution,
+    ) -> Vec<Delta> {
+        let mut found: Vec<Delta> = Vec::new();
+        let by_step = crate::passing::by_step(self.steps);
+        for read in &equation.step(self.end).reads {
+            let Some(&index) = by_step.get(read).filter(|_| told.0.happened(*read)) else {
+                continue;
+            };
+            let values = (&self.failing[index], &passing_values[index]);
+            let delta = self.delta(equation, index, values, told, run);
+            // An input is told under the name of what it is stored in.
+            let known = found.iter().any(|other| other.name == delta.name);
+            if delta.kind != DeltaKind::Guard && !known && !delta.name.is_empty() {
+                found.push(delta);
+            }
+        }
+        found
     }
 
     pub(crate) fn delta(
@@ -97,7 +126,12 @@ impl Work<'_> {
             step, kind, weight, ..
         } = self.steps[index];
         let detail = equation.step(step);
-        let function = program.function(equation.frame(detail.frame).function);
+        // What enters through the library is the user's business all the same.
+        let frame = match detail.kind {
+            StepKind::Input { kind, .. } if kind.is_stdin() => equation.user_frame(program, step),
+            _ => detail.frame,
+        };
+        let function = program.function(equation.frame(frame).function);
         let (in_failing, in_passing) = (failing.happened(step), passing.happened(step));
         let mut origins = None;
         let (name, texts) = match &detail.kind {
@@ -137,6 +171,16 @@ impl Work<'_> {
                 (name, (say(failing, a), say(passing, b)))
             }
         };
+        let name = self.with_place(name, function, detail);
+        let mut texts = texts;
+        if a != b && texts.0 == texts.1 && in_failing && in_passing {
+            // Values that differ and look the same: objects of one name, or bits that C does not show.
+            let other = match &a.second {
+                Some(_) => " (another object of that name)",
+                None => " (with other bits)",
+            };
+            texts.1.push_str(other);
+        }
         Delta {
             step,
             kind,
@@ -154,6 +198,18 @@ impl Work<'_> {
         }
     }
 
+    /// What was allocated has no name in the source: the place as the user wrote it comes first.
+    fn with_place(&self, name: String, function: &program::Function, step: &bmc::Step) -> String {
+        let unnamed = name.starts_with("malloc@") || name.starts_with("alloca@");
+        let assigned = matches!(step.kind, StepKind::Assign { expr: Some(_), .. });
+        match function.body.get(step.pc.index()).map(|instr| &instr.kind) {
+            Some(InstrKind::Assign { place, .. }) if unnamed && assigned => {
+                format!("{} ({name})", self.question.program.place_text(*place))
+            }
+            _ => name,
+        }
+    }
+
     /// An expression as the user wrote it.
     fn written(&self, expr: ExprId) -> String {
         let program = self.question.program;
@@ -164,19 +220,21 @@ impl Work<'_> {
     fn target(&self, equation: &Equation, kind: &StepKind) -> String {
         let program = self.question.program;
         match kind {
-            StepKind::Assign { targets, ty, .. } => targets.first().map_or(String::new(), |target| {
-                let offset = equation.pool.constant(target.offset);
-                let offset = offset
-                    .and_then(logic::Value::as_bits)
-                    .and_then(logic::Bits::to_u64);
-                equation.name_of(
-                    program,
-                    self.question.sources,
-                    target.object,
-                    offset.unwrap_or(0),
-                    Some(*ty),
-                )
-            }),
+            StepKind::Assign { targets, ty, .. } | StepKind::Part { targets, ty, .. } => {
+                targets.first().map_or(String::new(), |target| {
+                    let offset = equation.pool.constant(target.offset);
+                    let offset = offset
+                        .and_then(logic::Value::as_bits)
+                        .and_then(logic::Bits::to_u64);
+                    equation.name_of(
+                        program,
+                        self.question.sources,
+                        target.object,
+                        offset.unwrap_or(0),
+                        Some(*ty),
+                    )
+                })
+            }
             StepKind::Input { name, .. } => name.clone(),
             _ => String::new(),
         }

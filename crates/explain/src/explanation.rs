@@ -122,6 +122,10 @@ pub struct Explanation {
     pub ties_complete: bool,
     pub assumed: Option<Assumed>,
     pub end: StepId,
+    /// Whether the passing run comes to the claim at all.
+    pub claim_reached: bool,
+    /// What the claim looks at, with its values in both runs.
+    pub claim_values: Vec<Delta>,
 }
 
 /// Why there is no explanation.

@@ -5,7 +5,9 @@
 //!
 //! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
 
+mod agreement;
 mod antecedent;
+mod apart;
 mod causes;
 mod choose;
 mod deeper;

@@ -7,7 +7,8 @@
 //! What counts:
 //!
 //! - *inputs*;
-//! - *values*: what is stored, what a parameter gets, what is returned, and what lies in a variable where two ways meet;
+//! - *values*: what is stored, what a parameter gets, what is returned, and what lies in a variable where two ways meet. A
+//!   record that is copied counts field by field. A store whose place is not fixed differs if the value or the place does;
 //! - *guards*: whether a branch is reached and its condition holds, which arm of a switch is taken.
 //!
 //! What does not: temporaries that have no name in the source, and steps after the failed claim unless that is asked
@@ -66,11 +67,12 @@ impl Metric {
     }
 }
 
-/// The terms that make up a step's value: one, or two for a pointer.
+/// The terms that make up a step's value: one, or two for a pointer, and which of several places it goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Terms {
     pub first: TermId,
     pub second: Option<TermId>,
+    pub place: Option<TermId>,
 }
 
 /// A step that has a value.
@@ -89,6 +91,15 @@ pub struct StepValue {
     pub first: logic::Value,
     /// A pointer's offset; `first` is its object then.
     pub second: Option<logic::Value>,
+    /// Which of the places it may go to, where there are several.
+    pub place: Option<logic::Value>,
+}
+
+impl StepValue {
+    /// Whether the same is stored, be it elsewhere.
+    pub(crate) fn same_value(&self, other: &StepValue) -> bool {
+        (&self.first, &self.second) == (&other.first, &other.second)
+    }
 }
 
 /// All steps that have a value, in order. `end` is the failed claim.
@@ -129,16 +140,27 @@ pub(crate) fn observed(program: &Program, equation: &mut Equation, id: StepId) -
         Value::Bits(term) | Value::Float(term) => Terms {
             first: term,
             second: None,
+            place: None,
         },
         Value::Pointer { object, offset } => Terms {
             first: object,
             second: Some(offset),
+            place: None,
         },
     };
-    let one = |first: TermId| Terms { first, second: None };
+    let one = |first: TermId| Terms {
+        first,
+        second: None,
+        place: None,
+    };
     match &equation.step(id).kind {
         StepKind::Input { value: input, .. } => Some((DeltaKind::Input, value(input))),
         StepKind::Assign {
+            targets,
+            value: stored,
+            ..
+        }
+        | StepKind::Part {
             targets,
             value: stored,
             ..
@@ -147,7 +169,13 @@ pub(crate) fn observed(program: &Program, equation: &mut Equation, id: StepId) -
                 || targets
                     .iter()
                     .any(|target| is_named(program, equation, target.object));
-            named.then(|| (DeltaKind::Value, value(stored)))
+            if !named {
+                return None;
+            }
+            let stored = value(stored);
+            let chosen: Vec<TermId> = targets.iter().map(|target| target.chosen).collect();
+            let place = (chosen.len() > 1).then(|| which(equation, &chosen));
+            Some((DeltaKind::Value, Terms { place, ..stored }))
         }
         StepKind::Merge {
             object,
@@ -169,6 +197,17 @@ pub(crate) fn observed(program: &Program, equation: &mut Equation, id: StepId) -
         }
         _ => None,
     }
+}
+
+/// Which of some conditions is the first to hold, as a number; one after the last if none.
+fn which(equation: &mut Equation, conditions: &[TermId]) -> TermId {
+    let pool = &mut equation.pool;
+    let mut number = pool.bv(32, conditions.len() as u128);
+    for (index, condition) in conditions.iter().enumerate().rev() {
+        let this = pool.bv(32, index as u128);
+        number = pool.ite(*condition, this, number);
+    }
+    number
 }
 
 /// Whether the user has a name for an object.
@@ -196,6 +235,7 @@ pub(crate) fn valuation(equation: &Equation, steps: &[Observed], assignment: &As
         .map(|step| StepValue {
             first: value(step.terms.first),
             second: step.terms.second.map(&mut value),
+            place: step.terms.place.map(&mut value),
         })
         .collect()
 }
@@ -208,6 +248,11 @@ pub(crate) fn differs(equation: &mut Equation, terms: Terms, from: &StepValue) -
     if let (Some(second), Some(value)) = (terms.second, &from.second) {
         let constant = pool.value(value);
         let other = pool.distinct(second, constant);
+        different = pool.or(different, other);
+    }
+    if let (Some(place), Some(value)) = (terms.place, &from.place) {
+        let constant = pool.value(value);
+        let other = pool.distinct(place, constant);
         different = pool.or(different, other);
     }
     different

@@ -13,6 +13,7 @@ use program::Program;
 use sat::optimize::{Objective, Optimizer, Outcome, ties};
 use sat::{CadicalSolver, Interruptible, Limited, Lit, Model, Solver};
 
+use crate::apart::Apart;
 use crate::metric::{DeltaKind, Observed, StepValue, differs};
 
 /// What is known about a least cost.
@@ -70,6 +71,9 @@ pub(crate) struct Passing<'e> {
     indicators: Vec<Option<Lit>>,
     objective: Objective,
     start: Vec<(Lit, bool)>,
+    /// What is not in the formula: none of it needs to change.
+    apart: Apart,
+    symbols: Assignment,
 }
 
 /// The terms that hold in every passing run.
@@ -128,59 +132,70 @@ impl<'e> Passing<'e> {
         let mut solver = CadicalSolver::new();
         let asked = stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
-        let mut encoder = Encoder::new(encode::Options::default());
+        let encoder = Encoder::new(encode::Options::default());
         let required = match wanted {
             Wanted::Passing => requirements(equation),
             Wanted::FailingAt(end) => failure(equation, end),
         };
-        for holds in required {
-            encoder.assert(&equation.pool, holds, &mut solver);
-        }
-        let mut objective = Objective::new();
-        let mut indicators = Vec::with_capacity(steps.len());
-        // Steps of one term share an indicator; the objective adds up what they cost.
+        let mut different = Vec::with_capacity(steps.len());
         for (step, value) in steps.iter().zip(failing) {
-            let different = differs(equation, step.terms, value);
-            let constant = equation.pool.constant(different).is_some();
-            if constant || step.weight == 0 {
-                indicators.push(None);
-                continue;
-            }
-            let literal = encoder.literal(&equation.pool, different, &mut solver);
-            // The weights are few and small: they never add up to 2^62.
-            let _ = objective.charge(literal, step.weight);
-            indicators.push(Some(literal));
+            let term = differs(equation, step.terms, value);
+            let constant = equation.pool.constant(term).is_some();
+            different.push((!constant && step.weight > 0).then_some((term, step.weight)));
         }
+        let apart = match wanted {
+            Wanted::Passing => Apart::new(equation, required, different, symbols),
+            Wanted::FailingAt(_) => Apart::nothing(equation, required, different),
+        };
         let mut passing = Passing {
             equation,
             solver,
             encoder,
-            indicators,
-            objective,
+            indicators: vec![None; steps.len()],
+            objective: Objective::new(),
             start: Vec::new(),
+            apart,
+            symbols: symbols.clone(),
         };
-        passing.start = passing.literals(symbols);
+        passing.include();
         passing
     }
 
-    /// The literals of symbols' bits with the values that an assignment gives them.
-    fn literals(&mut self, symbols: &Assignment) -> Vec<(Lit, bool)> {
-        let mut found = Vec::new();
-        for (symbol, value) in symbols {
+    /// Puts everything that has been found to belong together with the failure into the formula.
+    fn include(&mut self) {
+        let part = self.apart.take();
+        for holds in part.required {
+            self.encoder.assert(&self.equation.pool, holds, &mut self.solver);
+        }
+        // Steps of one term share an indicator; the objective adds up what they cost.
+        for (index, different, weight) in part.different {
+            let literal = self
+                .encoder
+                .literal(&self.equation.pool, different, &mut self.solver);
+            // The weights are few and small: they never add up to 2^62.
+            let _ = self.objective.charge(literal, weight);
+            self.indicators[index] = Some(literal);
+        }
+        for (symbol, value) in &self.symbols {
             let Some(bits) = scalar_bits(value) else { continue };
             let term = self.equation.pool.symbol(*symbol);
+            if !part.symbols.contains(&term) {
+                continue;
+            }
             let literals = self.encoder.bits(&self.equation.pool, term, &mut self.solver);
             for (bit, value) in literals.into_iter().zip(bits) {
                 if let Bit::Literal(literal) = bit {
-                    found.push((literal, value));
+                    self.start.push((literal, value));
                 }
             }
         }
-        found
     }
 
     /// A literal that implies a condition on the run.
     pub(crate) fn require(&mut self, condition: TermId) -> Lit {
+        if self.apart.join(self.equation, condition) {
+            self.include();
+        }
         self.encoder
             .implying_literal(&self.equation.pool, condition, &mut self.solver)
     }
@@ -322,6 +337,16 @@ impl<'e> Passing<'e> {
             if step.kind != DeltaKind::Input || values[index] == failing[index] {
                 continue;
             }
+            if let logic::Value::Float(_) = &failing[index].first {
+                self.near_float(
+                    step.terms.first,
+                    &failing[index].first,
+                    switch,
+                    &assumed,
+                    &mut questions,
+                );
+                continue;
+            }
             let logic::Value::BitVec(old) = &failing[index].first else {
                 continue;
             };
@@ -385,6 +410,33 @@ impl<'e> Passing<'e> {
         }
         self.solver.add_clause(&[!switch]);
         best
+    }
+
+    /// A float input shares as many leading bits with its old value as it can, and has zeros after that.
+    fn near_float(
+        &mut self,
+        term: TermId,
+        old: &logic::Value,
+        switch: Lit,
+        assumed: &[Lit],
+        questions: &mut u32,
+    ) {
+        let bits = self.encoder.bits(&self.equation.pool, term, &mut self.solver);
+        let old = scalar_bits(old).unwrap_or_default();
+        let mut same = true;
+        for (bit, old) in bits.into_iter().zip(old).rev() {
+            let Bit::Literal(literal) = bit else { continue };
+            if *questions >= MOST_QUESTIONS {
+                return;
+            }
+            *questions += 1;
+            let wanted = if same && old { literal } else { !literal };
+            let asked: Vec<Lit> = assumed.iter().copied().chain([wanted]).collect();
+            let can = self.solver.solve_with(&asked) == sat::Verdict::Sat;
+            same &= can;
+            let fixed = if can { wanted } else { !wanted };
+            self.solver.add_clause(&[!switch, fixed]);
+        }
     }
 
     fn assignment(&self, model: &Model) -> Assignment {

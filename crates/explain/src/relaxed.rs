@@ -108,6 +108,7 @@ pub(crate) fn relaxed(
                 Some(term) => Some(evaluator.eval(term).ok()?),
                 None => None,
             },
+            place: failing[switch.index].place.clone(),
         };
         // Switched on to no effect: the value is the old one.
         if value != failing[switch.index] {

@@ -3,7 +3,7 @@
 //! A run is its inputs. The interpreter executes the program from them and from nothing else; what it says is the
 //! truth, and a method that expected something else has found an error of the tool.
 
-use bmc::{InputKind, InputValue};
+use bmc::InputValue;
 use interp::{
     BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, Limits, ListedInputs, Observer, Stop,
     ZeroInputs,
@@ -55,16 +55,13 @@ impl Replay<'_> {
     pub fn run(&self, inputs: &[InputValue], observer: &mut dyn Observer) -> Ended {
         let listed = inputs
             .iter()
-            .filter(|input| input.kind != InputKind::Stdin)
+            .filter(|input| !input.kind.is_stdin())
             .map(|input| (key(&input.name, input.occurrence), input.bits));
-        let stdin = inputs
-            .iter()
-            .filter(|input| input.kind == InputKind::Stdin)
-            .filter_map(|input| u8::try_from(input.bits).ok());
+        let stdin = bmc::typed_text(self.program, inputs);
         let mut output = CapturedOutput::default();
         let outcome = Interpreter::new(self.program, self.sources).run(Environment {
             inputs: &mut ListedInputs::new(listed, ZeroInputs),
-            stdin: &mut BytesInput::new(stdin.collect()),
+            stdin: &mut BytesInput::new(stdin),
             output: &mut output,
             observer,
             limits: Limits {

@@ -183,7 +183,8 @@ impl StepTap for Tap<'_> {
         if !fits {
             return value;
         }
-        if a == b {
+        // Where it goes follows from other steps.
+        if a.same_value(b) {
             let first = pool.value(&a.first);
             return match (value, &a.second) {
                 (Value::Bits(_), _) => Value::Bits(first),

@@ -2,16 +2,17 @@
 //!
 //! Both runs are executed by the interpreter from their inputs. Each step of the equation that happens in a run is matched
 //! with the event of the execution: the same instruction, for the same time. The event's text is what is shown, and
-//! where both have a number the two must agree; if they do not, the tool is wrong and says so.
+//! the two must agree (`agreement`); if they do not, the tool is wrong and says so.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
-use bmc::{Equation, Execution, InputKind, InputValue, StepId, StepKind};
-use interp::{At, InputRecord, Observer};
+use bmc::{Chosen, Equation, Execution, InputKind, InputValue, StepId, StepKind};
+use interp::{At, InputRecord, Observer, Passed};
 use logic::Evaluator;
-use program::{Construct, ExprId, FunctionId, Pc, Program};
+use program::{Callee, Construct, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Pc, Program};
 use source::SourceMap;
 
+use crate::agreement::{Agreement, Witnessed};
 use crate::metric::StepValue;
 use crate::{Ended, Replay};
 
@@ -20,8 +21,14 @@ use crate::{Ended, Replay};
 struct Seen {
     /// What was written to, if the source has a name for it.
     name: Option<String>,
+    what: Witnessed,
+}
+
+/// A decision seen in an execution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Decided {
+    taken: Option<bool>,
     text: String,
-    number: Option<i128>,
 }
 
 /// An execution of the interpreter, event by event.
@@ -29,22 +36,29 @@ struct Seen {
 struct Recorder {
     assigned: HashMap<(FunctionId, Pc), VecDeque<Seen>>,
     /// By the condition, too: an instruction may decide several.
-    branched: HashMap<(FunctionId, Pc, Option<ExprId>), VecDeque<Seen>>,
-    called: HashMap<(FunctionId, Pc), VecDeque<Vec<String>>>,
-    returned: HashMap<FunctionId, VecDeque<String>>,
+    branched: HashMap<(FunctionId, Pc, Option<ExprId>), VecDeque<Decided>>,
+    called: HashMap<(FunctionId, Pc), VecDeque<Vec<Witnessed>>>,
+    returned: HashMap<FunctionId, VecDeque<Option<Witnessed>>>,
     inputs: HashMap<(String, u32), u128>,
+}
+
+fn witnessed(passed: &Passed) -> Witnessed {
+    Witnessed {
+        value: passed.value.clone(),
+        pointee: passed.pointee,
+        text: passed.text.clone(),
+    }
 }
 
 impl Observer for Recorder {
     fn assigned(&mut self, at: At, assignment: &interp::Assignment) {
-        let number = match assignment.value {
-            interp::Value::Int(number) => Some(number),
-            _ => None,
-        };
         let seen = Seen {
             name: Some(assignment.place.clone()),
-            text: assignment.text.clone(),
-            number,
+            what: Witnessed {
+                value: assignment.value.clone(),
+                pointee: assignment.pointee,
+                text: assignment.text.clone(),
+            },
         };
         self.assigned
             .entry((at.function, at.pc))
@@ -53,39 +67,39 @@ impl Observer for Recorder {
     }
 
     fn branched(&mut self, at: At, _construct: Construct, cond: ExprId, taken: bool) {
-        let seen = Seen {
-            name: None,
+        let decided = Decided {
+            taken: Some(taken),
             text: String::new(),
-            number: Some(taken.into()),
         };
         self.branched
             .entry((at.function, at.pc, Some(cond)))
             .or_default()
-            .push_back(seen);
+            .push_back(decided);
     }
 
     fn switched(&mut self, at: At, value: &str, _target: Pc) {
-        let seen = Seen {
-            name: None,
+        let decided = Decided {
+            taken: None,
             text: value.to_owned(),
-            number: None,
         };
         self.branched
             .entry((at.function, at.pc, None))
             .or_default()
-            .push_back(seen);
+            .push_back(decided);
     }
 
-    fn called(&mut self, at: At, _callee: FunctionId, arguments: &[String]) {
+    fn called(&mut self, at: At, _callee: FunctionId, arguments: &[Passed]) {
         self.called
             .entry((at.function, at.pc))
             .or_default()
-            .push_back(arguments.to_vec());
+            .push_back(arguments.iter().map(witnessed).collect());
     }
 
-    fn returned(&mut self, _at: At, from: FunctionId, value: Option<&str>) {
-        let value = value.unwrap_or_default().to_owned();
-        self.returned.entry(from).or_default().push_back(value);
+    fn returned(&mut self, _at: At, from: FunctionId, value: Option<&Passed>) {
+        self.returned
+            .entry(from)
+            .or_default()
+            .push_back(value.map(witnessed));
     }
 
     fn input(&mut self, _at: At, record: &InputRecord) {
@@ -104,6 +118,8 @@ pub struct Told {
     pub happens: Vec<bool>,
     pub ended: Ended,
     pub inputs: Vec<InputValue>,
+    /// Values that were not compared, because the solver does not compute what they follow from.
+    pub uncompared: usize,
 }
 
 impl Told {
@@ -144,8 +160,6 @@ pub(crate) fn tell(
     let program = replay.program;
     let mut recorder = Recorder::default();
     let ended = replay.run(&inputs, &mut recorder);
-    // Where a value is not computed, the execution is right and the solver guesses.
-    let uncomputed = inputs.iter().any(|input| input.kind == InputKind::Unmodelled);
     let count = equation.steps.len();
     let mut told = Told {
         texts: vec![None; count],
@@ -153,28 +167,42 @@ pub(crate) fn tell(
         happens: execution.happens.clone(),
         ended,
         inputs,
+        uncompared: 0,
     };
+    let mut agreement = Agreement::new(program, equation, execution);
     let mut evaluator = Evaluator::with_defaults(&equation.pool, &execution.assignment);
     let mut occurrences: HashMap<&str, u32> = HashMap::new();
-    let mut bound: Option<(usize, Vec<String>)> = None;
+    let mut bound: Option<(usize, Vec<Witnessed>)> = None;
+    let mut copied: Option<(StepId, Seen)> = None;
+    let readers = readers(program);
     for (index, step) in equation.steps.iter().enumerate() {
         if !execution.happens[index] {
             continue;
         }
         let id = StepId(index as u32);
         let function = equation.frame(step.frame).function;
-        let seen = match &step.kind {
-            StepKind::Input { name, ty, .. } => {
+        if readers.contains(&function) && !matches!(step.kind, StepKind::Input { .. }) {
+            if let StepKind::Assign { targets, ty, .. } = &step.kind {
+                told.names[index] = target_name(replay, equation, targets, *ty);
+                told.texts[index] = plain_text(program, *ty, execution.values[index]);
+            }
+            continue;
+        }
+        match &step.kind {
+            StepKind::Input { name, ty, kind, .. } => {
                 let occurrence = occurrences.entry(name).or_insert(0);
                 *occurrence += 1;
-                let bits = recorder.inputs.get(&(name.clone(), *occurrence)).copied();
-                let text = bits.map(|bits| program.value_text(*ty, bits));
+                // Parts of standard input have no names there; they make up the text that was read.
+                let bits = match kind.is_stdin() {
+                    true => execution.values[index],
+                    false => recorder.inputs.get(&(name.clone(), *occurrence)).copied(),
+                };
+                let text = bits.map(|bits| input_text(program, *kind, *ty, bits));
                 told.names[index] = Some(match *occurrence {
                     1 => name.clone(),
                     n => format!("{name}#{n}"),
                 });
                 told.texts[index] = text.or_else(|| plain_text(program, *ty, execution.values[index]));
-                None
             }
             StepKind::Call { callee } => {
                 let waiting = recorder
@@ -182,7 +210,6 @@ pub(crate) fn tell(
                     .get_mut(&(function, step.pc))
                     .and_then(VecDeque::pop_front);
                 bound = waiting.map(|arguments| (callee.0 as usize, arguments));
-                None
             }
             // A parameter gets its value: told with the call.
             StepKind::Assign { targets, ty, .. } if is_parameter(equation, step) => {
@@ -191,72 +218,238 @@ pub(crate) fn tell(
                     .and_then(|target| equation.variable(target.object));
                 let params = &program.function(function).params;
                 let position = var.and_then(|var| params.iter().position(|param| *param == var));
-                let text = match (&bound, position) {
+                let seen = match (&bound, position) {
                     (Some((frame, arguments)), Some(position)) if *frame == step.frame.0 as usize => {
-                        arguments.get(position).cloned()
+                        arguments.get(position)
                     }
                     _ => None,
                 };
                 told.names[index] = var.map(|var| program.variable(var).name.clone());
-                told.texts[index] = text.or_else(|| plain_text(program, *ty, execution.values[index]));
-                None
+                told.texts[index] = match seen {
+                    Some(seen) => {
+                        agreement.value(id, *ty, seen)?;
+                        Some(seen.text.clone())
+                    }
+                    None => plain_text(program, *ty, execution.values[index]),
+                };
             }
-            StepKind::Assign { .. } => recorder
-                .assigned
-                .get_mut(&(function, step.pc))
-                .and_then(VecDeque::pop_front),
-            StepKind::Branch { expr, .. } => recorder
-                .branched
-                .get_mut(&(function, step.pc, Some(*expr)))
-                .and_then(VecDeque::pop_front),
-            StepKind::Switch { .. } => recorder
-                .branched
-                .get_mut(&(function, step.pc, None))
-                .and_then(VecDeque::pop_front),
-            StepKind::Return { expr, .. } => {
-                let text = recorder.returned.get_mut(&function).and_then(VecDeque::pop_front);
-                let ty = expr.map(|expr| program.expr(expr).ty);
-                told.texts[index] = text
-                    .filter(|text| !text.is_empty())
-                    .or_else(|| plain_text(program, ty?, execution.values[index]));
-                told.names[index] = Some(format!("{}()", program.function(function).name));
-                None
+            StepKind::Copy { .. } => {
+                let seen = recorder.assigned.get_mut(&(function, step.pc));
+                copied = seen.and_then(VecDeque::pop_front).map(|seen| (id, seen));
             }
-            _ => None,
-        };
-        if let Some(seen) = seen {
-            if let (StepKind::Branch { cond, .. }, Some(number)) = (&step.kind, seen.number)
-                && !uncomputed
-                && evaluator.eval(*cond).ok().and_then(|value| value.as_bool()) != Some(number != 0)
-            {
-                return Err(Mismatch {
-                    step: id,
-                    expected: (number == 0).to_string(),
-                    found: (number != 0).to_string(),
+            StepKind::Part {
+                whole,
+                at,
+                targets,
+                ty,
+                ..
+            } => {
+                let target = targets.first();
+                let name = target.map(|target| {
+                    let offset = number(equation, target.offset).unwrap_or(0);
+                    let named = equation.name_of(program, replay.sources, target.object, offset, Some(*ty));
+                    match &equation.step(*whole).kind {
+                        // Only the interpreter knows which place it is.
+                        StepKind::Copy { targets, .. } if targets.len() > 1 => {
+                            copied.as_ref().and_then(|(_, seen)| seen.name.clone())
+                        }
+                        _ => Some(named),
+                    }
                 });
-            }
-            if let (StepKind::Assign { ty, .. }, Some(number), Some(bits)) =
-                (&step.kind, seen.number, execution.values[index])
-            {
-                let expected = signed(program, *ty, bits);
-                if !uncomputed && expected.is_some_and(|expected| expected != number) {
-                    return Err(Mismatch {
-                        step: id,
-                        expected: expected.unwrap_or_default().to_string(),
-                        found: number.to_string(),
-                    });
+                told.names[index] = name.flatten();
+                let bytes = match &equation.step(*whole).kind {
+                    StepKind::Call { .. } => {
+                        let var = target.and_then(|target| equation.variable(target.object));
+                        let params = &program.function(function).params;
+                        let position = var.and_then(|var| params.iter().position(|param| *param == var));
+                        let passed = bound.as_ref().map(|(_, arguments)| arguments);
+                        position.and_then(|position| passed?.get(position))
+                    }
+                    _ => copied
+                        .as_ref()
+                        .filter(|(copy, _)| copy == whole)
+                        .map(|(_, seen)| &seen.what),
+                };
+                if let Some(seen) = bytes.and_then(|whole| part_of(program, &whole.value, *at, *ty)) {
+                    agreement.value(id, *ty, &seen)?;
+                    told.texts[index] = Some(seen.text);
                 }
             }
-            told.names[index] = seen.name;
-            told.texts[index] = Some(seen.text);
+            StepKind::Assign { ty, .. } => {
+                let seen = recorder.assigned.get_mut(&(function, step.pc));
+                if let Some(seen) = seen.and_then(VecDeque::pop_front) {
+                    agreement.value(id, *ty, &seen.what)?;
+                    told.names[index] = seen.name;
+                    told.texts[index] = Some(seen.what.text);
+                }
+            }
+            StepKind::Branch { expr, cond } => {
+                let seen = recorder.branched.get_mut(&(function, step.pc, Some(*expr)));
+                if let Some(taken) = seen.and_then(VecDeque::pop_front).and_then(|seen| seen.taken) {
+                    let said = evaluator.eval(*cond).ok().and_then(|value| value.as_bool());
+                    agreement.branch(id, *cond, said, taken)?;
+                }
+            }
+            StepKind::Switch { .. } => {
+                let seen = recorder.branched.get_mut(&(function, step.pc, None));
+                told.texts[index] = seen.and_then(VecDeque::pop_front).map(|seen| seen.text);
+            }
+            StepKind::Return { expr, .. } => {
+                let seen = recorder.returned.get_mut(&function).and_then(VecDeque::pop_front);
+                let ty = expr.map(|expr| program.expr(expr).ty);
+                told.texts[index] = match (seen.flatten(), ty) {
+                    (Some(seen), Some(ty)) => {
+                        agreement.value(id, ty, &seen)?;
+                        Some(seen.text)
+                    }
+                    (_, Some(ty)) => plain_text(program, ty, execution.values[index]),
+                    _ => None,
+                };
+                told.names[index] = Some(format!("{}()", program.function(function).name));
+            }
+            _ => {}
         }
     }
+    told.uncompared = agreement.uncompared;
     Ok(told)
+}
+
+fn number(equation: &Equation, term: logic::TermId) -> Option<u64> {
+    let value = equation.pool.constant(term)?;
+    value.as_bits().and_then(logic::Bits::to_u64)
+}
+
+/// A scalar of a record or array that the interpreter saw as a whole.
+fn part_of(program: &Program, whole: &interp::Value, at: u64, ty: ctype::TypeId) -> Option<Witnessed> {
+    let interp::Value::Bytes {
+        bytes,
+        written,
+        pointers,
+    } = whole
+    else {
+        return None;
+    };
+    let at = usize::try_from(at).ok()?;
+    let size = usize::try_from(program.types.size_of(ty)?).ok()?;
+    let end = at.checked_add(size).filter(|_| size <= 16)?;
+    if !written.get(at..end)?.iter().all(|written| *written) {
+        return None;
+    }
+    let mut raw = [0; 16];
+    raw[..size].copy_from_slice(bytes.get(at..end)?);
+    let bits = u128::from_le_bytes(raw);
+    if program.types.pointee(ty).is_some() {
+        let (_, pointee, text) = pointers.iter().find(|(start, ..)| *start == at)?;
+        let provenance = interp::Provenance::NONE;
+        let address = bits as u64;
+        return Some(Witnessed {
+            value: interp::Value::Pointer(interp::Pointer { address, provenance }),
+            pointee: *pointee,
+            text: text.clone(),
+        });
+    }
+    if program.types.float_format(ty).is_some() {
+        return Some(Witnessed {
+            value: interp::Value::Float(bits),
+            pointee: None,
+            text: program.value_text(ty, bits),
+        });
+    }
+    let number = signed(program, ty, bits)?;
+    Some(Witnessed {
+        value: interp::Value::Int(number),
+        pointee: None,
+        text: program.value_text(ty, number as u128),
+    })
+}
+
+/// The library's reading functions, through which an execution need not go as the equation does: the models that ask
+/// whether input is open, those that call them, and what all of these call.
+fn readers(program: &Program) -> HashSet<FunctionId> {
+    let models = || {
+        let all = program.functions.iter().enumerate();
+        all.filter(|(_, function)| function.embedded)
+            .map(|(index, function)| (FunctionId(index as u32), function))
+    };
+    let asks = |kind: &InstrKind| {
+        let InstrKind::Branch { cond, .. } = kind else {
+            return false;
+        };
+        let mut pending = vec![*cond];
+        while let Some(expr) = pending.pop() {
+            let op = Intrinsic::InputIsOpen;
+            if matches!(&program.expr(expr).kind, ExprKind::Intrinsic { op: found, .. } if *found == op) {
+                return true;
+            }
+            program.operands(expr, |operand| pending.push(operand));
+        }
+        false
+    };
+    let calls = |function: &program::Function| -> Vec<FunctionId> {
+        let callee = |instr: &program::Instr| match instr.kind {
+            InstrKind::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } => Some(callee),
+            _ => None,
+        };
+        function.body.iter().filter_map(callee).collect()
+    };
+    let mut found: HashSet<FunctionId> = models()
+        .filter(|(_, function)| function.body.iter().any(|instr| asks(&instr.kind)))
+        .map(|(id, _)| id)
+        .collect();
+    loop {
+        let before = found.len();
+        for (id, function) in models() {
+            if calls(function).iter().any(|callee| found.contains(callee)) {
+                found.insert(id);
+            }
+        }
+        if found.len() == before {
+            break;
+        }
+    }
+    let mut pending: Vec<FunctionId> = found.iter().copied().collect();
+    while let Some(id) = pending.pop() {
+        for callee in calls(program.function(id)) {
+            if found.insert(callee) {
+                pending.push(callee);
+            }
+        }
+    }
+    found
+}
+
+/// What an assignment writes to, if that does not depend on the run.
+fn target_name(
+    replay: &Replay<'_>,
+    equation: &Equation,
+    targets: &[bmc::Target],
+    ty: ctype::TypeId,
+) -> Option<String> {
+    let [target] = targets else { return None };
+    let offset = equation.pool.constant(target.offset)?.as_bits()?.to_u64()?;
+    Some(equation.name_of(replay.program, replay.sources, target.object, offset, Some(ty)))
+}
+
+/// The value of an input in C syntax.
+fn input_text(program: &Program, kind: InputKind, ty: ctype::TypeId, bits: u128) -> String {
+    match (kind, bits) {
+        (InputKind::Chosen(Chosen::Outcome { .. }), 0) => "a number".to_owned(),
+        (InputKind::Chosen(Chosen::Outcome { .. }), 1) => "no number".to_owned(),
+        (InputKind::Chosen(Chosen::Outcome { .. }), _) => "end of input".to_owned(),
+        _ => {
+            let number = signed(program, ty, bits);
+            program.value_text(ty, number.map_or(bits, |number| number as u128))
+        }
+    }
 }
 
 /// Whether a step gives a parameter of its own activation its value: it reads the call.
 fn is_parameter(equation: &Equation, step: &bmc::Step) -> bool {
-    step.reads.len() == 1
+    matches!(step.kind, StepKind::Assign { expr: None, .. })
+        && step.reads.len() == 1
         && matches!(equation.step(step.reads[0]).kind, StepKind::Call { callee } if callee == step.frame)
 }
 
@@ -268,7 +461,7 @@ fn plain_text(program: &Program, ty: ctype::TypeId, bits: Option<u128>) -> Optio
 }
 
 /// The number that some bits are in an integer type.
-fn signed(program: &Program, ty: ctype::TypeId, bits: u128) -> Option<i128> {
+pub(crate) fn signed(program: &Program, ty: ctype::TypeId, bits: u128) -> Option<i128> {
     let (width, is_signed) = program.types.integer(ty)?;
     if width >= 128 {
         return Some(bits as i128);

@@ -149,14 +149,13 @@ impl Small {
             state[index] = take(first + index, 0, *value);
         }
         for round in 0..self.rounds {
-            let mut number = 0;
+            let mut numbers = 0..;
+            let mut next = || numbers.next().expect("numbers do not end");
             for statement in &self.statements {
-                let enter = statement.cond.is_none_or(|cond| {
-                    number += 1;
-                    take(number - 1, round, cond.value(&state))
-                });
-                let value = take(number, round, statement.value.value(&state));
-                number += 1;
+                let enter = statement
+                    .cond
+                    .is_none_or(|cond| take(next(), round, cond.value(&state)));
+                let value = take(next(), round, statement.value.value(&state));
                 if enter {
                     state[statement.to] = value;
                 }

@@ -36,6 +36,8 @@ struct Counts {
     nothing_passes: u32,
     sliced: u32,
     skipped: u32,
+    /// With several passing runs at the least distance.
+    tied: u32,
 }
 
 fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
@@ -124,6 +126,26 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
             {
                 return fail(format!("a slice of {} in {nearest} differences", slice.len()));
             }
+            // All passing runs that are as near, as far as they differ in other steps.
+            let mut sets = Vec::new();
+            for other in (0..runs.len()).filter(|&other| runs[other].1) {
+                if between(equation, first, other) == nearest {
+                    let pair = (&runs[first].0, &runs[other].0);
+                    sets.push(difference(&loaded.program, equation, end, pair));
+                }
+            }
+            sets.sort();
+            sets.dedup();
+            if found.ties_complete && found.ties.len() != sets.len() {
+                let (ties, truth) = (found.ties.len(), sets.len());
+                return fail(format!(
+                    "{ties} passing runs are as near, and {truth} is the truth"
+                ));
+            }
+            if !found.ties_complete && sets.len() < options.ties && !(loaded.stop)() {
+                return fail(format!("not all of {} ties were found", sets.len()));
+            }
+            counts.tied += u32::from(sets.len() > 1);
             // Theorem 1: a failing run that has all of these differences is farther away.
             let passing = equation
                 .assignment(&found.passing.inputs)
@@ -156,14 +178,16 @@ fn distances_are_least() {
         nothing_passes: 0,
         sliced: 0,
         skipped: 0,
+        tied: 0,
     };
     let failures: Vec<String> = (first..first + count)
         .filter_map(|seed| try_seed(seed, &mut counts).err())
         .collect();
     println!(
-        "{} explained ({} sliced), {} where nothing passes, {} skipped, {} wrong",
+        "{} explained ({} sliced, {} with ties), {} where nothing passes, {} skipped, {} wrong",
         counts.explained,
         counts.sliced,
+        counts.tied,
         counts.nothing_passes,
         counts.skipped,
         failures.len()

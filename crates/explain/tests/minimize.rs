@@ -3,7 +3,7 @@
 mod support;
 
 use explain::{Measure, MinimizeOptions, Order, Question};
-use interp::{At, Observer};
+use interp::{At, Observer, Passed};
 use program::{ClaimId, FunctionId, InstrKind, Lifetime, PlaceBase, Program, VarId};
 use support::random::{self, INPUTS};
 use support::{Loaded, load_with, never};
@@ -176,19 +176,19 @@ impl Observer for Counter<'_> {
         }
     }
 
-    fn called(&mut self, _at: At, callee: FunctionId, arguments: &[String]) {
+    fn called(&mut self, _at: At, callee: FunctionId, arguments: &[Passed]) {
         if self.is_users(callee) {
             for argument in arguments {
-                self.state(argument.parse().expect("an int"));
+                self.state(argument.text.parse().expect("an int"));
             }
         }
     }
 
-    fn returned(&mut self, _at: At, from: FunctionId, value: Option<&str>) {
+    fn returned(&mut self, _at: At, from: FunctionId, value: Option<&Passed>) {
         if self.is_users(from)
             && let Some(value) = value
         {
-            self.state(value.parse().expect("an int"));
+            self.state(value.text.parse().expect("an int"));
         }
     }
 

@@ -68,6 +68,8 @@ int *__errno_location(void);
 /* Memory. */
 /* A fresh heap object of uninitialised bytes; never fails. */
 void *__because_allocate(size_t size, size_t align);
+/* The same, and its bytes are zero. */
+void *__because_allocate_zeroed(size_t size, size_t align);
 /* Ends a heap object; null is ignored. */
 void __because_free(void *p);
 _Bool __because_freeable(const void *p);
@@ -82,12 +84,47 @@ void __because_set(void *dst, int byte, size_t n);
 /* Whether this allocation fails: an input under --malloc-may-fail, else 0. */
 _Bool __because_malloc_may_fail(void);
 
+/* Whether random numbers are inputs, else 0. */
+_Bool __because_random_input(void);
+
 /* The outside. Streams: 1 is standard output, 2 standard error. */
 int __because_print(int stream, const char *format, va_list ap);
 int __because_format(char *buf, size_t n, const char *format, va_list ap);
 void __because_putchar(int stream, int c);
 /* The next byte of standard input, or -1 at its end. */
 int __because_getchar(void);
+/*
+ * Whether standard input is any text at all: in the symbolic engine, unless it was given a text. Then it is
+ * chosen as it is read, by the functions below; otherwise they are never called.
+ */
+_Bool __because_input_is_open(void);
+/*
+ * What the conversion of a number meets: 0 what it wants, 1 something else, 2 the end. The target names it;
+ * the base (1 for floating numbers) and the width, if not 0, say how it may be written.
+ */
+int __because_choose_outcome(const void *target, int base, int width);
+/* Whether the next character is this one: 0 yes, 1 no, 2 there is none. */
+int __because_choose_literal(int c);
+/* Whether input ends here: 0 no, 2 yes. */
+int __because_choose_end(void);
+/* The next character that is no white space, or -1 at the end. */
+int __because_choose_first(void);
+/* One more character, or -1 before the one that ends it; a space stands for all white space. */
+int __because_choose_next(int end);
+/* The number that it is. */
+signed char __because_choose_schar(const void *target, int base, int width);
+unsigned char __because_choose_uchar(const void *target, int base, int width);
+short __because_choose_short(const void *target, int base, int width);
+unsigned short __because_choose_ushort(const void *target, int base, int width);
+int __because_choose_int(const void *target, int base, int width);
+unsigned int __because_choose_uint(const void *target, int base, int width);
+long __because_choose_long(const void *target, int base, int width);
+unsigned long __because_choose_ulong(const void *target, int base, int width);
+long long __because_choose_llong(const void *target, int base, int width);
+unsigned long long __because_choose_ullong(const void *target, int base, int width);
+float __because_choose_float(const void *target, int base, int width);
+double __because_choose_double(const void *target, int base, int width);
+long double __because_choose_ldouble(const void *target, int base, int width);
 int __because_input_int(const char *name);
 long __because_input_long(const char *name);
 /* Runs the functions with __attribute__((destructor)) and ends the run. */

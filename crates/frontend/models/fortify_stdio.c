@@ -3,6 +3,7 @@
  * in writable formats, is ignored; the room is claimed.
  */
 #include "stdio_model.h"
+#include "format_model.h"
 
 #define ROOM(n, room) __because_check((n) <= (room), "the destination has room for what is written")
 
@@ -42,7 +43,7 @@ int __vsnprintf_chk(char *restrict buf, size_t n, int flag, size_t room, const c
                     va_list ap) {
     (void)flag;
     ROOM(n, room);
-    return __because_format(buf, n, format, ap);
+    return __model_format(buf, n, format, ap);
 }
 
 int __snprintf_chk(char *restrict buf, size_t n, int flag, size_t room, const char *restrict format, ...) {
@@ -50,14 +51,14 @@ int __snprintf_chk(char *restrict buf, size_t n, int flag, size_t room, const ch
     ROOM(n, room);
     va_list ap;
     va_start(ap, format);
-    int count = __because_format(buf, n, format, ap);
+    int count = __model_format(buf, n, format, ap);
     va_end(ap);
     return count;
 }
 
 int __vsprintf_chk(char *restrict buf, int flag, size_t room, const char *restrict format, va_list ap) {
     (void)flag;
-    int count = __because_format(buf, room < INT_MAX ? room : INT_MAX, format, ap);
+    int count = __model_format(buf, room < INT_MAX ? room : INT_MAX, format, ap);
     ROOM((size_t)count + 1, room);
     return count;
 }
@@ -127,6 +128,8 @@ ssize_t __read_chk(int descriptor, void *buf, size_t n, size_t room) {
         errno = EBADF;
         return -1;
     }
+    if (__because_input_is_open())
+        __model_settle(stdin);
     size_t i = 0;
     while (i < n) {
         int c = __because_getchar();

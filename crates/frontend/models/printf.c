@@ -1,8 +1,6 @@
 /*
- * Formatted output that needs no stream object (C11 7.21.6): printf to standard output and the sprintf
- * family. The formatting itself is a primitive; the engine reads the format and the arguments. What goes to a
- * buffer is formatted twice, first for its length, so that a buffer without room for it is a claim that
- * fails and not a write that goes astray.
+ * printf and vprintf (C11 7.21.6.3, 7.21.6.10), which need no stream object. The formatting is a primitive: the
+ * engine reads the format and the arguments.
  */
 #include "because.h"
 
@@ -14,43 +12,6 @@ int printf(const char *restrict format, ...) {
     va_list ap;
     va_start(ap, format);
     int count = __because_print(1, format, ap);
-    va_end(ap);
-    return count;
-}
-
-/* Writes at most n characters with the zero, as many as there are. */
-static int into(char *buf, size_t n, const char *format, va_list ap) {
-    va_list again;
-    va_copy(again, ap);
-    int count = __because_format(NULL, 0, format, again);
-    va_end(again);
-    if (count < 0 || n == 0)
-        return count;
-    size_t written = (size_t)count < n ? (size_t)count + 1 : n;
-    __because_check(__because_writable(buf, written), "the buffer has room for the formatted text");
-    return __because_format(buf, n, format, ap);
-}
-
-int vsnprintf(char *restrict buf, size_t n, const char *restrict format, va_list ap) {
-    return into(buf, n, format, ap);
-}
-
-int snprintf(char *restrict buf, size_t n, const char *restrict format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int count = into(buf, n, format, ap);
-    va_end(ap);
-    return count;
-}
-
-int vsprintf(char *restrict buf, const char *restrict format, va_list ap) {
-    return into(buf, INT_MAX, format, ap);
-}
-
-int sprintf(char *restrict buf, const char *restrict format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int count = into(buf, INT_MAX, format, ap);
     va_end(ap);
     return count;
 }

@@ -3,7 +3,8 @@
  *
  * The numbers are glibc's: its default additive feedback generator r[i] = r[i-31] + r[i-3] (mod 2^32), of
  * which rand gives the upper 31 bits. The state for seed 1 is written out, so that a program that never calls
- * srand costs no loop. rand_r is glibc's separate little generator, three steps of a linear congruence.
+ * srand costs no loop. C promises none of this, so an engine that speaks of all runs may ask for any number
+ * instead. rand_r is glibc's separate little generator, three steps of a linear congruence.
  */
 #include "because.h"
 
@@ -22,6 +23,11 @@ static int front = SEPARATION;
 static int rear;
 
 static int next(void) {
+    if (__because_random_input()) {
+        int any = __because_input_int("rand");
+        __because_assume(any >= 0);
+        return any;
+    }
     state[front] += state[rear];
     int result = (int)(state[front] >> 1);
     front = front + 1 == DEGREE ? 0 : front + 1;
@@ -31,6 +37,8 @@ static int next(void) {
 
 /* Fills the state by the minimal standard generator and throws the first ten rounds away. */
 static void seed(unsigned int start) {
+    if (__because_random_input())
+        return;
     int word = start == 0 ? 1 : (int)start;
     state[0] = (unsigned int)word;
     for (int i = 1; i < DEGREE; i++) {

@@ -10,8 +10,11 @@
  * Conversions: d i u o x X p c s [ ] a e f g (and upper case) n %, with * and widths and the lengths hh h l
  * ll q L j z t. Not supported, and reported when reached: wide characters (lc, ls, l[, C, S), the allocating
  * m, positions such as %1$d, and a floating number of more than 600 characters.
+ *
+ * Where standard input is open (stdio_choice.c), a conversion is a choice instead of a loop over bytes, unless
+ * the format counts characters.
  */
-#include "stdio_model.h"
+#include "stdio_choice.h"
 
 #define LONGEST_FLOAT 600
 
@@ -19,6 +22,7 @@ struct reader {
     FILE *stream;       /* or null: */
     const char *text;
     int count;          /* characters used so far */
+    _Bool counted;      /* whether the format asks for that */
 };
 
 /* What a conversion came to. */
@@ -115,6 +119,29 @@ static void store_integer(const struct conversion *conversion, uintmax_t value) 
     }
 }
 
+/*
+ * Each store is one place for all ways of reading, so that a bad target is the same error on each of them.
+ */
+static void store_float(const struct conversion *conversion, float value) {
+    if (conversion->store)
+        *(float *)conversion->target = value;
+}
+
+static void store_double(const struct conversion *conversion, double value) {
+    if (conversion->store)
+        *(double *)conversion->target = value;
+}
+
+static void store_long_double(const struct conversion *conversion, long double value) {
+    if (conversion->store)
+        *(long double *)conversion->target = value;
+}
+
+static void store_character(const struct conversion *conversion, int n, int c) {
+    if (conversion->store)
+        ((char *)conversion->target)[n] = (char)c;
+}
+
 /* The limits come from the type that strtol or strtoll has for this length; the rest is cut off. */
 static uintmax_t limited(uintmax_t value, _Bool negative, _Bool too_large, _Bool is_signed,
                          enum length length) {
@@ -130,8 +157,87 @@ static uintmax_t limited(uintmax_t value, _Bool negative, _Bool too_large, _Bool
     return negative && value != 0 ? (uintmax_t)-1 - value + 1 : value;
 }
 
+/* Whether what comes next may be chosen; behind white space, for what skips that. */
+static _Bool may_choose(struct reader *r) {
+    return r->stream != NULL && !r->counted && __model_may_choose(r->stream);
+}
+
+static _Bool may_choose_behind_space(struct reader *r) {
+    return r->stream != NULL && !r->counted && __model_may_choose_behind_space(r->stream);
+}
+
+static int narrow(const struct conversion *conversion) {
+    return conversion->width == INT_MAX ? 0 : conversion->width;
+}
+
+/* With a width of w, a number has at most w digits, or w - 1 behind a minus sign. */
+static void limit_digits(uintmax_t value, _Bool negative, int base, int width) {
+    uintmax_t most = 1;
+    uintmax_t radix = base == 0 ? 10 : (uintmax_t)base;
+    for (int i = negative; i < width; i++) {
+        if (most > (uintmax_t)-1 / radix)
+            return;
+        most *= radix;
+    }
+    __because_assume(negative ? (uintmax_t)-1 - value < most - 1 : value < most);
+}
+
+#define CHOOSE(type, name)                                                              \
+    do {                                                                                \
+        type value = __because_choose_##name(target, base, width);                      \
+        if (width != 0)                                                                 \
+            limit_digits((uintmax_t)value, is_signed && value < 0, base, width);        \
+        store_integer(conversion, (uintmax_t)value);                                    \
+    } while (0)
+
+static enum outcome choose_integer(struct reader *r, const struct conversion *conversion, int base,
+                                   _Bool is_signed) {
+    void *target = conversion->target;
+    int width = narrow(conversion);
+    int outcome = __model_choose_number(r->stream, target, base, width);
+    if (outcome != 0)
+        return outcome == 2 ? ENDED : MISMATCHED;
+    switch (conversion->length) {
+    case CHAR:
+        if (is_signed)
+            CHOOSE(signed char, schar);
+        else
+            CHOOSE(unsigned char, uchar);
+        break;
+    case SHORT:
+        if (is_signed)
+            CHOOSE(short, short);
+        else
+            CHOOSE(unsigned short, ushort);
+        break;
+    case INT:
+        if (is_signed)
+            CHOOSE(int, int);
+        else
+            CHOOSE(unsigned int, uint);
+        break;
+    case LONG:
+    case SIZE:
+    case PTRDIFF:
+        if (is_signed)
+            CHOOSE(long, long);
+        else
+            CHOOSE(unsigned long, ulong);
+        break;
+    default:
+        if (is_signed)
+            CHOOSE(long long, llong);
+        else
+            CHOOSE(unsigned long long, ullong);
+        break;
+    }
+    return MATCHED;
+}
+
 static enum outcome read_integer(struct reader *r, const struct conversion *conversion, int base,
                                  _Bool is_signed, _Bool is_pointer) {
+    if (!is_pointer && may_choose_behind_space(r))
+        return choose_integer(r, conversion, base, is_signed);
     int left = conversion->width;
     int c = skip_space(r);
     if (c == EOF)
@@ -213,7 +319,26 @@ static _Bool read_word(struct reader *r, const char *word, int *left, char *text
     return 1;
 }
 
+/* The base 1 stands for floating numbers. */
+static enum outcome choose_float(struct reader *r, const struct conversion *conversion) {
+    void *target = conversion->target;
+    int outcome = __model_choose_number(r->stream, target, 1, 0);
+    if (outcome != 0)
+        return outcome == 2 ? ENDED : MISMATCHED;
+    if (conversion->length == LONG_LONG) {
+        store_long_double(conversion, __because_choose_ldouble(target, 1, 0));
+    } else if (conversion->length == LONG) {
+        store_double(conversion, __because_choose_double(target, 1, 0));
+    } else {
+        store_float(conversion, __because_choose_float(target, 1, 0));
+    }
+    return MATCHED;
+}
+
 static enum outcome read_float(struct reader *r, const struct conversion *conversion) {
+    /* Which numbers can be written in a few characters is not for a formula to know. */
+    if (narrow(conversion) == 0 && may_choose_behind_space(r))
+        return choose_float(r, conversion);
     char text[LONGEST_FLOAT + 16];
     int n = 0;
     int left = conversion->width;
@@ -302,45 +427,63 @@ static enum outcome read_float(struct reader *r, const struct conversion *conver
         long double value = __because_strtold(text, &end);
         if (end == text)
             return MISMATCHED;
-        if (conversion->store)
-            *(long double *)conversion->target = value;
+        store_long_double(conversion, value);
     } else if (conversion->length == LONG) {
         double value = __because_strtod(text, &end);
         if (end == text)
             return MISMATCHED;
-        if (conversion->store)
-            *(double *)conversion->target = value;
+        store_double(conversion, value);
     } else {
         float value = __because_strtof(text, &end);
         if (end == text)
             return MISMATCHED;
-        if (conversion->store)
-            *(float *)conversion->target = value;
+        store_float(conversion, value);
     }
     return MATCHED;
 }
 
 static enum outcome read_characters(struct reader *r, const struct conversion *conversion) {
-    char *target = conversion->target;
     for (int i = 0; i < conversion->width; i++) {
         int c = get(r);
         if (c == EOF)
             return i == 0 ? ENDED : MATCHED;
-        if (conversion->store)
-            target[i] = (char)c;
+        store_character(conversion, i, c);
     }
     return MATCHED;
 }
 
+/* The first character is c; one that ends it, a space for all white space, is not used. */
+static enum outcome choose_line(struct reader *r, const struct conversion *conversion, int c, int end) {
+    int n = 0;
+    while (c != EOF) {
+        store_character(conversion, n, c);
+        n++;
+        if (n == conversion->width) {
+            __model_choose_cut(r->stream);
+            break;
+        }
+        c = __model_choose_next(r->stream, end);
+    }
+    store_character(conversion, n, '\0');
+    return MATCHED;
+}
+
+static enum outcome choose_string(struct reader *r, const struct conversion *conversion) {
+    int c = __model_choose_first(r->stream);
+    if (c == EOF)
+        return ENDED;
+    return choose_line(r, conversion, c, ' ');
+}
+
 static enum outcome read_string(struct reader *r, const struct conversion *conversion) {
-    char *target = conversion->target;
+    if (may_choose_behind_space(r))
+        return choose_string(r, conversion);
     int c = skip_space(r);
     if (c == EOF)
         return ENDED;
     int n = 0;
     while (c != EOF && !is_space(c)) {
-        if (conversion->store)
-            target[n] = (char)c;
+        store_character(conversion, n, c);
         n++;
         if (n == conversion->width)
             break;
@@ -348,8 +491,7 @@ static enum outcome read_string(struct reader *r, const struct conversion *conve
     }
     if (n < conversion->width)
         unget(r, c);
-    if (conversion->store)
-        target[n] = '\0';
+    store_character(conversion, n, '\0');
     return MATCHED;
 }
 
@@ -374,14 +516,15 @@ static _Bool in_set(int c, const char *set, size_t n) {
 
 static enum outcome read_set(struct reader *r, const struct conversion *conversion, const char *set,
                              size_t size, _Bool inverted) {
-    char *target = conversion->target;
     int n = 0;
     int c = get(r);
     if (c == EOF)
         return ENDED;
+    /* If only one character can end it, it need not be looked at. */
+    if (inverted && size == 1 && c != (unsigned char)set[0] && may_choose(r))
+        return choose_line(r, conversion, c, (unsigned char)set[0]);
     while (c != EOF && in_set(c, set, size) != inverted) {
-        if (conversion->store)
-            target[n] = (char)c;
+        store_character(conversion, n, c);
         n++;
         if (n == conversion->width)
             break;
@@ -391,8 +534,7 @@ static enum outcome read_set(struct reader *r, const struct conversion *conversi
         unget(r, c);
     if (n == 0)
         return MISMATCHED;
-    if (conversion->store)
-        target[n] = '\0';
+    store_character(conversion, n, '\0');
     return MATCHED;
 }
 
@@ -402,13 +544,22 @@ static int scan(struct reader *r, const char *f, va_list ap) {
         enum outcome outcome = MATCHED;
         if (is_space((unsigned char)*f)) {
             f++;
-            unget(r, skip_space(r));
+            if (may_choose_behind_space(r))
+                __model_choose_space(r->stream);
+            else
+                unget(r, skip_space(r));
             continue;
         }
         if (*f != '%' || f[1] == '%') {
             int wanted = (unsigned char)*f;
             f++;
             int c;
+            if (wanted != '%' && may_choose(r)) {
+                int met = __model_choose_literal(r->stream, wanted);
+                if (met == 0)
+                    continue;
+                return met == 2 && done == 0 ? EOF : done;
+            }
             if (wanted == '%') {
                 f++;
                 c = skip_space(r);
@@ -564,13 +715,32 @@ static int scan(struct reader *r, const char *f, va_list ap) {
     return done;
 }
 
+/* Whether a format has %n. */
+static _Bool counts(const char *f) {
+    for (; *f != '\0'; f++) {
+        if (*f != '%')
+            continue;
+        f++;
+        while ((*f >= '0' && *f <= '9') || *f == '*' || *f == 'h' || *f == 'l' || *f == 'j' || *f == 'z'
+               || *f == 't' || *f == 'q' || *f == 'L')
+            f++;
+        if (*f == 'n')
+            return 1;
+        if (*f == '\0')
+            return 0;
+    }
+    return 0;
+}
+
 int __model_scan_stream(FILE *stream, const char *format, va_list ap) {
-    struct reader r = {stream, NULL, 0};
+    struct reader r = {stream, NULL, 0, 0};
+    if (__because_input_is_open())
+        r.counted = counts(format);
     return scan(&r, format, ap);
 }
 
 int __model_scan_text(const char *text, const char *format, va_list ap) {
-    struct reader r = {NULL, text, 0};
+    struct reader r = {NULL, text, 0, 0};
     return scan(&r, format, ap);
 }
 

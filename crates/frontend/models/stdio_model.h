@@ -18,5 +18,7 @@ int __model_eof(FILE *stream);
 int __model_error(FILE *stream);
 void __model_clear(FILE *stream);
 void __model_close(FILE *stream);
+/* Before somebody reads past the stream: only where input is open. */
+void __model_settle(FILE *stream);
 
 #endif

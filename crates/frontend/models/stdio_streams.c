@@ -4,22 +4,12 @@
  * There are no files: the only streams are standard input, output and error. The user's program sees
  * pointers to the host's FILE; behind them are the objects here. Output is never buffered. Input comes one
  * byte at a time from the engine; pushed-back characters wait on the stream's own small stack (C promises
- * one, glibc gives more). The end of input is remembered until clearerr.
+ * one, glibc gives more). The end of input is remembered until clearerr. Where the engine considers every
+ * text at once, stdio_choice.c takes the engine's place.
  */
-#include "stdio_model.h"
+#include "stdio_choice.h"
 
-#define PUSHBACK 16
-
-struct __model_file {
-    int number;
-    _Bool at_end;
-    _Bool error;
-    _Bool closed;
-    int pushed;
-    unsigned char pushback[PUSHBACK];
-};
-
-static struct __model_file in = {.number = 0};
+static struct __model_file in = {.number = 0, .not_this = EOF};
 static struct __model_file out = {.number = 1};
 static struct __model_file err = {.number = 2};
 
@@ -36,6 +26,11 @@ static struct __model_file *file(FILE *stream) {
 
 int __model_file_number(FILE *stream) {
     return file(stream)->number;
+}
+
+struct __model_file *__model_input(FILE *stream) {
+    struct __model_file *f = file(stream);
+    return f->number == 0 ? f : NULL;
 }
 
 /* The stream's number for output; to write to standard input is an error, not undefined. */
@@ -59,6 +54,8 @@ int __model_getc(FILE *stream) {
         errno = EBADF;
         return EOF;
     }
+    if (__because_input_is_open())
+        return __model_choose_character(f);
     if (f->at_end)
         return EOF;
     int c = __because_getchar();
@@ -80,7 +77,10 @@ int __model_ungetc(int c, FILE *stream) {
 }
 
 int __model_eof(FILE *stream) {
-    return file(stream)->at_end;
+    struct __model_file *f = file(stream);
+    if (__because_input_is_open() && f->number == 0)
+        __model_look_ahead(f);
+    return f->at_end;
 }
 
 int __model_error(FILE *stream) {

@@ -50,10 +50,11 @@ void *calloc(size_t count, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
-    void *p = allocate(count * size, ALIGNMENT);
-    if (p != NULL)
-        __because_set(p, 0, count * size);
-    return p;
+    if (count * size > PTRDIFF_MAX || __because_malloc_may_fail()) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __because_allocate_zeroed(count * size, ALIGNMENT);
 }
 
 void *realloc(void *p, size_t size) {

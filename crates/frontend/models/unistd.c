@@ -10,6 +10,8 @@ ssize_t read(int descriptor, void *buf, size_t n) {
         errno = EBADF;
         return -1;
     }
+    if (__because_input_is_open())
+        __model_settle(stdin);
     size_t i = 0;
     while (i < n && i < PTRDIFF_MAX) {
         int c = __because_getchar();

@@ -15,6 +15,7 @@ mod dump;
 mod elided;
 mod files;
 mod guard;
+mod harness;
 mod isolate;
 mod known;
 mod library;
@@ -26,6 +27,7 @@ mod request;
 mod tags;
 mod traces;
 pub mod tree;
+mod uninterpreted;
 mod unit;
 mod written;
 

@@ -16,6 +16,7 @@ use crate::convert;
 use crate::files::Overlay;
 use crate::link::Linker;
 use crate::request::{Input, Request};
+use crate::uninterpreted;
 use crate::unit::{Settings, Unit};
 
 macro_rules! embed {
@@ -29,6 +30,8 @@ const MODELS: &[(&str, &str)] = embed![
     "asprintf.c",
     "assert.c",
     "calendar.c",
+    "cprover.c",
+    "cprover_rounding.c",
     "ctype.c",
     "ctype_bsd.c",
     "ctype_tables.c",
@@ -62,6 +65,8 @@ const MODELS: &[(&str, &str)] = embed![
     "scanf_names.c",
     "setjmp.c",
     "signal.c",
+    "sprintf.c",
+    "stdio_choice.c",
     "stdio_files.c",
     "stdio_in.c",
     "stdio_out.c",
@@ -89,8 +94,10 @@ const MODELS: &[(&str, &str)] = embed![
 /// What the models include, by name.
 pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "because.h",
+    "format_model.h",
     "integer_model.h",
     "math_model.h",
+    "stdio_choice.h",
     "stdio_model.h",
     "time_model.h",
 ];
@@ -130,20 +137,36 @@ pub(crate) fn link(linker: &mut Linker, request: &Request, overlay: &Overlay<'_>
     let mut linked = HashSet::new();
     loop {
         // One file may bring the need for another; the order is that of the functions, so it is fixed.
-        let wanted = linker
-            .without_body()
-            .into_iter()
-            .filter_map(|name| table().get(name.as_str()).copied())
-            .find(|model| linked.insert(*model));
-        let Some(model) = wanted else { return };
+        let wanted = linker.without_body().into_iter().find_map(|name| {
+            let (file, text) = text_for(linker, &name)?;
+            linked.insert(file.clone()).then_some((file, text))
+        });
+        let Some((file, text)) = wanted else { return };
         let settings = settings.get_or_insert_with(|| Settings::for_models(request));
-        let (name, text) = MODELS[model];
-        let mut unit = Unit::new(settings, overlay, &Input::new(format!("<because>/{name}"), text));
+        let mut unit = Unit::new(settings, overlay, &Input::new(format!("<because>/{file}"), text));
         crate::report(linker, &mut unit, true);
         if unit.ok {
             convert::convert(linker, &mut unit, true);
         }
     }
+}
+
+/// The file that defines a function or object, and its text.
+fn text_for(linker: &Linker, name: &str) -> Option<(String, String)> {
+    if let Some(&model) = table().get(name) {
+        let (file, text) = MODELS[model];
+        return Some((file.to_owned(), text.to_owned()));
+    }
+    if !name.starts_with(uninterpreted::PREFIX) {
+        return None;
+    }
+    let function = linker
+        .tree
+        .functions
+        .iter()
+        .find(|function| function.name == name)?;
+    let text = uninterpreted::definition(&linker.tree.types, name, function.ty)?;
+    Some((format!("{name}.c"), text))
 }
 
 #[cfg(test)]

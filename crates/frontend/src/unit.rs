@@ -18,6 +18,7 @@ use rucc_types::Types;
 use crate::elided;
 use crate::files::{OWN_HEADERS, Overlay};
 use crate::guard;
+use crate::harness;
 use crate::known;
 use crate::markers::Markers;
 use crate::old_style;
@@ -191,6 +192,8 @@ impl Unit {
         };
         early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
 
+        let refused = harness::to_plain_c(&mut tokens, &mut interner);
+        early.extend(refused.into_iter().map(FileDiagnostic));
         tags::renamed(&mut tokens, &mut interner);
         old_style::without_lengths(&mut tokens, &mut interner);
         let mut unit = Unit {

@@ -111,12 +111,16 @@ fn variable_length_arrays() {
             1     Parameter int n
             1     Parameter int (*m)[*]
             1     block
-            2       Automatic int a[*]
-            2       Automatic int b = {0: to<int>(Mul(to<unsigned long>(n1), 4:unsigned long))}
-            3       lengths n2 = Mul(load(n), 2)
-            4       Automatic int r[*]
-            5       Automatic int (*p)[*] = {0: to<int (*)[*]>(stmtexpr s5)}
-            6       return to<int>(Add(Add(Add(Add(Mul(to<unsigned long>(n2), 4:unsigned long), Mul(to<unsigned long>(load(n)), 4:unsigned long)), Mul(to<unsigned long>(n2), 4:unsigned long)), to<unsigned long>(load(decay(load(m)[0])[1]))), to<unsigned long>(load(decay(load(p)[1])[0]))))
+            1       length n0 = Add(load(n), 1)
+            1       block
+            2         length n1 = load(n)
+            2         Automatic int a[*]
+            2         Automatic int b = {0: to<int>(Mul(to<unsigned long>(n1), 4:unsigned long))}
+            3         length n2 = Mul(load(n), 2)
+            4         Automatic int r[*]
+            5         length n3 = load(n)
+            5         Automatic int (*p)[*] = {0: to<int (*)[*]>(stmtexpr s5)}
+            6         return to<int>(Add(Add(Add(Add(Mul(to<unsigned long>(n2), 4:unsigned long), Mul(to<unsigned long>(load(n)), 4:unsigned long)), Mul(to<unsigned long>(n2), 4:unsigned long)), to<unsigned long>(load(decay(load(m)[0])[1]))), to<unsigned long>(load(decay(load(p)[1])[0]))))
         "#]],
     );
 }
@@ -239,7 +243,7 @@ fn builtins() {
 #[test]
 fn what_is_not_supported_says_so() {
     check(
-        "int f(void) { __asm__(\"nop\"); __asm__ volatile(\"\" ::: \"memory\"); void *p = &&l; goto *p; l: return 0; }",
+        "int f(void) { __asm__(\"cli\"); __asm__ volatile(\"\" ::: \"memory\"); void *p = &&l; goto *p; l: return 0; }",
         expect![[r#"
             1   int f(void)
             1     block
@@ -465,7 +469,7 @@ fn sizes_agree_in_both_data_models() {
 }
 
 #[test]
-fn a_range_of_elements_is_evaluated_once_or_not_at_all() {
+fn a_range_of_elements_is_evaluated_once() {
     check(
         "int g(void); void f(int n) { int a[2] = { [0 ... 1] = n }, b[2] = { [0 ... 1] = g() }; }",
         expect![[r#"
@@ -473,7 +477,7 @@ fn a_range_of_elements_is_evaluated_once_or_not_at_all() {
             1     Parameter int n
             1     block
             1       Automatic int a[2] = {0: load(n), 4: load(n)}
-            1       Automatic int b[2] = {0: g(), 4: unsupported: a range of elements with an initialiser that has side effects}
+            1       Automatic int b[2] = {0: g(), 4: load(*(to<int *>(Add(to<char *>(&b), 0:long))))}
             1   int g(void)
         "#]],
     );

@@ -77,6 +77,8 @@ impl<'m> Machine<'m> {
                 let byte = ty.map_or(-1, |ty| self.read_byte(ty));
                 result = i128::from(byte) as u128;
             }
+            // Input is never open here, so nobody asks.
+            Builtin::Choose(_) => {}
             Builtin::ParseFloat => {
                 let format = match d.map(|d| d.scalar.repr) {
                     Some(Repr::Float(format)) => format,
@@ -125,14 +127,14 @@ impl<'m> Machine<'m> {
         let Some(size) = u64::try_from(size).ok().filter(|&size| size <= limit) else {
             // More than there ever is: `malloc` says so, the stack cannot.
             return match kind {
-                Allocation::Heap => Ok(Pointer::NULL),
+                Allocation::Heap | Allocation::ZeroedHeap => Ok(Pointer::NULL),
                 Allocation::Alloca | Allocation::Vla(_) => Err(Stop::OutOfMemory(loc)),
             };
         };
         let align = u64::try_from(align).unwrap_or(16).clamp(1, 1 << 20);
         let class = self.memory.class(size, align);
         let origin = match kind {
-            Allocation::Heap => Origin::Heap(loc),
+            Allocation::Heap | Allocation::ZeroedHeap => Origin::Heap(loc),
             Allocation::Alloca => Origin::Alloca(loc),
             Allocation::Vla(var) => Origin::Vla { var, loc },
         };
@@ -140,7 +142,19 @@ impl<'m> Machine<'m> {
             Ok(pointer) => pointer,
             Err(Exhausted) => return Err(Stop::OutOfMemory(loc)),
         };
-        if kind != Allocation::Heap {
+        if kind == Allocation::ZeroedHeap
+            && let Ok(size) = usize::try_from(size)
+            && let Some(spot) = self.memory.spot(pointer, size)
+        {
+            self.memory.fill(spot, size, 0);
+        }
+        if !matches!(kind, Allocation::Vla(_)) {
+            let line = self.line(loc);
+            let count = self.allocated.entry(line).or_default();
+            *count += 1;
+            self.memory.object_mut(pointer.provenance.slot()).nth = *count;
+        }
+        if !matches!(kind, Allocation::Heap | Allocation::ZeroedHeap) {
             self.borrowed.push((self.frames.len(), pointer.provenance));
         }
         Ok(pointer)

@@ -149,7 +149,7 @@ impl<'m> Machine<'m> {
             }
         }
         if self.events {
-            let arguments = self.argument_texts(caller, site);
+            let arguments = self.arguments(caller, site);
             let at = self.event_at_caller();
             self.environment.observer.called(at, function, &arguments);
         }
@@ -271,11 +271,11 @@ impl<'m> Machine<'m> {
         };
         self.at = caller.at - 1;
         if self.events {
-            let text = self.result_text(code.function);
+            let value = self.returned(code.function);
             let at = self.event_at();
             self.environment
                 .observer
-                .returned(at, code.function, text.as_deref());
+                .returned(at, code.function, value.as_ref());
         }
         Ok(())
     }

@@ -54,6 +54,7 @@ impl Machine<'_> {
                 .is_some_and(|object| matches!(object.origin, Origin::Heap(_)))
                 .into(),
             Intrinsic::HeapEmpty => self.memory.heap_is_empty().into(),
+            Intrinsic::InputIsOpen => 0,
             Intrinsic::IsString => self.string_length(pointer(0)).is_some().into(),
             _ => match first.repr {
                 Repr::Float(format) => {

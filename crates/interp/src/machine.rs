@@ -49,6 +49,8 @@ pub(crate) struct Machine<'m> {
     pub stack_bytes: u64,
     pub records: Vec<InputRecord>,
     pub occurrences: HashMap<String, u32>,
+    /// By line of the program: how many objects were allocated there.
+    pub allocated: HashMap<u32, u32>,
     /// While explaining: no inputs are consumed and nothing is written.
     pub quiet: bool,
 }
@@ -88,6 +90,7 @@ impl<'m> Machine<'m> {
             stack_bytes: 0,
             records: Vec::new(),
             occurrences: HashMap::new(),
+            allocated: HashMap::new(),
             quiet: false,
         }
     }

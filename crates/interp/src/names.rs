@@ -1,7 +1,9 @@
 //! Names for what lies in memory, and values for what was never written.
 //!
 //! A byte of an object is named by the way a programmer would reach it: `x`, `a[3]`, `s.f`. Heap storage has
-//! no declared type, so it is named by where it was allocated and the byte offset: `malloc@12[8]`. Part of a
+//! no declared type, so it is named by where it was allocated and the byte offset: `malloc@12[8]`; the second object
+//! allocated in that line is `malloc@12#2`. (An input that enters where nothing was written is named without that
+//! number, because the symbolic side cannot tell it for all runs at once; its own occurrences are counted.) Part of a
 //! scalar, reached through a pointer to something smaller, is `x@1`: one byte into `x`.
 
 use ctype::{ArrayLen, RecordKind, Type, TypeId};
@@ -23,8 +25,17 @@ impl Machine<'_> {
         self.interpreter.sources.map_or(0, |sources| sources.line(loc))
     }
 
-    /// The whole object: `x`, `malloc@12`.
+    /// The whole object: `x`, `malloc@12`, `malloc@12#2`.
     pub(crate) fn object_name(&self, object: &Object) -> String {
+        let mut name = self.common_name(object);
+        if object.nth > 1 {
+            name.push_str(&format!("#{}", object.nth));
+        }
+        name
+    }
+
+    /// The same for all objects that are allocated in one line.
+    fn common_name(&self, object: &Object) -> String {
         match object.origin {
             Origin::Variable { var, .. } | Origin::Vla { var, .. } => self.program.variable(var).name.clone(),
             Origin::Heap(loc) => format!("malloc@{}", self.line(loc)),
@@ -61,7 +72,10 @@ impl Machine<'_> {
 
     /// Some bytes of an object; `ty` is the type they are used with.
     pub(crate) fn path_name(&self, object: &Object, offset: u64, ty: Option<TypeId>) -> String {
-        let mut name = self.object_name(object);
+        self.path_from(self.object_name(object), object, offset, ty)
+    }
+
+    fn path_from(&self, mut name: String, object: &Object, offset: u64, ty: Option<TypeId>) -> String {
         match object.origin {
             Origin::Variable { var, .. } => {
                 let declared = self.program.variable(var).ty;
@@ -169,7 +183,8 @@ impl Machine<'_> {
                 } else {
                     InputKind::Uninitialised
                 };
-                (self.path_name(object, spot.at as u64, Some(ty)), kind)
+                let name = self.common_name(object);
+                (self.path_from(name, object, spot.at as u64, Some(ty)), kind)
             }
             None => ("undefined".to_owned(), InputKind::Undefined),
         };
@@ -191,7 +206,7 @@ impl Machine<'_> {
         let mut kind = InputKind::Undefined;
         if let Some(spot) = self.memory.spot(pointer, crate::slow::field_bytes(bits)) {
             let object = self.memory.object(spot.slot);
-            name = self.object_name(object);
+            name = self.common_name(object);
             kind = InputKind::Uninitialised;
             if let Origin::Variable { var, .. } = object.origin {
                 let variable = self.program.variable(var);

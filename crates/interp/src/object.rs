@@ -96,6 +96,8 @@ pub(crate) struct Object {
     pub class: u32,
     /// Different for each object of a run.
     pub serial: u64,
+    /// Of the objects allocated in the same line of the program, the how-manieth; 0 for all others.
+    pub nth: u32,
 }
 
 impl Object {
@@ -114,6 +116,7 @@ impl Object {
             end: None,
             class,
             serial: 0,
+            nth: 0,
         }
     }
 
@@ -126,6 +129,7 @@ impl Object {
         self.generation = self.generation.wrapping_add(1);
         self.origin = origin;
         self.serial = serial;
+        self.nth = 0;
         self.end = None;
         self.read_only = false;
         self.words.clear();

@@ -7,7 +7,7 @@ use program::{ClaimId, Construct, ExprId, FunctionId, Pc, VarId};
 use source::LocId;
 
 use crate::input::InputRecord;
-use crate::render::Value;
+use crate::render::{Pointee, Value};
 
 /// Where the program's output goes.
 pub trait Output {
@@ -56,6 +56,18 @@ pub struct Assignment {
     /// In source terms: `a[3].next`.
     pub place: String,
     pub value: Value,
+    /// What a pointer points at.
+    pub pointee: Option<Pointee>,
+    /// The value in C syntax.
+    pub text: String,
+}
+
+/// A value that is passed or returned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Passed {
+    pub value: Value,
+    /// What a pointer points at.
+    pub pointee: Option<Pointee>,
     /// The value in C syntax.
     pub text: String,
 }
@@ -71,9 +83,9 @@ pub trait Observer {
     /// A condition has been decided: that of a statement, or the first operand of `&&`, `||` or `?:`.
     fn branched(&mut self, _at: At, _construct: Construct, _cond: ExprId, _taken: bool) {}
     fn switched(&mut self, _at: At, _value: &str, _target: Pc) {}
-    fn called(&mut self, _at: At, _callee: FunctionId, _arguments: &[String]) {}
+    fn called(&mut self, _at: At, _callee: FunctionId, _arguments: &[Passed]) {}
     /// `at` is where the call was made.
-    fn returned(&mut self, _at: At, _from: FunctionId, _value: Option<&str>) {}
+    fn returned(&mut self, _at: At, _from: FunctionId, _value: Option<&Passed>) {}
     fn declared(&mut self, _at: At, _var: VarId) {}
     fn died(&mut self, _at: At, _var: VarId) {}
     fn claim_held(&mut self, _at: At, _claim: ClaimId) {}

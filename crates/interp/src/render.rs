@@ -1,6 +1,7 @@
 //! Values in C syntax.
 
 use ctype::{ArrayLen, RecordKind, Type, TypeId};
+use program::{FunctionId, VarId};
 
 use crate::float::decimal::shortest;
 use crate::machine::Machine;
@@ -18,7 +19,29 @@ pub enum Value {
     Bytes {
         bytes: Vec<u8>,
         written: Vec<bool>,
+        /// By offset: what the pointers in it point at, and how they are written.
+        pointers: Vec<(usize, Option<Pointee>, String)>,
     },
+}
+
+/// What a pointer points at, in terms that do not depend on addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointee {
+    /// No object was ever there: the null pointer, or a number made into one.
+    Nothing,
+    Function(FunctionId),
+    /// So many bytes into a variable, or the elements of a variable length array.
+    Variable {
+        var: VarId,
+        offset: u64,
+    },
+    /// So many bytes into what was allocated; different objects have different numbers.
+    Allocated {
+        number: u64,
+        offset: u64,
+    },
+    /// `argv` or one of its strings.
+    Arguments,
 }
 
 /// Elements of an array and characters of a string shown before the rest is left out.
@@ -66,6 +89,30 @@ impl Machine<'_> {
             }),
             Repr::Int(..) | Repr::Bool => Value::Int(bits as i128),
         }
+    }
+
+    /// What a scalar points at, if it is a pointer and that is still known.
+    pub(crate) fn pointee(&self, bits: u128, provenance: Provenance, scalar: Scalar) -> Option<Pointee> {
+        if !scalar.is_pointer() {
+            return None;
+        }
+        let address = bits as u64;
+        if let Some(function) = self.memory.function_at(address) {
+            return Some(Pointee::Function(function));
+        }
+        if provenance == Provenance::NONE {
+            return Some(Pointee::Nothing);
+        }
+        let object = self.memory.remembered(provenance)?;
+        let offset = address.wrapping_sub(object.base) & self.pointer_mask;
+        Some(match object.origin {
+            Origin::Variable { var, .. } | Origin::Vla { var, .. } => Pointee::Variable { var, offset },
+            Origin::Heap(_) | Origin::Alloca(_) => Pointee::Allocated {
+                number: object.serial,
+                offset,
+            },
+            Origin::Arguments => Pointee::Arguments,
+        })
     }
 
     pub(crate) fn render_scalar(&self, bits: u128, provenance: Provenance, ty: TypeId) -> String {
@@ -183,10 +230,28 @@ impl Machine<'_> {
             .map(|spot| self.memory.extract(spot, size))
             .unwrap_or_default();
         let text = self.render_chunk(&chunk, 0, ty, 0);
+        let word = self.memory.word;
+        let scalar = Scalar {
+            repr: Repr::Pointer,
+            size: word as u32,
+        };
+        let mut pointers = Vec::new();
+        for &(at, provenance) in &chunk.pointers {
+            let leaf = self.program.types.scalar_at(ty, at as u64, word as u64);
+            let (Some(raw), Some(leaf)) = (chunk.bytes.get(at..at + word), leaf) else {
+                continue;
+            };
+            let mut bytes = [0; 16];
+            bytes[..word].copy_from_slice(raw);
+            let bits = u128::from_le_bytes(bytes);
+            let text = self.render_scalar(bits, provenance, leaf);
+            pointers.push((at, self.pointee(bits, provenance, scalar), text));
+        }
         let written = chunk.written.unwrap_or_else(|| vec![true; chunk.bytes.len()]);
         let value = Value::Bytes {
             bytes: chunk.bytes,
             written,
+            pointers,
         };
         (value, text)
     }

@@ -1,12 +1,14 @@
 //! Telling an observer what happens.
 
+use ctype::TypeId;
 use program::{FunctionId, InstrKind};
 
 use crate::code::{CallSite, Class, Code, Note, Shape};
 use crate::frame::{Registers, Seen};
 use crate::machine::Machine;
 use crate::object::Provenance;
-use crate::observe::{Assignment, At};
+use crate::observe::{Assignment, At, Passed};
+use crate::scalar::Scalar;
 use crate::slow::get;
 
 impl<'m> Machine<'m> {
@@ -25,6 +27,7 @@ impl<'m> Machine<'m> {
                 let assignment = Assignment {
                     place: self.place_text(registers, base, code, *place),
                     value: self.value(raw, provenance, value.scalar),
+                    pointee: self.pointee(raw, provenance, value.scalar),
                     text: self.render_scalar(raw, provenance, ty),
                 };
                 self.environment.observer.assigned(at, &assignment);
@@ -39,6 +42,7 @@ impl<'m> Machine<'m> {
                 let assignment = Assignment {
                     place: name,
                     value,
+                    pointee: None,
                     text,
                 };
                 self.environment.observer.assigned(at, &assignment);
@@ -76,28 +80,35 @@ impl<'m> Machine<'m> {
         }
     }
 
-    pub(crate) fn argument_texts(&self, seen: Seen<'_>, site: &CallSite) -> Vec<String> {
-        let texts = site
+    pub(crate) fn arguments(&self, seen: Seen<'_>, site: &CallSite) -> Vec<Passed> {
+        let passed = site
             .args
             .iter()
             .zip(&site.arg_types)
             .map(|(&(reg, shape), &ty)| match shape {
                 Shape::Scalar(scalar) => {
                     let raw = get(seen.bits, crate::code::Operand { reg, scalar });
-                    self.render_scalar(raw, seen.pointer(reg).provenance, ty)
+                    self.passed(raw, seen.pointer(reg).provenance, scalar, ty)
                 }
-                Shape::Aggregate(_) => self.render_memory(seen.pointer(reg), ty).1,
+                Shape::Aggregate(_) => {
+                    let (value, text) = self.render_memory(seen.pointer(reg), ty);
+                    Passed {
+                        value,
+                        pointee: None,
+                        text,
+                    }
+                }
             });
-        texts.collect()
+        passed.collect()
     }
 
-    pub(crate) fn result_text(&self, function: FunctionId) -> Option<String> {
+    pub(crate) fn returned(&self, function: FunctionId) -> Option<Passed> {
         let ty = self
             .program
             .types
             .function(self.program.function(function).ty)?
             .ret;
-        let scalar = crate::scalar::Scalar::of(&self.program.types, ty)?;
+        let scalar = Scalar::of(&self.program.types, ty)?;
         if self.result_class == Class::None {
             return None;
         }
@@ -107,6 +118,14 @@ impl<'m> Machine<'m> {
         } else {
             scalar.canonical(raw)
         };
-        Some(self.render_scalar(raw, self.result.2, ty))
+        Some(self.passed(raw, self.result.2, scalar, ty))
+    }
+
+    fn passed(&self, bits: u128, provenance: Provenance, scalar: Scalar, ty: TypeId) -> Passed {
+        Passed {
+            value: self.value(bits, provenance, scalar),
+            pointee: self.pointee(bits, provenance, scalar),
+            text: self.render_scalar(bits, provenance, ty),
+        }
     }
 }

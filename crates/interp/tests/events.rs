@@ -2,7 +2,7 @@
 
 mod common;
 
-use interp::{Assignment, At, InputRecord, Limits, Observer, ZeroInputs};
+use interp::{Assignment, At, InputRecord, Limits, Observer, Passed, ZeroInputs};
 use program::{Construct, ExprId, FunctionId, Pc, Program};
 
 struct Log<'a> {
@@ -34,18 +34,21 @@ impl Observer for Log<'_> {
         self.lines.push(format!("switch {value}"));
     }
 
-    fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
+    fn called(&mut self, at: At, callee: FunctionId, arguments: &[Passed]) {
         if self.user(at) {
             let name = &self.program.function(callee).name;
-            self.lines.push(format!("{name}({})", arguments.join(", ")));
+            let texts: Vec<&str> = arguments.iter().map(|passed| passed.text.as_str()).collect();
+            self.lines.push(format!("{name}({})", texts.join(", ")));
         }
     }
 
-    fn returned(&mut self, at: At, from: FunctionId, value: Option<&str>) {
+    fn returned(&mut self, at: At, from: FunctionId, value: Option<&Passed>) {
         if self.user(at) {
             let name = &self.program.function(from).name;
-            self.lines
-                .push(format!("{name} -> {}", value.unwrap_or("nothing")));
+            self.lines.push(format!(
+                "{name} -> {}",
+                value.map_or("nothing", |value| &value.text)
+            ));
         }
     }
 

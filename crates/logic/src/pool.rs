@@ -117,6 +117,11 @@ impl TermPool {
         self.nodes.is_empty()
     }
 
+    /// All terms, operands before the terms they are in.
+    pub fn terms(&self) -> impl Iterator<Item = TermId> + use<> {
+        (0..self.len() as u32).map(TermId)
+    }
+
     #[must_use]
     pub fn op(&self, term: TermId) -> Op {
         self.nodes[term.index()].op

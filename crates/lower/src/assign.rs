@@ -87,6 +87,7 @@ impl Lowerer<'_> {
     pub(crate) fn store(&mut self, place: PlaceId, value: ExprId, loc: LocId) {
         self.check_access(place, true, loc);
         self.assign(place, value, loc);
+        self.follow_rounding_mode(place, loc);
     }
 
     pub(crate) fn is_plain_variable(&self, place: PlaceId) -> bool {

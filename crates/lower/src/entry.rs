@@ -7,12 +7,18 @@ use ctype::{FunctionType, Type};
 use frontend::tree::{self, ObjectId, Storage};
 use program::{
     Builtin, Callee, CheckKind, ExprId, ExprKind, Function, FunctionId, InputSource, InstrKind, Lifetime,
-    Variable,
+    PlaceId, Projection, Variable,
 };
 use source::{Diagnostic, LocId};
 
 use crate::build::Body;
 use crate::lowerer::Lowerer;
+use crate::options::Rounding;
+
+/// How far pointers in the arguments of a function that is started on its own lead, and to how many objects; the
+/// last ones are null.
+const ARGUMENT_DEPTH: u32 = 5;
+const ARGUMENT_OBJECTS: u32 = 64;
 
 impl Lowerer<'_> {
     pub(crate) fn lower_entry(&mut self) {
@@ -59,6 +65,7 @@ impl Lowerer<'_> {
         self.starting = true;
         self.initialise_statics();
         self.starting = false;
+        self.start_rounding(loc);
         self.call_startup(loc);
         let status = self.call_start(start, loc);
         self.end_run(status, loc);
@@ -142,6 +149,25 @@ impl Lowerer<'_> {
                 callee,
                 args: Box::default(),
                 varargs: None,
+            },
+            loc,
+        );
+    }
+
+    /// The direction of rounding that was asked for.
+    fn start_rounding(&mut self, loc: LocId) {
+        let mode = match self.options.rounding {
+            Rounding::Nearest => return,
+            Rounding::Down => 1,
+            Rounding::Up => 2,
+            Rounding::Zero => 3,
+        };
+        let mode = self.int(mode, self.common.int, loc);
+        self.emit(
+            InstrKind::Builtin {
+                dest: None,
+                op: Builtin::SetRounding,
+                args: Box::from([mode]),
             },
             loc,
         );
@@ -242,31 +268,16 @@ impl Lowerer<'_> {
         self.address_of(place, loc)
     }
 
-    /// An argument for a function that is started on its own: a scalar is an input, a pointer points at one
-    /// object whose contents are inputs.
+    /// An argument for a function that is started on its own: a scalar is an input, a pointer is null or points
+    /// at one object of its own, whose contents are made in the same way.
     fn unknown_argument(&mut self, param: ObjectId) -> ExprId {
         let tree = self.tree;
         let object = tree.object(param);
         let (ty, loc) = (object.ty, object.loc);
         let name = object.name.clone().unwrap_or_else(|| "argument".into());
-        let pointee = self.program.types.pointee(ty);
-        let pointed = pointee.filter(|&to| self.program.types.size_of(to).is_some());
-        if let Some(pointee) = pointed {
-            let var = self.add_variable(Variable {
-                name: format!("*{name}"),
-                ty: pointee,
-                lifetime: Lifetime::Static,
-                function: None,
-                addressed: true,
-                read_only: false,
-                align: self.program.types.align_of(pointee),
-                extent: 0,
-                external: true,
-                loc,
-            });
-            let place = self.var_place(var, loc);
-            let address = self.address_of(place, loc);
-            return self.convert(address, ty, loc);
+        let mut room = ARGUMENT_OBJECTS;
+        if self.pointed_object(ty).is_some() {
+            return self.unknown_pointer(ty, &name, 0, &mut room, loc);
         }
         let temp = self.new_temp(ty, name.clone(), loc);
         if self.program.types.is_scalar(ty) {
@@ -274,8 +285,105 @@ impl Lowerer<'_> {
             self.input(place, name, InputSource::Parameter, loc);
         } else {
             self.emit(InstrKind::Declare(temp), loc);
+            let place = self.var_place(temp, loc);
+            self.unknown_pointers(place, &name, 0, &mut room, loc);
         }
         self.load_var(temp, loc)
+    }
+
+    /// What a pointer to an object points at.
+    fn pointed_object(&self, ty: ctype::TypeId) -> Option<ctype::TypeId> {
+        let types = &self.program.types;
+        types
+            .pointee(ty)
+            .filter(|&to| types.size_of(to).is_some_and(|size| size > 0) && types.function(to).is_none())
+    }
+
+    fn unknown_pointer(
+        &mut self,
+        ty: ctype::TypeId,
+        name: &str,
+        depth: u32,
+        room: &mut u32,
+        loc: LocId,
+    ) -> ExprId {
+        let null = self.int(0, ty, loc);
+        let Some(pointee) = self
+            .pointed_object(ty)
+            .filter(|_| depth < ARGUMENT_DEPTH && *room > 0)
+        else {
+            return null;
+        };
+        *room -= 1;
+        let var = self.add_variable(Variable {
+            name: format!("*{name}"),
+            ty: pointee,
+            lifetime: Lifetime::Static,
+            function: None,
+            addressed: true,
+            read_only: false,
+            align: self.program.types.align_of(pointee),
+            extent: 0,
+            external: true,
+            loc,
+        });
+        let place = self.var_place(var, loc);
+        self.unknown_pointers(place, &format!("(*{name})"), depth + 1, room, loc);
+        let missing = format!("{name} is null");
+        let temp = self.new_temp(self.common.int, missing.clone(), loc);
+        let place = self.var_place(temp, loc);
+        self.input(place, missing, InputSource::Object, loc);
+        let cond = self.load_var(temp, loc);
+        let place = self.var_place(var, loc);
+        let address = self.address_of(place, loc);
+        let address = self.convert(address, ty, loc);
+        self.expr(
+            ExprKind::Cond {
+                cond,
+                then: null,
+                otherwise: address,
+            },
+            ty,
+            loc,
+        )
+    }
+
+    /// The pointers in an object of unknown contents get something to point at.
+    fn unknown_pointers(&mut self, place: PlaceId, name: &str, depth: u32, room: &mut u32, loc: LocId) {
+        let ty = self.program.place(place).ty;
+        if self.pointed_object(ty).is_some() {
+            let value = self.unknown_pointer(ty, name, depth, room, loc);
+            self.assign(place, value, loc);
+            return;
+        }
+        let types = &self.program.types;
+        let parts: Vec<(Projection, ctype::TypeId, String)> = if let Some(record) = types.record_of(ty) {
+            let record = types.record(record);
+            if record.kind == ctype::RecordKind::Union {
+                return;
+            }
+            let fields = record.fields.iter().enumerate();
+            fields
+                .filter(|(_, field)| field.bits.is_none())
+                .map(|(index, field)| {
+                    let part = field.name.as_deref().unwrap_or("");
+                    (
+                        Projection::Field(index as u32),
+                        field.ty,
+                        format!("{name}.{part}"),
+                    )
+                })
+                .collect()
+        } else {
+            return;
+        };
+        for (step, ty, name) in parts {
+            let part = self.clone_place(place);
+            let whole = &mut self.program.places[part.index()];
+            whole.path = whole.path.iter().copied().chain([step]).collect();
+            whole.ty = ty;
+            self.unknown_pointers(part, &name, depth, room, loc);
+        }
     }
 
     /// The run ends with a status: through the program's `exit` if there is one, so that what `atexit`

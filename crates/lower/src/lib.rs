@@ -30,6 +30,7 @@ mod operator;
 mod options;
 mod place;
 mod primitive;
+mod quantifier;
 mod scope;
 mod stmt;
 mod value;
@@ -40,7 +41,7 @@ use frontend::tree::Tree;
 use program::Program;
 use source::{Diagnostic, SourceMap};
 
-pub use options::{Checks, MissingBody, Options};
+pub use options::{Checks, MissingBody, Options, Rounding};
 
 /// Lowers a whole program, or says why that cannot be done.
 ///

@@ -58,6 +58,10 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) initialised_literals: HashSet<ObjectId>,
     /// The variables that hold the lengths of variable length array types of the current function.
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
+    /// How many quantifiers are around what is being lowered: inside, nothing is checked.
+    pub(crate) unchecked: u32,
+    /// Their variables and the values they have just now.
+    pub(crate) quantified: Vec<(ObjectId, i128)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Counted by name: static functions of two files may share one.
     claim_numbers: HashMap<(String, &'static str), u32>,
@@ -98,6 +102,8 @@ impl<'a> Lowerer<'a> {
             starting: false,
             initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),
+            unchecked: 0,
+            quantified: Vec::new(),
             diagnostics: Vec::new(),
             claim_numbers: HashMap::new(),
         };

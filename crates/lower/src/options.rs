@@ -68,6 +68,22 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Static objects without `const` start with input values instead of their initialisers.
     pub nondet_static: bool,
+    /// Labels that must not be reached.
+    pub error_labels: Vec<String>,
+    /// The direction of rounding at the start.
+    pub rounding: Rounding,
+    /// Whether what `rand` returns is an input; else it is the sequence of the C library.
+    pub random_input: bool,
+}
+
+/// A direction of rounding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Rounding {
+    #[default]
+    Nearest,
+    Down,
+    Up,
+    Zero,
 }
 
 impl Default for Options {
@@ -78,6 +94,9 @@ impl Default for Options {
             missing_body: MissingBody::Input,
             malloc_may_fail: false,
             nondet_static: false,
+            error_labels: Vec::new(),
+            rounding: Rounding::Nearest,
+            random_input: false,
         }
     }
 }

@@ -6,7 +6,8 @@
 use ctype::TypeId;
 use frontend::tree::{self, ExprKind as T};
 use program::{
-    Allocation, Builtin, CheckKind, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic, LibmFunction,
+    Allocation, Builtin, CheckKind, Choice, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic,
+    LibmFunction, OverflowOp,
 };
 use source::LocId;
 
@@ -41,6 +42,14 @@ enum Primitive {
     /// An input of the environment, named by the first argument.
     EnvironmentInput,
     MallocMayFail,
+    /// Whether random numbers are inputs.
+    RandomInput,
+    /// `__because_forall(predicate, variable)`, made from CBMC's quantifiers by the front end.
+    Quantifier {
+        all: bool,
+    },
+    /// `__CPROVER_overflow_plus(a, b)`.
+    Overflow(OverflowOp),
     /// Evaluates its arguments and does nothing (`__CPROVER_input`, atomic sections).
     Nothing,
 }
@@ -66,7 +75,7 @@ fn recognise(name: &str) -> Option<Primitive> {
         "__CPROVER_OBJECT_SIZE" => Primitive::Pure(Intrinsic::ObjectSize),
         "__CPROVER_POINTER_OFFSET" => Primitive::Pure(Intrinsic::PointerOffset),
         "__CPROVER_POINTER_OBJECT" => Primitive::Pure(Intrinsic::PointerObject),
-        "__CPROVER_same_object" => Primitive::Pure(Intrinsic::SameObject),
+        "__CPROVER_same_object" | "__CPROVER_SAME_OBJECT" => Primitive::Pure(Intrinsic::SameObject),
         "__CPROVER_DYNAMIC_OBJECT" => Primitive::Pure(Intrinsic::IsHeap),
         "__CPROVER_isnanf" | "__CPROVER_isnand" | "__CPROVER_isnanld" => Primitive::Pure(Intrinsic::IsNan),
         "__CPROVER_isinff" | "__CPROVER_isinfd" | "__CPROVER_isinfld" => Primitive::Pure(Intrinsic::IsInf),
@@ -79,6 +88,13 @@ fn recognise(name: &str) -> Option<Primitive> {
         "__CPROVER_signf" | "__CPROVER_signd" | "__CPROVER_signld" => Primitive::Pure(Intrinsic::SignBit),
         "__CPROVER_fabs" | "__CPROVER_fabsf" | "__CPROVER_fabsl" => Primitive::Pure(Intrinsic::FAbs),
         "__CPROVER_abs" | "__CPROVER_labs" | "__CPROVER_llabs" => Primitive::Pure(Intrinsic::Abs),
+        "__CPROVER_fmod" | "__CPROVER_fmodf" | "__CPROVER_fmodl" => Primitive::Pure(Intrinsic::Fmod),
+        "__CPROVER_remainder" | "__CPROVER_remainderf" | "__CPROVER_remainderl" => {
+            Primitive::Pure(Intrinsic::Remainder)
+        }
+        "__CPROVER_overflow_plus" => Primitive::Overflow(OverflowOp::Add),
+        "__CPROVER_overflow_minus" | "__CPROVER_overflow_unary_minus" => Primitive::Overflow(OverflowOp::Sub),
+        "__CPROVER_overflow_mult" => Primitive::Overflow(OverflowOp::Mul),
         "__CPROVER_input"
         | "__CPROVER_output"
         | "__CPROVER_cover"
@@ -86,12 +102,21 @@ fn recognise(name: &str) -> Option<Primitive> {
         | "__CPROVER_fence"
         | "__CPROVER_atomic_begin"
         | "__CPROVER_atomic_end"
+        | "__ESBMC_atomic_begin"
+        | "__ESBMC_atomic_end"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end" => Primitive::Nothing,
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp" | "_longjmp"
         | "fork" | "vfork" | "execv" | "execve" | "execvp" | "execl" | "execlp" | "pthread_create"
         | "thrd_create" | "system" | "popen" | "dlopen" | "mmap" => Primitive::Unsupported,
-        _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => Primitive::Nondet,
+        _ if ["nondet_", "__VERIFIER_nondet_", "__CPROVER_nondet_"]
+            .iter()
+            .any(|prefix| name.starts_with(prefix)) =>
+        {
+            Primitive::Nondet
+        }
+        // Whatever else speaks to CBMC or ESBMC wants something of them that is not done here.
+        _ if name.starts_with("__CPROVER_") || name.starts_with("__ESBMC_") => Primitive::Unsupported,
         _ => return None,
     };
     Some(primitive)
@@ -108,6 +133,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "halt_now" => Primitive::HaltNow,
         "abort" => Primitive::Abort,
         "allocate" => Primitive::Effect(Builtin::Allocate(Allocation::Heap)),
+        "allocate_zeroed" => Primitive::Effect(Builtin::Allocate(Allocation::ZeroedHeap)),
         "free" => Primitive::Effect(Builtin::Free),
         "copy" => Primitive::Effect(Builtin::CopyMemory),
         "set" => Primitive::Effect(Builtin::SetMemory),
@@ -118,13 +144,23 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "set_rounding" => Primitive::Effect(Builtin::SetRounding),
         "print" => Primitive::Print,
         "format" => Primitive::Format,
+        "input_is_open" => Primitive::Pure(Intrinsic::InputIsOpen),
+        "choose_outcome" => Primitive::Effect(Builtin::Choose(Choice::Outcome)),
+        "choose_literal" => Primitive::Effect(Builtin::Choose(Choice::Literal)),
+        "choose_end" => Primitive::Effect(Builtin::Choose(Choice::End)),
+        "choose_first" => Primitive::Effect(Builtin::Choose(Choice::First)),
+        "choose_next" => Primitive::Effect(Builtin::Choose(Choice::Next)),
         "malloc_may_fail" => Primitive::MallocMayFail,
+        "random_input" => Primitive::RandomInput,
+        "forall" => Primitive::Quantifier { all: true },
+        "exists" => Primitive::Quantifier { all: false },
         "freeable" => Primitive::Pure(Intrinsic::Freeable),
         "readable" => Primitive::Pure(Intrinsic::Readable),
         "writable" => Primitive::Pure(Intrinsic::Writable),
         "object_size" => Primitive::Pure(Intrinsic::ObjectSize),
         "pointer_offset" => Primitive::Pure(Intrinsic::PointerOffset),
         "same_object" => Primitive::Pure(Intrinsic::SameObject),
+        _ if name.starts_with("choose_") => Primitive::Effect(Builtin::Choose(Choice::Number)),
         _ if name.starts_with("input_") => Primitive::EnvironmentInput,
         _ => {
             let exact = float_operation(name);
@@ -195,7 +231,10 @@ impl Lowerer<'_> {
         let tree = self.tree;
         let function = tree.function(function);
         let primitive = recognise(&function.name)?;
-        if function.body.is_some() && primitive != Primitive::AssertFailed {
+        // SV-COMP's property is that this is never called, whatever its body does.
+        let is_reached = primitive == Primitive::AssertFailed
+            || (primitive == Primitive::Error && function.params.is_empty());
+        if function.body.is_some() && !is_reached {
             return None;
         }
         Some(self.lower_primitive(primitive, &function.name, args, ty, dest, loc))
@@ -327,6 +366,15 @@ impl Lowerer<'_> {
                     Some(self.int(0, ty, loc))
                 }
             }
+            Primitive::RandomInput => Some(self.int(i128::from(self.options.random_input), ty, loc)),
+            Primitive::Quantifier { all } => Some(self.quantifier(all, args, loc)),
+            Primitive::Overflow(op) => match self.overflow_primitive(op, args, loc) {
+                Some(value) => Some(self.convert(value, ty, loc)),
+                None => {
+                    self.reach_unsupported(&format!("`{name}` with these operands"), loc);
+                    self.no_value(dest, ty, loc)
+                }
+            },
             Primitive::Nothing => {
                 self.arguments(args);
                 self.no_value(dest, ty, loc)
@@ -415,6 +463,7 @@ impl Lowerer<'_> {
             | Intrinsic::Freeable
             | Intrinsic::SameObject
             | Intrinsic::IsHeap
+            | Intrinsic::InputIsOpen
             | Intrinsic::IsNan
             | Intrinsic::IsInf
             | Intrinsic::IsFinite

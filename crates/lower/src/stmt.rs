@@ -1,6 +1,6 @@
 //! Statements become instructions and jumps.
 
-use frontend::tree::{Case, DeclPart, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
+use frontend::tree::{Case, DeclPart, ExprId, ExprKind, LabelId, ObjectId, StmtId, StmtKind, Storage};
 use program::{Arm, CheckKind, ComponentKind, Construct, InstrKind};
 use source::LocId;
 
@@ -130,6 +130,7 @@ impl Lowerer<'_> {
                 self.place_target(target);
             }
             self.pass_label(label);
+            self.reach_label(label, tree.stmt(id).loc);
             id = body;
         }
         id
@@ -261,6 +262,21 @@ impl Lowerer<'_> {
             self.on_leaving(Leaving::Cleanup(var, function));
         }
         self.initialise(id, var);
+    }
+
+    /// A label may mean more than a place to jump to: `--error-label` forbids reaching it, and CBMC starts a
+    /// thread at others.
+    fn reach_label(&mut self, label: LabelId, loc: LocId) {
+        let tree = self.tree;
+        let function = &tree.functions[self.body.function.index()];
+        let name = &function.labels[label.index()].name;
+        if self.options.error_labels.contains(name) {
+            let never = self.int(0, self.common.int, loc);
+            let text = format!("the label `{name}` is never reached");
+            self.claim(CheckKind::ErrorCall, never, text, loc);
+        } else if name.starts_with("__CPROVER_ASYNC_") {
+            self.reach_unsupported("a thread", loc);
+        }
     }
 
     /// Something that cannot be executed: reaching it is an error, and nothing follows.

@@ -379,6 +379,7 @@ impl Lowerer<'_> {
                 | CheckKind::Nan
                 | CheckKind::PointerOverflow
         );
-        self.options.checks.has(kind) && !(in_model && about_values)
+        let is_reached = matches!(kind, CheckKind::Unsupported | CheckKind::MissingBody);
+        self.options.checks.has(kind) && !(in_model && about_values) && (self.unchecked == 0 || is_reached)
     }
 }

@@ -186,6 +186,10 @@ pub enum Intrinsic {
     IsHeap,
     /// (): whether every heap object has been freed.
     HeapEmpty,
+    /// (): whether standard input is any text at all and its parts are chosen as they are read
+    /// ([`Builtin::Choose`](crate::Builtin::Choose)). Never in a concrete run: the one question to which engines
+    /// give different answers.
+    InputIsOpen,
     /// (pointer): the number of bytes of the zero-terminated string there can be read; used as a predicate.
     IsString,
 }

@@ -56,6 +56,8 @@ pub enum Callee {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Allocation {
     Heap,
+    /// Heap storage whose bytes are zero from the start (`calloc`), however many they are.
+    ZeroedHeap,
     /// `alloca`: gone when the function returns.
     Alloca,
     /// The variable length array behind this pointer variable; gone at [`Builtin::ReleaseVla`].
@@ -83,6 +85,8 @@ pub enum Builtin {
     PutChar,
     /// (): the next byte of standard input, or -1.
     GetChar,
+    /// What the next part of an open standard input is; see [`Intrinsic::InputIsOpen`](crate::Intrinsic::InputIsOpen).
+    Choose(Choice),
     /// (text, pointer to the end pointer or null): as `strtold`, rounded to the destination's type.
     ParseFloat,
     /// (rounding mode as C's `FE_*` values in the order nearest, down, up, toward zero = 0, 1, 2, 3).
@@ -93,6 +97,23 @@ pub enum Builtin {
     ArgumentCount,
     /// (): `argv`, a null-terminated array of strings that lives as long as the run.
     ArgumentVector,
+}
+
+/// A part of a standard input that is chosen as it is read. Only the symbolic engine ever does so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// (target, base, width): what a conversion meets: 0 what it wants, 1 something else, 2 the end.
+    Outcome,
+    /// (character): whether it comes next: 0 yes, 1 no, 2 nothing does.
+    Literal,
+    /// (): whether the input ends here: 0 no, 2 yes.
+    End,
+    /// (): the next character that is no white space, or -1 at the end.
+    First,
+    /// (character that ends it): one more character, or -1 before that one.
+    Next,
+    /// (target, base, width): the number that a conversion reads, of the destination's type.
+    Number,
 }
 
 /// Where an input's value comes from.

@@ -33,7 +33,9 @@ pub use component::{Component, ComponentKind};
 pub use expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, LibmFunction, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
 };
-pub use instr::{Allocation, Arm, Builtin, Callee, Construct, InputSite, InputSource, Instr, InstrKind, Pc};
+pub use instr::{
+    Allocation, Arm, Builtin, Callee, Choice, Construct, InputSite, InputSource, Instr, InstrKind, Pc,
+};
 pub use item::{
     ClaimId, ComponentId, ExprId, Function, FunctionId, InputId, Lifetime, MissingFunction, PlaceId, Program,
     StringId, VarId, Variable,

@@ -73,6 +73,7 @@ impl Proposer<'_> {
             ExprKind::Binary { op, lhs, rhs } => {
                 self.beside(op, lhs, rhs);
                 self.operators(id, ty, op, lhs, rhs);
+                self.exchanged_operands(id, op, lhs, rhs);
                 if !is_relation(op) {
                     self.dropped(id, ty, lhs, rhs);
                 }
@@ -484,6 +485,27 @@ impl Proposer<'_> {
         }
     }
 
+    /// `b - a` for `a - b`.
+    fn exchanged_operands(&mut self, id: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId) {
+        let ordered = matches!(
+            op,
+            BinaryOp::Sub | BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
+        );
+        let (left, right) = (self.expr_of(lhs), self.expr_of(rhs));
+        if !ordered || left.ty != right.ty || self.tree.types.is_pointer(left.ty) {
+            return;
+        }
+        let (Some(first), Some(second)) = (self.span(left.loc), self.span(right.loc)) else {
+            return;
+        };
+        let Some((span, text)) = self.exchanged(first, second) else {
+            return;
+        };
+        if let (Some(lhs), Some(rhs)) = (copy(self.tree, rhs), copy(self.tree, lhs)) {
+            self.instead(Change::Swapped, id, span, text, ExprKind::Binary { op, lhs, rhs });
+        }
+    }
+
     /// Two pieces of text in the other order.
     fn exchanged(&self, first: Span, second: Span) -> Option<(Span, String)> {
         if first.file != second.file || first.hi > second.lo {
@@ -496,6 +518,16 @@ impl Proposer<'_> {
     }
 
     fn assignments(&mut self, id: ExprId, ty: TypeId, place: ExprId, value: ExprId, role: Role) {
+        // `x = x` is the statement left out.
+        let inner = self.unconverted(value);
+        let spans = (
+            self.span(self.expr_of(place).loc),
+            self.span(self.expr_of(inner).loc),
+        );
+        if let (Some(to), Some(from)) = spans {
+            self.unwanted.insert(inner, self.sources.text(to));
+            self.unwanted.insert(id, self.sources.text(from));
+        }
         let equals = self.operator_span(place, value, "=");
         // `if (a = b)` was meant to be `==`.
         if role == Role::Condition

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use frontend::tree::{DeclPart, Expr, ExprId, ExprKind, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage, Tree};
+use frontend::tree::{
+    DeclPart, Expr, ExprId, ExprKind, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage, Tree,
+};
 use source::{FileId, LocId, SourceMap, Span};
 
 use crate::text::{Edit, written};

@@ -199,6 +199,12 @@ fn faults_of_each_kind_are_repaired() {
         ),
         (
             "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nprintf(\"%d\\n\", b - a); return 0; }",
+            &[("1 2", "-1\n"), ("5 3", "2\n")],
+            "3: b - a -> a - b",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
              int main(void) { int a; scanf(\"%d\", &a);\nprintf(\"%d\", a); return 0; }",
             &[("1", "1\n")],
             "3: \"%d\" -> \"%d\\n\"",

@@ -61,9 +61,11 @@ pub struct CausesReport {
     pub assumed: Vec<String>,
     /// The distance of the nearest run without the effect; absent if there is none.
     pub nearest: Option<u64>,
+    /// No run without the effect is nearer than this; the same number if that is proved.
+    pub nearest_lower_bound: Option<u64>,
     /// Predicates that were looked at.
     pub candidates: usize,
-    /// Of these, undecided when time ran out.
+    /// Of these, not decided in the time or with the effort that was granted.
     pub undecided: usize,
     pub causes: Vec<CauseReport>,
     #[serde(skip_serializing_if = "Option::is_none")]

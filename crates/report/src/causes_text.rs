@@ -60,7 +60,7 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     if report.undecided > 0 {
         let _ = writeln!(
             text,
-            "note: time ran out before {} of {} predicates were decided",
+            "note: {} of {} predicates were not decided (--decide-all goes on until they are)",
             report.undecided, report.candidates
         );
     }

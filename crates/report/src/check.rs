@@ -10,9 +10,28 @@ pub const CHECK_SCHEMA: &str = "because.check/1";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimStatus {
+    /// In all runs.
     Holds,
+    /// In all runs within the bound.
+    HoldsUpToBound,
     Fails,
+    /// Some run reaches a construct that is not supported; the claim says that it is not reached.
+    Unsupported,
     Unknown,
+}
+
+impl ClaimStatus {
+    /// For the table of claims.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            ClaimStatus::Holds => "holds",
+            ClaimStatus::HoldsUpToBound => "holds up to bound",
+            ClaimStatus::Fails => "FAILS",
+            ClaimStatus::Unsupported => "unsupported",
+            ClaimStatus::Unknown => "unknown",
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,10 +44,18 @@ pub struct ClaimReport {
     pub text: String,
     pub status: ClaimStatus,
     pub function: String,
-    /// In a library model: the claims of one that all hold are not listed for people.
+    /// In a library model: for people these are listed only if they fail.
     pub library: bool,
     #[serde(flatten)]
     pub place: Place,
+}
+
+impl ClaimReport {
+    /// Whether it is in the table for people.
+    #[must_use]
+    pub fn is_listed(&self) -> bool {
+        !self.library || matches!(self.status, ClaimStatus::Fails | ClaimStatus::Unsupported)
+    }
 }
 
 /// Why what holds may hold only up to a bound.
@@ -97,10 +124,18 @@ pub struct CheckReport {
     pub complete: bool,
     /// Whether time or the user ended the work.
     pub stopped: bool,
+    /// Whether the effort that was allowed ended the work.
+    pub exhausted: bool,
     pub claims: Vec<ClaimReport>,
     pub obstacles: Vec<ObstacleReport>,
     pub counterexamples: Vec<CounterexampleReport>,
+    /// Runs that reach constructs that are not supported.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unsupported: Vec<CounterexampleReport>,
     pub missing_functions: Vec<MissingFunction>,
+    /// What was taken for granted about how the program is called.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
     pub size: CheckSize,
     /// Absent if it was not asked for, or a proof was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,11 +13,7 @@ pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unw
     let mut text = String::from("\n** Results:\n");
     let mut group = String::new();
     let mut failed = unwound.len();
-    let shown: Vec<&ClaimReport> = report
-        .claims
-        .iter()
-        .filter(|claim| !claim.library || claim.status != ClaimStatus::Holds)
-        .collect();
+    let shown: Vec<&ClaimReport> = report.claims.iter().filter(|claim| claim.is_listed()).collect();
     for claim in &shown {
         head(
             &mut text,
@@ -28,7 +24,7 @@ pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unw
         let status = match claim.status {
             ClaimStatus::Holds => "SUCCESS",
             ClaimStatus::Fails => "FAILURE",
-            ClaimStatus::Unknown => "UNKNOWN",
+            ClaimStatus::HoldsUpToBound | ClaimStatus::Unsupported | ClaimStatus::Unknown => "UNKNOWN",
         };
         failed += usize::from(claim.status == ClaimStatus::Fails);
         let line = claim.place.location.as_ref().map_or(0, |at| at.line);

@@ -6,14 +6,13 @@ use source::SourceMap;
 
 use crate::{CheckReport, ClaimReport, ClaimStatus, Style, Verdict, run_text, trace_text};
 
-/// One line for each claim of the user's own code, and for those of the library that do not hold; `decided`
-/// puts the status first.
+/// One line for each claim of the user's own code, and for those of the library that fail; `decided` puts the status
+/// first.
 #[must_use]
 pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
-    let shown: Vec<&ClaimReport> = claims
-        .iter()
-        .filter(|claim| !claim.library || claim.status != ClaimStatus::Holds)
-        .collect();
+    let shown: Vec<&ClaimReport> = claims.iter().filter(|claim| claim.is_listed()).collect();
+    let status_width = shown.iter().map(|claim| claim.status.word().len()).max();
+    let status_width = status_width.unwrap_or(0).max("unknown".len());
     let name_width = shown.iter().map(|claim| claim.name.len()).max().unwrap_or(0);
     let place_width = shown
         .iter()
@@ -22,18 +21,46 @@ pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
         .unwrap_or(0);
     let mut text = String::new();
     for claim in shown {
-        let status = match claim.status {
-            _ if !decided => "",
-            ClaimStatus::Holds => "holds    ",
-            ClaimStatus::Fails => "FAILS    ",
-            ClaimStatus::Unknown => "unknown  ",
-        };
+        if decided {
+            let _ = write!(text, "{:<status_width$}  ", claim.status.word());
+        }
         let place = claim.place.short();
         let _ = writeln!(
             text,
-            "{status}{:<name_width$}  {place:<place_width$}  {}",
+            "{:<name_width$}  {place:<place_width$}  {}",
             claim.name, claim.text
         );
+    }
+    text
+}
+
+/// How many claims have which status.
+fn counts(claims: &[ClaimReport], of: impl Fn(&ClaimReport) -> bool) -> String {
+    let count = |status| {
+        let some = claims.iter().filter(|claim| of(claim) && claim.status == status);
+        some.count()
+    };
+    let all = claims.iter().filter(|claim| of(claim)).count();
+    let mut text = format!("{} of {all} claims hold", count(ClaimStatus::Holds));
+    let (bounded, fails) = (count(ClaimStatus::HoldsUpToBound), count(ClaimStatus::Fails));
+    let (unsupported, unknown) = (count(ClaimStatus::Unsupported), count(ClaimStatus::Unknown));
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    if bounded > 0 {
+        let word = if bounded == 1 { "holds" } else { "hold" };
+        let _ = write!(text, ", {bounded} {word} up to the bound");
+    }
+    if fails > 0 {
+        let _ = write!(text, ", {fails} {}", if fails == 1 { "fails" } else { "fail" });
+    }
+    if unsupported > 0 {
+        let _ = write!(
+            text,
+            ", {unsupported} unsupported construct{} reached",
+            plural(unsupported)
+        );
+    }
+    if unknown > 0 {
+        let _ = write!(text, ", {unknown} undetermined");
     }
     text
 }
@@ -42,27 +69,24 @@ pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
 #[must_use]
 pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> String {
     let mut text = claims_text(&report.claims, true);
-    let count = |status| {
-        report
-            .claims
-            .iter()
-            .filter(|claim| claim.status == status)
-            .count()
-    };
-    let (holds, fails) = (count(ClaimStatus::Holds), count(ClaimStatus::Fails));
-    let unknown = count(ClaimStatus::Unknown);
     if !text.is_empty() {
         text.push('\n');
     }
-    let _ = write!(text, "{holds} of {} claims hold", report.claims.len());
-    if fails > 0 {
-        let _ = write!(text, ", {fails} {}", if fails == 1 { "fails" } else { "fail" });
-    }
-    if unknown > 0 {
-        let _ = write!(text, ", {unknown} undetermined");
-    }
+    text.push_str(&counts(&report.claims, |_| true));
     text.push('\n');
-    for counterexample in &report.counterexamples {
+    let hidden = |claim: &ClaimReport| !claim.is_listed();
+    if report
+        .claims
+        .iter()
+        .any(|claim| hidden(claim) && claim.status != ClaimStatus::Holds)
+    {
+        let _ = writeln!(
+            text,
+            "of these, inside the C library and not listed: {}",
+            counts(&report.claims, hidden)
+        );
+    }
+    for counterexample in report.counterexamples.iter().chain(&report.unsupported) {
         let _ = write!(text, "\n{}", run_text(&counterexample.run, sources, style));
         if let Some(native) = &counterexample.native {
             let word = if native.confirmed {
@@ -86,8 +110,17 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
             );
         }
     }
+    for assumption in &report.assumptions {
+        let _ = writeln!(text, "note: {assumption}");
+    }
     if report.stopped {
         text.push_str("note: stopped before everything was decided\n");
+    }
+    if report.exhausted {
+        text.push_str(
+            "note: ended after the usual effort, before everything was decided; --effort N allows more, \
+             --unwind N or --unwindset NAME:N set a bound\n",
+        );
     }
     for obstacle in &report.obstacles {
         let place = obstacle.place.short();

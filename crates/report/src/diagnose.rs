@@ -64,6 +64,12 @@ pub struct DiagnosisReport {
     /// Passing tests that fail with that constant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constant_breaks: Option<usize>,
+    /// What could be written there instead, or is missing there: every test is right with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edit: Option<String>,
+    /// Other places where a missing statement would do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub elsewhere: Vec<Place>,
     /// The failing tests that it repairs: all of them.
     pub covers: Vec<String>,
     /// For each component, the tests that it repairs on its own; only for more than one component and test.

@@ -4,16 +4,16 @@ use std::fmt::Write;
 
 use source::{Diagnostic, Severity, SourceMap};
 
-use crate::{DiagnoseReport, DiagnoseVerdict, DiagnosisReport, Snippets, Style};
+use crate::{DiagnoseReport, DiagnoseVerdict, DiagnosisReport, Snippets, Style, TestRepair};
 
 /// Longer lists are cut for people.
-const MOST_DIAGNOSES: usize = 20;
+const MOST_DIAGNOSES: usize = 10;
 const MOST_TESTS: usize = 5;
 const MOST_VALUES: usize = 4;
 
 /// Everything that is said about a diagnosis; the verdict is the last line.
 #[must_use]
-pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style) -> String {
+pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style, all: bool) -> String {
     let mut text = String::new();
     let failing = report.failing.len();
     for test in report.failing.iter().take(MOST_TESTS) {
@@ -30,16 +30,17 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style)
         };
         let _ = writeln!(text, "{} {tests}", report.passing);
     }
-    for diagnosis in report.diagnoses.iter().take(MOST_DIAGNOSES) {
+    let shown = if all { usize::MAX } else { MOST_DIAGNOSES };
+    for diagnosis in report.diagnoses.iter().take(shown) {
         text.push('\n');
-        one(&mut text, diagnosis, failing, sources, style);
+        match diagnosis.components.as_slice() {
+            [_] => one(&mut text, diagnosis, failing, sources, style),
+            _ => several(&mut text, diagnosis, failing),
+        }
     }
-    if report.diagnoses.len() > MOST_DIAGNOSES {
-        let _ = writeln!(
-            text,
-            "\nand {} more; --json lists them all",
-            report.diagnoses.len() - MOST_DIAGNOSES
-        );
+    if report.diagnoses.len() > shown {
+        let more = report.diagnoses.len() - shown;
+        let _ = writeln!(text, "\nand {more} more: --all lists them");
     }
     text.push('\n');
     if report.avoids_assertion {
@@ -66,14 +67,16 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style)
             "no diagnosis: no set of the sizes that were searched repairs every failing run"
         ),
         DiagnoseVerdict::Diagnosed => {
-            let all = if report.complete {
-                "no smaller set does"
-            } else {
-                "there may be others"
+            let other = match (report.complete, size) {
+                (true, 1) => "no other expression alone does",
+                (true, _) => "no smaller set does",
+                (false, _) => "there may be others",
             };
             let what = match (sets, size) {
-                (1, 1) => "1 expression repairs".to_owned(),
-                (_, 1) => format!("each of {sets} expressions repairs"),
+                (1, 1) => "1 change repairs".to_owned(),
+                (_, 1) => format!("each of {sets} changes repairs"),
+                (1, 2) => "1 pair of expressions repairs".to_owned(),
+                (_, 2) => format!("each of {sets} pairs of expressions repairs"),
                 (1, _) => format!("1 set of {size} expressions repairs"),
                 _ => format!("each of {sets} sets of {size} expressions repairs"),
             };
@@ -82,60 +85,90 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style)
             } else {
                 "every failing run"
             };
-            writeln!(text, "{what} {runs}; {all}")
+            writeln!(text, "{what} {runs}; {other}")
         }
     };
     text
 }
 
+/// The values of one component in one test, as they change.
+fn changes(repair: &TestRepair, component: usize, failing: usize) -> Option<String> {
+    let changed: Vec<String> = repair
+        .values
+        .iter()
+        .filter(|value| value.component == component && value.changed)
+        .map(|value| match &value.original {
+            Some(original) => format!("{original} becomes {}", value.repair),
+            None => value.repair.clone(),
+        })
+        .collect();
+    if changed.is_empty() {
+        return None;
+    }
+    let mut line = changed[..changed.len().min(MOST_VALUES)].join(", ");
+    if changed.len() > MOST_VALUES {
+        let _ = write!(line, " and {} more", changed.len() - MOST_VALUES);
+    }
+    Some(match failing {
+        1 => line,
+        _ => format!("{}: {line}", repair.test),
+    })
+}
+
+/// One change, with the text it is a change of.
 fn one(text: &mut String, diagnosis: &DiagnosisReport, failing: usize, sources: &SourceMap, style: Style) {
-    for (index, component) in diagnosis.components.iter().enumerate() {
-        let title = if diagnosis.size == 1 {
-            format!("{}. {}", diagnosis.rank, diagnosis.reason)
-        } else if index == 0 {
-            format!("{}. together: {}", diagnosis.rank, diagnosis.reason)
-        } else {
-            format!("{}. and", diagnosis.rank)
-        };
-        let mut shown = Diagnostic::new(Severity::Note, component.place.loc, title);
-        for repair in diagnosis.repairs.iter().take(MOST_TESTS) {
-            let changed: Vec<String> = repair
-                .values
-                .iter()
-                .filter(|value| value.component == index && value.changed)
-                .map(|value| match &value.original {
-                    Some(original) => format!("{original} becomes {}", value.repair),
-                    None => value.repair.clone(),
-                })
-                .collect();
-            if changed.is_empty() {
-                continue;
-            }
-            let mut line = changed[..changed.len().min(MOST_VALUES)].join(", ");
-            if changed.len() > MOST_VALUES {
-                let _ = write!(line, " and {} more", changed.len() - MOST_VALUES);
-            }
-            if failing > 1 {
-                line = format!("{}: {line}", repair.test);
-            }
+    let component = &diagnosis.components[0];
+    let title = format!("{}. {}", diagnosis.rank, diagnosis.reason);
+    let mut shown = Diagnostic::new(Severity::Note, component.place.loc, title);
+    for repair in diagnosis.repairs.iter().take(MOST_TESTS) {
+        if let Some(line) = changes(repair, 0, failing) {
             shown = shown.with_note(line);
         }
-        if let Some(tests) = diagnosis.explains.get(index).filter(|tests| !tests.is_empty()) {
-            shown = shown.with_note(format!("alone repairs {}", tests.join(", ")));
-        }
-        let parts: Vec<String> = diagnosis
-            .narrower
+    }
+    let parts: Vec<String> = diagnosis
+        .narrower
+        .iter()
+        .filter_map(|set| match set.as_slice() {
+            [part] => Some(format!("`{}`", part.expression)),
+            _ => None,
+        })
+        .collect();
+    if !parts.is_empty() {
+        shown = shown.with_note(format!("a part of it would do: {}", parts.join(", ")));
+    }
+    if !diagnosis.elsewhere.is_empty() {
+        let mut lines: Vec<u32> = diagnosis
+            .elsewhere
             .iter()
-            .filter_map(|set| match (set.as_slice(), diagnosis.size) {
-                ([part], 1) => Some(format!("`{}`", part.expression)),
-                _ => None,
-            })
+            .filter_map(|place| Some(place.location.as_ref()?.line))
             .collect();
-        if !parts.is_empty() {
-            shown = shown.with_note(format!("a part of it would do: {}", parts.join(", ")));
+        lines.sort_unstable();
+        lines.dedup();
+        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+        let word = if lines.len() == 1 { "line" } else { "lines" };
+        shown = shown.with_note(format!("it would do at {word} {}, too", lines.join(", ")));
+    }
+    let shown = Snippets { sources, style }.diagnostic(&shown);
+    let shown = shown.strip_prefix("note: ").unwrap_or(&shown);
+    let _ = writeln!(text, "{shown}");
+}
+
+/// Several changes together: a line for each, and its values below it.
+fn several(text: &mut String, diagnosis: &DiagnosisReport, failing: usize) {
+    let _ = writeln!(text, "{}. together: {}", diagnosis.rank, diagnosis.reason);
+    for (index, component) in diagnosis.components.iter().enumerate() {
+        let place = match &component.place.location {
+            Some(at) => format!("{}:{}:{}: ", at.file, at.line, at.column),
+            None => String::new(),
+        };
+        let _ = writeln!(text, "   {place}`{}`", component.expression);
+        for repair in diagnosis.repairs.iter().take(MOST_TESTS) {
+            if let Some(line) = changes(repair, index, failing) {
+                let _ = writeln!(text, "      {line}");
+            }
         }
-        let shown = Snippets { sources, style }.diagnostic(&shown);
-        let shown = shown.strip_prefix("note: ").unwrap_or(&shown);
-        let _ = writeln!(text, "{shown}");
+        if let Some(tests) = diagnosis.explains.get(index).filter(|tests| !tests.is_empty()) {
+            let _ = writeln!(text, "      alone repairs {}", tests.join(", "));
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{CheckReport, ClaimReport, CounterexampleReport, InputUse, Place};
+use crate::{ChangeReport, CheckReport, ClaimReport, CounterexampleReport, InputUse, Place};
 
 /// The name and version of the JSON document.
 pub const EXPLAIN_SCHEMA: &str = "because.explain/1";
@@ -120,6 +120,34 @@ pub struct ExplanationReport {
     pub complete: bool,
     /// The lines to look at, in the order of execution.
     pub lines: Vec<LineReport>,
+    /// The claim in both runs.
+    pub at_claim: AtClaimReport,
+    /// Values of the two runs that were not compared with the execution, because the solver does not compute what they
+    /// follow from.
+    pub uncompared: usize,
+}
+
+/// What a failed claim looks at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AtClaimReport {
+    /// Whether the passing run comes there at all.
+    pub reached: bool,
+    pub function: String,
+    pub values: Vec<AtClaimValue>,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// A value that a claim looks at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AtClaimValue {
+    pub name: String,
+    pub failing: String,
+    pub passing: String,
+    /// Where the failing run stored it.
+    pub stored: Place,
+    pub input: bool,
+    pub library: bool,
 }
 
 /// A line to look at.
@@ -163,5 +191,8 @@ pub struct ExplainReport {
     /// Expressions that with another value would have let the run pass, most suspicious first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suspects: Vec<SuspectReport>,
+    /// Small changes of the source with which every claim holds, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<ChangeReport>,
     pub exit_code: u8,
 }

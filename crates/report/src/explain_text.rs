@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
+use crate::story_text::{at_claim, one, story};
 use crate::{
-    Answer, DeltaKindReport, DeltaReport, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport,
-    run_text,
+    Answer, Assurance, ChangeReport, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport,
+    change_text, run_text,
 };
 
 /// How much to show.
@@ -35,7 +36,12 @@ pub fn explain_text(
 ) -> String {
     let mut text = String::new();
     if let Some(failing) = &report.failing {
-        text.push_str(&run_text(&failing.run, sources, style));
+        let mut run = failing.run.clone();
+        // The inputs of both runs are listed below.
+        if let Answer::Explained(_) = report.answer {
+            run.inputs.clear();
+        }
+        text.push_str(&run_text(&run, sources, style));
     }
     let suspects = suspects(&report.suspects);
     match &report.answer {
@@ -61,7 +67,7 @@ pub fn explain_text(
                 changes.len()
             );
             for delta in changes {
-                one(&mut text, delta, sources, shown);
+                one(&mut text, delta, sources, shown, "");
             }
         }
         Answer::AnotherFailure {
@@ -95,10 +101,12 @@ pub fn explain_text(
                 .failing
                 .as_ref()
                 .map_or(&[][..], |failing| &failing.run.inputs);
-            explained(&mut text, explanation, inputs, sources, shown);
+            let claim = report.claim.as_ref().map_or("", |claim| &claim.text);
+            explained(&mut text, explanation, inputs, claim, sources, shown);
         }
     }
     text.push_str(&suspects);
+    text.push_str(&changes_of_source(&report.changes));
     text
 }
 
@@ -106,6 +114,7 @@ fn explained(
     text: &mut String,
     explanation: &ExplanationReport,
     failing: &[InputUse],
+    claim: &str,
     sources: &SourceMap,
     shown: ExplainShown,
 ) {
@@ -135,28 +144,9 @@ fn explained(
             false => ". What matters:",
         }
     );
-    let unsliced = explanation.slices.is_empty();
-    for (index, delta) in explanation.deltas.iter().enumerate() {
-        let told = delta.in_slice || unsliced || shown.all_deltas;
-        let earlier = &explanation.deltas[..index];
-        let repeats = !shown.ssa
-            && earlier
-                .iter()
-                .any(|before| before.in_slice == delta.in_slice && says(before, delta));
-        if told && !repeats && !(delta.library && !shown.ssa && !shown.all_deltas) {
-            one(text, delta, sources, shown);
-        }
-    }
-    let hidden = explanation
-        .deltas
-        .iter()
-        .filter(|delta| delta.library && (delta.in_slice || unsliced))
-        .count();
-    if hidden > 0 && !shown.ssa && !shown.all_deltas {
-        let _ = writeln!(
-            text,
-            "\n  and {hidden} inside functions of the C library (--all-deltas shows them)"
-        );
+    story(text, explanation, sources, shown);
+    if !shown.ssa {
+        at_claim(text, &explanation.at_claim, claim, sources);
     }
     if shown.all_slices {
         slices(text, explanation);
@@ -179,6 +169,14 @@ fn explained(
             .map(|line| format!("{}:{}", line.file, line.line))
             .collect();
         let _ = writeln!(text, "\nLook at {}", lines.join(", "));
+    }
+    if explanation.uncompared > 0 {
+        let _ = writeln!(
+            text,
+            "note: {} values follow from something that is not computed exactly (such as what printf returns); they are shown as \
+             executed, and not checked against the solver",
+            explanation.uncompared
+        );
     }
 }
 
@@ -212,6 +210,29 @@ fn suspects(suspects: &[SuspectReport]) -> String {
     let more = suspects.len().saturating_sub(MOST_SUSPECTS);
     if more > 0 {
         let _ = writeln!(text, "  and {more} more (because diagnose lists them)");
+    }
+    text
+}
+
+/// Changes that are listed for people.
+const MOST_CHANGES: usize = 5;
+
+fn changes_of_source(changes: &[ChangeReport]) -> String {
+    let mut text = String::new();
+    let Some(best) = changes.first() else {
+        return text;
+    };
+    let sure = match best.assurance {
+        Assurance::Proved => "every claim holds, for all inputs",
+        _ => "no claim is violated as far as loops were followed",
+    };
+    let one = match changes.len() {
+        1 => "this change",
+        _ => "one of these changes",
+    };
+    let _ = writeln!(text, "\nWith {one} {sure}:");
+    for change in changes.iter().take(MOST_CHANGES) {
+        text.push_str(&change_text(change));
     }
     text
 }
@@ -279,6 +300,11 @@ fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], t
     if rows.len() > MOST_INPUTS {
         rows.retain(|row| row.1 != row.2);
     }
+    // A text that fills the screen says less than its beginning; whether it differs has been seen.
+    let differs: Vec<bool> = rows.iter().map(|row| row.1 != row.2).collect();
+    for row in &mut rows {
+        (row.1, row.2) = (clipped(&row.1), clipped(&row.2));
+    }
     let width = |get: fn(&(String, String, String)) -> &String, least: usize| {
         rows.iter()
             .map(|row| get(row).chars().count())
@@ -296,8 +322,8 @@ fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], t
         "{:<names$}  {:>left$}  {:>right$}",
         "input", titles.0, titles.1
     );
-    for (name, failing, passing) in &rows {
-        let mark = if failing == passing { "" } else { "  <-- changed" };
+    for ((name, failing, passing), differs) in rows.iter().zip(differs) {
+        let mark = if differs { "  <-- changed" } else { "" };
         let _ = writeln!(text, "{name:<names$}  {failing:>left$}  {passing:>right$}{mark}");
     }
     if rows.len() < unchanged {
@@ -305,23 +331,13 @@ fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], t
     }
 }
 
-/// Whether a difference that was told says the next one, too: a variable just gets the input, or still holds what was
-/// stored there.
-fn says(told: &DeltaReport, next: &DeltaReport) -> bool {
-    let same_values = (&told.failing, &told.passing) == (&next.failing, &next.passing);
-    if !same_values || next.kind != DeltaKindReport::Value {
-        return false;
-    }
-    match told.kind {
-        DeltaKindReport::Guard => false,
-        DeltaKindReport::Input => told.place.short() == next.place.short(),
-        DeltaKindReport::Value => {
-            let stored = |delta: &DeltaReport| {
-                let line = |place: &Option<crate::Place>| place.as_ref().unwrap_or(&delta.place).short();
-                (line(&delta.stored_failing), line(&delta.stored_passing))
-            };
-            next.stored_failing.is_some() && told.name == next.name && stored(told) == stored(next)
-        }
+/// Longer values are cut in the table; `--json` has them whole.
+const WIDEST: usize = 40;
+
+fn clipped(value: &str) -> String {
+    match value.chars().count() <= WIDEST {
+        true => value.to_owned(),
+        false => value.chars().take(WIDEST - 1).chain(['…']).collect(),
     }
 }
 
@@ -341,87 +357,6 @@ fn typed(inputs: &[InputUse]) -> String {
     }
     text.push('"');
     text
-}
-
-/// One difference with its source line.
-fn one(text: &mut String, delta: &DeltaReport, sources: &SourceMap, shown: ExplainShown) {
-    if shown.ssa {
-        match delta.kind {
-            DeltaKindReport::Guard => {
-                let was = match delta.failing.as_str() {
-                    "taken" => "TRUE",
-                    "not taken" | "not reached" => "FALSE",
-                    other => other,
-                };
-                let _ = writeln!(text, "Guard changed: {} ({}) was {was}", delta.name, delta.ssa);
-            }
-            _ => {
-                let (name, from, to) = (&delta.ssa, &delta.failing, &delta.passing);
-                let _ = writeln!(text, "Value changed: {name} from {from} to {to}");
-            }
-        }
-        if let Some(location) = &delta.place.location {
-            let (file, line, function) = (&location.file, location.line, &delta.function);
-            let _ = writeln!(text, "               file {file} line {line} function {function}");
-        }
-        return;
-    }
-    let mark = if delta.in_slice { "" } else { "  (does not matter)" };
-    let place = delta.place.short();
-    let said = match delta.kind {
-        DeltaKindReport::Input => format!("input {}: {}, now {}", delta.name, delta.failing, delta.passing),
-        DeltaKindReport::Guard => format!(
-            "branch on `{}`: {}, now {}",
-            delta.name, delta.failing, delta.passing
-        ),
-        DeltaKindReport::Value => {
-            let side = |value: &str, happened: bool, place: &Option<crate::Place>| {
-                let line = place.as_ref().and_then(|place| place.location.as_ref());
-                match (happened, line) {
-                    (_, Some(location)) => format!("{value} (stored at line {})", location.line),
-                    (true, None) => value.to_owned(),
-                    (false, None) => "not executed".to_owned(),
-                }
-            };
-            format!(
-                "{}: {}, now {}",
-                delta.name,
-                side(&delta.failing, delta.in_failing, &delta.stored_failing),
-                side(&delta.passing, delta.in_passing, &delta.stored_passing)
-            )
-        }
-    };
-    let _ = writeln!(text, "\n  {place} in {}: {said}{mark}", delta.function);
-    for line in source_lines(delta, sources) {
-        let _ = writeln!(text, "    {line}");
-    }
-}
-
-/// The source lines that a difference is about.
-fn source_lines(delta: &DeltaReport, sources: &SourceMap) -> Vec<String> {
-    let mut places = Vec::new();
-    match (&delta.stored_failing, &delta.stored_passing) {
-        (None, None) => places.push(&delta.place),
-        (failing, passing) => places.extend(failing.iter().chain(passing)),
-    }
-    let mut numbers: Vec<(u32, String)> = Vec::new();
-    for place in places {
-        if place.loc == source::LocId::NONE {
-            continue;
-        }
-        let span = sources.location(place.loc).used;
-        let line = sources.line(place.loc);
-        let shown = String::from_utf8_lossy(sources.file(span.file).line_text(line)).into_owned();
-        if !numbers.iter().any(|(number, _)| *number == line) {
-            numbers.push((line, shown));
-        }
-    }
-    numbers.sort();
-    let width = numbers.last().map_or(1, |(line, _)| line.to_string().len());
-    numbers
-        .into_iter()
-        .map(|(line, shown)| format!("{line:>width$} | {}", shown.trim_end()))
-        .collect()
 }
 
 fn slices(text: &mut String, explanation: &ExplanationReport) {

@@ -26,6 +26,7 @@ mod replay;
 mod run;
 mod saved_run;
 mod snippet;
+mod story_text;
 mod text;
 
 pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport};
@@ -43,8 +44,8 @@ pub use diagnose::{
 pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use explain::{
-    Answer, AssumedReport, DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport,
-    ExplanationReport, LineReport, SuspectReport, TieReport,
+    Answer, AssumedReport, AtClaimReport, AtClaimValue, DeltaKindReport, DeltaReport, DistanceReport,
+    EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, LineReport, SuspectReport, TieReport,
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use json::RunJson;

@@ -84,6 +84,19 @@ pub struct SavedOptions {
     pub missing_body: String,
     pub malloc_may_fail: bool,
     pub nondet_static: bool,
+    /// Labels that must not be reached.
+    #[serde(default)]
+    pub error_labels: Vec<String>,
+    /// `nearest`, `down`, `up` or `zero`.
+    #[serde(default = "nearest")]
+    pub rounding: String,
+    /// Whether what `rand` returns is an input.
+    #[serde(default)]
+    pub random_input: bool,
+}
+
+fn nearest() -> String {
+    "nearest".to_owned()
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -254,6 +267,9 @@ mod tests {
             missing_body: "input".into(),
             malloc_may_fail: false,
             nondet_static: false,
+            error_labels: Vec::new(),
+            rounding: nearest(),
+            random_input: false,
         };
         let mut run = SavedRun::new(options);
         run.arguments = vec![SavedBytes::of(b"a"), SavedBytes::of(b"\xff\x00")];

@@ -36,6 +36,8 @@ pub struct Statistics {
     pub conflicts: u64,
     pub decisions: u64,
     pub propagations: u64,
+    /// Work in a unit of the solver's own, near the number of its accesses to memory.
+    pub ticks: u64,
     /// Queries answered so far.
     pub queries: u64,
     /// Variables declared.
@@ -111,6 +113,8 @@ pub trait Phases: Solver {
 pub struct Limits {
     pub conflicts: Option<u64>,
     pub decisions: Option<u64>,
+    /// In the unit of [`Statistics::ticks`].
+    pub ticks: Option<u64>,
 }
 
 impl Limits {

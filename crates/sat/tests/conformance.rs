@@ -134,6 +134,13 @@ fn limits_give_unknown_and_can_be_lifted<S: Backend + Default>() {
         ..Limits::default()
     });
     assert_eq!(solver.solve(), Verdict::Unknown);
+    let before = solver.statistics().ticks;
+    solver.set_limits(Limits {
+        ticks: Some(50),
+        ..Limits::default()
+    });
+    assert_eq!(solver.solve(), Verdict::Unknown);
+    assert!(solver.statistics().ticks > before);
     solver.set_limits(Limits::default());
     assert_eq!(solver.limits(), Limits::default());
     assert_eq!(solver.solve(), Verdict::Unsat);

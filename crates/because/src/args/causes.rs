@@ -51,6 +51,10 @@ pub(crate) struct CauseArgs {
     #[arg(long)]
     pub(crate) no_antecedent: bool,
 
+    /// Go on until every predicate is decided, however long that takes.
+    #[arg(long)]
+    pub(crate) decide_all: bool,
+
     /// List also the causes that follow from another one.
     #[arg(long)]
     pub(crate) all: bool,

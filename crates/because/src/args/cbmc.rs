@@ -4,6 +4,7 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
+use lower::Rounding;
 
 /// What becomes of an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,7 @@ const SOLVER: Treatment = Treatment::Ignored("how the formula is solved does not
 const ALWAYS: Treatment = Treatment::Ignored("this is always so");
 const SLICING: Treatment = Treatment::Ignored("what is left out of the formula does not change the answer");
 const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages");
+const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
 pub(crate) const OPTIONS: &[CbmcOption] = &[
@@ -146,9 +148,9 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("i386-win32", Treatment::Refused("")),
     flag("winx64", Treatment::Refused("")),
     flag("ppc-macos", Treatment::Refused("")),
-    flag("round-to-plus-inf", Treatment::Refused("call fesetround")),
-    flag("round-to-minus-inf", Treatment::Refused("call fesetround")),
-    flag("round-to-zero", Treatment::Refused("call fesetround")),
+    flag("round-to-plus-inf", ROUNDING),
+    flag("round-to-minus-inf", ROUNDING),
+    flag("round-to-zero", ROUNDING),
     flag("round-to-even", ALWAYS),
     flag("no-library", Treatment::Refused("")),
     flag("no-assumptions", Treatment::Refused("")),
@@ -158,7 +160,6 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "malloc-fail-assert",
         Treatment::Refused("--malloc-may-fail lets it return null"),
     ),
-    with_value("error-label", Treatment::Refused("call reach_error() there")),
     with_value("claim", Treatment::Refused("--property takes a name")),
     with_value(
         "incremental-loop",
@@ -179,6 +180,7 @@ pub(crate) struct CbmcArgs {
     pub(crate) ilp32: Option<bool>,
     pub(crate) memory_leak: bool,
     pub(crate) pointer_primitive: bool,
+    pub(crate) rounding: Rounding,
 }
 
 fn refused(name: &str, hint: &str) -> clap::Error {
@@ -223,6 +225,15 @@ impl FromArgMatches for CbmcArgs {
             ilp32,
             memory_leak: given("memory-cleanup-check"),
             pointer_primitive: given("pointer-primitives-check"),
+            rounding: if given("round-to-plus-inf") {
+                Rounding::Up
+            } else if given("round-to-minus-inf") {
+                Rounding::Down
+            } else if given("round-to-zero") {
+                Rounding::Zero
+            } else {
+                Rounding::Nearest
+            },
         })
     }
 
@@ -315,7 +326,10 @@ mod tests {
              `because check` takes CBMC's names for what it does itself: the checks ([checks.md](checks.md)), `--unwind`,\n\
              `--unwindset`, `--partial-loops`, `--no-unwinding-assertions`, `--depth`, `--property`, `--show-properties`,\n\
              `--show-loops`, `--stop-on-fail`, `--trace`, `--function`, `--nondet-static`, `--malloc-may-fail`,\n\
-             `--malloc-fail-null`, `--dimacs`, `--program-only`, `--32`, `--64`, `-I`, `-D`. Beside them these are known:\n\n\
+             `--malloc-fail-null`, `--error-label`, `--dimacs`, `--program-only`, `--32`, `--64`, `-I`, `-D`.\n\
+             A run ends at its first error, so a claim is judged on the runs in which the claims before it hold; CBMC judges\n\
+             each for itself. The verdict about the program is the same. What harnesses write beyond C is in\n\
+             [check.md](check.md#for-users-of-cbmc). Beside the options above these are known:\n\n\
              | option | what becomes of it |\n|---|---|\n",
         );
         for option in OPTIONS {

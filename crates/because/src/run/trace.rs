@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use interp::{Assignment, At, InputKind, InputRecord, Observer, Value};
+use interp::{Assignment, At, InputKind, InputRecord, Observer, Passed, Value};
 use program::{
     Construct, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId,
 };
@@ -154,7 +154,9 @@ impl<'a, W: Write> Tracer<'a, W> {
             Value::Float(bits) => Some(bytes(*bits, width?)),
             // Where objects lie is the tool's own business.
             Value::Pointer(_) => None,
-            Value::Bytes { bytes: all, written } if all.len() <= 16 => {
+            Value::Bytes {
+                bytes: all, written, ..
+            } if all.len() <= 16 => {
                 let shown = all.iter().zip(written).map(|(&byte, &written)| match written {
                     true => bytes(byte.into(), 8),
                     false => "????????".to_owned(),
@@ -308,7 +310,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
         }
     }
 
-    fn called(&mut self, at: At, callee: FunctionId, arguments: &[String]) {
+    fn called(&mut self, at: At, callee: FunctionId, arguments: &[Passed]) {
         self.rounds.call(at);
         self.held.retain(|(depth, _), _| *depth <= at.depth);
         if self.hidden(at) {
@@ -321,7 +323,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
         };
         let arguments = arguments.iter().enumerate().map(|(index, value)| Argument {
             name: name(index),
-            value: value.clone(),
+            value: value.text.clone(),
         });
         let (callee, arguments) = (function.name.clone(), arguments.collect());
         self.step(at, Step::Call { callee, arguments });
@@ -331,9 +333,12 @@ impl<W: Write> Observer for Tracer<'_, W> {
         self.held.remove(&(at.depth, var));
     }
 
-    fn returned(&mut self, at: At, from: FunctionId, value: Option<&str>) {
+    fn returned(&mut self, at: At, from: FunctionId, value: Option<&Passed>) {
         if !self.hidden(at) {
-            let (from, value) = (self.program.function(from).name.clone(), value.map(str::to_owned));
+            let (from, value) = (
+                self.program.function(from).name.clone(),
+                value.map(|value| value.text.clone()),
+            );
             self.step(at, Step::Return { from, value });
         }
     }

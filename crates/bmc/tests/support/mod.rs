@@ -6,7 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bmc::{Counterexample, InputKind, Report, Stop};
+use bmc::{Counterexample, Report, Stop};
 use frontend::{FileProvider, Input, Request};
 use interp::{BytesInput, Environment, Interpreter, ListedInputs, NoObserver, NoOutput, ZeroInputs};
 use program::Program;
@@ -69,16 +69,12 @@ pub fn replay(program: &Program, sources: &SourceMap, found: &Counterexample) ->
     let listed = found
         .inputs
         .iter()
-        .filter(|input| input.kind != InputKind::Stdin)
+        .filter(|input| !input.kind.is_stdin())
         .map(|input| (key(&input.name, input.occurrence), input.bits));
-    let bytes = found
-        .inputs
-        .iter()
-        .filter(|input| input.kind == InputKind::Stdin)
-        .filter_map(|input| u8::try_from(input.bits).ok());
+    let text = bmc::typed_text(program, &found.inputs);
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(listed, ZeroInputs),
-        stdin: &mut BytesInput::new(bytes.collect()),
+        stdin: &mut BytesInput::new(text),
         output: &mut NoOutput,
         observer: &mut NoObserver,
         limits: interp::Limits {

@@ -69,9 +69,21 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
     let steps = metric::observe(&program, &mut equation, &Metric::default(), execution.end);
     let values = metric::valuation(&equation, &steps, &execution.assignment);
     let all = runs(&mut equation, None);
-    let mut search = Search::new(&mut equation, all.run, all.fails, &steps, &values, &stop);
+    let mut search = Search::new(
+        &mut equation,
+        all.run,
+        all.fails,
+        &steps,
+        &values,
+        &stop,
+        &super::effort::Effort::new(None),
+    );
     let passing = search.nearest_without().unwrap();
-    let (nearest, passing) = passing?;
+    let super::search::Nearest {
+        distance: nearest,
+        run: passing,
+        ..
+    } = passing?;
     let passing = completed(passing, &execution.assignment);
     let found = candidates(
         &program,
@@ -91,7 +103,7 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
         },
     );
     let conditions: Vec<TermId> = found.pairs.iter().map(|pair| pair.falsified).collect();
-    let decisions = search.decide(&conditions);
+    let decisions = search.decide(&conditions, |_| false);
     drop(search);
     // Every run with its distance, and whether it shows the effect.
     let every: Vec<(Assignment, u64, bool)> = random::choices()

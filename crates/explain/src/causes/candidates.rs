@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bmc::{Equation, Execution, StepId, StepKind, Value};
+use bmc::{Chosen, Equation, Execution, InputKind, StepId, StepKind, Value};
 use ctype::TypeId;
 use logic::{Assignment, Evaluator, Sort, TermId, TermPool};
 use program::Program;
@@ -184,6 +184,12 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wante
             break;
         }
         let (value, ty, is_input) = match &step.kind {
+            // Whether there was a number, a character or an end is no value to compare with others.
+            StepKind::Input {
+                kind:
+                    InputKind::Chosen(Chosen::Outcome { .. } | Chosen::Literal(_) | Chosen::End | Chosen::Next(_)),
+                ..
+            } => continue,
             StepKind::Input { value, ty, .. } => (*value, *ty, true),
             StepKind::Assign {
                 value, ty, targets, ..

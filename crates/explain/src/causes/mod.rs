@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `candidates` | which predicates are looked at |
 //! | `search` | which of them are causes, all together |
+//! | `effort` | how hard to try |
 //! | `mined` | those that the source suggests |
 //! | `expression` | predicates that a user writes |
 //!
@@ -21,6 +22,7 @@
 #[cfg(test)]
 mod brute;
 mod candidates;
+mod effort;
 mod expression;
 mod mined;
 mod search;
@@ -37,6 +39,7 @@ use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
 pub use candidates::Comparison;
 use candidates::{Candidates, Pair, Wanted, candidates};
+use effort::Effort;
 pub use expression::{Predicate, PredicateError};
 pub(crate) use expression::{Scope, resolve};
 pub use search::Decision;
@@ -69,6 +72,13 @@ pub struct CausesOptions {
     pub effect: Vec<Predicate>,
     pub effect_not: bool,
     pub effect_or: bool,
+    /// How much work to do at most, in propagations of the solver; nothing for as much as it takes.
+    pub effort: Option<u64>,
+}
+
+impl CausesOptions {
+    /// Work for some seconds.
+    pub const SECONDS: u64 = 25_000_000;
 }
 
 impl Default for CausesOptions {
@@ -88,6 +98,7 @@ impl Default for CausesOptions {
             effect: Vec::new(),
             effect_not: false,
             effect_or: false,
+            effort: None,
         }
     }
 }
@@ -136,10 +147,12 @@ pub struct Causes {
     pub failing: Told,
     /// Of the nearest run without the effect; nothing if there is none.
     pub nearest: Option<u64>,
+    /// No run without the effect is nearer than this.
+    pub nearest_lower: Option<u64>,
     pub causes: Vec<Cause>,
     /// Predicates that were looked at.
     pub candidates: usize,
-    /// Of these, undecided when time ran out.
+    /// Of these, not decided in the time or with the effort that was granted.
     pub undecided: usize,
     /// What runs were required to keep of what the claim presupposes.
     pub assumed: Vec<Antecedent>,
@@ -189,6 +202,7 @@ pub fn causes(
         told: &told,
         end,
     };
+    let effort = Effort::new(options.effort);
     let work = Work {
         question,
         options,
@@ -196,6 +210,7 @@ pub fn causes(
         steps: &steps,
         failing: &failing,
         symbols: &execution.assignment,
+        effort: &effort,
     };
     let effect = match options.effect.is_empty() {
         true => runs.fails,
@@ -225,29 +240,30 @@ pub fn causes(
         true => work.closest(equation, run),
         false => None,
     };
-    let mut search = Search::new(equation, run, effect, &steps, &failing, question.stop);
+    let mut search = Search::new(equation, run, effect, &steps, &failing, question.stop, &effort);
     let nearest = search.nearest_without().map_err(|()| NoCauses::Unknown)?;
     let mut found = Causes {
         failing: told.clone(),
-        nearest: nearest.as_ref().map(|(distance, _)| *distance),
+        nearest: nearest.as_ref().map(|nearest| nearest.distance),
+        nearest_lower: nearest.as_ref().map(|nearest| nearest.lower),
         causes: Vec::new(),
         candidates: 0,
         undecided: 0,
         assumed: assumed.into_iter().map(|(antecedent, _)| antecedent).collect(),
         checked: None,
     };
-    let Some((_, passing)) = nearest else {
+    let Some(nearest) = nearest else {
         // Every run shows the effect, whatever holds in it.
         return Ok(found);
     };
     if let Some(falsified) = checked {
-        let decision = search.decide(&[falsified]).pop();
+        let decision = search.decide(&[falsified], |_| true).pop();
         found.candidates = 1;
         found.undecided = usize::from(matches!(decision, Some(Decision::Unknown { .. })));
         found.checked = decision;
         return Ok(found);
     }
-    let passing = near.unwrap_or_else(|| completed(passing, &execution.assignment));
+    let passing = near.unwrap_or_else(|| completed(nearest.run, &execution.assignment));
     let Candidates { items, pairs } = candidates(
         program,
         search.equation,
@@ -278,7 +294,9 @@ pub fn causes(
             work.without_prior(search.equation, pair.falsified, at, &own)
         })
         .collect();
-    let decisions = search.decide(&conditions);
+    let decisions = search.decide(&conditions, |index| {
+        items[pairs[index].left].is_input && items[pairs[index].right].is_input
+    });
     drop(search);
     found.candidates = pairs.len();
     for (pair, decision) in pairs.iter().zip(&decisions) {

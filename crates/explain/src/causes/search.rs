@@ -16,6 +16,7 @@ use program::ClaimId;
 use sat::optimize::{Objective, Optimizer, Status};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 
+use super::effort::Effort;
 use crate::metric::{Observed, StepValue, differs};
 
 /// Conflicts for a question about several candidates, and about one.
@@ -43,6 +44,18 @@ pub(super) struct Search<'e> {
     /// The failing run, as far as the indicators go.
     start: Vec<Lit>,
     effect: Lit,
+    effort: Effort,
+    /// What the effort knows of the solver's work.
+    counted: u64,
+    stop: Stop,
+}
+
+/// The nearest run without the effect, as far as it is known.
+pub(super) struct Nearest {
+    pub distance: u64,
+    /// No such run is nearer than this.
+    pub lower: u64,
+    pub run: Assignment,
 }
 
 /// Runs, and those that fail, as terms.
@@ -92,6 +105,7 @@ impl<'e> Search<'e> {
         steps: &[Observed],
         failing: &[StepValue],
         stop: &Stop,
+        effort: &Effort,
     ) -> Search<'e> {
         let mut solver = CadicalSolver::new();
         let asked = stop.clone();
@@ -118,20 +132,29 @@ impl<'e> Search<'e> {
             objective,
             start,
             effect,
+            effort: effort.clone(),
+            counted: 0,
+            stop: stop.clone(),
         }
     }
 
-    /// The nearest run without the effect, and its distance.
-    pub(super) fn nearest_without(&mut self) -> Result<Option<(u64, Assignment)>, ()> {
+    /// The nearest run without the effect; a near one if the effort does not suffice for the nearest.
+    pub(super) fn nearest_without(&mut self) -> Result<Option<Nearest>, ()> {
+        self.effort.allow(&mut self.solver, &mut self.counted, 1, 4);
         let start = self.start_model();
         let assumed = [!self.effect];
         let outcome = Optimizer::new(&self.objective)
             .assuming(&assumed)
             .starting_from(&start)
             .minimize(&mut self.solver);
+        self.effort.count(&self.solver, &mut self.counted);
         match (&outcome.status, outcome.upper, &outcome.best_model) {
             (Status::Infeasible { .. }, ..) => Ok(None),
-            (_, Some(distance), Some(model)) => Ok(Some((distance, self.assignment(model)))),
+            (_, Some(distance), Some(model)) => Ok(Some(Nearest {
+                distance,
+                lower: outcome.lower,
+                run: self.assignment(model),
+            })),
             _ => Err(()),
         }
     }
@@ -153,8 +176,9 @@ impl<'e> Search<'e> {
         values.into_iter().collect()
     }
 
-    /// Decides candidates, each given as the condition that it is false.
-    pub(super) fn decide(&mut self, candidates: &[TermId]) -> Vec<Decision> {
+    /// Decides candidates, each given as the condition that it is false. Those that matter most are decided apart, so that the
+    /// others do not keep them from it.
+    pub(super) fn decide(&mut self, candidates: &[TermId], matters: impl Fn(usize) -> bool) -> Vec<Decision> {
         let mut decisions = vec![Decision::Unknown { at_least: 0 }; candidates.len()];
         let mut open: BTreeSet<usize> = BTreeSet::new();
         let mut literals = Vec::with_capacity(candidates.len());
@@ -167,8 +191,19 @@ impl<'e> Search<'e> {
             }
             literals.push(self.encoder.literal(&self.equation.pool, term, &mut self.solver));
         }
-        let mut pending = vec![open];
+        let (most, others): (BTreeSet<usize>, BTreeSet<usize>) =
+            open.iter().partition(|index| matters(**index));
+        let mut pending = match self.effort.is_limited() {
+            true => vec![others, most],
+            false => vec![open],
+        };
         while let Some(set) = pending.pop() {
+            self.effort.count(&self.solver, &mut self.counted);
+            if set.is_empty() || self.effort.exhausted() || (self.stop)() {
+                continue;
+            }
+            // What has to be given up half-way was for nothing, so a set gets most of what is left.
+            self.effort.allow(&mut self.solver, &mut self.counted, 3, 4);
             let single = set.len() == 1;
             self.solver
                 .set_limits(Limits::conflicts(if single { ALONE } else { TOGETHER }));
@@ -176,7 +211,7 @@ impl<'e> Search<'e> {
                 .decide_set(set, &literals, &mut decisions)
                 .into_iter()
                 .collect();
-            if single || left.is_empty() || self.solver.interrupted() {
+            if single || left.is_empty() {
                 continue;
             }
             // One that is hard to decide should not keep the others from it.

@@ -5,6 +5,7 @@ use logic::{Assignment, TermId};
 use source::LocId;
 
 use super::candidates::Item;
+use super::effort::Effort;
 use super::expression::{Predicate, PredicateError, Scope, resolve};
 use super::search::Search;
 use super::{CausesOptions, NoCauses, Operand, holds};
@@ -21,6 +22,7 @@ pub(super) struct Work<'w> {
     pub steps: &'w [Observed],
     pub failing: &'w [StepValue],
     pub symbols: &'w Assignment,
+    pub effort: &'w Effort,
 }
 
 impl Work<'_> {
@@ -74,9 +76,9 @@ impl Work<'_> {
             let all: Vec<TermId> = assumed.iter().map(|(_, term)| *term).chain([run]).collect();
             let run = equation.pool.and_all(&all);
             let stop = self.question.stop;
-            let mut search = Search::new(equation, run, effect, self.steps, self.failing, stop);
+            let mut search = Search::new(equation, run, effect, self.steps, self.failing, stop, self.effort);
             let passing = match search.nearest_without() {
-                Ok(Some((_, passing))) => completed(passing, self.symbols),
+                Ok(Some(nearest)) => completed(nearest.run, self.symbols),
                 Ok(None) => {
                     // Nothing passes then.
                     assumed.pop();

@@ -52,7 +52,7 @@ impl Instrumenter<'_> {
         self.expr(kind, ty, loc)
     }
 
-    fn copy_place(&mut self, id: PlaceId) -> PlaceId {
+    pub(super) fn copy_place(&mut self, id: PlaceId) -> PlaceId {
         let Place {
             mut base,
             mut path,

@@ -15,7 +15,7 @@ use sat::optimize::{Objective, Optimizer};
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
 use super::instrument::{CHANGED, HAD, POINTER, instrument, value_name};
-use super::question::Question;
+use super::question::{Answer, Question};
 use super::search::Search;
 use super::suspects::{Site, SuspectKind};
 
@@ -46,6 +46,8 @@ impl RunRepair {
 /// Questions about one value's bits cost at most this.
 const CONFLICTS: u64 = 500;
 const MOST_SIMPLIFIED: usize = 3;
+/// Floats that are rounded.
+const MOST_ROUNDED: usize = 8;
 
 struct Watch<'a> {
     program: &'a Program,
@@ -59,8 +61,8 @@ fn display(program: &Program, record: &InputRecord) -> String {
         return if record.bits != 0 { "true" } else { "false" }.to_owned();
     }
     match types.float_format(record.ty) {
-        Some(ctype::FloatFormat::Double) => f64::from_bits(record.bits as u64).to_string(),
-        Some(ctype::FloatFormat::Single) => f32::from_bits(record.bits as u32).to_string(),
+        Some(ctype::FloatFormat::Double) => format!("{:?}", f64::from_bits(record.bits as u64)),
+        Some(ctype::FloatFormat::Single) => format!("{:?}", f32::from_bits(record.bits as u32)),
         Some(_) => format!("{:#x}", record.bits),
         None => (record.bits as i128).to_string(),
     }
@@ -123,7 +125,10 @@ impl Search<'_> {
         } else {
             model
         };
-        let answer = question.answer(program, &model);
+        let mut answer = question.answer(program, &model);
+        if simple {
+            self.round_floats(program, interpreter, run, &mut answer);
+        }
         let mut watch = Watch {
             program,
             had: BTreeMap::new(),
@@ -174,13 +179,73 @@ impl Search<'_> {
         Some(repair)
     }
 
+    /// Takes floats with few digits where they repair the run as well.
+    fn round_floats(
+        &self,
+        program: &Program,
+        interpreter: &Interpreter<'_>,
+        run: usize,
+        answer: &mut Answer,
+    ) {
+        let test = &self.runs[run];
+        let types: BTreeMap<&str, ctype::TypeId> = program
+            .inputs
+            .iter()
+            .map(|site| (site.name.as_str(), site.ty))
+            .collect();
+        let mut tried = 0;
+        for index in 0..answer.inputs.len() {
+            let input = &answer.inputs[index];
+            let format = types
+                .get(input.name.as_str())
+                .filter(|_| input.name.starts_with("repair:"))
+                .and_then(|ty| program.types.float_format(*ty));
+            let (old, digits) = match format {
+                Some(ctype::FloatFormat::Double) => (f64::from_bits(input.bits as u64), 0..9),
+                Some(ctype::FloatFormat::Single) => (f64::from(f32::from_bits(input.bits as u32)), 0..6),
+                _ => continue,
+            };
+            if !old.is_finite() || old.abs() > 1e12 || tried >= MOST_ROUNDED {
+                continue;
+            }
+            tried += 1;
+            let before = answer.inputs[index].bits;
+            for count in digits {
+                let Ok(rounded) = format!("{old:.count$}").parse::<f64>() else {
+                    continue;
+                };
+                let rounded = if rounded == 0.0 { 0.0 } else { rounded };
+                answer.inputs[index].bits = match format {
+                    Some(ctype::FloatFormat::Single) => u128::from((rounded as f32).to_bits()),
+                    _ => u128::from(rounded.to_bits()),
+                };
+                let (outcome, stdout) = test.repeat(
+                    interpreter,
+                    &answer.inputs,
+                    &answer.texts,
+                    &mut interp::NoObserver,
+                );
+                if test.is_right(&outcome.stop, &stdout) {
+                    break;
+                }
+                answer.inputs[index].bits = before;
+            }
+        }
+    }
+
     /// The value of a suspect that is a constant of the program.
     pub(crate) fn constant_text(&self, suspect: usize) -> Option<String> {
-        let [Site::Expr(expr), ..] = self.suspects[suspect].sites.as_slice() else {
-            return None;
-        };
-        match self.program.expr(*expr).kind {
-            program::ExprKind::Int(number) => Some(number.to_string()),
+        match *self.suspects[suspect].sites.first()? {
+            Site::Expr(expr) => match self.program.expr(expr).kind {
+                program::ExprKind::Int(number) => Some(number.to_string()),
+                _ => None,
+            },
+            Site::Case { function, pc, arm } => {
+                match &self.program.function(function).body[pc.index()].kind {
+                    program::InstrKind::Switch { arms, .. } => Some(arms[arm as usize].low.to_string()),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }

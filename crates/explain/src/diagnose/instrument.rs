@@ -60,7 +60,7 @@ pub(crate) struct Instrumenter<'a> {
     pub(super) bool: TypeId,
     /// Variables that hold the addresses of heap objects.
     pub(super) pool: Option<Vec<VarId>>,
-    claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>>,
+    pub(super) claims: HashMap<FunctionId, Vec<(u32, program::ClaimId)>>,
 }
 
 /// Suspends some of the suspects, by their numbers.
@@ -269,12 +269,18 @@ impl Instrumenter<'_> {
                     self.edit(function, pc.0).after.push(fragment);
                 }
                 Site::Print { function, pc, piece } => self.suspend_print(function, pc, piece, flag),
+                Site::Stored {
+                    function,
+                    pc,
+                    address,
+                } => self.suspend_stored(number, index, function, pc, address, flag),
+                Site::Case { function, pc, arm } => self.suspend_case(number, index, function, pc, arm, flag),
             }
         }
     }
 
     /// A variable that gets a free value each time control comes by.
-    fn free_value(
+    pub(super) fn free_value(
         &mut self,
         number: usize,
         site: usize,
@@ -290,7 +296,7 @@ impl Instrumenter<'_> {
 
     /// Keeps the old value before the new one is taken, and whether they differ after it.
     #[allow(clippy::too_many_arguments)]
-    fn watch(
+    pub(super) fn watch(
         &mut self,
         number: usize,
         site: usize,
@@ -337,7 +343,7 @@ impl Instrumenter<'_> {
     }
 
     /// Instructions that are executed only if a flag is set.
-    fn only_if(&mut self, flag: VarId, inside: Vec<Instr>) -> Vec<Instr> {
+    pub(super) fn only_if(&mut self, flag: VarId, inside: Vec<Instr>) -> Vec<Instr> {
         let cond = self.load(flag);
         let end = Pc(FRAGMENT + inside.len() as u32 + 1);
         let mut fragment = vec![instr(InstrKind::Branch {
@@ -403,7 +409,7 @@ impl Instrumenter<'_> {
     }
 
     /// Moves what an expression is to a new one, so that it can become something else.
-    fn detach(&mut self, expr: ExprId) -> ExprId {
+    pub(super) fn detach(&mut self, expr: ExprId) -> ExprId {
         let Expr { kind, ty, loc } = self.program.expr(expr).clone();
         self.expr(kind, ty, loc)
     }

@@ -7,8 +7,8 @@
 //!
 //! | file | is |
 //! |---|---|
-//! | `suspects`, `specification` | what can be suspended, and how it is shown; what only checks cannot |
-//! | `instrument`, `pointer`, `printing`, `copy`, `weave` | the program with suspects suspended |
+//! | `suspects`, `specification`, `named`, `formats`, `labels`, `grouped` | what can be suspended, and how it is shown; what only checks cannot |
+//! | `instrument`, `pointer`, `stored`, `printing`, `copy`, `weave` | the program with suspects suspended |
 //! | `choice` | the same for trials |
 //! | `run` | tests, and runs as the interpreter executes them |
 //! | `trial` | repairs found and refuted by trying |
@@ -16,25 +16,36 @@
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
 //! | `constant` | one constant that repairs every run |
+//! | `edits`, `alternatives`, `missing` | small edits and statements that make every test right |
+//! | `rank` | the order, with reasons |
 //! | `walk` | where expressions are in a program |
 //!
 //! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
 //! must come to as many assertions as the failing run did.
 
+mod alternatives;
 mod around;
 mod choice;
 mod constant;
 mod copy;
 mod detail;
+mod edits;
+mod formats;
+mod grouped;
 mod instrument;
+mod labels;
+mod missing;
+mod named;
 mod pointer;
 mod printing;
 mod question;
+mod rank;
 mod run;
 mod search;
 mod sets;
 mod singles;
 mod specification;
+mod stored;
 mod suspects;
 mod trial;
 mod walk;
@@ -44,13 +55,14 @@ use std::collections::BTreeSet;
 
 use interp::{InputKind, Interpreter};
 use program::Program;
-use source::SourceMap;
+use source::{LocId, SourceMap};
 
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use run::Test;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
+use edits::{Edit, EditOf};
 use run::Run;
 use search::{Search, Sets};
 
@@ -94,8 +106,35 @@ pub struct Diagnosis {
     pub constant: Option<CommonConstant>,
     /// For more than one member: the runs that each repairs on its own.
     pub covers: Vec<Vec<usize>>,
+    /// Something that could be written there, with which every test is right.
+    pub edit: Option<SmallEdit>,
+    /// For a missing statement: other places where it would do.
+    pub elsewhere: Vec<LocId>,
     /// Why it stands where it does, in one line.
     pub reason: String,
+}
+
+impl Diagnosis {
+    fn of(members: Vec<usize>) -> Diagnosis {
+        Diagnosis {
+            members,
+            narrower: Vec::new(),
+            repairs: Vec::new(),
+            constant: None,
+            covers: Vec::new(),
+            edit: None,
+            elsewhere: Vec::new(),
+            reason: String::new(),
+        }
+    }
+}
+
+/// Something that could be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SmallEdit {
+    pub text: String,
+    /// The same in a sentence, with where it would stand.
+    pub said: String,
 }
 
 /// How a test went.
@@ -165,27 +204,50 @@ pub fn diagnose(
         .filter(|record| record.kind == InputKind::Uninitialised)
         .map(|record| record.name.clone())
         .collect();
-    let suspects = suspects::suspects(program, sources, &unwritten, settings.granularity);
+    let mut suspects = suspects::suspects(program, sources, &unwritten, settings.granularity);
     let sources: &SourceMap = sources;
     let mut search = Search::new(program, sources, &suspects, &failing, settings, stop);
-    let found = if failing.is_empty() {
-        Sets {
-            complete: true,
-            ..Sets::default()
-        }
-    } else {
-        search.smallest()
+    let mut found = Sets {
+        complete: true,
+        ..Sets::default()
     };
-    let mut diagnoses = tell(&mut search, &found, &passing);
-    rank(program, &mut diagnoses, &suspects, failing.len());
+    let mut diagnoses = Vec::new();
+    let mut more = Vec::new();
+    if !failing.is_empty() {
+        let edits = tried(&mut search, &passing, tests.len());
+        found = search.smallest(1..=1);
+        diagnoses = tell(&mut search, &found, &passing);
+        more = with_edits(&search, &mut diagnoses, edits);
+        // A statement that is missing is one fault: two are looked for only if nothing alone is enough.
+        if diagnoses.is_empty() && more.is_empty() && !search.stopped {
+            found = search.smallest(2..=settings.max_faults);
+            diagnoses = tell(&mut search, &found, &passing);
+        }
+    }
     let Search {
         notes,
         bounded,
         stopped,
         given_up,
         mismatches,
+        homes,
         ..
     } = search;
+    for (suspect, diagnosis) in more {
+        suspects.push(suspect);
+        diagnoses.push(Diagnosis {
+            members: vec![suspects.len() - 1],
+            ..diagnosis
+        });
+    }
+    rank::Ranking {
+        program,
+        homes: &homes,
+        suspects: &suspects,
+        failing: failing.len(),
+        tests: tests.len(),
+    }
+    .sort(&mut diagnoses);
     Found {
         tests: results,
         failing: numbers,
@@ -246,26 +308,129 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
             }
         }
         diagnoses.push(Diagnosis {
-            members: set,
             narrower,
             repairs,
             constant,
             covers,
-            reason: String::new(),
+            ..Diagnosis::of(set)
         });
     }
     diagnoses
 }
 
+/// Statements that may be missing are told up to this number.
+const MOST_MISSING: usize = 3;
+
+/// Edits with which every test is right, the simple ones first. With one test nearly everything fits.
+fn tried(search: &mut Search<'_>, passing: &[Run], tests: usize) -> Vec<Edit> {
+    let judged = search.runs.iter().all(|run| run.expected.is_some());
+    if !judged || tests < 2 || search.settings.granularity != Granularity::Expression {
+        return Vec::new();
+    }
+    let visited = search.course(0).visited.clone();
+    let homes = walk::homes(search.program);
+    let mut trials = edits::Trials::new(search.program, search.sources, &homes);
+    for (number, suspect) in search.suspects.iter().enumerate() {
+        alternatives::add_alternatives(&mut trials, search.program, search.sources, number, suspect);
+    }
+    alternatives::add_swaps(&mut trials, search.program, search.sources);
+    missing::add_missing(&mut trials, search.program, search.sources, &visited);
+    let (mut good, all) = trials.good(search.runs, passing, &search.stop);
+    if !all && !(search.stop)() {
+        search
+            .notes
+            .insert("edits and missing statements were not tried: the tests take too long".to_owned());
+    }
+    good.sort_by_key(|edit| edit.cost);
+    good
+}
+
+/// Puts edits to the diagnoses they belong to; what is left are diagnoses of their own.
+fn with_edits(
+    search: &Search<'_>,
+    diagnoses: &mut Vec<Diagnosis>,
+    edits: Vec<Edit>,
+) -> Vec<(Suspect, Diagnosis)> {
+    let mut more: Vec<(Suspect, Diagnosis)> = Vec::new();
+    for edit in edits {
+        let (kind, text) = match edit.of {
+            EditOf::Suspect(id) => {
+                let whole = diagnoses.iter().position(|diagnosis| diagnosis.members == [id]);
+                let part = || {
+                    let is_part = |diagnosis: &Diagnosis| diagnosis.narrower.contains(&vec![id]);
+                    diagnoses.iter().position(is_part)
+                };
+                let (at, text) = match (whole, part()) {
+                    (Some(at), _) => (at, format!("`{}` here", edit.text)),
+                    (None, Some(at)) => {
+                        let old = &search.suspects[id].text;
+                        (at, format!("`{}` instead of `{old}`", edit.text))
+                    }
+                    // The search gave it up; the tests have not.
+                    (None, None) => {
+                        diagnoses.push(Diagnosis::of(vec![id]));
+                        (diagnoses.len() - 1, format!("`{}` here", edit.text))
+                    }
+                };
+                diagnoses[at].edit.get_or_insert(SmallEdit {
+                    text: edit.text,
+                    said: text,
+                });
+                continue;
+            }
+            EditOf::Missing { before } => {
+                let place = if before { "before this" } else { "after this" };
+                (SuspectKind::Missing, format!("`{}` {place}", edit.text))
+            }
+            EditOf::Swapped => (SuspectKind::Swapped, format!("`{}`", edit.text)),
+        };
+        let same = |(suspect, _): &&mut (Suspect, Diagnosis)| {
+            suspect.kind == kind && suspect.function == edit.function && suspect.text == edit.text
+        };
+        if let Some((suspect, diagnosis)) = more.iter_mut().find(same) {
+            if suspect.loc != edit.loc && !diagnosis.elsewhere.contains(&edit.loc) {
+                diagnosis.elsewhere.push(edit.loc);
+            }
+            continue;
+        }
+        let missing = more
+            .iter()
+            .filter(|(suspect, _)| suspect.kind == SuspectKind::Missing);
+        if kind == SuspectKind::Missing && missing.count() >= MOST_MISSING {
+            continue;
+        }
+        let diagnosis = Diagnosis {
+            edit: Some(SmallEdit {
+                text: edit.text.clone(),
+                said: text,
+            }),
+            ..Diagnosis::of(Vec::new())
+        };
+        let suspect = Suspect {
+            kind,
+            loc: edit.loc,
+            function: edit.function,
+            text: edit.text,
+            sites: Vec::new(),
+            constant: false,
+            argument: None,
+        };
+        more.push((suspect, diagnosis));
+    }
+    more
+}
+
 /// A literal is the same in every run.
 fn is_literal(program: &Program, suspect: &Suspect) -> bool {
-    suspect.sites.iter().all(|site| match site {
-        suspects::Site::Expr(expr) => matches!(
-            program.expr(*expr).kind,
-            program::ExprKind::Int(_) | program::ExprKind::Float(_)
-        ),
-        _ => false,
-    })
+    !suspect.sites.is_empty()
+        && suspect.sites.iter().all(|site| match site {
+            suspects::Site::Expr(expr) => matches!(
+                program.expr(*expr).kind,
+                program::ExprKind::Int(_) | program::ExprKind::Float(_)
+            ),
+            suspects::Site::Case { .. } => true,
+            _ => false,
+        })
 }
 
 /// An expression whose part repairs every run repairs it as well: sets of parts are told with the whole.
@@ -326,8 +491,24 @@ fn superfluous_removed(search: &Search<'_>, sets: &[Vec<usize>]) -> Vec<Vec<usiz
                 use_of.is_some_and(|use_of| is_set(&[use_of]))
             })
     };
+    // All that a scanf stores, if one of it is enough.
+    let one_is_enough = |id: usize| {
+        let sites = &search.suspects[id].sites;
+        search.suspects[id].kind == SuspectKind::Stored
+            && sites.len() > 1
+            && sets.iter().any(|set| match set.as_slice() {
+                [one] => {
+                    *one != id
+                        && search.suspects[*one]
+                            .sites
+                            .iter()
+                            .all(|site| sites.contains(site))
+                }
+                _ => false,
+            })
+    };
     sets.iter()
-        .filter(|set| !(set.len() == 1 && used(set[0])))
+        .filter(|set| !(set.len() == 1 && (used(set[0]) || one_is_enough(set[0]))))
         .filter(|set| {
             !set.iter().enumerate().any(|(index, member)| {
                 argument_of(*member).is_some_and(|argument| {
@@ -340,70 +521,4 @@ fn superfluous_removed(search: &Search<'_>, sets: &[Vec<usize>]) -> Vec<Vec<usiz
         })
         .cloned()
         .collect()
-}
-
-/// The better explained first. Among sets of one size: a constant that repairs every run and keeps the passing ones;
-/// then fewer changed values; then a literal that no constant can replace; then a constant that breaks passing tests; what prints anything last; then the order of the source.
-fn rank(program: &Program, diagnoses: &mut [Diagnosis], suspects: &[Suspect], runs: usize) {
-    let literal = |diagnosis: &Diagnosis| {
-        diagnosis
-            .members
-            .iter()
-            .any(|id| is_literal(program, &suspects[*id]))
-    };
-    let changes = |diagnosis: &Diagnosis| {
-        let total: usize = diagnosis.repairs.iter().map(RunRepair::changes).sum();
-        let most = diagnosis
-            .repairs
-            .iter()
-            .map(RunRepair::changes)
-            .max()
-            .unwrap_or(0);
-        (most, total)
-    };
-    let free_text = |diagnosis: &Diagnosis| {
-        diagnosis.members.iter().any(|id| {
-            matches!(
-                suspects[*id].kind,
-                SuspectKind::PrintedText | SuspectKind::PrintedValue
-            )
-        })
-    };
-    let constant = |diagnosis: &Diagnosis| match &diagnosis.constant {
-        Some(constant) if constant.breaks == 0 => 0,
-        Some(_) => 3,
-        None if literal(diagnosis) && runs > 1 => 2,
-        None => 1,
-    };
-    diagnoses.sort_by_key(|diagnosis| {
-        (
-            diagnosis.members.len(),
-            free_text(diagnosis),
-            constant(diagnosis),
-            changes(diagnosis),
-            diagnosis.members.clone(),
-        )
-    });
-    for diagnosis in diagnoses {
-        let (most, _) = changes(diagnosis);
-        let values = if most == 1 { "one value" } else { "values" };
-        let all = if runs == 1 { "the run" } else { "every failing run" };
-        diagnosis.reason = match &diagnosis.constant {
-            _ if free_text(diagnosis) => format!("other text printed there repairs {all}"),
-            Some(constant) if constant.breaks == 0 => format!("the constant {} repairs {all}", constant.text),
-            Some(constant) => {
-                let tests = if constant.breaks == 1 { "test" } else { "tests" };
-                format!(
-                    "a constant such as {} repairs {all} but breaks {} passing {tests}",
-                    constant.text, constant.breaks
-                )
-            }
-            None if literal(diagnosis) && runs > 1 => {
-                "it would have to be another constant in each run".to_owned()
-            }
-            None if most == 0 => format!("another value there repairs {all}"),
-            None if most == 1 => format!("{values} changed in a run repairs {all}"),
-            None => format!("{most} {values} changed in a run repair {all}"),
-        };
-    }
 }

@@ -10,8 +10,8 @@ use program::{
 };
 use source::LocId;
 
+use super::formats::pieces;
 use super::instrument::{Instrumenter, instr};
-use super::suspects::pieces;
 use super::walk::{literal_of, literals};
 use super::weave::FRAGMENT;
 

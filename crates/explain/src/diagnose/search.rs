@@ -115,7 +115,10 @@ impl<'a> Search<'a> {
                     let home = self.homes[&expr];
                     (home.function, home.pc)
                 }
-                Site::Call { function, pc } | Site::Print { function, pc, .. } => (function, pc),
+                Site::Call { function, pc }
+                | Site::Print { function, pc, .. }
+                | Site::Stored { function, pc, .. }
+                | Site::Case { function, pc, .. } => (function, pc),
                 // A declaration is no step of its own.
                 Site::Declare { function, .. } => (function, program::Pc(u32::MAX)),
             })
@@ -206,7 +209,7 @@ impl<'a> Search<'a> {
                         format!("{}.recursion", self.program.function(*function).name)
                     }
                     CutReason::Depth => continue,
-                    CutReason::Unsupported(_) => continue,
+                    CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
                 };
                 let most = self.course(run).bounds.get(&name).copied().unwrap_or(2) * MOST_GROWTH;
                 let bound = bounds.entry(name).or_insert(2);
@@ -267,11 +270,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The smallest sets, or nothing up to the largest size asked for.
-    pub(crate) fn smallest(&mut self) -> Sets {
+    /// The smallest sets of these sizes, or nothing.
+    pub(crate) fn smallest(&mut self, sizes: std::ops::RangeInclusive<usize>) -> Sets {
         let asserted = self.runs.iter().any(|run| run.assertions > 0);
         let modes: &[bool] = if asserted { &[true, false] } else { &[false] };
-        for size in 1..=self.settings.max_faults {
+        for size in sizes {
             for &strict in modes {
                 let avoiding = asserted && !strict;
                 if size == 1 {

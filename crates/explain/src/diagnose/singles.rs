@@ -9,12 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
+use sat::{Limited, Limits};
 
 use super::choice::tryable;
 use super::search::Search;
 use super::suspects::{Site, SuspectKind};
 use super::trial::{Effort, Number, Trial, Tried, numbers_in};
-use super::walk::below;
+use super::walk::{below, target_of};
 
 /// Sizes of allocations that are tried.
 const SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
@@ -33,6 +34,8 @@ const NUMBERS: Effort = Effort {
     runs: 80,
     steps: 1_000_000,
 };
+/// What the solver may do for values that are read.
+const STORED_CONFLICTS: u64 = 2_000;
 /// So many suspects are asked for one by one rather than in halves.
 const FEW: usize = 12;
 
@@ -83,6 +86,11 @@ impl Search<'_> {
             },
             Site::Declare { var, .. } => of(self.program.variable(var).ty),
             Site::Print { .. } => Kind::Text,
+            Site::Stored { address, .. } => match target_of(self.program, address) {
+                Some(target) => of(self.program.place(target).ty),
+                None => Kind::Text,
+            },
+            Site::Case { .. } => Kind::Number,
         }
     }
 
@@ -126,6 +134,7 @@ impl Search<'_> {
                     Some(Construct::While | Construct::DoWhile | Construct::For)
                 )
             }
+            Site::Stored { .. } => true,
             _ => false,
         };
         let suspect_of = &self.suspects[suspect];
@@ -270,6 +279,10 @@ impl Search<'_> {
                 }
                 continue;
             };
+            // Other values read there repair most runs and explain few: they get less time.
+            if alone && self.suspects[group[0]].kind == SuspectKind::Stored {
+                question.solver.set_limits(Limits::conflicts(STORED_CONFLICTS));
+            }
             let sets = question.sets(strict, &[], 1, usize::MAX);
             if (self.stop)() {
                 self.stopped = true;

@@ -108,6 +108,8 @@ pub(super) fn without_specification(
             },
             Site::Call { function, pc }
             | Site::Print { function, pc, .. }
+            | Site::Stored { function, pc, .. }
+            | Site::Case { function, pc, .. }
             | Site::Declare { function, pc, .. } => (function, pc),
         };
         checkers.contains(&function) || calls_checker(function, pc)

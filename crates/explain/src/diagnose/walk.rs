@@ -199,9 +199,22 @@ pub(crate) fn allocates(kind: &InstrKind) -> Option<PlaceId> {
     match kind {
         InstrKind::Builtin {
             dest,
-            op: Builtin::Allocate(program::Allocation::Heap),
+            op: Builtin::Allocate(program::Allocation::Heap | program::Allocation::ZeroedHeap),
             ..
         } => *dest,
         _ => None,
     }
+}
+
+/// The scalar that an address is the address of, if it is a number.
+pub(crate) fn target_of(program: &Program, mut address: ExprId) -> Option<PlaceId> {
+    while let ExprKind::Convert(operand) = program.expr(address).kind {
+        address = operand;
+    }
+    let ExprKind::AddressOf(place) = program.expr(address).kind else {
+        return None;
+    };
+    let ty = program.place(place).ty;
+    let number = program.types.is_scalar(ty) && !program.types.is_pointer(ty);
+    number.then_some(place)
 }

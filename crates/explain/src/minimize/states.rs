@@ -17,7 +17,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bmc::{Equation, InputKind, StepId, StepKind, Value};
+use bmc::{Chosen, Equation, InputKind, StepId, StepKind, Value};
 use ctype::TypeId;
 use logic::TermId;
 use program::{FunctionId, InstrKind, Program};
@@ -55,7 +55,7 @@ pub(super) fn states(program: &Program, equation: &Equation, input_values_only: 
         let (counts, value) = match &step.kind {
             StepKind::Input { value, kind, ty, .. } => {
                 let meaning = match kind {
-                    InputKind::Stdin => Meaning::Stdin,
+                    InputKind::Stdin | InputKind::Chosen(Chosen::First | Chosen::Next(_)) => Meaning::Stdin,
                     _ => Meaning::Of(*ty),
                 };
                 let elsewhere = stored.contains(&id);

@@ -95,9 +95,9 @@ impl Converter<'_> {
             Stmt::IndirectGoto(_) => StmtKind::Unsupported("a computed goto".into()),
             Stmt::Asm(asm) => {
                 let asm = &self.tast[asm];
-                let empty = self.tast[asm.template].elements.is_empty();
+                let empty = does_nothing(&self.tast[asm.template].elements);
                 let outputs = !self.tast[asm.outputs].is_empty() || !self.tast[asm.labels].is_empty();
-                // An empty template without results only keeps a compiler from moving things.
+                // Without instructions and results it only keeps a compiler from moving things.
                 if empty && !outputs {
                     StmtKind::Empty
                 } else {
@@ -151,4 +151,15 @@ impl Converter<'_> {
         };
         self.push_stmt(kind, loc)
     }
+}
+
+/// Whether assembly has no effect that a program with one thread could tell: nothing, waiting, and fences.
+fn does_nothing(template: &[u32]) -> bool {
+    let text: String = template.iter().filter_map(|&c| char::from_u32(c)).collect();
+    text.split(['\n', ';', '\0']).map(str::trim).all(|word| {
+        matches!(
+            word,
+            "" | "nop" | "rep" | "rep nop" | "pause" | "mfence" | "lfence" | "sfence"
+        )
+    })
 }

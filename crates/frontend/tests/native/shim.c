@@ -71,6 +71,14 @@ void *__because_allocate(size_t size, size_t align) {
     exit(2);
 }
 
+void *__because_allocate_zeroed(size_t size, size_t align) {
+    return memset(__because_allocate(size, align), 0, size);
+}
+
+_Bool __because_random_input(void) {
+    return 0;
+}
+
 void __because_free(void *p) {
     int i = find(p);
     if (i >= 0) {
@@ -143,6 +151,36 @@ int __because_format(char *buf, size_t n, const char *format, va_list ap) {
 int __because_getchar(void) {
     return *native_input == '\0' ? -1 : (unsigned char)*native_input++;
 }
+
+/* Here input is always a text, so nothing is ever chosen. */
+_Bool __because_input_is_open(void) {
+    return 0;
+}
+
+#define NEVER(type, name, ...)                \
+    type __because_choose_##name(__VA_ARGS__) { \
+        abort();                              \
+    }
+#define NEVER_NUMBER(type, name) NEVER(type, name, const void *target, int base, int width)
+
+NEVER_NUMBER(int, outcome)
+NEVER(int, literal, int c)
+NEVER(int, end, void)
+NEVER(int, first, void)
+NEVER(int, next, int end)
+NEVER_NUMBER(signed char, schar)
+NEVER_NUMBER(unsigned char, uchar)
+NEVER_NUMBER(short, short)
+NEVER_NUMBER(unsigned short, ushort)
+NEVER_NUMBER(int, int)
+NEVER_NUMBER(unsigned int, uint)
+NEVER_NUMBER(long, long)
+NEVER_NUMBER(unsigned long, ulong)
+NEVER_NUMBER(long long, llong)
+NEVER_NUMBER(unsigned long long, ullong)
+NEVER_NUMBER(float, float)
+NEVER_NUMBER(double, double)
+NEVER_NUMBER(long double, ldouble)
 
 int __because_input_int(const char *name) {
     (void)name;

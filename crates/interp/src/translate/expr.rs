@@ -371,7 +371,7 @@ impl Translator<'_> {
         want: Option<Reg>,
     ) -> Result<Reg> {
         let wanted = match op {
-            Intrinsic::HeapEmpty => 0,
+            Intrinsic::HeapEmpty | Intrinsic::InputIsOpen => 0,
             Intrinsic::CopySign
             | Intrinsic::Fmod
             | Intrinsic::Remainder

@@ -383,7 +383,11 @@ impl Translator<'_> {
             Builtin::Free | Builtin::ReleaseVla | Builtin::SetRounding => 1,
             Builtin::CopyMemory | Builtin::SetMemory => 3,
             Builtin::FormatInto => 4,
-            Builtin::GetChar | Builtin::GetRounding | Builtin::ArgumentCount | Builtin::ArgumentVector => 0,
+            Builtin::Choose(_)
+            | Builtin::GetChar
+            | Builtin::GetRounding
+            | Builtin::ArgumentCount
+            | Builtin::ArgumentVector => 0,
         };
         if operands.len() < wanted {
             return untranslatable("a primitive with too few operands");

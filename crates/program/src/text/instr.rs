@@ -78,6 +78,7 @@ impl Writer<'_> {
             InstrKind::Builtin { dest, op, args } => {
                 let name = match op {
                     Builtin::Allocate(Allocation::Heap) => "allocate_heap".to_owned(),
+                    Builtin::Allocate(Allocation::ZeroedHeap) => "allocate_zeroed".to_owned(),
                     Builtin::Allocate(Allocation::Alloca) => "allocate_frame".to_owned(),
                     Builtin::Allocate(Allocation::Vla(_)) => "allocate_vla".to_owned(),
                     _ => snake_case(&format!("{op:?}")),

@@ -72,7 +72,7 @@ impl Checker<'_> {
                 let signature = signature::intrinsic(op);
                 self.check_args(site, signature.takes, args);
                 match signature.gives {
-                    Gives::Nothing => {}
+                    Gives::Nothing | Gives::Anything => {}
                     Gives::Some(need) => self.need(site, ty, need),
                     Gives::SameAsOperands => {
                         for &arg in args {

@@ -1,13 +1,15 @@
 //! What intrinsics and builtins take and give.
 
 use super::Need;
-use crate::{Builtin, Intrinsic, LibmFunction};
+use crate::{Builtin, Choice, Intrinsic, LibmFunction};
 
 /// What an operation gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gives {
     Nothing,
     Some(Need),
+    /// Any scalar.
+    Anything,
     /// The type that all its operands have.
     SameAsOperands,
 }
@@ -46,7 +48,7 @@ pub(super) fn intrinsic(op: Intrinsic) -> Signature {
         I::Freeable | I::Callable | I::IsHeap | I::IsString => signature(&[Pointer], int),
         I::SameObject => signature(&[Pointer, Pointer], int),
         I::ObjectSize | I::PointerOffset | I::PointerObject => signature(&[Pointer], Gives::Some(Integer)),
-        I::HeapEmpty => signature(&[], int),
+        I::HeapEmpty | I::InputIsOpen => signature(&[], int),
     }
 }
 
@@ -62,6 +64,10 @@ pub(super) fn builtin(op: Builtin) -> Signature {
         B::FormatInto => signature(&[Pointer, Integer, Pointer, Pointer], Gives::Some(Integer)),
         B::PutChar => signature(&[Integer, Integer], Gives::Some(Integer)),
         B::GetChar | B::GetRounding | B::ArgumentCount => signature(&[], Gives::Some(Integer)),
+        B::Choose(Choice::End | Choice::First) => signature(&[], Gives::Some(Integer)),
+        B::Choose(Choice::Literal | Choice::Next) => signature(&[Integer], Gives::Some(Integer)),
+        B::Choose(Choice::Outcome) => signature(&[Pointer, Integer, Integer], Gives::Some(Integer)),
+        B::Choose(Choice::Number) => signature(&[Pointer, Integer, Integer], Gives::Anything),
         B::ArgumentVector => signature(&[], Gives::Some(Pointer)),
         B::ParseFloat => signature(&[Pointer, Pointer], Gives::Some(Float)),
         B::SetRounding => signature(&[Integer], Gives::Some(Integer)),

@@ -37,6 +37,8 @@ pub struct CadicalSolver {
     /// By variable: whether it has been assumed before.
     assumed: Vec<bool>,
     limits: Limits,
+    /// No query begins after so many propagations.
+    ceiling: Option<u64>,
     terminator: Option<SharedTerminator>,
     proof: Proof,
 }
@@ -88,9 +90,16 @@ impl CadicalSolver {
             core: Vec::new(),
             assumed: Vec::new(),
             limits: Limits::default(),
+            ceiling: None,
             terminator: None,
             proof,
         }
+    }
+
+    /// From so many propagations on, counted from the first query, every further query ends at once and without an answer.
+    /// Unlike [`Limits`] this bounds the work of many queries together.
+    pub fn set_ceiling(&mut self, propagations: Option<u64>) {
+        self.ceiling = propagations;
     }
 
     fn trace_to(&mut self, sink: Rc<RefCell<dyn ProofSink>>) {
@@ -120,8 +129,16 @@ impl CadicalSolver {
     }
 
     fn apply_limits(&mut self) {
-        let Limits { conflicts, decisions } = self.limits;
-        for (name, limit) in [("conflicts", conflicts), ("decisions", decisions)] {
+        let Limits {
+            conflicts,
+            decisions,
+            ticks,
+        } = self.limits;
+        for (name, limit) in [
+            ("conflicts", conflicts),
+            ("decisions", decisions),
+            ("ticks", ticks),
+        ] {
             if let Some(limit) = limit {
                 self.inner
                     .get_mut()
@@ -229,6 +246,7 @@ impl Solver for CadicalSolver {
             conflicts: count("conflicts"),
             decisions: count("decisions"),
             propagations: count("propagations"),
+            ticks: count("ticks"),
             queries: self.queries,
             vars: self.num_vars,
             clauses: self.num_clauses,
@@ -269,6 +287,12 @@ impl Interruptible for CadicalSolver {
     }
 
     fn interrupted(&mut self) -> bool {
+        if self
+            .ceiling
+            .is_some_and(|ceiling| self.statistics().propagations >= ceiling)
+        {
+            return true;
+        }
         self.terminator
             .as_ref()
             .is_some_and(|terminator| terminator.borrow_mut()())

@@ -155,6 +155,7 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
         self.solver.set_limits(Limits {
             conflicts: at_most(callers.conflicts, conflicts),
             decisions: at_most(callers.decisions, DECISIONS_TO_REFUSE),
+            ticks: callers.ticks,
         });
         let verdict = self.solve(more);
         self.solver.set_limits(callers);

@@ -6,13 +6,17 @@ use crate::solver::Limits;
 pub(super) struct Budget {
     conflicts: u64,
     decisions: u64,
+    /// The number of ticks at which to stop.
+    last_tick: u64,
 }
 
 impl Budget {
-    pub(super) fn of(limits: Limits) -> Self {
+    /// `ticks` have passed before.
+    pub(super) fn of(limits: Limits, ticks: u64) -> Self {
         Self {
             conflicts: limits.conflicts.unwrap_or(u64::MAX),
             decisions: limits.decisions.unwrap_or(u64::MAX),
+            last_tick: ticks.saturating_add(limits.ticks.unwrap_or(u64::MAX)),
         }
     }
 
@@ -20,6 +24,11 @@ impl Budget {
     pub(super) fn spend_conflict(&mut self) -> bool {
         self.conflicts = self.conflicts.saturating_sub(1);
         self.conflicts == 0
+    }
+
+    /// Whether so many ticks are too many.
+    pub(super) fn is_over(&self, ticks: u64) -> bool {
+        ticks >= self.last_tick
     }
 
     /// Says whether the limit is exceeded: deciding exactly as often as allowed is fine.

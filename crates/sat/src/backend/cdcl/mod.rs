@@ -198,7 +198,7 @@ impl CdclSolver {
                 conflicts += 1;
                 self.counts.conflicts += 1;
                 self.handle_conflict(conflict);
-                if budget.spend_conflict() || self.interrupted() {
+                if budget.spend_conflict() || budget.is_over(self.trail.propagations) || self.interrupted() {
                     return Pause::Answer(Verdict::Unknown);
                 }
                 continue;
@@ -231,7 +231,7 @@ impl CdclSolver {
     }
 
     fn run(&mut self, assumptions: &[Lit]) -> Verdict {
-        let mut budget = Budget::of(self.limits);
+        let mut budget = Budget::of(self.limits, self.trail.propagations);
         for restart in 1.. {
             match self.search(assumptions, &mut budget, RESTART_UNIT * luby(restart)) {
                 Pause::Answer(answer) => return answer,
@@ -360,6 +360,7 @@ impl Solver for CdclSolver {
     fn statistics(&self) -> Statistics {
         Statistics {
             propagations: self.trail.propagations,
+            ticks: self.trail.propagations,
             vars: self.num_vars(),
             ..self.counts
         }

@@ -1,0 +1,81 @@
+//! Faulty programs as students write them, with their tests: the fault must be in the diagnosis.
+//!
+//! `tests/diagnose/students/NAME.c` says in its first lines which command is given, and at which line the fault is or after
+//! which line a statement is missing; `NAME/` holds its tests. The table of ranks, sizes and times is printed by
+//! `cargo test --release -p because --test students -- --nocapture`.
+
+mod support;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use support::{because, finish, root};
+
+const ALLOWED: Duration = Duration::from_secs(300);
+
+fn lines_of(component: &serde_json::Value) -> std::ops::RangeInclusive<u64> {
+    let at = &component["location"];
+    let number = |name: &str| at[name].as_u64().unwrap_or(0);
+    number("line")..=number("end_line")
+}
+
+#[test]
+fn the_fault_is_found() {
+    let folder = root().join("tests/diagnose/students");
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .expect("the folder")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter_map(|name| name.strip_suffix(".c").map(str::to_owned))
+        .collect();
+    names.sort();
+    assert!(names.len() >= 20, "the programs are there");
+    let (mut ranks, mut missed) = (Vec::new(), Vec::new());
+    for name in &names {
+        let text = fs::read_to_string(folder.join(format!("{name}.c"))).expect("reads");
+        let said = text.lines().nth(1).expect("a second line");
+        let missing = said.contains("missing after");
+        let wanted: Vec<u64> = said
+            .split_whitespace()
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        assert!(!wanted.is_empty(), "{name} says where its fault is");
+        // A missing statement belongs between two lines.
+        let is_wanted = |line: u64| {
+            wanted
+                .iter()
+                .any(|known| line == *known || (missing && line == known + 1))
+        };
+        let started = Instant::now();
+        let mut command = because();
+        command
+            .current_dir(&folder)
+            .args(["diagnose", &format!("{name}.c"), "--tests", name, "--json"]);
+        let done = finish(&mut command, b"", ALLOWED).unwrap_or_else(|| panic!("{name} ends in time"));
+        let time = started.elapsed();
+        assert_eq!(done.status, 10, "{name}: {}", done.stderr_text());
+        let document: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
+        let diagnoses = document["diagnoses"].as_array().expect("a list");
+        let rank = diagnoses.iter().position(|diagnosis| {
+            let parts = diagnosis["narrower"].as_array().into_iter().flatten();
+            let parts = parts.filter_map(|set| set.as_array()).flatten();
+            let own = diagnosis["components"].as_array().into_iter().flatten();
+            own.chain(parts)
+                .any(|component| lines_of(component).any(is_wanted))
+        });
+        println!(
+            "{name:24} rank {} of {:3}  {:6.2} s",
+            rank.map_or("-".to_owned(), |rank| (rank + 1).to_string()),
+            diagnoses.len(),
+            time.as_secs_f64()
+        );
+        match rank {
+            Some(rank) => ranks.push(rank + 1),
+            None => missed.push(name),
+        }
+    }
+    let mean = ranks.iter().sum::<usize>() as f64 / ranks.len().max(1) as f64;
+    println!("{} programs, mean rank {mean:.2}", names.len());
+    assert!(missed.is_empty(), "not in the diagnosis: {missed:?}");
+    // The order is good enough to read the first few.
+    assert!(mean < 2.0, "the mean rank is {mean:.2}");
+}

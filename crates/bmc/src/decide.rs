@@ -1,0 +1,451 @@
+//! One round: what an equation says about every claim.
+//!
+//! First the violations are looked for, then the runs that reach what was not followed: a cut loop, something the
+//! symbolic side cannot do, a construct that is not supported. A claim that no run within the bound violates holds
+//! if none of the cuts that are reached lies before it ([`beyond`](crate::beyond)), and up to the bound otherwise;
+//! behind what is not supported nothing is known.
+
+use logic::TermId;
+use program::{CheckKind, ClaimId, Program};
+use sat::{Lit, Model, Solver};
+use source::LocId;
+
+use crate::beyond::Beyond;
+use crate::check::{
+    Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, unwound,
+};
+use crate::effort::Effort;
+use crate::equation::{CutReason, Equation, FrameId, StepId, StepKind};
+use crate::options::{Options, Stop};
+use crate::solve::{Engine, Prepared, constraints};
+use crate::symex::{Done, End};
+use crate::unwind::Bounds;
+
+/// What the rounds before have found out.
+pub(crate) struct Known {
+    /// Without their executions: those belong to equations of the past.
+    fails: Vec<Counterexample>,
+    /// The last word about each claim.
+    status: Vec<Status>,
+    /// Of the last round that came to its end, as is all below.
+    obstacles: Vec<Obstacle>,
+    unsupported: Vec<Counterexample>,
+    depends_on_addresses: bool,
+    /// Of all rounds together.
+    certificate: Option<Certificate>,
+}
+
+impl Known {
+    pub(crate) fn nothing(program: &Program) -> Known {
+        Known {
+            fails: Vec::new(),
+            status: vec![Status::Unknown; program.claims.len()],
+            obstacles: Vec::new(),
+            unsupported: Vec::new(),
+            depends_on_addresses: false,
+            certificate: None,
+        }
+    }
+
+    fn count(&mut self, certificate: Option<Certificate>) {
+        let Some(new) = certificate else { return };
+        let all = self.certificate.get_or_insert_with(Certificate::default);
+        all.proofs += new.proofs;
+        all.lemmas += new.lemmas;
+        all.refused = all.refused.take().or(new.refused);
+    }
+}
+
+fn bare(found: &Counterexample) -> Counterexample {
+    Counterexample {
+        execution: None,
+        ..found.clone()
+    }
+}
+
+pub(crate) struct Round<'r> {
+    pub program: &'r Program,
+    pub options: &'r Options,
+    pub stop: &'r Stop,
+    /// From 1.
+    pub number: u32,
+    pub bounds: &'r Bounds,
+}
+
+/// Where runs are not followed further.
+struct Place {
+    reason: CutReason,
+    guard: TermId,
+    at: usize,
+    frame: FrameId,
+    pc: program::Pc,
+    loc: LocId,
+    /// The claim's instance, for a construct.
+    step: Option<StepId>,
+}
+
+/// What came of the questions of one round.
+struct Answers {
+    fails: Vec<Counterexample>,
+    unsupported: Vec<Counterexample>,
+    /// Claims with an instance that could not be decided.
+    undecided: Vec<bool>,
+    /// The places that some run reaches, or for which that is not known.
+    reached: Vec<usize>,
+    /// Whether everything was asked and answered.
+    whole: bool,
+    /// Whether some run looks at the order of addresses, or that is not known.
+    depends_on_addresses: bool,
+}
+
+impl Answers {
+    fn none(program: &Program) -> Answers {
+        Answers {
+            fails: Vec::new(),
+            unsupported: Vec::new(),
+            undecided: vec![true; program.claims.len()],
+            reached: Vec::new(),
+            whole: false,
+            depends_on_addresses: false,
+        }
+    }
+}
+
+impl Round<'_> {
+    fn wanted(&self, claim: ClaimId) -> bool {
+        let wanted = self.options.claims.as_ref();
+        wanted.is_none_or(|wanted| wanted.contains(&claim))
+    }
+
+    fn is_construct(&self, claim: ClaimId) -> bool {
+        self.program.claim(claim).kind == CheckKind::Unsupported
+    }
+
+    pub(crate) fn decide(
+        &self,
+        unwound: Done,
+        known: &mut Known,
+        effort: &mut Effort,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Report {
+        let Done {
+            mut equation,
+            end,
+            busy_with,
+            ..
+        } = unwound;
+        let steps = equation.steps.len();
+        let round = self.number;
+        progress(Progress::Encoding { round, steps });
+        // Constructs that are not supported are asked for whatever claims are wanted: they cut like a loop.
+        let asked = |claim: ClaimId| {
+            let open = matches!(
+                known.status[claim.index()],
+                Status::Unknown | Status::HoldsUpToBound | Status::Unsupported
+            );
+            self.is_construct(claim) || open && self.wanted(claim)
+        };
+        let prepared = constraints(&mut equation, &asked);
+        let places = self.places(&equation, &prepared);
+        let mut engine = Engine::new(self.program, &equation, self.options.certify, self.stop, *effort);
+        let mut answers = match end {
+            End::Whole => self.answers(&mut engine, &prepared, &places, progress),
+            End::Stopped | End::Exhausted => Answers::none(self.program),
+        };
+        engine.is_over();
+        *effort = engine.effort;
+        let exhausted = end == End::Exhausted || !answers.whole && effort.is_spent();
+        let stopped = end == End::Stopped || !answers.whole && !exhausted && (self.stop)();
+        let (variables, clauses, conflicts) = engine.statistics();
+        let statistics = Statistics {
+            rounds: round,
+            steps,
+            terms: equation.pool.len(),
+            variables,
+            clauses,
+            conflicts,
+            queries: engine.queries,
+        };
+        known.count(engine.certificate.take());
+        self.judge(&equation, &places, &answers, known);
+        if answers.whole {
+            known.obstacles = self.obstacles(&places, &answers.reached);
+            known.unsupported = std::mem::take(&mut answers.unsupported);
+            known.depends_on_addresses = answers.depends_on_addresses;
+        } else {
+            known.depends_on_addresses |= answers.depends_on_addresses && !answers.fails.is_empty();
+            if known.obstacles.is_empty() && (stopped || exhausted) {
+                known.obstacles = self.obstacles(&places, &answers.reached);
+            }
+            if let (true, Some(item)) = (known.obstacles.is_empty(), busy_with) {
+                known.obstacles.push(Obstacle {
+                    loc: self.program.function(item.function).body[item.head.index()].loc,
+                    reason: CutReason::Loop(item),
+                    bound: None,
+                });
+            }
+        }
+        let mut counterexamples = known.fails.clone();
+        known.fails.extend(answers.fails.iter().map(bare));
+        counterexamples.extend(answers.fails);
+        let claims = (0..self.program.claims.len() as u32).map(ClaimId);
+        let verdict = |claim: ClaimId| ClaimVerdict {
+            claim,
+            status: known.status[claim.index()],
+        };
+        Report {
+            claims: claims.filter(|claim| self.wanted(*claim)).map(verdict).collect(),
+            complete: answers.whole && answers.reached.is_empty(),
+            obstacles: known.obstacles.clone(),
+            stopped,
+            exhausted,
+            counterexamples,
+            unsupported: known.unsupported.clone(),
+            depends_on_addresses: known.depends_on_addresses,
+            statistics,
+            certificate: known.certificate.clone(),
+            equation,
+        }
+    }
+
+    /// Where the equation ends before the runs do.
+    fn places(&self, equation: &Equation, prepared: &Prepared) -> Vec<Place> {
+        let mut places: Vec<Place> = Vec::new();
+        for cut in &equation.cuts {
+            // With the option, runs beyond a bound are assumed away.
+            if !self.options.unwinding_claims && !matches!(cut.reason, CutReason::Unsupported(_)) {
+                continue;
+            }
+            places.push(Place {
+                reason: cut.reason.clone(),
+                guard: cut.guard,
+                at: cut.at,
+                frame: cut.frame,
+                pc: cut.pc,
+                loc: cut.loc,
+                step: None,
+            });
+        }
+        for &(claim, id, guard) in &prepared.questions {
+            if self.is_construct(claim) {
+                let step = equation.step(id);
+                places.push(Place {
+                    reason: CutReason::Construct(claim),
+                    guard,
+                    at: id.0 as usize,
+                    frame: step.frame,
+                    pc: step.pc,
+                    loc: equation.user_loc(self.program, id),
+                    step: Some(id),
+                });
+            }
+        }
+        places
+    }
+
+    /// Asks everything.
+    fn answers(
+        &self,
+        engine: &mut Engine<'_>,
+        prepared: &Prepared,
+        places: &[Place],
+        progress: &mut dyn FnMut(Progress),
+    ) -> Answers {
+        let round = self.number;
+        let equation = engine.equation;
+        let mut answers = Answers {
+            depends_on_addresses: equation.may_depend_on_addresses(),
+            reached: (0..places.len()).collect(),
+            ..Answers::none(self.program)
+        };
+        if !engine.constrain(&prepared.constraints) {
+            return answers;
+        }
+        let mut open: Vec<(usize, Lit)> = Vec::new();
+        for (index, (claim, step, violation)) in prepared.questions.iter().enumerate() {
+            if (self.stop)() {
+                return answers;
+            }
+            if !self.is_construct(*claim) {
+                open.push((index, engine.ask(*violation, step.0 as usize)));
+            }
+        }
+        let (_, clauses, _) = engine.statistics();
+        progress(Progress::Solving {
+            round,
+            open: open.len(),
+            clauses,
+        });
+        let claim_of = |index: usize| prepared.questions[index].0;
+        let fails = &mut answers.fails;
+        let asked = open.clone();
+        let left = engine.settle(open, &|index| claim_of(index).index(), &mut |engine, index, _| {
+            // A claim in a loop should be seen failing in an early round.
+            let rounds = |(other, _): &&(usize, Lit)| *other <= index && claim_of(*other) == claim_of(index);
+            let rounds: Vec<(usize, Lit)> = asked.iter().filter(rounds).copied().collect();
+            let violations: Vec<Lit> = rounds.iter().map(|(_, violated)| *violated).collect();
+            let (earliest, model) = engine.earliest(&violations);
+            let (index, violated) = rounds[earliest];
+            let step = prepared.questions[index].1;
+            fails.push(self.run(engine, step, claim_of(index), violated, model));
+            !self.options.stop_on_fail
+        });
+        answers.undecided.fill(false);
+        for (index, _) in &left {
+            answers.undecided[claim_of(*index).index()] = true;
+        }
+        for found in &answers.fails {
+            answers.undecided[found.claim.index()] = false;
+        }
+        let enough = self.options.stop_on_fail && !answers.fails.is_empty();
+        if enough || !self.reach(engine, places, &mut answers, progress) {
+            return answers;
+        }
+        // Does any run look at the order of addresses?
+        let uses = equation.address_uses.iter().enumerate();
+        let uses: Vec<(usize, Lit)> = uses
+            .map(|(index, (guard, at))| (index, engine.ask(*guard, *at)))
+            .collect();
+        let mut depends = false;
+        let unclear = engine.settle(uses, &|_| 0, &mut |_, _, _| {
+            depends = true;
+            true
+        });
+        answers.depends_on_addresses = depends || !unclear.is_empty();
+        answers.whole = left.is_empty() && unclear.is_empty();
+        answers
+    }
+
+    /// Which places does some run reach? A cut that no run reaches cuts nothing. False if that is not known of all.
+    fn reach(
+        &self,
+        engine: &mut Engine<'_>,
+        places: &[Place],
+        answers: &mut Answers,
+        progress: &mut dyn FnMut(Progress),
+    ) -> bool {
+        let round = self.number;
+        progress(Progress::Reaching {
+            round,
+            cuts: places.len(),
+        });
+        // One run for each reason is enough.
+        let mut first: Vec<usize> = Vec::new();
+        let mut groups: Vec<usize> = Vec::new();
+        for place in places {
+            let same = first
+                .iter()
+                .position(|&other| places[other].reason == place.reason);
+            let group = same.unwrap_or(first.len());
+            if same.is_none() {
+                first.push(groups.len());
+            }
+            groups.push(group);
+        }
+        if (self.stop)() {
+            return false;
+        }
+        let open: Vec<(usize, Lit)> = places
+            .iter()
+            .enumerate()
+            .map(|(index, place)| (index, engine.ask(place.guard, place.at)))
+            .collect();
+        let mut reached = vec![false; first.len()];
+        let unsupported = &mut answers.unsupported;
+        let left = engine.settle(open, &|index| groups[index], &mut |engine, index, literal| {
+            reached[groups[index]] = true;
+            if let (CutReason::Construct(claim), Some(step)) = (&places[index].reason, places[index].step) {
+                let model = engine.solver.model();
+                unsupported.push(self.run(engine, step, *claim, literal, model));
+            }
+            true
+        });
+        for (index, _) in &left {
+            reached[groups[*index]] = true;
+        }
+        answers.reached = (0..places.len())
+            .filter(|index| reached[groups[*index]])
+            .collect();
+        left.is_empty()
+    }
+
+    /// A run that the solver has found, with small inputs.
+    fn run(
+        &self,
+        engine: &mut Engine<'_>,
+        step: StepId,
+        claim: ClaimId,
+        violated: Lit,
+        model: Model,
+    ) -> Counterexample {
+        let equation = engine.equation;
+        let first_found = self.options.record.then(|| engine.symbols(&model));
+        let assignment = engine.simplest(violated, model);
+        let (execution, inputs) = equation.execution(self.program, &assignment, step);
+        Counterexample {
+            claim,
+            inputs,
+            loc: equation.user_loc(self.program, step),
+            execution: Some(execution),
+            first_found,
+        }
+    }
+
+    /// Puts what was found out into words, where it is more than what was known.
+    fn judge(&self, equation: &Equation, places: &[Place], answers: &Answers, known: &mut Known) {
+        for found in &answers.fails {
+            known.status[found.claim.index()] = Status::Fails;
+        }
+        // What holds for one layout of memory is not more than what the last round has said.
+        if !answers.whole && answers.depends_on_addresses {
+            return;
+        }
+        let (mut bounded, mut lost) = (Beyond::nothing(self.program), Beyond::nothing(self.program));
+        for &index in &answers.reached {
+            let place = &places[index];
+            let beyond = match place.reason {
+                CutReason::Loop(_) | CutReason::Recursion(_) | CutReason::Depth => &mut bounded,
+                CutReason::Unsupported(_) | CutReason::Construct(_) => &mut lost,
+            };
+            beyond.add(equation, place.frame, place.pc);
+        }
+        let mut met = vec![false; self.program.claims.len()];
+        for step in &equation.steps {
+            if let StepKind::Claim { claim, .. } = step.kind {
+                met[claim.index()] = true;
+            }
+        }
+        let reached: Vec<ClaimId> = answers.unsupported.iter().map(|found| found.claim).collect();
+        for (index, status) in known.status.iter_mut().enumerate() {
+            let claim = ClaimId(index as u32);
+            if matches!(status, Status::Fails | Status::Holds) || answers.undecided[index] {
+                continue;
+            }
+            *status = if reached.contains(&claim) {
+                Status::Unsupported
+            } else if lost.contains(claim) {
+                Status::Unknown
+            } else if !bounded.contains(claim) {
+                Status::Holds
+            } else if met[index] {
+                Status::HoldsUpToBound
+            } else {
+                Status::Unknown
+            };
+        }
+    }
+
+    fn obstacles(&self, places: &[Place], reached: &[usize]) -> Vec<Obstacle> {
+        let mut obstacles: Vec<Obstacle> = Vec::new();
+        for place in reached.iter().map(|&index| &places[index]) {
+            if obstacles.iter().all(|other| other.reason != place.reason) {
+                obstacles.push(Obstacle {
+                    reason: place.reason.clone(),
+                    loc: place.loc,
+                    bound: unwound(&place.reason).map(|what| self.bounds.bound(what)),
+                });
+            }
+        }
+        obstacles
+    }
+}

@@ -1,0 +1,178 @@
+//! The order of diagnoses, and the reason for it in one line.
+//!
+//! Sets of one size differ in evidence. In this order:
+//!
+//! 1. something that can be typed in makes every test right, those that passed included: a small edit of the
+//!    expression, or one constant;
+//! 2. a statement that is missing would;
+//! 3. another value there, which no small edit gives; few changed values before many;
+//! 4. a literal that would have to be another constant in each run: it is none;
+//! 5. a variable that is only printed, and what is read: to print what is expected repairs every run whatever is
+//!    wrong, so it says no more than the test itself;
+//! 6. a constant that breaks passing tests;
+//! 7. other text printed there: any text repairs any line.
+//!
+//! Ties go by the place in the source.
+
+use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
+
+use super::suspects::{Site, Suspect, SuspectKind};
+use super::walk::Home;
+use super::{Diagnosis, RunRepair, is_literal};
+use program::ExprId;
+use std::collections::HashMap;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Evidence {
+    Typed,
+    MissingStatement,
+    Value,
+    NoConstant,
+    Symptom,
+    Breaks,
+    FreeText,
+}
+
+pub(super) struct Ranking<'a> {
+    pub program: &'a Program,
+    pub homes: &'a HashMap<ExprId, Home>,
+    pub suspects: &'a [Suspect],
+    /// How many runs fail, and how many tests there are.
+    pub failing: usize,
+    pub tests: usize,
+}
+
+impl Ranking<'_> {
+    fn any(&self, diagnosis: &Diagnosis, is: impl Fn(&Suspect) -> bool) -> bool {
+        diagnosis.members.iter().any(|id| is(&self.suspects[*id]))
+    }
+
+    /// A variable that is handed to `printf` and its like, as it is.
+    fn is_printed_variable(&self, suspect: &Suspect) -> bool {
+        let [Site::Expr(mut expr)] = suspect.sites[..] else {
+            return false;
+        };
+        if !matches!(
+            suspect.kind,
+            SuspectKind::Expression(ComponentKind::Argument(_) | ComponentKind::ArrayIndex)
+        ) {
+            return false;
+        }
+        let home = self.homes[&expr];
+        while let ExprKind::Convert(operand) = self.program.expr(expr).kind {
+            expr = operand;
+        }
+        let plain = matches!(self.program.expr(expr).kind, ExprKind::Load(_));
+        plain
+            && match &self.program.function(home.function).body[home.pc.index()].kind {
+                // The arguments behind a format are put into a record first.
+                InstrKind::Assign { place, .. } => match self.program.place(*place).base {
+                    PlaceBase::Var(var) => {
+                        let variable = self.program.variable(var);
+                        variable.lifetime == Lifetime::Temporary && variable.name == "extra arguments"
+                    }
+                    PlaceBase::Deref(_) => false,
+                },
+                InstrKind::Call {
+                    callee: Callee::Direct(callee),
+                    ..
+                } => {
+                    let callee = self.program.function(*callee);
+                    callee.embedded
+                        && matches!(
+                            callee.name.as_str(),
+                            "putchar" | "puts" | "putc" | "fputc" | "fputs"
+                        )
+                }
+                _ => false,
+            }
+    }
+
+    fn evidence(&self, diagnosis: &Diagnosis) -> Evidence {
+        let free =
+            |suspect: &Suspect| matches!(suspect.kind, SuspectKind::PrintedText | SuspectKind::PrintedValue);
+        let symptom =
+            |suspect: &Suspect| suspect.kind == SuspectKind::Stored || self.is_printed_variable(suspect);
+        if self.any(diagnosis, free) {
+            return Evidence::FreeText;
+        }
+        if self.any(diagnosis, |suspect| suspect.kind == SuspectKind::Missing) {
+            return Evidence::MissingStatement;
+        }
+        if diagnosis.edit.is_some() {
+            return Evidence::Typed;
+        }
+        match &diagnosis.constant {
+            Some(constant) if constant.breaks > 0 => Evidence::Breaks,
+            _ if self.any(diagnosis, symptom) => Evidence::Symptom,
+            Some(_) => Evidence::Typed,
+            None if self.failing > 1 && self.any(diagnosis, |s| is_literal(self.program, s)) => {
+                Evidence::NoConstant
+            }
+            None => Evidence::Value,
+        }
+    }
+
+    pub(super) fn sort(&self, diagnoses: &mut [Diagnosis]) {
+        diagnoses.sort_by_key(|diagnosis| {
+            (
+                diagnosis.members.len(),
+                self.evidence(diagnosis),
+                diagnosis.edit.is_none(),
+                changes(diagnosis),
+                diagnosis.members.clone(),
+            )
+        });
+        for diagnosis in diagnoses {
+            diagnosis.reason = self.reason(diagnosis);
+        }
+    }
+
+    fn reason(&self, diagnosis: &Diagnosis) -> String {
+        let (most, _) = changes(diagnosis);
+        let all = if self.failing == 1 {
+            "the run"
+        } else {
+            "every failing run"
+        };
+        let right = if self.tests == 1 {
+            "the test right"
+        } else {
+            "every test right"
+        };
+        if let Some(edit) = &diagnosis.edit {
+            let edit = &edit.said;
+            let kind = self.suspects[diagnosis.members[0]].kind;
+            return match kind {
+                SuspectKind::Missing => format!("a statement may be missing: {edit} makes {right}"),
+                SuspectKind::Swapped => format!("arguments exchanged: {edit} makes {right}"),
+                _ => format!("{edit} makes {right}"),
+            };
+        }
+        match (self.evidence(diagnosis), &diagnosis.constant) {
+            (Evidence::FreeText, _) => format!("other text printed there repairs {all}"),
+            (Evidence::Breaks, Some(constant)) => {
+                let tests = if constant.breaks == 1 { "test" } else { "tests" };
+                format!(
+                    "a constant such as {} repairs {all} but breaks {} passing {tests}",
+                    constant.text, constant.breaks
+                )
+            }
+            (Evidence::Symptom, _) if self.any(diagnosis, |s| s.kind == SuspectKind::Stored) => {
+                format!("other values read there repair {all}")
+            }
+            (Evidence::Symptom, _) => format!("only printed: what is expected, printed there, repairs {all}"),
+            (Evidence::NoConstant, _) => "it would have to be another constant in each run".to_owned(),
+            (_, Some(constant)) => format!("the constant {} repairs {all}", constant.text),
+            _ if most == 0 => format!("another value there repairs {all}"),
+            _ if most == 1 => format!("one value changed in a run repairs {all}"),
+            _ => format!("{most} values changed in a run repair {all}"),
+        }
+    }
+}
+
+/// The most values that change in a run, and all of them.
+fn changes(diagnosis: &Diagnosis) -> (usize, usize) {
+    let changes = diagnosis.repairs.iter().map(RunRepair::changes);
+    (changes.clone().max().unwrap_or(0), changes.sum())
+}

@@ -1,0 +1,9 @@
+// because: check
+// expect: exit 6
+int shared;
+void thread(void) { shared = 1; }
+int main(void) {
+__CPROVER_ASYNC_1:
+    thread();
+    assert(shared == 0);
+}
