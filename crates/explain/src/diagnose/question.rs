@@ -90,7 +90,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
                 CutReason::Loop(item) => item.name.clone(),
                 CutReason::Recursion(function) => format!("{}.recursion", program.function(*function).name),
                 CutReason::Depth => continue,
-                CutReason::Unsupported(_) => continue,
+                CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
             };
             let bound = bounds.entry(name).or_insert(4);
             grew |= *bound < LAST_BOUND;
