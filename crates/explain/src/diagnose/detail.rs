@@ -294,7 +294,7 @@ fn few_and_small(
         }
     }
     let limits = solver.limits();
-    solver.set_limits(Limits::conflicts(CONFLICTS * 20));
+    solver.set_limits(Limits::conflicts(CONFLICTS * 5));
     changes.sort_unstable();
     changes.dedup();
     if !changes.is_empty() {

@@ -79,7 +79,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         .into_iter()
         .map(|item| (item.name, FIRST_BOUND))
         .collect();
-    let equation = loop {
+    let (equation, stopped) = loop {
         let mut options = options(run, &bounds);
         options.expected = None;
         let clock = limited(stop, PATIENCE);
@@ -97,7 +97,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
             *bound = bound.saturating_mul(4).min(LAST_BOUND);
         }
         if !grew || stopped {
-            break equation;
+            break (equation, stopped);
         }
     };
     let names: BTreeMap<(FunctionId, Pc), String> = bmc::loops(program)
@@ -106,7 +106,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         .collect();
     let mut course = Course {
         steps: equation.steps.len(),
-        whole: equation.cuts.is_empty() && !(stop)(),
+        whole: equation.cuts.is_empty() && !stopped,
         ..Course::default()
     };
     for step in &equation.steps {
