@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 use bmc::Status;
-use explain::diagnose::{Found, Test, diagnose as find};
+use explain::diagnose::{Found, Granularity, Hints, Test, diagnose as find};
 use program::Program;
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
@@ -22,6 +22,8 @@ use crate::exit::Exit;
 use crate::load;
 use crate::memory;
 use crate::options::DiagnoseOptions;
+use crate::repairs::World;
+use crate::repairs::evidence::edits;
 use crate::run::stopper::Stopper;
 use crate::suspects::test_of;
 
@@ -43,13 +45,49 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     let report = if given.is_empty() {
         match failing_run(options, program, &loaded.sources, &stop) {
             Ok(test) => {
-                let found = find(program, &mut loaded.sources, &[test], &options.settings, &stop);
+                let hints = Hints::default();
+                let found = find(
+                    program,
+                    &mut loaded.sources,
+                    &[test],
+                    hints,
+                    &options.settings,
+                    &stop,
+                );
                 tell(options, program, &loaded.sources, &[], &found)
             }
             Err(verdict) => nothing(options, verdict),
         }
     } else {
-        let found = find(program, &mut loaded.sources, &given, &options.settings, &stop);
+        // With one test nearly everything fits.
+        let judged = given.iter().all(|test| test.expected.is_some()) && given.len() > 1;
+        let edits = match judged && options.settings.granularity == Granularity::Expression {
+            true => edits(
+                &World {
+                    inputs: &loaded.inputs,
+                    language: &options.language,
+                    lowering: &options.lowering,
+                    sources: &loaded.sources,
+                    program,
+                    ignore_space: options.settings.ignore_space,
+                    stop: &stop,
+                },
+                &given,
+            ),
+            false => Vec::new(),
+        };
+        let hints = Hints {
+            edits: &edits,
+            ..Hints::default()
+        };
+        let found = find(
+            program,
+            &mut loaded.sources,
+            &given,
+            hints,
+            &options.settings,
+            &stop,
+        );
         tell(options, program, &loaded.sources, &given, &found)
     };
     drop(guard);
@@ -100,6 +138,7 @@ fn nothing(options: &DiagnoseOptions, verdict: DiagnoseVerdict) -> DiagnoseRepor
         avoids_assertion: false,
         bounded: false,
         stopped: false,
+        looked_at: 0,
         diagnoses: Vec::new(),
         notes: Vec::new(),
         exit_code: exit.code(),
@@ -114,7 +153,7 @@ fn tell(
     found: &Found,
 ) -> DiagnoseReport {
     let name = |run: &usize| found.tests[found.failing[*run]].name.clone();
-    let covers: Vec<String> = (0..found.failing.len()).map(|run| name(&run)).collect();
+    let covers: Vec<String> = found.covered.iter().map(name).collect();
     let components = |members: &[usize]| {
         let all = members.iter().map(|id| {
             let suspect = &found.suspects[*id];
@@ -215,6 +254,7 @@ fn tell(
         avoids_assertion: found.avoiding,
         bounded: found.bounded,
         stopped: found.stopped,
+        looked_at: found.covered.len(),
         diagnoses,
         notes,
         exit_code: exit.code(),

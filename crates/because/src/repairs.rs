@@ -7,21 +7,24 @@
 //! A change that lets every claim hold may do so by avoiding what is checked. Runs of the original program that pass
 //! say what it was meant to do: a change that disturbs them comes later.
 
-use std::cmp::Reverse;
+pub(crate) mod candidates;
+pub(crate) mod evidence;
+
 use std::collections::BTreeSet;
 
 use bmc::Status;
 use explain::diagnose::Test;
 use frontend::Input;
-use interp::{Interpreter, Stop};
+use interp::Interpreter;
 use program::Program;
-use repair::{Behaviour, Change, Disturbance, Edit, Judge, Schema, samples};
-use report::{Assurance, ChangeReport, EditReport, Place};
-use source::{FileId, LocId, SourceMap};
+use repair::{Behaviour, Change, Disturbance, Judge, samples};
+use report::{Assurance, ChangeReport};
+use source::SourceMap;
 
 use crate::load;
 use crate::options::Language;
 use crate::suspects::test_of;
+use candidates::{Candidate, Search, judged_by, starting};
 
 /// So many changes are made to the text and tried.
 const MOST_TRIED: usize = 32;
@@ -29,10 +32,6 @@ const MOST_TRIED: usize = 32;
 const MOST_PROVED: usize = 5;
 /// A loop that goes on longer is not followed to its end.
 const DEEPEST: u32 = 32;
-/// Where no change is enough, so many that help are followed by a second one.
-const MOST_FIRST: usize = 3;
-/// A run of the original that takes (twenty times) longer does not end.
-const FIRST_STEPS: u64 = 500_000;
 /// Samples take no more steps than this.
 const SAMPLE_STEPS: u64 = 100_000;
 
@@ -73,35 +72,10 @@ pub(crate) struct Found {
     pub(crate) notes: Vec<String>,
 }
 
-/// Edits that may help, and the texts they lead to.
-#[derive(Debug, Clone)]
-struct Candidate {
-    inputs: Vec<Input>,
-    edits: Vec<EditReport>,
-    kind: Change,
-    place: (u32, u32),
-    repaired: usize,
-    broken: usize,
-}
-
 /// Looks for changes that make the failing tests right.
 pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Found {
     let interpreter = Interpreter::new(world.program, Some(world.sources));
-    let mut judge = Judge {
-        tests,
-        ignore_space: world.ignore_space,
-        steps: FIRST_STEPS,
-    };
-    let runs: Vec<Behaviour> = tests
-        .iter()
-        .map(|test| judge.execute(&interpreter, None, test, 0))
-        .collect();
-    judge.steps = runs
-        .iter()
-        .filter(|run| matches!(run.stop, Stop::Exit(_) | Stop::ClaimFailed { .. }))
-        .map(|run| run.steps)
-        .max()
-        .unwrap_or(0);
+    let (judge, runs) = starting(world, &interpreter, tests);
     let (passing, failing) = judged_by(&judge, &runs);
     let mut found = Found {
         failing: failing
@@ -128,10 +102,9 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         judge: &judge,
         samples: &samples,
     };
-    let mut candidates = search.step(world.inputs, &failing, &passing, &mut found);
-    let whole = |candidate: &Candidate| candidate.repaired == failing.len() && candidate.broken == 0;
-    if matches!(judged, Judged::Tests) && !candidates.iter().any(whole) {
-        let second = search.second(&candidates, &failing, &mut found);
+    let mut candidates = search.step(world.inputs, &failing, &passing, matches!(judged, Judged::Tests), &mut found);
+    if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
+        let second = search.second(&candidates, &mut found);
         candidates.splice(0..0, second);
     }
     let mut trial = Trial {
@@ -159,117 +132,6 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     };
     found.changes = trial.confirmed(&candidates, &mut found.stopped);
     found
-}
-
-/// The tests that pass and those that fail.
-fn judged_by(judge: &Judge<'_>, runs: &[Behaviour]) -> (Vec<usize>, Vec<usize>) {
-    (0..runs.len()).partition(|index| judge.is_right(&judge.tests[*index], &runs[*index]))
-}
-
-struct Search<'s> {
-    world: &'s World<'s>,
-    /// Whether assignments may be added. Only tests can tell one that was missing from one that disables the program.
-    inserts: bool,
-    judge: &'s Judge<'s>,
-    samples: &'s [Test],
-}
-
-impl Search<'_> {
-    /// Changes that may help, the best first; assignments are added only where nothing else is enough.
-    fn step(
-        &self,
-        inputs: &[Input],
-        failing: &[usize],
-        passing: &[usize],
-        found: &mut Found,
-    ) -> Vec<Candidate> {
-        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
-        let mut partial = Vec::new();
-        for inserting in [false, true] {
-            if inserting && !self.inserts {
-                break;
-            }
-            let outcome = load::parse(inputs, self.world.language);
-            let sources = &outcome.sources;
-            let editable = |file: FileId| {
-                let file = sources.file(file);
-                !file.embedded && names.contains(&file.name.as_str())
-            };
-            let Some(tree) = outcome.tree else { break };
-            let Ok(schema) = Schema::new(tree, sources, self.world.lowering, &editable, inserting) else {
-                break;
-            };
-            found.tried += schema.positions().count();
-            let Some(mut scores) = self.judge.sift(&schema, failing, passing, self.world.stop) else {
-                let note = "the program does not behave the same with changes in it";
-                found.notes.push(note.to_owned());
-                break;
-            };
-            found.stopped |= (self.world.stop)();
-            scores.truncate(400);
-            let disturbances = self.judge.disturbances(&schema, &scores, self.samples);
-            let mut order: Vec<usize> = (0..scores.len()).collect();
-            order.sort_by_key(|index| {
-                let score = scores[*index];
-                (
-                    score.broken,
-                    disturbances[*index],
-                    schema.change(score.position),
-                    score.position,
-                )
-            });
-            let candidates = order.into_iter().take(MOST_TRIED * 2).map(|index| {
-                let (score, edit) = (scores[index], schema.edit(scores[index].position));
-                let kind = schema.change(score.position);
-                let changed = changed(inputs, sources, edit);
-                Candidate {
-                    edits: vec![told(sources, kind, edit, &changed)],
-                    inputs: changed,
-                    kind,
-                    place: (edit.span.file.0, edit.span.lo),
-                    repaired: score.repaired,
-                    broken: score.broken,
-                }
-            });
-            let candidates: Vec<Candidate> = candidates.collect();
-            let whole = |found: &Candidate| found.repaired == failing.len() && found.broken == 0;
-            if candidates.first().is_some_and(whole) {
-                return candidates;
-            }
-            partial.extend(candidates);
-        }
-        partial.sort_by_key(|found: &Candidate| (Reverse(found.repaired), found.broken));
-        partial
-    }
-
-    /// Pairs of changes: one that makes some tests right and breaks none, and one that does the rest.
-    fn second(&self, first: &[Candidate], failing: &[usize], found: &mut Found) -> Vec<Candidate> {
-        let mut pairs = Vec::new();
-        for candidate in first.iter().filter(|first| first.broken == 0).take(MOST_FIRST) {
-            let outcome = load::parse(&candidate.inputs, self.world.language);
-            let lowered = outcome
-                .tree
-                .and_then(|tree| lower::lower(tree, &outcome.sources, self.world.lowering).ok());
-            let Some(program) = lowered else { continue };
-            let interpreter = Interpreter::new(&program, Some(&outcome.sources));
-            let tests = self.judge.tests.iter();
-            let runs: Vec<Behaviour> = tests
-                .map(|test| self.judge.execute(&interpreter, None, test, 0))
-                .collect();
-            let (passing, open) = judged_by(self.judge, &runs);
-            if open.is_empty() {
-                continue;
-            }
-            for mut second in self.step(&candidate.inputs, &open, &passing, found) {
-                if second.repaired == open.len() && second.broken == 0 {
-                    second.edits.splice(0..0, candidate.edits.iter().cloned());
-                    second.repaired = failing.len();
-                    pairs.push(second);
-                }
-            }
-        }
-        pairs
-    }
 }
 
 /// What makes a change better than another, the most important first.
@@ -426,47 +288,3 @@ impl Trial<'_> {
     }
 }
 
-/// The texts with a change in them.
-fn changed(inputs: &[Input], sources: &SourceMap, edit: &Edit) -> Vec<Input> {
-    let name = &sources.file(edit.span.file).name;
-    let changed = |input: &Input| match input.name == *name {
-        true => Input::new(input.name.clone(), applied(&input.text, edit)),
-        false => input.clone(),
-    };
-    inputs.iter().map(changed).collect()
-}
-
-fn applied(text: &[u8], edit: &Edit) -> Vec<u8> {
-    let (lo, hi) = (edit.span.lo as usize, edit.span.hi as usize);
-    let mut changed = text[..lo].to_vec();
-    changed.extend_from_slice(edit.replacement.as_bytes());
-    changed.extend_from_slice(&text[hi..]);
-    changed
-}
-
-/// The lines that an edit changes, before and after.
-fn told(sources: &SourceMap, kind: Change, edit: &Edit, changed: &[Input]) -> EditReport {
-    let file = sources.file(edit.span.file);
-    let first = file.line_column(edit.span.lo).line;
-    let last = file.line_column(edit.span.hi.max(edit.span.lo + 1) - 1).line;
-    let text = |line: &[u8]| String::from_utf8_lossy(line).into_owned();
-    let before: Vec<String> = (first..=last).map(|line| text(file.line_text(line))).collect();
-    let new = changed.iter().find(|input| input.name == file.name);
-    let after = new.map_or_else(Vec::new, |input| {
-        let new = source::SourceFile::new(file.name.clone(), input.text.clone(), false);
-        let last = new.line_column(edit.span.lo + edit.replacement.len() as u32).line;
-        (first..=last).map(|line| text(new.line_text(line))).collect()
-    });
-    EditReport {
-        kind: kind.word().to_owned(),
-        place: Place {
-            loc: LocId::NONE,
-            location: Some(sources.resolve(edit.span)),
-            spelled: None,
-            macros: Vec::new(),
-        },
-        replacement: edit.replacement.clone(),
-        before,
-        after,
-    }
-}

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use bmc::{Counterexample, InputKind, InputValue};
-use explain::diagnose::{Settings, Test, diagnose};
+use explain::diagnose::{Hints, Settings, Test, diagnose};
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
 use source::SourceMap;
@@ -40,7 +40,7 @@ pub(crate) fn suspects(
         ..Settings::default()
     };
     let test = test_of(program, failed, arguments);
-    let found = diagnose(program, &mut sources, &[test], &settings, &stop);
+    let found = diagnose(program, &mut sources, &[test], Hints::default(), &settings, &stop);
     if !found.mismatches.is_empty() || found.stopped {
         return None;
     }

@@ -7,7 +7,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use explain::diagnose::{Diagnosis, Settings, Test, diagnose};
+use explain::diagnose::{Diagnosis, Hints, Settings, Test, diagnose};
 use interp::{
     BytesInput, CapturedOutput, Environment, Interpreter, Limits, ListedInputs, NoObserver, ZeroInputs,
 };
@@ -308,7 +308,7 @@ fn diagnosed(mutant: &Mutant, tests: &[Test], max_faults: usize) -> Row {
         ..Settings::default()
     };
     let start = Instant::now();
-    let found = diagnose(&program, &mut sources, tests, &settings, &never());
+    let found = diagnose(&program, &mut sources, tests, Hints::default(), &settings, &never());
     let time = start.elapsed();
     assert_eq!(found.mismatches, Vec::<String>::new(), "{}", mutant.name);
     let all = shown(&found, &sources);

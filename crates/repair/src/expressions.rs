@@ -33,6 +33,9 @@ impl Proposer<'_> {
         }
         match expr.kind {
             ExprKind::Int(value) => {
+                if let Some((name, text)) = self.name_used(expr.loc) {
+                    self.other_names(id, value, name, &text);
+                }
                 if let Some(span) = span {
                     self.constants(id, ty, value, span);
                 }
@@ -205,6 +208,18 @@ impl Proposer<'_> {
         if !self.tree.types.is_integer(ty) || self.tree.types.is_bool(ty) {
             return;
         }
+        if let Some(operand) = copy(self.tree, id) {
+            let text = self.sources.text(span);
+            let text = match matches!(self.expr_of(id).kind, ExprKind::Binary { .. }) {
+                true => format!("-({text})"),
+                false => format!("-{text}"),
+            };
+            let kind = ExprKind::Unary {
+                op: UnaryOp::Neg,
+                operand,
+            };
+            self.instead(Change::Negated, id, span, text, kind);
+        }
         for (op, sign) in [(BinaryOp::Add, '+'), (BinaryOp::Sub, '-')] {
             let Some(lhs) = copy(self.tree, id) else { return };
             let rhs = self.push(ExprKind::Int(1), ty);
@@ -239,6 +254,15 @@ impl Proposer<'_> {
                 _ => other.to_string(),
             };
             self.instead(Change::Constant, id, span, written, ExprKind::Int(other));
+        }
+    }
+
+    /// Another macro or enumerator.
+    fn other_names(&mut self, id: ExprId, value: i128, at: Span, own: &str) {
+        for (name, other) in self.names.clone() {
+            if other != value && name != own {
+                self.instead(Change::Variable, id, at, name, ExprKind::Int(other));
+            }
         }
     }
 

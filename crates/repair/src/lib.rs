@@ -7,7 +7,7 @@
 //!
 //! | file | is |
 //! |---|---|
-//! | `propose`, `expressions`, `statements` | the changes worth trying, and what they make of the tree |
+//! | `propose`, `expressions`, `statements`, `insertions` | the changes worth trying, and what they make of the tree |
 //! | `scope` | the variables that could stand in for another one |
 //! | `text` | the same changes as edits of the source text |
 //! | `copy` | copies of parts of the tree |
@@ -21,6 +21,7 @@
 
 mod copy;
 mod expressions;
+mod insertions;
 mod propose;
 mod sample;
 mod schema;

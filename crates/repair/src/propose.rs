@@ -15,6 +15,9 @@ use crate::text::{Edit, written};
 /// No program gets more changes than this.
 const MOST_CHANGES: usize = 20_000;
 
+/// Names of constants that are tried for each other.
+const MOST_NAMES: usize = 16;
+
 /// What a change does, from the least surprising to the most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Change {
@@ -40,9 +43,11 @@ pub enum Change {
     Exact,
     /// A `break` where there is none.
     Break,
+    /// An `else`, or braces, around what belongs together.
+    Joined,
     /// A statement left out.
     Deleted,
-    /// An assignment where there is none.
+    /// A statement where there is none.
     Inserted,
 }
 
@@ -61,6 +66,7 @@ impl Change {
             Change::Dropped => "dropped",
             Change::Exact => "exact_division",
             Change::Break => "break",
+            Change::Joined => "joined",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
         }
@@ -85,8 +91,16 @@ pub(crate) enum Site {
         site: ExprId,
         instead: ExprId,
     },
-    /// The statement is left out.
-    Without(StmtId),
+    /// Another statement in place of one.
+    Stmt {
+        site: StmtId,
+        instead: StmtId,
+    },
+    /// A statement is left out whenever a condition holds.
+    Skipped {
+        site: StmtId,
+        skips: ExprId,
+    },
     /// Something is done before a statement of a block.
     Before {
         block: StmtId,
@@ -112,6 +126,8 @@ pub(crate) struct Proposer<'p> {
     pub(crate) constants: Vec<i128>,
     pub(crate) proposals: Vec<Proposal>,
     known: BTreeMap<Edit, usize>,
+    /// Names of integer constants in the user's text: macros and enumerators.
+    pub(crate) names: Vec<(String, i128)>,
     /// Texts that expressions must not become.
     pub(crate) unwanted: BTreeMap<ExprId, String>,
 }
@@ -135,9 +151,11 @@ impl<'p> Proposer<'p> {
             constants: Vec::new(),
             proposals: Vec::new(),
             known: BTreeMap::new(),
+            names: Vec::new(),
             unwanted: BTreeMap::new(),
         };
         proposer.constants = proposer.users_constants();
+        proposer.names = proposer.users_names();
         proposer
     }
 
@@ -156,7 +174,35 @@ impl<'p> Proposer<'p> {
         found
     }
 
-    /// All changes of the program. `inserting`: also those that add an assignment.
+    fn users_names(&self) -> Vec<(String, i128)> {
+        let mut found: Vec<(String, i128)> = Vec::new();
+        for expr in &self.tree.exprs {
+            if let (ExprKind::Int(value), Some((_, name))) = (&expr.kind, self.name_used(expr.loc))
+                && !found.iter().any(|(known, _)| *known == name)
+                && found.len() < MOST_NAMES
+            {
+                found.push((name, *value));
+            }
+        }
+        found
+    }
+
+    /// The name that stands for a constant where it is used.
+    pub(crate) fn name_used(&self, loc: LocId) -> Option<(Span, String)> {
+        if loc == LocId::NONE {
+            return None;
+        }
+        let span = self.sources.location(loc).used;
+        if span.lo >= span.hi || !(self.editable)(span.file) {
+            return None;
+        }
+        let text = self.sources.text(span);
+        let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let is_name = text.chars().all(letter) && !text.starts_with(|c: char| c.is_ascii_digit());
+        is_name.then_some((span, text))
+    }
+
+    /// All changes of the program. `inserting`: also those that add a statement.
     pub(crate) fn propose(&mut self, inserting: bool) {
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
@@ -226,6 +272,7 @@ impl<'p> Proposer<'p> {
             }
             StmtKind::Block(list) => {
                 self.breaks(id, &list);
+                self.joined(&list);
                 open.extend(list.into_iter().map(Node::Stmt));
             }
             StmtKind::Decls(parts) => {
@@ -277,7 +324,7 @@ impl<'p> Proposer<'p> {
     }
 
     /// Whether a statement starts by reporting an error.
-    fn reports(&self, id: StmtId) -> bool {
+    pub(crate) fn reports(&self, id: StmtId) -> bool {
         match &self.tree.stmt(id).kind {
             StmtKind::Expr(expr) => self.is_judgement(*expr),
             StmtKind::Block(list) => list.first().is_some_and(|first| self.reports(*first)),

@@ -3,10 +3,10 @@
 //! Where the tree could be changed, the original and its alternatives stand side by side and a number decides, which
 //! enters as the value of an object that nobody defines. 0 is the program as it was written.
 
-use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use ctype::{IntKind, TypeId};
-use frontend::tree::{BinaryOp, Expr, ExprId, ExprKind, ObjectId, Stmt, StmtId, StmtKind, Tree};
+use frontend::tree::{BinaryOp, Expr, ExprId, ExprKind, LogicalOp, ObjectId, Stmt, StmtId, StmtKind, Tree};
 use program::Program;
 use source::{Diagnostic, FileId, LocId, SourceMap};
 
@@ -100,27 +100,51 @@ impl<'t> Installer<'t> {
     }
 
     fn install(mut self, proposals: &[Proposal]) {
-        let mut insertions: Vec<(StmtId, usize, usize, StmtId)> = Vec::new();
+        let mut choices: BTreeMap<ExprId, Vec<(usize, ExprId)>> = BTreeMap::new();
+        let mut insertions: BTreeMap<(StmtId, usize), Vec<(usize, StmtId)>> = BTreeMap::new();
         for (index, proposal) in proposals.iter().enumerate() {
             let position = index + 1;
             for site in &proposal.sites {
                 match *site {
-                    Site::Expr { site, instead } => self.choose(site, instead, position),
-                    Site::Without(stmt) => self.omit(stmt, position),
-                    Site::Before { block, index, first } => insertions.push((block, index, position, first)),
+                    Site::Expr { site, instead } => choices.entry(site).or_default().push((position, instead)),
+                    Site::Stmt { site, instead } => {
+                        let cond = self.is_chosen(position);
+                        self.replace(site, instead, cond);
+                    }
+                    Site::Skipped { site, skips } => {
+                        let chosen = self.is_chosen(position);
+                        let cond = Proposer::and(self.tree, chosen, skips, self.int);
+                        let nothing = self.stmt(StmtKind::Empty);
+                        self.replace(site, nothing, cond);
+                    }
+                    Site::Before { block, index, first } => {
+                        insertions.entry((block, index)).or_default().push((position, first));
+                    }
                 }
             }
         }
+        for (site, alternatives) in choices {
+            self.choose(site, &alternatives);
+        }
         // From the end of each block, so that the places before stay where they are.
-        insertions.sort_unstable_by_key(|insertion| Reverse((insertion.0, insertion.1, insertion.2)));
-        for (block, index, position, first) in insertions {
-            let cond = self.is_chosen(position);
-            let kind = StmtKind::If {
+        for ((block, index), statements) in insertions.into_iter().rev() {
+            let positions: Vec<usize> = statements.iter().map(|(position, _)| *position).collect();
+            let mut list = Vec::new();
+            for (position, then) in statements {
+                let cond = self.is_chosen(position);
+                list.push(self.stmt(StmtKind::If {
+                    cond,
+                    then,
+                    otherwise: None,
+                }));
+            }
+            let then = self.stmt(StmtKind::Block(list));
+            let cond = self.is_one_of(&positions);
+            let chosen = self.stmt(StmtKind::If {
                 cond,
-                then: first,
+                then,
                 otherwise: None,
-            };
-            let chosen = self.stmt(kind);
+            });
             if let StmtKind::Block(list) = &mut self.tree.stmts[block.index()].kind {
                 list.insert(index, chosen);
             }
@@ -149,17 +173,74 @@ impl<'t> Installer<'t> {
         self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// The expression is another one at a position; it may have been given alternatives before.
-    fn choose(&mut self, site: ExprId, instead: ExprId, position: usize) {
+    /// Whether the switch is at one of the positions, which are in order. Most of them follow each other, so that this
+    /// is one comparison: a run passes by many places where nothing is chosen.
+    fn is_one_of(&mut self, positions: &[usize]) -> ExprId {
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for &position in positions {
+            match ranges.last_mut() {
+                Some((_, last)) if *last + 1 >= position => *last = position,
+                _ => ranges.push((position, position)),
+            }
+        }
+        let mut found: Option<ExprId> = None;
+        for (first, last) in ranges {
+            let place = self.push(ExprKind::Object(self.switch), self.number);
+            let value = self.push(ExprKind::Load(place), self.number);
+            let least = self.push(ExprKind::Int(first as i128), self.number);
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Sub,
+                lhs: value,
+                rhs: least,
+            };
+            let lhs = self.push(kind, self.number);
+            let rhs = self.push(ExprKind::Int((last - first) as i128), self.number);
+            let op = BinaryOp::Le;
+            let within = self.push(ExprKind::Binary { op, lhs, rhs }, self.int);
+            found = Some(match found {
+                None => within,
+                Some(lhs) => {
+                    let kind = ExprKind::Logical {
+                        op: LogicalOp::Or,
+                        lhs,
+                        rhs: within,
+                    };
+                    self.push(kind, self.int)
+                }
+            });
+        }
+        found.unwrap_or_else(|| self.push(ExprKind::Int(0), self.int))
+    }
+
+    /// The expression is another one at some positions.
+    fn choose(&mut self, site: ExprId, alternatives: &[(usize, ExprId)]) {
         let original = self.tree.expr(site).clone();
         let (ty, loc) = (original.ty, original.loc);
         let otherwise = ExprId(self.tree.exprs.len() as u32);
         self.tree.exprs.push(original);
-        let cond = self.is_chosen(position);
+        let positions: Vec<usize> = alternatives.iter().map(|(position, _)| *position).collect();
+        // If it is one of them and none of the others, it is the last.
+        let mut chosen: Option<ExprId> = None;
+        for &(position, then) in alternatives.iter().rev() {
+            chosen = Some(match chosen {
+                None => then,
+                Some(otherwise) => {
+                    let cond = self.is_chosen(position);
+                    let kind = ExprKind::Cond {
+                        cond,
+                        then,
+                        otherwise,
+                    };
+                    self.push(kind, ty)
+                }
+            });
+        }
+        let Some(then) = chosen else { return };
+        let cond = self.is_one_of(&positions);
         self.tree.exprs[site.index()] = Expr {
             kind: ExprKind::Cond {
                 cond,
-                then: instead,
+                then,
                 otherwise,
             },
             ty,
@@ -167,17 +248,16 @@ impl<'t> Installer<'t> {
         };
     }
 
-    fn omit(&mut self, site: StmtId, position: usize) {
+    /// Another statement in place of one where a condition holds.
+    fn replace(&mut self, site: StmtId, instead: StmtId, cond: ExprId) {
         let original = self.tree.stmt(site).clone();
         let loc = original.loc;
         let kept = StmtId(self.tree.stmts.len() as u32);
         self.tree.stmts.push(original);
-        let then = self.stmt(StmtKind::Empty);
-        let cond = self.is_chosen(position);
         self.tree.stmts[site.index()] = Stmt {
             kind: StmtKind::If {
                 cond,
-                then,
+                then: instead,
                 otherwise: Some(kept),
             },
             loc,

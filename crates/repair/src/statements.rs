@@ -1,13 +1,13 @@
-//! Changes of statements: one left out, a `break` before the next `case`, an assignment that is missing.
+//! Changes of statements: one left out, a `break` before the next `case`, an `else` or braces that are missing.
+//!
+//! With `else`, and with braces, whether a statement is executed depends on the one before it. Both exist once in the program of
+//! all changes, so the first notes whether it was chosen, and the second looks at the note.
 
-use frontend::tree::{BinaryOp, Expr, ExprId, ExprKind, ObjectId, Stmt, StmtId, StmtKind, Storage};
+use frontend::tree::{Expr, ExprId, ExprKind, LogicalOp, ObjectId, Stmt, StmtId, StmtKind, UnaryOp};
 use source::{LocId, Span};
 
-use crate::propose::{Change, Proposer, Site};
-use crate::text::written;
-
-/// Assignments are tried for so many variables at one place.
-const MOST_VARIABLES: usize = 8;
+use crate::copy::copy;
+use crate::propose::{Change, Proposer, Site, outside};
 
 impl Proposer<'_> {
     /// An expression statement left out.
@@ -18,7 +18,8 @@ impl Proposer<'_> {
         let text = self.sources.text(span);
         // Without the semicolon a statement may be the only one of its `if`.
         let replacement = if text.ends_with(';') { ";" } else { "" };
-        self.add(Change::Deleted, span, replacement, Site::Without(id));
+        let instead = self.new_statement(StmtKind::Empty);
+        self.add(Change::Deleted, span, replacement, Site::Stmt { site: id, instead });
     }
 
     /// A `break` before a `case` that is fallen into.
@@ -35,7 +36,7 @@ impl Proposer<'_> {
         }
     }
 
-    fn new_statement(&mut self, kind: StmtKind) -> StmtId {
+    pub(crate) fn new_statement(&mut self, kind: StmtKind) -> StmtId {
         let id = StmtId(self.tree.stmts.len() as u32);
         self.tree.stmts.push(Stmt {
             kind,
@@ -44,108 +45,131 @@ impl Proposer<'_> {
         id
     }
 
-    /// Assignments of simple values to variables in front of each statement of each block.
-    pub(crate) fn insertions(&mut self, body: StmtId) {
-        let mut open = vec![body];
-        while let Some(id) = open.pop() {
-            match self.tree.stmt(id).kind.clone() {
-                StmtKind::Block(list) => {
-                    for (index, stmt) in list.iter().enumerate() {
-                        if !matches!(self.tree.stmt(*stmt).kind, StmtKind::Decls(_)) {
-                            self.insertions_before(id, index, *stmt);
-                        }
+    /// Statements of a block that belong to the `if` or loop before them.
+    pub(crate) fn joined(&mut self, list: &[StmtId]) {
+        for pair in list.windows(2) {
+            let (first, second) = (pair[0], pair[1]);
+            let (Some(one), Some(two)) = (
+                self.span(self.tree.stmt(first).loc),
+                self.span(self.tree.stmt(second).loc),
+            ) else {
+                continue;
+            };
+            if one.file != two.file || one.hi > two.lo {
+                continue;
+            }
+            let is_if = |stmt: &StmtKind| matches!(stmt, StmtKind::If { .. });
+            match self.tree.stmt(first).kind.clone() {
+                StmtKind::If {
+                    cond,
+                    then,
+                    otherwise: None,
+                } if !self.reports(then) => {
+                    if is_if(&self.tree.stmt(second).kind) {
+                        let at = Span::new(two.file, two.lo, two.lo);
+                        self.depending(first, cond, then, second, true, (Change::Joined, at, "else ".to_owned()));
                     }
-                    open.extend(list);
+                    if let Some(edit) = self.in_braces(then, second) {
+                        self.depending(first, cond, then, second, false, edit);
+                    }
                 }
-                StmtKind::If { then, otherwise, .. } => {
-                    open.push(then);
-                    open.extend(otherwise);
+                StmtKind::While { body, .. } | StmtKind::For { body, .. } => {
+                    if let Some(edit) = self.in_braces(body, second) {
+                        self.moved_inside(body, second, edit);
+                    }
                 }
-                StmtKind::While { body, .. }
-                | StmtKind::DoWhile { body, .. }
-                | StmtKind::For { body, .. }
-                | StmtKind::Switch { body, .. }
-                | StmtKind::Case { body }
-                | StmtKind::Default { body }
-                | StmtKind::Label { body, .. } => open.push(body),
                 _ => {}
             }
         }
     }
 
-    fn insertions_before(&mut self, block: StmtId, index: usize, next: StmtId) {
-        let Some(span) = self.span(self.tree.stmt(next).loc) else {
+    /// Braces around a statement and the one behind it.
+    fn in_braces(&self, body: StmtId, next: StmtId) -> Option<(Change, Span, String)> {
+        let simple = |id: StmtId| matches!(self.tree.stmt(id).kind, StmtKind::Expr(_));
+        let first = self.span(self.tree.stmt(body).loc)?;
+        let second = self.span(self.tree.stmt(next).loc)?;
+        if !simple(body) || !simple(next) || first.file != second.file || first.hi > second.lo {
+            return None;
+        }
+        let span = Span::new(first.file, first.lo, second.hi);
+        Some((Change::Joined, span, format!("{{ {} }}", self.sources.text(span))))
+    }
+
+    /// The second statement is executed only if the first one, an `if`, was not (`otherwise`) or was taken.
+    fn depending(
+        &mut self,
+        first: StmtId,
+        cond: ExprId,
+        then: StmtId,
+        second: StmtId,
+        otherwise: bool,
+        (kind, span, text): (Change, Span, String),
+    ) {
+        let int = self.tree.types.int(ctype::IntKind::Int);
+        let note = ObjectId(self.tree.objects.len() as u32);
+        let name = format!("__because_taken{}", note.index());
+        self.tree.objects.push(outside(&name, int));
+        let mut noted = |value: i128| {
+            let place = self.push(ExprKind::Object(note), int);
+            let value = self.push(ExprKind::Int(value), int);
+            let assign = self.push(ExprKind::Assign { place, value }, int);
+            self.new_statement(StmtKind::Expr(assign))
+        };
+        let (yes, no) = (noted(1), noted(0));
+        let then = self.new_statement(StmtKind::Block(vec![yes, then]));
+        self.tree.stmts[first.index()].kind = StmtKind::If {
+            cond,
+            then,
+            otherwise: Some(no),
+        };
+        let place = self.push(ExprKind::Object(note), int);
+        let mut skips = self.push(ExprKind::Load(place), int);
+        if !otherwise {
+            let kind = ExprKind::Unary {
+                op: UnaryOp::Not,
+                operand: skips,
+            };
+            skips = self.push(kind, int);
+        }
+        self.add(kind, span, text, Site::Skipped { site: second, skips });
+    }
+
+    /// The second statement is executed at the end of each round of the loop before it, and not after it.
+    fn moved_inside(&mut self, body: StmtId, second: StmtId, (kind, span, text): (Change, Span, String)) {
+        let StmtKind::Expr(expr) = self.tree.stmt(second).kind else {
             return;
         };
-        let at = Span::new(span.file, span.lo, span.lo);
-        for (variable, name) in self.assignable(span) {
-            let ty = self.tree.object(variable).ty;
-            for value in [0, 1] {
-                let value_expr = self.push(ExprKind::Int(value), ty);
-                self.insertion(
-                    block,
-                    index,
-                    at,
-                    variable,
-                    value_expr,
-                    &format!("{name} = {value}; "),
-                );
-            }
-            for (op, sign) in [(BinaryOp::Add, "++"), (BinaryOp::Sub, "--")] {
-                let place = self.push(ExprKind::Object(variable), ty);
-                let load = self.push(ExprKind::Load(place), ty);
-                let one = self.push(ExprKind::Int(1), ty);
-                let kind = ExprKind::Binary {
-                    op,
-                    lhs: load,
-                    rhs: one,
-                };
-                let sum = self.push(kind, ty);
-                self.insertion(block, index, at, variable, sum, &format!("{name}{sign}; "));
-            }
-        }
+        let Some(inside) = copy(self.tree, expr) else { return };
+        let int = self.tree.types.int(ctype::IntKind::Int);
+        let original = self.tree.stmt(body).clone();
+        let kept = self.new_statement(original.kind);
+        self.tree.stmts[kept.index()].loc = original.loc;
+        self.tree.stmts[body.index()].kind = StmtKind::Block(vec![kept]);
+        let first = self.new_statement(StmtKind::Expr(inside));
+        let site = Site::Before {
+            block: body,
+            index: 1,
+            first,
+        };
+        self.add(kind, span, text.clone(), site);
+        let skips = self.push(ExprKind::Int(1), int);
+        self.add(kind, span, text, Site::Skipped { site: second, skips });
     }
 
-    fn insertion(
-        &mut self,
-        block: StmtId,
-        index: usize,
-        at: Span,
-        variable: ObjectId,
-        value: ExprId,
-        text: &str,
-    ) {
-        let ty = self.tree.object(variable).ty;
-        let place = self.push(ExprKind::Object(variable), ty);
-        let assign = self.push(ExprKind::Assign { place, value }, ty);
-        let first = self.new_statement(StmtKind::Expr(assign));
-        self.add(Change::Inserted, at, text, Site::Before { block, index, first });
-    }
-
-    /// Integer variables of the function declared before a place, the nearest first.
-    fn assignable(&self, before: Span) -> Vec<(ObjectId, String)> {
-        let mut found: Vec<(bool, u32, ObjectId, String)> = Vec::new();
-        for (index, object) in self.tree.objects.iter().enumerate() {
-            let local = object.function.is_some();
-            if (local && object.function != self.function)
-                || object.constant
-                || object.storage == Storage::External
-                || !self.tree.types.is_integer(object.ty)
-                || self.sources.is_embedded(object.loc)
-            {
-                continue;
-            }
-            let (Some(name), Some(declared)) = (&object.name, written(self.sources, object.loc)) else {
-                continue;
-            };
-            if declared.file == before.file && declared.lo < before.lo {
-                let distance = before.lo - declared.lo;
-                found.push((!local, distance, ObjectId(index as u32), name.clone()));
-            }
-        }
-        found.sort_unstable_by_key(|found| (found.0, found.1, found.2));
-        found.truncate(MOST_VARIABLES);
-        found.into_iter().map(|(.., id, name)| (id, name)).collect()
+    /// Both conditions hold.
+    pub(crate) fn and(tree: &mut frontend::tree::Tree, lhs: ExprId, rhs: ExprId, int: ctype::TypeId) -> ExprId {
+        let id = ExprId(tree.exprs.len() as u32);
+        let kind = ExprKind::Logical {
+            op: LogicalOp::And,
+            lhs,
+            rhs,
+        };
+        tree.exprs.push(Expr {
+            kind,
+            ty: int,
+            loc: LocId::NONE,
+        });
+        id
     }
 
     pub(crate) fn expr_of(&self, id: ExprId) -> &Expr {

@@ -3,7 +3,8 @@
 //! Each trial is one run of the interpreter. The tests that failed come first, so that a change that does nothing is
 //! gone after one run.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
@@ -19,6 +20,14 @@ use crate::schema::{SWITCH, Schema};
 
 /// A changed run may take this many times longer than the original before it counts as one that does not end.
 const PATIENCE: u64 = 20;
+
+/// So many failing tests a change is tried on, and twice as many passing ones.
+const MOST_TESTS: usize = 64;
+/// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.
+const MOST_STEPS: u64 = 40_000_000;
+const FEWEST_TESTS: usize = 4;
+/// So many changes that help are tried on passing tests.
+const MOST_FOLLOWED: usize = 400;
 
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,13 +78,20 @@ impl Behaviour {
     }
 }
 
+/// At most so many of a list, from all over it.
+fn spread(list: &[usize], most: usize) -> Vec<usize> {
+    let step = list.len().div_ceil(most).max(1);
+    list.iter().copied().step_by(step).collect()
+}
+
 /// How a change did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
     pub position: usize,
-    /// Failing tests that are right now.
+    /// Failing tests that are right now, and how many were tried.
     pub repaired: usize,
-    /// Passing tests that are wrong now.
+    pub tried: usize,
+    /// Passing tests that are wrong now, of those that were tried.
     pub broken: usize,
 }
 
@@ -193,59 +209,96 @@ impl Judge<'_> {
         bmc::Expected::new(expected, true, formatter).is_met_by(printed)
     }
 
-    /// Tries every change. Those that repair no failing test are left out; of the others, those that repair more and
-    /// break less come first. Nothing if the program with the switch at rest does not behave as the original did.
+    /// Tries every change. Given are those that repair every failing test that was tried; where there is none and `some` is
+    /// wanted, those that repair most of them. Those that break least come first; beside a change that breaks
+    /// nothing, one that breaks something is no answer. Nothing if the program with the switch at rest does not
+    /// behave as the original did.
+    ///
+    /// Thousands of changes meet thousands of tests: of many tests only some are tried, and those that tell changes apart
+    /// come first.
     #[must_use]
     pub fn sift(
         &self,
         schema: &Schema,
         failing: &[usize],
         passing: &[usize],
+        some: bool,
         stop: &bmc::Stop,
     ) -> Option<Vec<Score>> {
         let interpreter = Interpreter::new(&schema.program, None);
         let run = |test: usize, position| self.execute(&interpreter, None, &self.tests[test], position);
-        let before: Vec<Behaviour> = (0..self.tests.len()).map(|test| run(test, 0)).collect();
-        let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before[*test]);
+        let (failing, mut passing) = (spread(failing, MOST_TESTS), spread(passing, 2 * MOST_TESTS));
+        let before: BTreeMap<usize, Behaviour> = failing
+            .iter()
+            .chain(&passing)
+            .map(|test| (*test, run(*test, 0)))
+            .collect();
+        let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before[test]);
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
             return None;
         }
         // A run that is right by chance, because of what happened to lie in memory, is not.
         let right = |test: usize, position: usize| {
             let now = run(test, position);
-            self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[test].unwritten)
+            self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[&test].unwritten)
         };
+        let mut order = failing.clone();
         let mut found: Vec<Score> = Vec::new();
         for position in schema.positions() {
             if stop() {
                 break;
             }
-            let best = found.iter().map(|score| score.repaired).max().unwrap_or(0);
-            let mut repaired = 0;
-            for (index, test) in failing.iter().enumerate() {
-                repaired += usize::from(right(*test, position));
-                // What is clearly behind others is not followed further.
-                let possible = repaired + failing.len() - index - 1;
-                if possible < best || (repaired == 0 && index >= 7) {
-                    repaired = 0;
+            match order.iter().position(|test| !right(*test, position)) {
+                Some(index) => order[..=index].rotate_right(1),
+                None => found.push(Score {
+                    position,
+                    repaired: failing.len(),
+                    tried: failing.len(),
+                    broken: 0,
+                }),
+            }
+        }
+        if found.is_empty() && some {
+            let steps: u64 = failing.iter().map(|test| before[test].steps + 50).sum();
+            let all = steps.saturating_mul(schema.positions().count() as u64);
+            let most = failing.len() as u64 * MOST_STEPS / all.max(1);
+            let few = spread(&failing, (most as usize).max(FEWEST_TESTS));
+            for position in schema.positions() {
+                if stop() {
                     break;
                 }
+                let repaired = few.iter().filter(|test| right(**test, position)).count();
+                if repaired > 0 {
+                    found.push(Score {
+                        position,
+                        repaired,
+                        tried: failing.len(),
+                        broken: 0,
+                    });
+                }
             }
-            if repaired == 0 {
-                continue;
-            }
-            let broken = passing.iter().filter(|test| !right(**test, position)).count();
-            found.push(Score {
-                position,
-                repaired,
-                broken,
-            });
         }
-        let best = found.iter().map(|score| score.repaired).max().unwrap_or(0);
-        found.retain(|score| score.repaired == best);
         found.sort_by_key(|score| {
             let change = schema.change(score.position);
-            (score.broken, change, score.position)
+            (Reverse(score.repaired), change, score.position)
+        });
+        found.truncate(MOST_FOLLOWED);
+        let mut least = usize::MAX;
+        for score in &mut found {
+            let mut index = 0;
+            while index < passing.len() && score.broken <= least.saturating_mul(2) && !stop() {
+                if !right(passing[index], score.position) {
+                    score.broken += 1;
+                    passing[..=index].rotate_right(1);
+                }
+                index += 1;
+            }
+            least = least.min(score.broken);
+        }
+        found.retain(|score| score.broken <= least.saturating_mul(2));
+        found.sort_by_key(|score| {
+            let change = schema.change(score.position);
+            (score.broken, Reverse(score.repaired), change, score.position)
         });
         Some(found)
     }

@@ -58,10 +58,12 @@ fn relations_have_all_other_relations_and_no_negation() {
             operator: < -> !=
             variable: a -> c
             variable: b -> c
+            negated: c -> -c
             offset: c -> c + 1
             offset: c -> c - 1
             variable: c -> b
             variable: c -> a
+            negated: c -> -c
             offset: c -> c + 1
             offset: c -> c - 1
             variable: c -> b
@@ -145,7 +147,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], inserting: bool) -> Vec<String> {
     let (passing, failing): (Vec<usize>, Vec<usize>) = (0..tests.len()).partition(right);
     let never: bmc::Stop = std::rc::Rc::new(|| false);
     let scores = judge
-        .sift(&schema, &failing, &passing, &never)
+        .sift(&schema, &failing, &passing, false, &never)
         .expect("the switch at rest does nothing");
     let whole = scores
         .iter()

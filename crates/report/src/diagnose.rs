@@ -119,6 +119,8 @@ pub struct DiagnoseReport {
     /// Repairs that need more rounds of a loop were not looked at.
     pub bounded: bool,
     pub stopped: bool,
+    /// Failing tests that the diagnoses repair: all, unless the search was stopped.
+    pub looked_at: usize,
     pub diagnoses: Vec<DiagnosisReport>,
     pub notes: Vec<String>,
     pub exit_code: u8,

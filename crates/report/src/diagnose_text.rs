@@ -1,5 +1,6 @@
 //! A diagnosis for people: what fails, then each set of suspects with its text, its values and its reason.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use source::{Diagnostic, Severity, SourceMap};
@@ -57,8 +58,6 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
     if report.stopped {
         text.push_str("note: stopped before everything was decided\n");
     }
-    let sets = report.diagnoses.len();
-    let size = report.diagnoses.first().map_or(0, |diagnosis| diagnosis.size);
     let _ = match report.verdict {
         DiagnoseVerdict::NothingFails => writeln!(text, "nothing fails"),
         DiagnoseVerdict::Undetermined => writeln!(text, "undetermined"),
@@ -66,29 +65,44 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
             text,
             "no diagnosis: no set of the sizes that were searched repairs every failing run"
         ),
-        DiagnoseVerdict::Diagnosed => {
-            let other = match (report.complete, size) {
-                (true, 1) => "no other expression alone does",
-                (true, _) => "no smaller set does",
-                (false, _) => "there may be others",
-            };
-            let what = match (sets, size) {
-                (1, 1) => "1 change repairs".to_owned(),
-                (_, 1) => format!("each of {sets} changes repairs"),
-                (1, 2) => "1 pair of expressions repairs".to_owned(),
-                (_, 2) => format!("each of {sets} pairs of expressions repairs"),
-                (1, _) => format!("1 set of {size} expressions repairs"),
-                _ => format!("each of {sets} sets of {size} expressions repairs"),
-            };
-            let runs = if failing == 1 {
-                "the failing run"
-            } else {
-                "every failing run"
-            };
-            writeln!(text, "{what} {runs}; {other}")
-        }
+        DiagnoseVerdict::Diagnosed => writeln!(text, "{}", summary(report)),
     };
     text
+}
+
+/// How many sets of which sizes repair what.
+fn summary(report: &DiagnoseReport) -> String {
+    let failing = report.failing.len();
+    let sizes: BTreeSet<usize> = report.diagnoses.iter().map(|diagnosis| diagnosis.size).collect();
+    let counted = sizes.iter().map(|size| {
+        let sets = report
+            .diagnoses
+            .iter()
+            .filter(|diagnosis| diagnosis.size == *size);
+        match (sets.count(), *size) {
+            (1, 1) => "1 change".to_owned(),
+            (sets, 1) => format!("{sets} changes"),
+            (1, 2) => "1 pair of changes".to_owned(),
+            (sets, 2) => format!("{sets} pairs of changes"),
+            (1, size) => format!("1 set of {size} changes"),
+            (sets, size) => format!("{sets} sets of {size} changes"),
+        }
+    });
+    let what = match report.diagnoses.len() {
+        1 => counted.collect::<String>(),
+        _ => format!("each of {}", counted.collect::<Vec<_>>().join(" and ")),
+    };
+    let runs = match (failing, report.looked_at) {
+        (1, _) => "the failing run".to_owned(),
+        (_, known) if known < failing => format!("the {known} of {failing} failing runs that were looked at"),
+        _ => "every failing run".to_owned(),
+    };
+    let other = match (report.complete, sizes.first()) {
+        (true, Some(1)) => "no other expression alone does",
+        (true, _) => "no smaller set does",
+        (false, _) => "there may be others",
+    };
+    format!("{what} repairs {runs}; {other}")
 }
 
 /// The values of one component in one test, as they change.

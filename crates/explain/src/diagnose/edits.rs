@@ -1,264 +1,259 @@
-//! Edits that are tried.
+//! Edits as evidence.
 //!
-//! A diagnosis says where another value would do; it does not say that a programmer could write something there that
-//! gives it. So small edits are tried: another operator, another variable, a statement that is missing, two arguments
-//! exchanged. All of them are put into one program, each behind `edit == number`, and the interpreter executes every test
-//! with each edit, those that failed first. An edit counts only if every test is right with it, those that passed
-//! included: that is how passing tests speak about expressions and not only about constants.
+//! A diagnosis says where another value would do; it does not say that a programmer could write something there that gives
+//! it. What could be written is found elsewhere (the crate `repair` changes the source text, which nothing here can),
+//! and handed in: changes with which every test is right, those that passed included. That is how passing tests
+//! speak about expressions and not only about constants.
 //!
-//! What an edit computes is checked as the program's own text is: copies of an expression in claims are edited with
-//! it. An edit that makes a run read what was never written is none.
+//! Here each change finds the diagnosis it is evidence for: the smallest expression around it that is one. A change that is
+//! no change of a value (another variable assigned to, a statement put in or left out, arguments exchanged) is
+//! a diagnosis of its own; two changes that are needed together are one of two.
 
-use std::collections::{BTreeSet, HashMap};
+use program::{FunctionId, Program};
+use source::{LocId, Location, SourceMap, Span};
 
-use interp::{
-    BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
-    NoObserver, ZeroInputs,
-};
-use program::{BinaryOp, ExprId, ExprKind, FunctionId, Instr, Program, VarId};
-use source::{LocId, SourceMap};
+use super::suspects::{Suspect, SuspectKind, is_inside};
+use super::{Diagnosis, SmallEdit};
 
-use super::instrument::Instrumenter;
-use super::run::{Run, Substituted};
-use super::walk::{Home, below, is_copy};
-
-/// What an edit is an edit of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum EditOf {
-    /// The expression of a suspect.
-    Suspect(usize),
-    /// A statement is put in, before or after the place.
-    Missing { before: bool },
-    /// Two arguments of a call.
-    Swapped,
+/// Changes of the text with which every test is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// One change, or those that are needed together.
+    pub parts: Vec<EditPart>,
 }
 
-/// One edit, as it is told.
-#[derive(Debug, Clone)]
-pub(crate) struct Edit {
-    pub of: EditOf,
-    pub function: FunctionId,
-    pub loc: LocId,
-    /// What would be written there.
-    pub text: String,
-    /// Simpler ones are told first.
-    pub cost: u32,
+/// A piece of the text and what replaces it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditPart {
+    /// Empty where something is put in.
+    pub span: Span,
+    pub replacement: String,
+    /// Whether a whole statement is put in, or left out.
+    pub statement: bool,
 }
 
-/// A program with many edits, of which a run makes at most one.
-pub(crate) struct Trials<'a> {
-    program: &'a Program,
-    pub made: Instrumenter<'a>,
-    pub homes: &'a HashMap<ExprId, Home>,
-    pub sources: &'a SourceMap,
-    number: VarId,
-    edits: Vec<Edit>,
+/// Statements that may be missing are told up to this number.
+const MOST_MISSING: usize = 3;
+
+/// Makes suspects of pieces of text that are none yet.
+pub(super) struct Places {
+    /// For each part of each edit.
+    locs: Vec<Vec<LocId>>,
 }
 
-/// The input that says which edit a run makes; 0 is none.
-const EDIT: &str = "edit";
-/// Instructions that all trials together may execute, and edits that are tried.
-const MOST_STEPS: u64 = 60_000_000;
-const MOST_EDITS: usize = 20_000;
-
-impl<'a> Trials<'a> {
-    pub(crate) fn new(
-        program: &'a Program,
-        sources: &'a SourceMap,
-        homes: &'a HashMap<ExprId, Home>,
-    ) -> Trials<'a> {
-        let mut made = Instrumenter::new(program, sources, homes, false);
-        let number = made.variable(EDIT.to_owned(), made.int, None);
-        let place = made.var_place(number);
-        let input = made.input(place, EDIT.to_owned());
-        made.prologue.push(vec![input]);
-        Trials {
-            program,
-            made,
-            homes,
-            sources,
-            number,
-            edits: Vec::new(),
-        }
-    }
-
-    pub(crate) fn is_full(&self) -> bool {
-        self.edits.len() >= MOST_EDITS
-    }
-
-    /// Notes an edit and gives its number.
-    pub(crate) fn add(&mut self, edit: Edit) -> i128 {
-        self.edits.push(edit);
-        self.edits.len() as i128
-    }
-
-    pub(crate) fn number(&mut self) -> ExprId {
-        self.made.load(self.number)
-    }
-
-    pub(crate) fn binary(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> ExprId {
-        let ty = match op.is_comparison() {
-            true => self.made.int,
-            false => self.made.program.expr(lhs).ty,
+impl Places {
+    pub(super) fn new(sources: &mut SourceMap, edits: &[Edit]) -> Places {
+        let mut place = |part: &EditPart| {
+            let used = match part.span.lo < part.span.hi {
+                true => part.span,
+                false => rest_of_line(sources, part.span),
+            };
+            sources.intern(Location { used, spelled: None })
         };
-        self.made.expr(ExprKind::Binary { op, lhs, rhs }, ty, LocId::NONE)
-    }
-
-    fn choose_here(&mut self, target: ExprId, number: i128, alternative: ExprId) {
-        let otherwise = self.made.detach(target);
-        let lhs = self.number();
-        let rhs = self.made.number(number, self.made.int);
-        let cond = self.binary(BinaryOp::Eq, lhs, rhs);
-        self.made.program.exprs[target.index()].kind = ExprKind::Cond {
-            cond,
-            then: alternative,
-            otherwise,
-        };
-    }
-
-    /// Another expression in place of one and of its copies in claims; `make` makes it from the one it replaces.
-    pub(crate) fn choose(
-        &mut self,
-        target: ExprId,
-        number: i128,
-        make: &mut dyn FnMut(&mut Trials<'a>, ExprId) -> ExprId,
-    ) {
-        let original = self.program;
-        let home = self.homes[&target];
-        let claims = self.made.claims.get(&home.function).cloned().unwrap_or_default();
-        for (pc, id) in claims {
-            if pc > home.pc.0 {
-                continue;
-            }
-            for part in below(original, original.claim(id).cond) {
-                if is_copy(original, part, target) {
-                    let alternative = make(self, part);
-                    self.choose_here(part, number, alternative);
-                }
-            }
-        }
-        let alternative = make(self, target);
-        self.choose_here(target, number, alternative);
-    }
-
-    /// Another operator, in the claims about its overflow, too.
-    pub(crate) fn choose_overflow(
-        &mut self,
-        (lhs, rhs): (ExprId, ExprId),
-        home: Home,
-        number: i128,
-        op: program::OverflowOp,
-    ) {
-        let original = self.program;
-        let claims = self.made.claims.get(&home.function).cloned().unwrap_or_default();
-        for (pc, id) in claims {
-            if pc > home.pc.0 {
-                continue;
-            }
-            for part in below(original, original.claim(id).cond) {
-                if let ExprKind::Overflows {
-                    lhs: left,
-                    rhs: right,
-                    at,
-                    ..
-                } = original.expr(part).kind
-                    && is_copy(original, left, lhs)
-                    && is_copy(original, right, rhs)
-                {
-                    let (lhs, rhs) = (self.made.copy_expr(left), self.made.copy_expr(right));
-                    let kind = ExprKind::Overflows { op, lhs, rhs, at };
-                    let alternative = self.made.expr(kind, self.made.int, LocId::NONE);
-                    self.choose_here(part, number, alternative);
-                }
-            }
-        }
-    }
-
-    /// Instructions before or after one.
-    pub(crate) fn put(&mut self, function: FunctionId, pc: u32, before: bool, fragment: Vec<Instr>) {
-        let edit = self.made.edit(function, pc);
-        match before {
-            true => edit.before.push(fragment),
-            false => edit.after.push(fragment),
-        }
-    }
-
-    /// The edits with which every run is right; nothing more is tried once the work is done or the user stops.
-    pub(crate) fn good(self, failing: &[Run], passing: &[Run], stop: &bmc::Stop) -> (Vec<Edit>, bool) {
-        let Trials {
-            made, sources, edits, ..
-        } = self;
-        let program = made.finish();
-        let interpreter = Interpreter::new(&program, Some(sources));
-        let mut left = MOST_STEPS;
-        let mut alive: Vec<usize> = (1..=edits.len()).collect();
-        for run in failing.iter().chain(passing) {
-            let unwritten: BTreeSet<&str> = unwritten(&run.records).collect();
-            let mut kept = Vec::new();
-            for number in alive {
-                if left == 0 || stop() {
-                    return (Vec::new(), false);
-                }
-                let (right, steps) = is_right(&interpreter, run, number, &unwritten);
-                left = left.saturating_sub(steps);
-                if right {
-                    kept.push(number);
-                }
-            }
-            alive = kept;
-        }
-        let good = alive.into_iter().map(|number| edits[number - 1].clone());
-        (good.collect(), true)
-    }
-}
-
-fn unwritten(records: &[interp::InputRecord]) -> impl Iterator<Item = &str> {
-    let unwritten = records
-        .iter()
-        .filter(|record| record.kind == InputKind::Uninitialised);
-    unwritten.map(|record| record.name.as_str())
-}
-
-/// Makes one edit; everything else as recorded.
-struct OneEdit {
-    number: u128,
-    recorded: ListedInputs<ZeroInputs>,
-}
-
-impl InputSupply for OneEdit {
-    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        if request.name == EDIT {
-            self.number
-        } else {
-            self.recorded.supply(request)
+        let locs = edits
+            .iter()
+            .map(|edit| edit.parts.iter().map(&mut place).collect());
+        Places {
+            locs: locs.collect(),
         }
     }
 }
 
-fn is_right(
-    interpreter: &Interpreter<'_>,
-    run: &Run,
-    number: usize,
-    unwritten_before: &BTreeSet<&str>,
-) -> (bool, u64) {
-    let mut inputs = OneEdit {
-        number: number as u128,
-        recorded: ListedInputs::replay(&run.records, ZeroInputs),
-    };
-    let mut output = Substituted::default();
-    let outcome = interpreter.run(Environment {
-        inputs: &mut inputs,
-        stdin: &mut BytesInput::new(run.test.stdin.clone()),
-        output: &mut output,
-        observer: &mut NoObserver,
-        limits: Limits {
-            steps: run.steps.saturating_mul(10).clamp(20_000, 2_000_000),
-            ..Limits::default()
-        },
-        arguments: run.test.arguments.clone(),
-        interrupt: None,
+/// What stands behind a place in its line.
+fn rest_of_line(sources: &SourceMap, at: Span) -> Span {
+    let text = &sources.file(at.file).text;
+    let rest = text.get(at.lo as usize..).unwrap_or_default();
+    let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    Span::new(at.file, at.lo, at.lo + line.trim_ascii_end().len() as u32)
+}
+
+/// The function whose text a place is in: the last that starts before it.
+fn function_at(program: &Program, sources: &SourceMap, span: Span) -> FunctionId {
+    let starts = program.functions.iter().enumerate().filter_map(|(index, function)| {
+        let own = !function.embedded && function.loc != LocId::NONE;
+        let at = own.then(|| sources.location(function.loc).used)?;
+        (at.file == span.file && at.lo <= span.lo).then_some((at.lo, index))
     });
-    let clean = unwritten(&outcome.inputs).all(|name| unwritten_before.contains(name));
-    let right = clean && run.is_right(&outcome.stop, &output.stdout);
-    (right, outcome.steps)
+    starts
+        .max()
+        .map_or(program.entry, |(_, index)| FunctionId(index as u32))
+}
+
+/// Puts edits to the diagnoses they belong to; what is left are diagnoses of their own.
+pub(super) struct Attaching<'a> {
+    pub(super) program: &'a Program,
+    pub(super) sources: &'a SourceMap,
+    pub(super) suspects: &'a mut Vec<Suspect>,
+    pub(super) diagnoses: &'a mut Vec<Diagnosis>,
+}
+
+impl Attaching<'_> {
+    pub(super) fn attach(&mut self, edits: &[Edit], places: &Places) {
+        for (edit, locs) in edits.iter().zip(&places.locs) {
+            match (edit.parts.as_slice(), locs.as_slice()) {
+                ([part], [loc]) => self.one(part, *loc),
+                (parts, locs) => self.several(parts, locs),
+            }
+        }
+    }
+
+    /// Where a suspect is written: in a macro's definition if it comes from there.
+    fn spans(&self, suspect: &Suspect) -> impl Iterator<Item = Span> + use<> {
+        let location = self.sources.location(suspect.loc);
+        let spelled = location.spelled.as_ref().map(|spelled| spelled.span);
+        [Some(location.used), spelled].into_iter().flatten()
+    }
+
+    /// The smallest of some suspects that is around a piece of text, and the text it would become.
+    fn around(&self, part: &EditPart, among: impl Iterator<Item = usize>) -> Option<(usize, String)> {
+        if part.statement || part.span.lo >= part.span.hi {
+            return None;
+        }
+        let mut best: Option<(u32, usize, Span)> = None;
+        for id in among {
+            let suspect = &self.suspects[id];
+            let valued = !matches!(
+                suspect.kind,
+                SuspectKind::Missing | SuspectKind::Changed | SuspectKind::Stored | SuspectKind::Declaration
+            );
+            for span in self.spans(suspect) {
+                let size = span.hi - span.lo;
+                if valued && is_inside(part.span, span) && best.is_none_or(|(least, ..)| size < least) {
+                    best = Some((size, id, span));
+                }
+            }
+        }
+        let (_, id, span) = best?;
+        let text = self.sources.text(span);
+        let (from, to) = (part.span.lo - span.lo, part.span.hi - span.lo);
+        let (start, end) = (text.get(..from as usize)?, text.get(to as usize..)?);
+        Some((id, format!("{start}{}{end}", part.replacement)))
+    }
+
+    fn one(&mut self, part: &EditPart, loc: LocId) {
+        let told = self.diagnoses.iter().flat_map(|diagnosis| {
+            let parts = diagnosis.narrower.iter();
+            parts.chain([&diagnosis.members])
+        });
+        let singles: Vec<usize> = told
+            .filter_map(|set| match set.as_slice() {
+                [one] => Some(*one),
+                _ => None,
+            })
+            .collect();
+        let mut around = self.around(part, singles.into_iter());
+        if around.is_none() {
+            // The search gave it up; the tests have not.
+            around = self.around(part, 0..self.suspects.len());
+        }
+        if let Some((id, text)) = around {
+            let whole = |diagnosis: &Diagnosis| diagnosis.members == [id];
+            let is_part = |diagnosis: &Diagnosis| diagnosis.narrower.contains(&vec![id]);
+            let at = self.diagnoses.iter().position(whole);
+            let at = at.or_else(|| self.diagnoses.iter().position(is_part));
+            let at = at.unwrap_or_else(|| {
+                self.diagnoses.push(Diagnosis::of(vec![id]));
+                self.diagnoses.len() - 1
+            });
+            let said = match self.diagnoses[at].members == [id] {
+                true => format!("`{text}` here makes"),
+                false => format!("`{text}` instead of `{}` makes", self.suspects[id].text),
+            };
+            self.diagnoses[at].edit.get_or_insert(SmallEdit { text, said });
+            return;
+        }
+        let (suspect, edit) = self.new_suspect(part, loc);
+        let same = self.diagnoses.iter_mut().find(|diagnosis| {
+            let [id] = diagnosis.members[..] else { return false };
+            let known = &self.suspects[id];
+            known.kind == SuspectKind::Missing
+                && suspect.kind == SuspectKind::Missing
+                && known.function == suspect.function
+                && known.text == suspect.text
+        });
+        if let Some(diagnosis) = same {
+            if !diagnosis.elsewhere.contains(&loc) {
+                diagnosis.elsewhere.push(loc);
+            }
+            return;
+        }
+        let missing = self
+            .suspects
+            .iter()
+            .filter(|suspect| suspect.kind == SuspectKind::Missing);
+        if suspect.kind == SuspectKind::Missing && missing.count() >= MOST_MISSING {
+            return;
+        }
+        self.suspects.push(suspect);
+        self.diagnoses.push(Diagnosis {
+            edit: Some(edit),
+            ..Diagnosis::of(vec![self.suspects.len() - 1])
+        });
+    }
+
+    /// A piece of text that is no suspect, and what is said of it.
+    fn new_suspect(&self, part: &EditPart, loc: LocId) -> (Suspect, SmallEdit) {
+        let new = part.replacement.trim().to_owned();
+        let (kind, text, said) = if part.span.lo >= part.span.hi {
+            (SuspectKind::Missing, new.clone(), format!("`{new}` before this makes"))
+        } else {
+            let old = self.sources.text(part.span);
+            let said = match part.statement {
+                true => "leaving this out makes".to_owned(),
+                false => format!("`{new}` here makes"),
+            };
+            (SuspectKind::Changed, old, said)
+        };
+        let suspect = Suspect {
+            kind,
+            loc,
+            function: function_at(self.program, self.sources, part.span),
+            text,
+            sites: Vec::new(),
+            constant: false,
+            argument: None,
+        };
+        (suspect, SmallEdit { text: new, said })
+    }
+
+    /// Changes that are needed together.
+    fn several(&mut self, parts: &[EditPart], locs: &[LocId]) {
+        let mut members: Vec<usize> = Vec::new();
+        let mut texts: Vec<String> = Vec::new();
+        for (part, loc) in parts.iter().zip(locs) {
+            let (id, text) = match self.around(part, 0..self.suspects.len()) {
+                Some(found) => found,
+                None => {
+                    let (suspect, edit) = self.new_suspect(part, *loc);
+                    self.suspects.push(suspect);
+                    (self.suspects.len() - 1, edit.text)
+                }
+            };
+            members.push(id);
+            texts.push(match part.statement && !part.replacement.is_empty() {
+                true => format!("`{}`", part.replacement.trim()),
+                false => format!("`{text}`"),
+            });
+        }
+        let said = format!("{} make", texts.join(" and "));
+        let edit = SmallEdit {
+            text: texts.join(" and ").replace('`', ""),
+            said,
+        };
+        members.sort_unstable();
+        members.dedup();
+        let known = self
+            .diagnoses
+            .iter()
+            .position(|diagnosis| diagnosis.members == members);
+        match known {
+            Some(at) => {
+                self.diagnoses[at].edit.get_or_insert(edit);
+            }
+            None => self.diagnoses.push(Diagnosis {
+                edit: Some(edit),
+                ..Diagnosis::of(members)
+            }),
+        }
+    }
 }

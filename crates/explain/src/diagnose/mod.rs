@@ -16,14 +16,13 @@
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
 //! | `constant` | one constant that repairs every run |
-//! | `edits`, `alternatives`, `missing` | small edits and statements that make every test right |
+//! | `edits` | changes of the text that make every test right, as evidence |
 //! | `rank` | the order, with reasons |
 //! | `walk` | where expressions are in a program |
 //!
 //! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
 //! must come to as many assertions as the failing run did.
 
-mod alternatives;
 mod around;
 mod choice;
 mod constant;
@@ -34,7 +33,6 @@ mod formats;
 mod grouped;
 mod instrument;
 mod labels;
-mod missing;
 mod named;
 mod pointer;
 mod printing;
@@ -59,10 +57,10 @@ use source::{LocId, SourceMap};
 
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
+pub use edits::{Edit, EditPart};
 pub use run::Test;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
-use edits::{Edit, EditOf};
 use run::Run;
 use search::{Search, Sets};
 
@@ -133,8 +131,17 @@ impl Diagnosis {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmallEdit {
     pub text: String,
-    /// The same in a sentence, with where it would stand.
+    /// The beginning of a sentence that ends with what it makes right.
     pub said: String,
+}
+
+/// What is known from elsewhere, for the order.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Hints<'h> {
+    /// Changes of the text with which every test is right, the least surprising first.
+    pub edits: &'h [Edit],
+    /// Files and lines where the closest passing run differs.
+    pub differing: &'h [(String, u32)],
 }
 
 /// How a test went.
@@ -163,6 +170,8 @@ pub struct Found {
     /// Repairs that need more rounds of some loop than the failing run (and a few more) were not looked at.
     pub bounded: bool,
     pub stopped: bool,
+    /// The failing runs that the diagnoses repair, by number among the failing ones: all, unless the search was stopped.
+    pub covered: Vec<usize>,
     /// What could not be followed.
     pub notes: Vec<String>,
     /// Results of the symbolic side that the interpreter did not confirm.
@@ -174,6 +183,7 @@ pub fn diagnose(
     program: &Program,
     sources: &mut SourceMap,
     tests: &[Test],
+    hints: Hints<'_>,
     settings: &Settings,
     stop: &bmc::Stop,
 ) -> Found {
@@ -205,6 +215,7 @@ pub fn diagnose(
         .map(|record| record.name.clone())
         .collect();
     let mut suspects = suspects::suspects(program, sources, &unwritten, settings.granularity);
+    let places = edits::Places::new(sources, hints.edits);
     let sources: &SourceMap = sources;
     let mut search = Search::new(program, sources, &suspects, &failing, settings, stop);
     let mut found = Sets {
@@ -212,14 +223,12 @@ pub fn diagnose(
         ..Sets::default()
     };
     let mut diagnoses = Vec::new();
-    let mut more = Vec::new();
     if !failing.is_empty() {
-        let edits = tried(&mut search, &passing, tests.len());
         found = search.smallest(1..=1);
         diagnoses = tell(&mut search, &found, &passing);
-        more = with_edits(&search, &mut diagnoses, edits);
-        // A statement that is missing is one fault: two are looked for only if nothing alone is enough.
-        if diagnoses.is_empty() && more.is_empty() && !search.stopped {
+        // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none.
+        let alone = hints.edits.iter().any(|edit| edit.parts.len() == 1);
+        if diagnoses.is_empty() && !alone && !search.stopped {
             found = search.smallest(2..=settings.max_faults);
             diagnoses = tell(&mut search, &found, &passing);
         }
@@ -233,19 +242,27 @@ pub fn diagnose(
         homes,
         ..
     } = search;
-    for (suspect, diagnosis) in more {
-        suspects.push(suspect);
-        diagnoses.push(Diagnosis {
-            members: vec![suspects.len() - 1],
-            ..diagnosis
-        });
+    edits::Attaching {
+        program,
+        sources,
+        suspects: &mut suspects,
+        diagnoses: &mut diagnoses,
     }
+    .attach(hints.edits, &places);
+    let mut covered: Vec<usize> = match found.partial {
+        Some(runs) => runs,
+        None => (0..failing.len()).collect(),
+    };
+    covered.sort_unstable();
     rank::Ranking {
         program,
         homes: &homes,
         suspects: &suspects,
         failing: failing.len(),
+        looked_at: covered.len(),
         tests: tests.len(),
+        sources,
+        differing: hints.differing,
     }
     .sort(&mut diagnoses);
     Found {
@@ -256,6 +273,7 @@ pub fn diagnose(
         avoiding: found.avoiding,
         bounded,
         stopped,
+        covered,
         notes: notes.into_iter().collect(),
         mismatches,
         suspects,
@@ -276,8 +294,13 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
     };
     for (set, narrower) in sets {
         if (search.stop)() {
+            // What was found is told, without its values.
             search.stopped = true;
-            break;
+            diagnoses.push(Diagnosis {
+                narrower,
+                ..Diagnosis::of(set)
+            });
+            continue;
         }
         let program = search.watched(&set);
         let interpreter = Interpreter::new(&program, Some(search.sources));
@@ -316,108 +339,6 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         });
     }
     diagnoses
-}
-
-/// Statements that may be missing are told up to this number.
-const MOST_MISSING: usize = 3;
-
-/// Edits with which every test is right, the simple ones first. With one test nearly everything fits.
-fn tried(search: &mut Search<'_>, passing: &[Run], tests: usize) -> Vec<Edit> {
-    let judged = search.runs.iter().all(|run| run.expected.is_some());
-    if !judged || tests < 2 || search.settings.granularity != Granularity::Expression {
-        return Vec::new();
-    }
-    let visited = search.course(0).visited.clone();
-    let homes = walk::homes(search.program);
-    let mut trials = edits::Trials::new(search.program, search.sources, &homes);
-    for (number, suspect) in search.suspects.iter().enumerate() {
-        alternatives::add_alternatives(&mut trials, search.program, search.sources, number, suspect);
-    }
-    alternatives::add_swaps(&mut trials, search.program, search.sources);
-    missing::add_missing(&mut trials, search.program, search.sources, &visited);
-    let (mut good, all) = trials.good(search.runs, passing, &search.stop);
-    if !all && !(search.stop)() {
-        search
-            .notes
-            .insert("edits and missing statements were not tried: the tests take too long".to_owned());
-    }
-    good.sort_by_key(|edit| edit.cost);
-    good
-}
-
-/// Puts edits to the diagnoses they belong to; what is left are diagnoses of their own.
-fn with_edits(
-    search: &Search<'_>,
-    diagnoses: &mut Vec<Diagnosis>,
-    edits: Vec<Edit>,
-) -> Vec<(Suspect, Diagnosis)> {
-    let mut more: Vec<(Suspect, Diagnosis)> = Vec::new();
-    for edit in edits {
-        let (kind, text) = match edit.of {
-            EditOf::Suspect(id) => {
-                let whole = diagnoses.iter().position(|diagnosis| diagnosis.members == [id]);
-                let part = || {
-                    let is_part = |diagnosis: &Diagnosis| diagnosis.narrower.contains(&vec![id]);
-                    diagnoses.iter().position(is_part)
-                };
-                let (at, text) = match (whole, part()) {
-                    (Some(at), _) => (at, format!("`{}` here", edit.text)),
-                    (None, Some(at)) => {
-                        let old = &search.suspects[id].text;
-                        (at, format!("`{}` instead of `{old}`", edit.text))
-                    }
-                    // The search gave it up; the tests have not.
-                    (None, None) => {
-                        diagnoses.push(Diagnosis::of(vec![id]));
-                        (diagnoses.len() - 1, format!("`{}` here", edit.text))
-                    }
-                };
-                diagnoses[at].edit.get_or_insert(SmallEdit {
-                    text: edit.text,
-                    said: text,
-                });
-                continue;
-            }
-            EditOf::Missing { before } => {
-                let place = if before { "before this" } else { "after this" };
-                (SuspectKind::Missing, format!("`{}` {place}", edit.text))
-            }
-            EditOf::Swapped => (SuspectKind::Swapped, format!("`{}`", edit.text)),
-        };
-        let same = |(suspect, _): &&mut (Suspect, Diagnosis)| {
-            suspect.kind == kind && suspect.function == edit.function && suspect.text == edit.text
-        };
-        if let Some((suspect, diagnosis)) = more.iter_mut().find(same) {
-            if suspect.loc != edit.loc && !diagnosis.elsewhere.contains(&edit.loc) {
-                diagnosis.elsewhere.push(edit.loc);
-            }
-            continue;
-        }
-        let missing = more
-            .iter()
-            .filter(|(suspect, _)| suspect.kind == SuspectKind::Missing);
-        if kind == SuspectKind::Missing && missing.count() >= MOST_MISSING {
-            continue;
-        }
-        let diagnosis = Diagnosis {
-            edit: Some(SmallEdit {
-                text: edit.text.clone(),
-                said: text,
-            }),
-            ..Diagnosis::of(Vec::new())
-        };
-        let suspect = Suspect {
-            kind,
-            loc: edit.loc,
-            function: edit.function,
-            text: edit.text,
-            sites: Vec::new(),
-            constant: false,
-            argument: None,
-        };
-        more.push((suspect, diagnosis));
-    }
-    more
 }
 
 /// A literal is the same in every run.

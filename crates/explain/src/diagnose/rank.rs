@@ -12,6 +12,8 @@
 //! 6. a constant that breaks passing tests;
 //! 7. other text printed there: any text repairs any line.
 //!
+//! Changes that are needed together and make every test right come after 3: what follows repairs without saying why. Where the
+//! closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
 //! Ties go by the place in the source.
 
 use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
@@ -20,6 +22,7 @@ use super::suspects::{Site, Suspect, SuspectKind};
 use super::walk::Home;
 use super::{Diagnosis, RunRepair, is_literal};
 use program::ExprId;
+use source::{LocId, SourceMap};
 use std::collections::HashMap;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,9 +40,13 @@ pub(super) struct Ranking<'a> {
     pub program: &'a Program,
     pub homes: &'a HashMap<ExprId, Home>,
     pub suspects: &'a [Suspect],
-    /// How many runs fail, and how many tests there are.
+    /// How many runs fail, how many of them were looked at, and how many tests there are.
     pub failing: usize,
+    pub looked_at: usize,
     pub tests: usize,
+    pub sources: &'a SourceMap,
+    /// Files and lines where the closest passing run differs.
+    pub differing: &'a [(String, u32)],
 }
 
 impl Ranking<'_> {
@@ -116,9 +123,11 @@ impl Ranking<'_> {
     pub(super) fn sort(&self, diagnoses: &mut [Diagnosis]) {
         diagnoses.sort_by_key(|diagnosis| {
             (
+                self.tier(diagnosis),
                 diagnosis.members.len(),
                 self.evidence(diagnosis),
                 diagnosis.edit.is_none(),
+                !self.agrees(diagnosis),
                 changes(diagnosis),
                 diagnosis.members.clone(),
             )
@@ -128,9 +137,44 @@ impl Ranking<'_> {
         }
     }
 
+    /// Small sets first, but what could be written before what any test would be right with.
+    fn tier(&self, diagnosis: &Diagnosis) -> u8 {
+        match (diagnosis.members.len(), &diagnosis.edit) {
+            (0 | 1, _) if self.evidence(diagnosis) <= Evidence::Value => 0,
+            (2.., Some(_)) => 1,
+            (0 | 1, _) => 2,
+            _ => 3,
+        }
+    }
+
+    /// Whether the closest passing run differs on a line of it.
+    fn agrees(&self, diagnosis: &Diagnosis) -> bool {
+        let parts = diagnosis.narrower.iter().flatten();
+        diagnosis.members.iter().chain(parts).any(|id| {
+            let loc = self.suspects[*id].loc;
+            loc != LocId::NONE && {
+                let span = self.sources.location(loc).used;
+                let at = self.sources.resolve(span);
+                self.differing
+                    .iter()
+                    .any(|(file, line)| at.file == *file && (at.line..=at.end_line).contains(line))
+            }
+        })
+    }
+
     fn reason(&self, diagnosis: &Diagnosis) -> String {
+        let mut reason = self.evidence_in_words(diagnosis);
+        if self.agrees(diagnosis) {
+            reason.push_str("; the closest passing run differs here, too");
+        }
+        reason
+    }
+
+    fn evidence_in_words(&self, diagnosis: &Diagnosis) -> String {
         let (most, _) = changes(diagnosis);
-        let all = if self.failing == 1 {
+        let all = if self.looked_at < self.failing {
+            "the failing runs that were looked at"
+        } else if self.failing == 1 {
             "the run"
         } else {
             "every failing run"
@@ -144,9 +188,10 @@ impl Ranking<'_> {
             let edit = &edit.said;
             let kind = self.suspects[diagnosis.members[0]].kind;
             return match kind {
-                SuspectKind::Missing => format!("a statement may be missing: {edit} makes {right}"),
-                SuspectKind::Swapped => format!("arguments exchanged: {edit} makes {right}"),
-                _ => format!("{edit} makes {right}"),
+                SuspectKind::Missing if diagnosis.members.len() == 1 => {
+                    format!("a statement may be missing: {edit} {right}")
+                }
+                _ => format!("{edit} {right}"),
             };
         }
         match (self.evidence(diagnosis), &diagnosis.constant) {

@@ -52,6 +52,8 @@ pub(crate) struct Sets {
     pub complete: bool,
     /// Whether the repairs only keep the run from the assertion that failed.
     pub avoiding: bool,
+    /// If the search was stopped: the runs that the sets repair.
+    pub partial: Option<Vec<usize>>,
 }
 
 /// How often bounds grow for one question, how far, and while it has so few terms.
@@ -277,27 +279,19 @@ impl<'a> Search<'a> {
         for size in sizes {
             for &strict in modes {
                 let avoiding = asserted && !strict;
-                if size == 1 {
-                    let Some(found) = self.single_faults(strict) else {
-                        return Sets::default();
-                    };
-                    if !found.is_empty() {
-                        return Sets {
-                            sets: found.into_iter().map(|id| vec![id]).collect(),
-                            complete: true,
-                            avoiding,
-                        };
-                    }
-                    continue;
-                }
-                let Some((sets, complete)) = self.larger(size, strict) else {
-                    return Sets::default();
+                let (sets, complete, partial) = if size == 1 {
+                    let (found, partial) = self.single_faults(strict);
+                    let sets = found.into_iter().map(|id| vec![id]).collect();
+                    (sets, true, partial)
+                } else {
+                    self.larger(size, strict)
                 };
-                if !sets.is_empty() {
+                if !sets.is_empty() || partial.is_some() || self.stopped {
                     return Sets {
                         sets,
-                        complete,
+                        complete: complete && partial.is_none() && !self.stopped,
                         avoiding,
+                        partial,
                     };
                 }
             }

@@ -12,99 +12,37 @@ use super::question::MOST_TERMS;
 use super::search::Search;
 
 impl Search<'_> {
-    /// All sets of exactly this size that repair every run and have no subset that does.
-    pub(super) fn larger(&mut self, size: usize, strict: bool) -> Option<(Vec<Vec<usize>>, bool)> {
-        let all: Vec<usize> = (0..self.suspects.len()).collect();
-        let limit = self.settings.most_sets;
+    /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If the
+    /// search is stopped: those for the runs it came to, with these runs.
+    pub(super) fn larger(
+        &mut self,
+        size: usize,
+        strict: bool,
+    ) -> (Vec<Vec<usize>>, bool, Option<Vec<usize>>) {
         self.most_terms = MOST_TERMS;
         self.joint_terms = MOST_TERMS;
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         let mut complete = true;
+        let mut done: Vec<usize> = Vec::new();
         for run in self.order() {
-            let (mut kept, mut open) = (Vec::new(), Vec::new());
-            // Those that repair this run, too, stay as they are.
-            let together: BTreeSet<usize> = sets.iter().flatten().copied().collect();
-            let together: Vec<usize> = together.into_iter().collect();
-            if !together.is_empty() {
-                let program = self.changed(&together);
-                match self.question(&program, run, &together, true) {
-                    Some(mut question) => {
-                        for set in sets {
-                            match question.repairs(strict, &set)? {
-                                Some(model) => {
-                                    // Not confirmed: left out, and told.
-                                    let answer = question.answer(&program, &model);
-                                    let interpreter = Interpreter::new(&program, Some(self.sources));
-                                    if self.confirm(&interpreter, run, &answer) {
-                                        kept.push(set);
-                                    }
-                                }
-                                None => open.push(set),
-                            }
-                        }
-                    }
-                    None => {
-                        for set in sets {
-                            let program = self.changed(&set);
-                            let Some(mut question) = self.question(&program, run, &set, false) else {
-                                complete = false;
-                                continue;
-                            };
-                            match question.repairs(strict, &set)? {
-                                Some(model) => {
-                                    // Not confirmed: left out, and told.
-                                    let answer = question.answer(&program, &model);
-                                    let interpreter = Interpreter::new(&program, Some(self.sources));
-                                    if self.confirm(&interpreter, run, &answer) {
-                                        kept.push(set);
-                                    }
-                                }
-                                None => open.push(set),
-                            }
-                        }
-                    }
-                }
-            } else {
-                open = sets;
-            }
+            let (mut kept, mut open) = self.sorted_out(run, &sets, strict, &mut complete);
             open.retain(|set| set.len() < size);
-            if !open.is_empty() {
-                // One of a set may lead the run to another that it did not execute: all are candidates.
-                let wanted: Vec<usize> = all.iter().copied().filter(|id| !self.is_size(*id)).collect();
-                let program = self.changed(&wanted);
-                let Some(mut question) = self.question(&program, run, &wanted, false) else {
-                    if (self.stop)() {
-                        self.stopped = true;
-                        return None;
-                    }
-                    self.notes.insert(format!(
-                        "sets of {size} were not searched: suspending everything at once leaves too many ways"
-                    ));
-                    return Some((Vec::new(), false));
+            if !open.is_empty() && !self.stopped {
+                let Some(more) = self.extended(run, &open, size, strict, &mut complete) else {
+                    return (Vec::new(), false, None);
                 };
-                for set in open {
-                    let found = question.sets(strict, &set, size - set.len(), limit);
-                    complete &= found.complete
-                        || found
-                            .complete_up_to
-                            .is_some_and(|known| known >= size - set.len());
-                    let interpreter = Interpreter::new(&program, Some(self.sources));
-                    for more in &found.sets {
-                        let answer = question.answer(&program, &more.model);
-                        if !self.confirm(&interpreter, run, &answer) {
-                            continue;
-                        }
-                        let mut whole = set.clone();
-                        whole.extend(question.members(&more.violated));
-                        whole.sort_unstable();
-                        kept.push(whole);
-                    }
-                    if (self.stop)() {
-                        self.stopped = true;
-                        return None;
-                    }
-                }
+                kept.extend(more);
             }
+            if self.stopped {
+                // What is known about this run is not all: the sets are those of the runs before it.
+                if done.is_empty() {
+                    sets = kept;
+                    done.push(run);
+                }
+                sets.retain(|set| set.len() == size);
+                return (sets, false, Some(done));
+            }
+            done.push(run);
             kept.sort();
             kept.dedup();
             // Smaller sets make larger ones superfluous.
@@ -123,6 +61,107 @@ impl Search<'_> {
             }
         }
         sets.retain(|set| !set.is_empty());
-        Some((sets, complete))
+        (sets, complete, None)
+    }
+
+    /// The sets that repair a run as they are, and those that do not.
+    fn sorted_out(
+        &mut self,
+        run: usize,
+        sets: &[Vec<usize>],
+        strict: bool,
+        complete: &mut bool,
+    ) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+        let (mut kept, mut open) = (Vec::new(), Vec::new());
+        let together: BTreeSet<usize> = sets.iter().flatten().copied().collect();
+        let together: Vec<usize> = together.into_iter().collect();
+        if together.is_empty() {
+            return (kept, sets.to_vec());
+        }
+        let joint = self.changed(&together);
+        let mut shared = self.question(&joint, run, &together, true);
+        for set in sets {
+            if (self.stop)() {
+                self.stopped = true;
+                break;
+            }
+            let alone;
+            let mut own;
+            let (program, question) = match &mut shared {
+                Some(question) => (&joint, question),
+                None => {
+                    alone = self.changed(set);
+                    own = self.question(&alone, run, set, false);
+                    let Some(question) = &mut own else {
+                        *complete = false;
+                        continue;
+                    };
+                    (&alone, question)
+                }
+            };
+            match question.repairs(strict, set) {
+                Some(Some(model)) => {
+                    let answer = question.answer(program, &model);
+                    let interpreter = Interpreter::new(program, Some(self.sources));
+                    // Not confirmed: left out, and told.
+                    if self.confirm(&interpreter, run, &answer) {
+                        kept.push(set.clone());
+                    }
+                }
+                Some(None) => open.push(set.clone()),
+                // Too hard: the set is given up.
+                None => *complete = false,
+            }
+        }
+        (kept, open)
+    }
+
+    /// Sets with members added so that they repair a run. Nothing if that cannot be asked.
+    fn extended(
+        &mut self,
+        run: usize,
+        open: &[Vec<usize>],
+        size: usize,
+        strict: bool,
+        complete: &mut bool,
+    ) -> Option<Vec<Vec<usize>>> {
+        let limit = self.settings.most_sets;
+        let mut kept = Vec::new();
+        // One of a set may lead the run to another that it did not execute: all are candidates.
+        let wanted: Vec<usize> = (0..self.suspects.len()).filter(|id| !self.is_size(*id)).collect();
+        let program = self.changed(&wanted);
+        let Some(mut question) = self.question(&program, run, &wanted, false) else {
+            if (self.stop)() {
+                self.stopped = true;
+                return Some(kept);
+            }
+            self.notes.insert(format!(
+                "sets of {size} were not searched: suspending everything at once leaves too many ways"
+            ));
+            return None;
+        };
+        let interpreter = Interpreter::new(&program, Some(self.sources));
+        for set in open {
+            let found = question.sets(strict, set, size - set.len(), limit);
+            *complete &= found.complete
+                || found
+                    .complete_up_to
+                    .is_some_and(|known| known >= size - set.len());
+            for more in &found.sets {
+                let answer = question.answer(&program, &more.model);
+                if !self.confirm(&interpreter, run, &answer) {
+                    continue;
+                }
+                let mut whole = set.clone();
+                whole.extend(question.members(&more.violated));
+                whole.sort_unstable();
+                kept.push(whole);
+            }
+            if (self.stop)() {
+                self.stopped = true;
+                break;
+            }
+        }
+        Some(kept)
     }
 }

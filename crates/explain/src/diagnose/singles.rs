@@ -193,14 +193,14 @@ impl Search<'_> {
         different
     }
 
-    /// Tries the suspects one by one. What repairs the run, and what stays open.
+    /// Tries the suspects one by one. What repairs the run, and what stays open; less if the search is stopped.
     fn try_all(
         &mut self,
         trial: &Trial<'_>,
         run: usize,
         candidates: &[usize],
         excluded: &mut BTreeSet<usize>,
-    ) -> Option<(Vec<usize>, Vec<usize>)> {
+    ) -> (Vec<usize>, Vec<usize>) {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
@@ -229,10 +229,10 @@ impl Search<'_> {
             }
             if (self.stop)() {
                 self.stopped = true;
-                return None;
+                break;
             }
         }
-        Some((found, open))
+        (found, open)
     }
 
     /// What has an effect only through something that has none has none.
@@ -244,21 +244,21 @@ impl Search<'_> {
         }
     }
 
-    /// Those of the candidates that repair a run on their own.
+    /// Those of the candidates that repair a run on their own, as far as the search comes before it is stopped.
     fn singles(
         &mut self,
         trial: &Trial<'_>,
         run: usize,
         candidates: &[usize],
         strict: bool,
-    ) -> Option<Vec<usize>> {
+    ) -> Vec<usize> {
         let mut excluded: BTreeSet<usize> = BTreeSet::new();
-        let (mut found, open) = self.try_all(trial, run, candidates, &mut excluded)?;
+        let (mut found, open) = self.try_all(trial, run, candidates, &mut excluded);
         let (costly, cheap): (Vec<usize>, Vec<usize>) = open.iter().partition(|id| self.is_costly(**id));
         // The last is taken first: what is around others before them.
         let mut groups: Vec<Vec<usize>> = costly.into_iter().rev().map(|id| vec![id]).collect();
         groups.push(cheap);
-        while let Some(mut group) = groups.pop() {
+        while let Some(mut group) = groups.pop().filter(|_| !self.stopped) {
             group.retain(|id| !self.is_excluded(*id, &mut excluded));
             if group.is_empty() {
                 continue;
@@ -269,7 +269,7 @@ impl Search<'_> {
             let question = self.question(&program, run, &group, !alone);
             if (self.stop)() {
                 self.stopped = true;
-                return None;
+                break;
             }
             let Some(mut question) = question else {
                 if alone {
@@ -284,16 +284,13 @@ impl Search<'_> {
                 question.solver.set_limits(Limits::conflicts(STORED_CONFLICTS));
             }
             let sets = question.sets(strict, &[], 1, usize::MAX);
-            if (self.stop)() {
-                self.stopped = true;
-                return None;
-            }
+            self.stopped |= (self.stop)();
             let decided = sets.complete || sets.complete_up_to.is_some_and(|size| size >= 1);
-            if !decided && !alone {
+            if !decided && !alone && !self.stopped {
                 split(&mut groups, &group);
                 continue;
             }
-            if !decided && sets.sets.is_empty() {
+            if !decided && sets.sets.is_empty() && !self.stopped {
                 let text = &self.suspects[group[0]].text;
                 self.given_up = true;
                 self.notes
@@ -318,7 +315,7 @@ impl Search<'_> {
             }
         }
         found.sort_unstable();
-        Some(found)
+        found
     }
 
     fn give_up(&mut self, suspect: usize) {
@@ -334,11 +331,14 @@ impl Search<'_> {
         ));
     }
 
-    /// All single faults that repair every run.
-    pub(super) fn single_faults(&mut self, strict: bool) -> Option<Vec<usize>> {
+    /// All single faults that repair every run; if the search is stopped, those that repair the runs it came to, which are
+    /// given back with them.
+    pub(super) fn single_faults(&mut self, strict: bool) -> (Vec<usize>, Option<Vec<usize>>) {
         let runs = self.runs;
         let order = self.order();
-        let first = *order.first()?;
+        let Some(&first) = order.first() else {
+            return (Vec::new(), None);
+        };
         let all: Vec<usize> = (0..self.suspects.len()).collect();
         let mut survivors: Vec<usize> = all
             .into_iter()
@@ -348,6 +348,7 @@ impl Search<'_> {
         let prepared = tryable(self.program, self.sources, &self.homes, self.suspects, constant);
         let interpreter = Interpreter::new(&prepared.program, Some(self.sources));
         let stop = self.stop.clone();
+        let mut done = Vec::new();
         for run in order {
             if survivors.is_empty() {
                 break;
@@ -361,9 +362,19 @@ impl Search<'_> {
                 ignore_space: self.settings.ignore_space,
                 stop: &stop,
             };
-            survivors = self.singles(&trial, run, &survivors, strict)?;
+            let found = self.singles(&trial, run, &survivors, strict);
+            if self.stopped {
+                // What has not been decided for this run is known for those before it.
+                if done.is_empty() {
+                    survivors = found;
+                    done.push(run);
+                }
+                return (survivors, Some(done));
+            }
+            survivors = found;
+            done.push(run);
         }
-        Some(survivors)
+        (survivors, None)
     }
 
     /// The runs, the shortest first.

@@ -37,8 +37,8 @@ pub enum SuspectKind {
     CaseLabel,
     /// A statement that is not there.
     Missing,
-    /// Two arguments of a call.
-    Swapped,
+    /// Text that is no expression with a value: an assignment's target, arguments in another order, a statement.
+    Changed,
     /// A list of statements as a whole.
     Region,
     /// Everything in one statement or line.
@@ -68,7 +68,7 @@ impl SuspectKind {
             SuspectKind::Stored => "stored_input",
             SuspectKind::CaseLabel => "case_label",
             SuspectKind::Missing => "missing_statement",
-            SuspectKind::Swapped => "swapped_arguments",
+            SuspectKind::Changed => "changed_text",
             SuspectKind::Region => "region",
             SuspectKind::Group => "group",
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use explain::diagnose::{Found, Settings, Test, diagnose};
+use explain::diagnose::{Found, Hints, Settings, Test, diagnose};
 use frontend::{FileProvider, Input, Request};
 use program::Program;
 use source::SourceMap;
@@ -85,7 +85,7 @@ pub fn vector(arguments: &str, expected: &str) -> Test {
 
 pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Found, SourceMap) {
     let (program, mut sources) = load(text);
-    let found = diagnose(&program, &mut sources, tests, settings, &never());
+    let found = diagnose(&program, &mut sources, tests, Hints::default(), settings, &never());
     assert_eq!(found.mismatches, Vec::<String>::new());
     (found, sources)
 }

@@ -1,0 +1,294 @@
+//! Changes that may help: proposed by the crate `repair`, sifted by concrete runs.
+//!
+//! First every single change; where none is enough and tests are the judge, pairs: one that makes some tests right
+//! and breaks none, and one that does the rest in the text that the first one makes.
+
+use std::cmp::Reverse;
+
+use explain::diagnose::Test;
+use frontend::Input;
+use interp::{Interpreter, Stop};
+use repair::{Behaviour, Change, Edit, Judge, Schema};
+use report::{EditReport, Place};
+use source::{FileId, LocId, SourceMap};
+
+use super::{Found, MOST_TRIED, World};
+use crate::load;
+
+/// Where no change is enough, so many that help are followed by a second one.
+const MOST_FIRST: usize = 3;
+/// A run of the original that takes (twenty times) longer does not end.
+const FIRST_STEPS: u64 = 500_000;
+
+/// Edits that may help, and the texts they lead to.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) edits: Vec<EditReport>,
+    pub(crate) kind: Change,
+    pub(crate) place: (u32, u32),
+    /// Of the failing tests that were tried.
+    pub(crate) repaired: usize,
+    pub(crate) tried: usize,
+    pub(crate) broken: usize,
+    /// What is replaced by what, in the text as the user wrote it; nothing if one change is inside another.
+    pub(crate) pieces: Option<Vec<Piece>>,
+}
+
+/// A piece of a text and what replaces it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub(crate) file: String,
+    pub(crate) lo: u32,
+    pub(crate) hi: u32,
+    pub(crate) replacement: String,
+    pub(crate) kind: Change,
+}
+
+impl Piece {
+    /// Where a piece of the changed text was before the change; nothing if the change made it.
+    fn before(&self, later: &Piece) -> Option<Piece> {
+        let mut later = later.clone();
+        let length = self.replacement.len() as u32;
+        if self.file == later.file && later.hi > self.lo {
+            if later.lo < self.lo + length {
+                return None;
+            }
+            let moved = |at: u32| at - length - self.lo + self.hi;
+            (later.lo, later.hi) = (moved(later.lo), moved(later.hi));
+        }
+        Some(later)
+    }
+}
+
+impl Candidate {
+    /// Whether it makes every test right, as far as has been tried.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.repaired == self.tried && self.broken == 0
+    }
+}
+
+/// The tests as they go in the program as it is.
+pub(crate) fn starting<'t>(
+    world: &World<'_>,
+    interpreter: &Interpreter<'_>,
+    tests: &'t [Test],
+) -> (Judge<'t>, Vec<Behaviour>) {
+    let mut judge = Judge {
+        tests,
+        ignore_space: world.ignore_space,
+        steps: FIRST_STEPS,
+    };
+    let runs: Vec<Behaviour> = tests
+        .iter()
+        .map(|test| judge.execute(interpreter, None, test, 0))
+        .collect();
+    judge.steps = runs
+        .iter()
+        .filter(|run| matches!(run.stop, Stop::Exit(_) | Stop::ClaimFailed { .. }))
+        .map(|run| run.steps)
+        .max()
+        .unwrap_or(0);
+    (judge, runs)
+}
+
+/// The tests that pass and those that fail.
+pub(crate) fn judged_by(judge: &Judge<'_>, runs: &[Behaviour]) -> (Vec<usize>, Vec<usize>) {
+    (0..runs.len()).partition(|index| judge.is_right(&judge.tests[*index], &runs[*index]))
+}
+
+pub(crate) struct Search<'s> {
+    pub(crate) world: &'s World<'s>,
+    /// Whether assignments may be added. Only tests can tell one that was missing from one that disables the program.
+    pub(crate) inserts: bool,
+    pub(crate) judge: &'s Judge<'s>,
+    pub(crate) samples: &'s [Test],
+}
+
+impl Search<'_> {
+    /// Changes that may help, the best first; statements are added only where nothing else is enough. Where none makes every
+    /// test right and `some` is wanted, those that make some right.
+    pub(crate) fn step(
+        &self,
+        inputs: &[Input],
+        failing: &[usize],
+        passing: &[usize],
+        some: bool,
+        found: &mut Found,
+    ) -> Vec<Candidate> {
+        let mut partial = Vec::new();
+        for (partly, inserting) in [(false, false), (false, true), (true, false), (true, true)] {
+            if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
+                continue;
+            }
+            let candidates = self.sifted(inputs, failing, passing, (partly, inserting), found);
+            if candidates.first().is_some_and(Candidate::is_whole) {
+                return candidates;
+            }
+            partial.extend(candidates);
+        }
+        partial.sort_by_key(|found: &Candidate| (Reverse(found.repaired), found.broken));
+        partial
+    }
+
+    fn sifted(
+        &self,
+        inputs: &[Input],
+        failing: &[usize],
+        passing: &[usize],
+        (partly, inserting): (bool, bool),
+        found: &mut Found,
+    ) -> Vec<Candidate> {
+        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
+        let outcome = load::parse(inputs, self.world.language);
+        let sources = &outcome.sources;
+        let editable = |file: FileId| {
+            let file = sources.file(file);
+            !file.embedded && names.contains(&file.name.as_str())
+        };
+        let schema = outcome
+            .tree
+            .map(|tree| Schema::new(tree, sources, self.world.lowering, &editable, inserting));
+        let Some(Ok(schema)) = schema else {
+            return Vec::new();
+        };
+        if !partly {
+            found.tried += schema.positions().count();
+        }
+        let sifted = self
+            .judge
+            .sift(&schema, failing, passing, partly, self.world.stop);
+        let Some(scores) = sifted else {
+            let note = "the program does not behave the same with changes in it";
+            if !found.notes.iter().any(|known| known == note) {
+                found.notes.push(note.to_owned());
+            }
+            return Vec::new();
+        };
+        found.stopped |= (self.world.stop)();
+        let disturbances = self.judge.disturbances(&schema, &scores, self.samples);
+        let mut order: Vec<usize> = (0..scores.len()).collect();
+        order.sort_by_key(|index| {
+            let score = scores[*index];
+            (
+                Reverse(score.repaired),
+                score.broken,
+                disturbances[*index],
+                schema.change(score.position),
+                score.position,
+            )
+        });
+        let candidates = order.into_iter().take(MOST_TRIED * 2).map(|index| {
+            let (score, edit) = (scores[index], schema.edit(scores[index].position));
+            let kind = schema.change(score.position);
+            let changed = changed(inputs, sources, edit);
+            Candidate {
+                edits: vec![told(sources, kind, edit, &changed)],
+                inputs: changed,
+                kind,
+                place: (edit.span.file.0, edit.span.lo),
+                pieces: Some(vec![Piece {
+                    file: sources.file(edit.span.file).name.clone(),
+                    lo: edit.span.lo,
+                    hi: edit.span.hi,
+                    replacement: edit.replacement.clone(),
+                    kind,
+                }]),
+                repaired: score.repaired,
+                tried: score.tried,
+                broken: score.broken,
+            }
+        });
+        candidates.collect()
+    }
+
+    /// Pairs of changes: one that makes some tests right and breaks none, and one that does the rest.
+    pub(crate) fn second(&self, first: &[Candidate], found: &mut Found) -> Vec<Candidate> {
+        let mut pairs = Vec::new();
+        for candidate in first.iter().filter(|first| first.broken == 0).take(MOST_FIRST) {
+            if (self.world.stop)() {
+                break;
+            }
+            let outcome = load::parse(&candidate.inputs, self.world.language);
+            let lowered = outcome
+                .tree
+                .and_then(|tree| lower::lower(tree, &outcome.sources, self.world.lowering).ok());
+            let Some(program) = lowered else { continue };
+            let interpreter = Interpreter::new(&program, Some(&outcome.sources));
+            let tests = self.judge.tests.iter();
+            let runs: Vec<Behaviour> = tests
+                .map(|test| self.judge.execute(&interpreter, None, test, 0))
+                .collect();
+            let (passing, open) = judged_by(self.judge, &runs);
+            if open.is_empty() {
+                continue;
+            }
+            for mut second in self.step(&candidate.inputs, &open, &passing, false, found) {
+                if second.is_whole() {
+                    second.pieces = both(candidate, &second);
+                    second.edits.splice(0..0, candidate.edits.iter().cloned());
+                    pairs.push(second);
+                }
+            }
+        }
+        pairs
+    }
+}
+
+/// The pieces of two changes, of which the second was made to the text with the first in it.
+fn both(first: &Candidate, second: &Candidate) -> Option<Vec<Piece>> {
+    let mut pieces = first.pieces.clone()?;
+    for piece in second.pieces.as_ref()? {
+        let mut piece = piece.clone();
+        for earlier in first.pieces.as_ref()?.iter().rev() {
+            piece = earlier.before(&piece)?;
+        }
+        pieces.push(piece);
+    }
+    Some(pieces)
+}
+
+/// The texts with a change in them.
+fn changed(inputs: &[Input], sources: &SourceMap, edit: &Edit) -> Vec<Input> {
+    let name = &sources.file(edit.span.file).name;
+    let changed = |input: &Input| match input.name == *name {
+        true => Input::new(input.name.clone(), applied(&input.text, edit)),
+        false => input.clone(),
+    };
+    inputs.iter().map(changed).collect()
+}
+
+fn applied(text: &[u8], edit: &Edit) -> Vec<u8> {
+    let (lo, hi) = (edit.span.lo as usize, edit.span.hi as usize);
+    let mut changed = text[..lo].to_vec();
+    changed.extend_from_slice(edit.replacement.as_bytes());
+    changed.extend_from_slice(&text[hi..]);
+    changed
+}
+
+/// The lines that an edit changes, before and after.
+fn told(sources: &SourceMap, kind: Change, edit: &Edit, changed: &[Input]) -> EditReport {
+    let file = sources.file(edit.span.file);
+    let first = file.line_column(edit.span.lo).line;
+    let last = file.line_column(edit.span.hi.max(edit.span.lo + 1) - 1).line;
+    let text = |line: &[u8]| String::from_utf8_lossy(line).into_owned();
+    let before: Vec<String> = (first..=last).map(|line| text(file.line_text(line))).collect();
+    let new = changed.iter().find(|input| input.name == file.name);
+    let after = new.map_or_else(Vec::new, |input| {
+        let new = source::SourceFile::new(file.name.clone(), input.text.clone(), false);
+        let last = new.line_column(edit.span.lo + edit.replacement.len() as u32).line;
+        (first..=last).map(|line| text(new.line_text(line))).collect()
+    });
+    EditReport {
+        kind: kind.word().to_owned(),
+        place: Place {
+            loc: LocId::NONE,
+            location: Some(sources.resolve(edit.span)),
+            spelled: None,
+            macros: Vec::new(),
+        },
+        replacement: edit.replacement.clone(),
+        before,
+        after,
+    }
+}

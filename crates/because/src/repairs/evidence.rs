@@ -1,0 +1,113 @@
+//! Changes as evidence for a diagnosis.
+//!
+//! `because diagnose` says where another value would do; a change of the text there with which every test is right says more.
+//! The changes are those of `because repair`. Each one that is handed on was made to the text, translated
+//! anew and executed on every test.
+
+use std::collections::BTreeSet;
+
+use explain::diagnose::{self, EditPart, Test};
+use interp::Interpreter;
+use repair::{Behaviour, Change, Judge};
+use source::{SourceMap, Span};
+
+use super::candidates::{Candidate, Piece, Search, judged_by, starting};
+use super::{Found, World};
+use crate::load;
+
+/// So many changes are handed on, and so many are made to the text.
+const MOST: usize = 12;
+const MOST_MADE: usize = 24;
+
+/// Changes with which every test is right, the least surprising first; pairs of changes if none is enough.
+pub(crate) fn edits(world: &World<'_>, tests: &[Test]) -> Vec<diagnose::Edit> {
+    let interpreter = Interpreter::new(world.program, Some(world.sources));
+    let (judge, runs) = starting(world, &interpreter, tests);
+    let (passing, failing) = judged_by(&judge, &runs);
+    if failing.is_empty() {
+        return Vec::new();
+    }
+    let search = Search {
+        world,
+        inserts: true,
+        judge: &judge,
+        samples: &[],
+    };
+    let mut said = Found::default();
+    let mut candidates = search.step(world.inputs, &failing, &passing, true, &mut said);
+    if !candidates.iter().any(Candidate::is_whole) && !(world.stop)() {
+        candidates = search.second(&candidates, &mut said);
+    }
+    let order: Vec<usize> = failing.iter().chain(&passing).copied().collect();
+    let confirming = Confirming {
+        world,
+        judge: &judge,
+        runs: &runs,
+        order: &order,
+    };
+    let mut found: Vec<diagnose::Edit> = Vec::new();
+    let mut known: BTreeSet<Vec<(String, u32, u32)>> = BTreeSet::new();
+    let mut made = 0;
+    for candidate in candidates.iter().filter(|candidate| candidate.is_whole()) {
+        if (world.stop)() || found.len() >= MOST || made >= MOST_MADE {
+            break;
+        }
+        let Some(pieces) = &candidate.pieces else { continue };
+        // Of the changes in one place the first is enough.
+        let place: Vec<_> = pieces
+            .iter()
+            .map(|piece| (piece.file.clone(), piece.lo, piece.hi))
+            .collect();
+        if known.contains(&place) {
+            continue;
+        }
+        made += 1;
+        if confirming.is_right(candidate)
+            && let Some(parts) = pieces.iter().map(|piece| part(world.sources, piece)).collect()
+        {
+            known.insert(place);
+            found.push(diagnose::Edit { parts });
+        }
+    }
+    found
+}
+
+struct Confirming<'c> {
+    world: &'c World<'c>,
+    judge: &'c Judge<'c>,
+    runs: &'c [Behaviour],
+    /// The tests, those that failed first.
+    order: &'c [usize],
+}
+
+impl Confirming<'_> {
+    /// Translates the changed text and runs every test.
+    fn is_right(&self, candidate: &Candidate) -> bool {
+        let loaded = load::parse(&candidate.inputs, self.world.language);
+        if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
+            return false;
+        }
+        let Some(tree) = loaded.tree else { return false };
+        let Ok(program) = lower::lower(tree, &loaded.sources, self.world.lowering) else {
+            return false;
+        };
+        let interpreter = Interpreter::new(&program, Some(&loaded.sources));
+        self.order.iter().all(|test| {
+            let now = self
+                .judge
+                .execute(&interpreter, None, &self.judge.tests[*test], 0);
+            // A run that is right by chance, because of what happened to lie in memory, is not.
+            self.judge.is_right(&self.judge.tests[*test], &now)
+                && now.unwritten.is_subset(&self.runs[*test].unwritten)
+        })
+    }
+}
+
+fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {
+    let (file, _) = sources.files().find(|(_, file)| file.name == piece.file)?;
+    Some(EditPart {
+        span: Span::new(file, piece.lo, piece.hi),
+        replacement: piece.replacement.clone(),
+        statement: matches!(piece.kind, Change::Break | Change::Deleted | Change::Joined | Change::Inserted),
+    })
+}
