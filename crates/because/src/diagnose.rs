@@ -2,6 +2,7 @@
 //!
 //! The failing runs come from tests, from saved runs, or from `check`, which looks for one.
 
+mod closest;
 pub(crate) mod tests;
 
 use std::io::{self, Write};
@@ -44,8 +45,11 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
     let report = if given.is_empty() {
         match failing_run(options, program, &loaded.sources, &stop) {
-            Ok(test) => {
-                let hints = Hints::default();
+            Ok((test, differing)) => {
+                let hints = Hints {
+                    differing: &differing,
+                    ..Hints::default()
+                };
                 let found = find(
                     program,
                     &mut loaded.sources,
@@ -102,15 +106,16 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     Ok(Exit::Program(exit))
 }
 
-/// A run that `check` finds; otherwise what it says.
+/// A run that `check` finds, with the lines where the closest passing run differs; otherwise what it says.
 fn failing_run(
     options: &DiagnoseOptions,
     program: &Program,
     sources: &SourceMap,
     stop: &bmc::Stop,
-) -> Result<Test, DiagnoseVerdict> {
+) -> Result<(Test, Vec<(String, u32)>), DiagnoseVerdict> {
     let mut bounds = options.bounds.clone();
     bounds.stop_on_fail = true;
+    bounds.record = true;
     let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
     let Some(run) = found.counterexamples.first() else {
         let holds = found.complete && found.claims.iter().all(|claim| claim.status == Status::Holds);
@@ -119,7 +124,10 @@ fn failing_run(
             false => DiagnoseVerdict::Undetermined,
         });
     };
-    Ok(test_of(program, run, &bounds.arguments))
+    let test = test_of(program, run, &bounds.arguments);
+    let run = run.clone();
+    let differing = closest::differing(program, sources, &bounds, found.equation, &run, stop);
+    Ok((test, differing))
 }
 
 fn nothing(options: &DiagnoseOptions, verdict: DiagnoseVerdict) -> DiagnoseReport {

@@ -17,6 +17,9 @@ use crate::load;
 
 /// Where no change is enough, so many that help are followed by a second one.
 const MOST_FIRST: usize = 3;
+/// Passing tests that are watched, and the instructions that this may take.
+const MOST_SAMPLES: u64 = 16;
+const SAMPLED_STEPS: u64 = 1_500_000;
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -166,7 +169,22 @@ impl Search<'_> {
             return Vec::new();
         };
         found.stopped |= (self.world.stop)();
-        let disturbances = self.judge.disturbances(&schema, &scores, self.samples);
+        // Runs that are right say what the program was meant to do.
+        let passing: Vec<Test> = match self.samples.is_empty() && !partly {
+            true => {
+                let cost = scores.len() as u64 * (self.judge.steps + 100);
+                let most = (SAMPLED_STEPS / cost.max(1)).min(MOST_SAMPLES) as usize;
+                let step = passing.len().div_ceil(most.max(1)).max(1);
+                let some = passing.iter().step_by(step).take(most);
+                some.map(|test| self.judge.tests[*test].clone()).collect()
+            }
+            false => Vec::new(),
+        };
+        let samples = match passing.is_empty() {
+            true => self.samples,
+            false => &passing,
+        };
+        let disturbances = self.judge.disturbances(&schema, &scores, samples);
         let mut order: Vec<usize> = (0..scores.len()).collect();
         order.sort_by_key(|index| {
             let score = scores[*index];

@@ -45,6 +45,8 @@ impl RunRepair {
 
 /// Questions about one value's bits cost at most this.
 const CONFLICTS: u64 = 500;
+/// In formulas of so many gates; in larger ones less.
+const EASY: u64 = 10_000;
 const MOST_SIMPLIFIED: usize = 3;
 /// Floats that are rounded.
 const MOST_ROUNDED: usize = 8;
@@ -294,7 +296,9 @@ fn few_and_small(
         }
     }
     let limits = solver.limits();
-    solver.set_limits(Limits::conflicts(CONFLICTS * 5));
+    // In a large formula each conflict takes longer.
+    let allowed = (CONFLICTS * EASY / (encoder.gate_count() as u64).max(EASY)).max(1);
+    solver.set_limits(Limits::conflicts(allowed * 5));
     changes.sort_unstable();
     changes.dedup();
     if !changes.is_empty() {
@@ -308,7 +312,7 @@ fn few_and_small(
             fixed.extend(outcome.pin);
         }
     }
-    solver.set_limits(Limits::conflicts(CONFLICTS));
+    solver.set_limits(Limits::conflicts(allowed));
     // Small numbers where something changes.
     let mut simplified = 0;
     let names: Vec<String> = set.iter().map(|id| value_name(*id, 0)).collect();

@@ -89,10 +89,10 @@ pub(super) struct Attaching<'a> {
 
 impl Attaching<'_> {
     pub(super) fn attach(&mut self, edits: &[Edit], places: &Places) {
-        for (edit, locs) in edits.iter().zip(&places.locs) {
+        for (order, (edit, locs)) in edits.iter().zip(&places.locs).enumerate() {
             match (edit.parts.as_slice(), locs.as_slice()) {
-                ([part], [loc]) => self.one(part, *loc),
-                (parts, locs) => self.several(parts, locs),
+                ([part], [loc]) => self.one(part, *loc, order),
+                (parts, locs) => self.several(parts, locs, order),
             }
         }
     }
@@ -130,7 +130,7 @@ impl Attaching<'_> {
         Some((id, format!("{start}{}{end}", part.replacement)))
     }
 
-    fn one(&mut self, part: &EditPart, loc: LocId) {
+    fn one(&mut self, part: &EditPart, loc: LocId, order: usize) {
         let told = self.diagnoses.iter().flat_map(|diagnosis| {
             let parts = diagnosis.narrower.iter();
             parts.chain([&diagnosis.members])
@@ -159,10 +159,10 @@ impl Attaching<'_> {
                 true => format!("`{text}` here makes"),
                 false => format!("`{text}` instead of `{}` makes", self.suspects[id].text),
             };
-            self.diagnoses[at].edit.get_or_insert(SmallEdit { text, said });
+            self.diagnoses[at].edit.get_or_insert(SmallEdit { text, said, order });
             return;
         }
-        let (suspect, edit) = self.new_suspect(part, loc);
+        let (suspect, edit) = self.new_suspect(part, loc, order);
         let same = self.diagnoses.iter_mut().find(|diagnosis| {
             let [id] = diagnosis.members[..] else { return false };
             let known = &self.suspects[id];
@@ -192,13 +192,13 @@ impl Attaching<'_> {
     }
 
     /// A piece of text that is no suspect, and what is said of it.
-    fn new_suspect(&self, part: &EditPart, loc: LocId) -> (Suspect, SmallEdit) {
+    fn new_suspect(&self, part: &EditPart, loc: LocId, order: usize) -> (Suspect, SmallEdit) {
         let new = part.replacement.trim().to_owned();
         let (kind, text, said) = if part.span.lo >= part.span.hi {
             (SuspectKind::Missing, new.clone(), format!("`{new}` before this makes"))
         } else {
             let old = self.sources.text(part.span);
-            let said = match part.statement {
+            let said = match part.statement && matches!(new.as_str(), "" | ";") {
                 true => "leaving this out makes".to_owned(),
                 false => format!("`{new}` here makes"),
             };
@@ -213,18 +213,18 @@ impl Attaching<'_> {
             constant: false,
             argument: None,
         };
-        (suspect, SmallEdit { text: new, said })
+        (suspect, SmallEdit { text: new, said, order })
     }
 
     /// Changes that are needed together.
-    fn several(&mut self, parts: &[EditPart], locs: &[LocId]) {
+    fn several(&mut self, parts: &[EditPart], locs: &[LocId], order: usize) {
         let mut members: Vec<usize> = Vec::new();
         let mut texts: Vec<String> = Vec::new();
         for (part, loc) in parts.iter().zip(locs) {
             let (id, text) = match self.around(part, 0..self.suspects.len()) {
                 Some(found) => found,
                 None => {
-                    let (suspect, edit) = self.new_suspect(part, *loc);
+                    let (suspect, edit) = self.new_suspect(part, *loc, order);
                     self.suspects.push(suspect);
                     (self.suspects.len() - 1, edit.text)
                 }
@@ -239,6 +239,7 @@ impl Attaching<'_> {
         let edit = SmallEdit {
             text: texts.join(" and ").replace('`', ""),
             said,
+            order,
         };
         members.sort_unstable();
         members.dedup();

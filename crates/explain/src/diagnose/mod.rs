@@ -133,6 +133,8 @@ pub struct SmallEdit {
     pub text: String,
     /// The beginning of a sentence that ends with what it makes right.
     pub said: String,
+    /// Its number among the edits that were given: the least surprising has the least.
+    pub order: usize,
 }
 
 /// What is known from elsewhere, for the order.
@@ -226,11 +228,28 @@ pub fn diagnose(
     if !failing.is_empty() {
         found = search.smallest(1..=1);
         diagnoses = tell(&mut search, &found, &passing);
-        // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none.
+        // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
+        // all that is said is that other inputs or other text would do.
         let alone = hints.edits.iter().any(|edit| edit.parts.len() == 1);
-        if diagnoses.is_empty() && !alone && !search.stopped {
-            found = search.smallest(2..=settings.max_faults);
-            diagnoses = tell(&mut search, &found, &passing);
+        let symptoms = diagnoses.iter().all(|diagnosis| {
+            let mut members = diagnosis.members.iter();
+            members.all(|id| search.suspects[*id].kind.is_symptom())
+        });
+        if symptoms && !alone && !search.stopped {
+            let pairs = search.smallest(2..=settings.max_faults);
+            let told = tell(&mut search, &pairs, &passing);
+            if diagnoses.is_empty() {
+                found = pairs;
+            } else {
+                found.complete &= pairs.complete;
+            }
+            let known = diagnoses.len();
+            for diagnosis in told {
+                let repeats = |known: &Diagnosis| known.members.iter().all(|id| diagnosis.members.contains(id));
+                if !diagnoses[..known].iter().any(repeats) {
+                    diagnoses.push(diagnosis);
+                }
+            }
         }
     }
     let Search {
@@ -319,16 +338,7 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         };
         let mut covers = Vec::new();
         if set.len() > 1 && runs > 1 {
-            for member in &set {
-                let program = search.changed(&[*member]);
-                let repaired = (0..runs).filter(|run| {
-                    search
-                        .question(&program, *run, &[*member], false)
-                        .and_then(|mut question| question.repairs(strict, &[*member]))
-                        .is_some_and(|model| model.is_some())
-                });
-                covers.push(repaired.collect());
-            }
+            covers.extend(set.iter().map(|member| search.alone(*member, strict)));
         }
         diagnoses.push(Diagnosis {
             narrower,

@@ -46,7 +46,7 @@ const PATIENCE_FACTOR: u64 = 4;
 /// And after so many terms.
 pub(crate) const MOST_TERMS: usize = 80_000;
 /// Terms differ in what they cost the solver: a division has thousands of gates.
-const GATES_PER_TERM: usize = 20;
+pub(crate) const GATES_PER_TERM: usize = 20;
 /// What the solver may do for one answer.
 pub(crate) const MOST_CONFLICTS: u64 = 10_000;
 

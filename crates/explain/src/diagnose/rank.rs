@@ -126,7 +126,7 @@ impl Ranking<'_> {
                 self.tier(diagnosis),
                 diagnosis.members.len(),
                 self.evidence(diagnosis),
-                diagnosis.edit.is_none(),
+                diagnosis.edit.as_ref().map_or(usize::MAX, |edit| edit.order),
                 !self.agrees(diagnosis),
                 changes(diagnosis),
                 diagnosis.members.clone(),
@@ -189,7 +189,9 @@ impl Ranking<'_> {
             let kind = self.suspects[diagnosis.members[0]].kind;
             return match kind {
                 SuspectKind::Missing if diagnosis.members.len() == 1 => {
-                    format!("a statement may be missing: {edit} {right}")
+                    let whole = self.suspects[diagnosis.members[0]].text.ends_with(';');
+                    let what = if whole { "a statement" } else { "something" };
+                    format!("{what} may be missing: {edit} {right}")
                 }
                 _ => format!("{edit} {right}"),
             };

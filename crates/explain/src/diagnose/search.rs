@@ -14,10 +14,10 @@ use source::SourceMap;
 use super::Settings;
 use super::around::around;
 use super::instrument::{instrument, value_name};
-use super::question::{Answer, Course, Question, course};
+use super::question::{Answer, Course, GATES_PER_TERM, Question, course};
 use super::run::Run;
 use super::singles::Around;
-use super::suspects::{Site, Suspect};
+use super::suspects::{Site, Suspect, SuspectKind};
 use super::walk::{Home, homes};
 
 pub(crate) struct Search<'a> {
@@ -38,6 +38,8 @@ pub(crate) struct Search<'a> {
     pub mismatches: Vec<String>,
     /// Values that repaired a run before, for each suspect.
     pub known: BTreeMap<usize, BTreeSet<u128>>,
+    /// The runs that members of larger sets repair on their own.
+    pub alone: BTreeMap<usize, Vec<usize>>,
     /// How large a question may become.
     pub(super) most_terms: usize,
     pub(super) joint_terms: usize,
@@ -93,6 +95,7 @@ impl<'a> Search<'a> {
             given_up: false,
             mismatches: Vec::new(),
             known: BTreeMap::new(),
+            alone: BTreeMap::new(),
             most_terms: SINGLE_TERMS,
             joint_terms: JOINT_TERMS,
             around: around(program, suspects, &homes(program)),
@@ -166,8 +169,10 @@ impl<'a> Search<'a> {
         let first = self.courses.keys().next().copied().unwrap_or(run);
         let patience = self.course(first).patience() * if joint { 1 } else { 3 };
         // A free pointer in a structure of pointers soon means everything: better to notice early.
-        let pointer = chosen.len() == 1 && self.is_pointer(chosen[0]);
-        let most = if pointer {
+        // Other values read there repair most runs and explain few: they get no more than that, either.
+        let alone = chosen.len() == 1;
+        let stored = alone && self.suspects[chosen[0]].kind == SuspectKind::Stored;
+        let most = if stored || (alone && self.is_pointer(chosen[0])) {
             POINTER_TERMS
         } else if joint {
             self.joint_terms
@@ -188,7 +193,7 @@ impl<'a> Search<'a> {
         let mut bounds = self.course(run).bounds.clone();
         let mut found: Option<Question> = None;
         // A repaired run may go further than the failing one: bounds grow as long as that is cheap.
-        for _ in 0..MOST_GROWTHS {
+        for _ in 0..if stored { 1 } else { MOST_GROWTHS } {
             let sources = Some(self.sources);
             let next = Question::new(
                 program,
@@ -218,7 +223,8 @@ impl<'a> Search<'a> {
                 grew |= *bound < most;
                 *bound = (*bound * 2).min(most);
             }
-            let cheap = question.equation.pool.len() < CHEAP;
+            let cheap = question.equation.pool.len() < CHEAP
+                && question.encoder.gate_count() < CHEAP * GATES_PER_TERM;
             found = Some(question);
             if !grew || !cheap {
                 break;

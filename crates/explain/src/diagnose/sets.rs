@@ -7,9 +7,13 @@
 use std::collections::BTreeSet;
 
 use interp::Interpreter;
+use sat::{Limited, Limits};
 
 use super::question::MOST_TERMS;
 use super::search::Search;
+
+/// What the solver may do to see whether a set repairs one more run.
+const CONFLICTS: u64 = 2_000;
 
 impl Search<'_> {
     /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If the
@@ -64,6 +68,22 @@ impl Search<'_> {
         (sets, complete, None)
     }
 
+    /// The runs that a suspect repairs on its own.
+    pub(super) fn alone(&mut self, member: usize, strict: bool) -> Vec<usize> {
+        if let Some(known) = self.alone.get(&member) {
+            return known.clone();
+        }
+        let program = self.changed(&[member]);
+        let repaired = (0..self.runs.len()).filter(|run| {
+            self.question(&program, *run, &[member], false)
+                .and_then(|mut question| question.repairs(strict, &[member]))
+                .is_some_and(|model| model.is_some())
+        });
+        let repaired: Vec<usize> = repaired.collect();
+        self.alone.insert(member, repaired.clone());
+        repaired
+    }
+
     /// The sets that repair a run as they are, and those that do not.
     fn sorted_out(
         &mut self,
@@ -80,6 +100,9 @@ impl Search<'_> {
         }
         let joint = self.changed(&together);
         let mut shared = self.question(&joint, run, &together, true);
+        if let Some(question) = &mut shared {
+            question.solver.set_limits(Limits::conflicts(CONFLICTS));
+        }
         for set in sets {
             if (self.stop)() {
                 self.stopped = true;

@@ -35,7 +35,7 @@ const NUMBERS: Effort = Effort {
     steps: 1_000_000,
 };
 /// What the solver may do for values that are read.
-const STORED_CONFLICTS: u64 = 2_000;
+const STORED_CONFLICTS: u64 = 500;
 /// So many suspects are asked for one by one rather than in halves.
 const FEW: usize = 12;
 

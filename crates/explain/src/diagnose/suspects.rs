@@ -46,6 +46,15 @@ pub enum SuspectKind {
 }
 
 impl SuspectKind {
+    /// Whether anything repairs nearly any run there: other text printed, other values read.
+    #[must_use]
+    pub fn is_symptom(self) -> bool {
+        matches!(
+            self,
+            SuspectKind::PrintedText | SuspectKind::PrintedValue | SuspectKind::Stored
+        )
+    }
+
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
