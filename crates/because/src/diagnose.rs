@@ -24,7 +24,7 @@ use crate::load;
 use crate::memory;
 use crate::options::DiagnoseOptions;
 use crate::repairs::World;
-use crate::repairs::evidence::edits;
+use crate::repairs::evidence::Evidence;
 use crate::run::stopper::Stopper;
 use crate::suspects::test_of;
 
@@ -65,33 +65,32 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     } else {
         // With one test nearly everything fits.
         let judged = given.iter().all(|test| test.expected.is_some()) && given.len() > 1;
-        let edits = match judged && options.settings.granularity == Granularity::Expression {
-            true => edits(
-                &World {
-                    inputs: &loaded.inputs,
-                    language: &options.language,
-                    lowering: &options.lowering,
-                    sources: &loaded.sources,
-                    program,
-                    ignore_space: options.settings.ignore_space,
-                    stop: &stop,
-                },
-                &given,
-            ),
-            false => Vec::new(),
+        // Diagnosis makes places of its own.
+        let mut sources = loaded.sources.clone();
+        let world = World {
+            inputs: &loaded.inputs,
+            language: &options.language,
+            lowering: &options.lowering,
+            sources: &loaded.sources,
+            program,
+            ignore_space: options.settings.ignore_space,
+            stop: &stop,
         };
+        let wanted = judged && options.settings.granularity == Granularity::Expression;
+        let evidence = wanted.then(|| Evidence::new(&world, &given));
+        let (mut edits, cheap) = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
+        let pairs = options.settings.max_faults > 1;
+        if let Some(evidence) = evidence.as_ref().filter(|_| cheap && pairs) {
+            edits = evidence.pairs();
+        }
+        let later = || evidence.as_ref().map(Evidence::pairs).unwrap_or_default();
         let hints = Hints {
             edits: &edits,
+            pairs: (pairs && !cheap).then_some(&later),
             ..Hints::default()
         };
-        let found = find(
-            program,
-            &mut loaded.sources,
-            &given,
-            hints,
-            &options.settings,
-            &stop,
-        );
+        let found = find(program, &mut sources, &given, hints, &options.settings, &stop);
+        loaded.sources = sources;
         tell(options, program, &loaded.sources, &given, &found)
     };
     drop(guard);

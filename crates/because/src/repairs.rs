@@ -24,10 +24,10 @@ use source::SourceMap;
 use crate::load;
 use crate::options::Language;
 use crate::suspects::test_of;
-use candidates::{Candidate, Search, judged_by, starting};
+use candidates::{Candidate, Search, judged_by, some_passing, starting};
 
 /// So many changes are made to the text and tried.
-const MOST_TRIED: usize = 32;
+pub(crate) const MOST_TRIED: usize = 32;
 /// So many that hold for all inputs are enough.
 const MOST_PROVED: usize = 5;
 /// A loop that goes on longer is not followed to its end.
@@ -94,7 +94,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     let base: Vec<&Test> = failing.iter().map(|test| &tests[*test]).collect();
     let samples = match judged {
         Judged::Claims { .. } => samples(&interpreter, &base, SAMPLE_STEPS),
-        Judged::Tests => Vec::new(),
+        Judged::Tests => some_passing(&judge, &passing, MOST_TRIED),
     };
     let search = Search {
         world,
@@ -185,9 +185,10 @@ impl Trial<'_> {
         }
         made.sort_by(|a, b| a.0.cmp(&b.0));
         // A change that some tests need is no answer beside one that all of them accept.
-        let best = made.first().map(|(rank, _)| (rank.assurance, rank.edits));
+        let key = |rank: &Rank| (rank.assurance, rank.edits, rank.breaks > 0);
+        let best = made.first().map(|(rank, _)| key(rank));
         made.into_iter()
-            .filter(|(rank, _)| best == Some((rank.assurance, rank.edits)))
+            .filter(|(rank, _)| best == Some(key(rank)))
             .map(|(_, change)| change)
             .collect()
     }

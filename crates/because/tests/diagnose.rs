@@ -179,3 +179,62 @@ fn tests_that_are_not_there() {
     );
     assert_eq!(done.status, 6);
 }
+
+fn document(files: &[(&str, &str)], args: &[&str]) -> serde_json::Value {
+    let done = run(files, args);
+    assert_eq!(done.status, 10, "{}", String::from_utf8_lossy(&done.stderr));
+    serde_json::from_slice(&done.stdout).expect("JSON")
+}
+
+/// Each diagnosis as its lines.
+fn lines(document: &serde_json::Value) -> Vec<Vec<u64>> {
+    let diagnoses = document["diagnoses"].as_array().expect("a list");
+    let of = |diagnosis: &serde_json::Value| {
+        let components = diagnosis["components"].as_array().expect("a list").iter();
+        components
+            .map(|component| component["location"]["line"].as_u64().expect("a line"))
+            .collect()
+    };
+    diagnoses.iter().map(of).collect()
+}
+
+/// Each test exercises one of the faults, so that no expression alone repairs both.
+#[test]
+fn runs_that_need_different_faults() {
+    let text = "#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n    int n = atoi(argv[1]);\n    if (n > 0)\n        printf(\"%d %d\\n\", n, n + 1);\n    else\n        printf(\"%d %d\\n\", n, n - 1);\n    return 0;\n}\n";
+    let vectors = "5 => 5 7\n-5 => -5 -7\n8 => 8 10\n0 => 0 -2\n";
+    let files = [("a.c", text), ("v.txt", vectors)];
+    let found = document(&files, &["a.c", "--test-vectors", "v.txt", "--json"]);
+    assert_eq!(lines(&found)[0], [6, 8]);
+    let first = &found["diagnoses"][0];
+    assert_eq!(first["size"], 2);
+    assert_eq!(first["edit"], "n + 2 and n - 2");
+    assert_eq!(first["explains"], serde_json::json!([["5", "8"], ["-5", "0"]]));
+    // By hand: one of 6 and one of 8 in every set, and nothing alone.
+    for set in lines(&found) {
+        assert_eq!(set, [6, 8]);
+    }
+    // One fault is not enough.
+    let done = run(
+        &files,
+        &["a.c", "--test-vectors", "v.txt", "--max-faults", "1", "--json"],
+    );
+    let found: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
+    assert_eq!(found["diagnoses"], serde_json::json!([]));
+}
+
+/// Two wrong initialisers in one line, of which both results and both inputs are printed.
+#[test]
+fn a_line_is_one_suspect_if_asked_so() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int a, b;\n    if (scanf(\"%d %d\", &a, &b) != 2)\n        return 1;\n    int x = a + 1, y = b + 1;\n    printf(\"%d %d %d\", a, b, x);\n    printf(\" %d\\n\", y);\n    return 0;\n}\n";
+    let files = [("a.c", text), ("t/a.in", "1 2\n"), ("t/a.out", "1 2 3 4\n")];
+    let asked = |granularity: &str| {
+        let args = ["a.c", "--tests", "t", "--granularity", granularity, "--json"];
+        lines(&document(&files, &args))
+    };
+    // By hand: x at 6 or as it is printed at 7, with y at 6 or as it is printed at 8.
+    let expressions: std::collections::BTreeSet<Vec<u64>> = asked("expression").into_iter().collect();
+    let pairs = [[6, 6], [6, 7], [6, 8], [7, 8]].map(|pair| pair.to_vec());
+    assert_eq!(expressions, pairs.into());
+    assert_eq!(asked("line"), [[6]]);
+}

@@ -3,8 +3,8 @@
 #[path = "diagnoses/mod.rs"]
 mod support;
 
-use explain::diagnose::Settings;
-use support::{claims, find, prints, shown};
+use explain::diagnose::{Hints, Settings, Test, diagnose};
+use support::{claims, find, load, prints, shown};
 
 /// The paper's listing 2: `a` must be 6.
 #[test]
@@ -87,16 +87,47 @@ fn swapped_variables_of_scanf_are_one_fault_of_the_call() {
     let call = "4:scanf(\"%d %d\", &b, &a)";
     let (found, sources) = find(text, &[prints("1 2\n", "1\n2\n")], &Settings::default());
     assert_eq!(shown(&found, &sources), [call]);
-    // With a second test the exchange can be told from other values.
-    let tests = [prints("1 2\n", "1\n2\n"), prints("7 7\n", "7\n7\n")];
-    let (found, sources) = find(text, &tests, &Settings::default());
-    assert_eq!(
-        shown(&found, &sources)[0],
-        "4:scanf(\"%d %d\", &a, &b)",
-        "the arguments exchanged come first"
-    );
-    let edit = found.diagnoses[0].edit.as_ref().map(|edit| edit.text.as_str());
-    assert_eq!(edit, Some("scanf(\"%d %d\", &a, &b)"));
+}
+
+/// Whenever the search is stopped, what it tells repairs the runs that it says it repairs.
+#[test]
+fn a_search_that_is_stopped_tells_what_it_found() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int i, n, sum = 0;\n    scanf(\"%d\", &n);\n    for (i = 1; i < n; i++)\n        sum += i * i;\n    printf(\"%d\\n\", sum);\n    return 0;\n}\n";
+    let tests = [prints("2\n", "5\n"), prints("3\n", "14\n"), prints("4\n", "30\n")];
+    let stopped_after = |polls: u64, tests: &[Test]| {
+        let (program, mut sources) = load(text);
+        let left = std::cell::Cell::new(polls);
+        let stop: bmc::Stop = std::rc::Rc::new(move || {
+            left.set(left.get().saturating_sub(1));
+            left.get() == 0
+        });
+        let found = diagnose(&program, &mut sources, tests, Hints::default(), &single(), &stop);
+        let all = shown(&found, &sources);
+        (found, all)
+    };
+    let whole: Vec<(Vec<usize>, Vec<String>)> = [vec![0], vec![0, 1], vec![0, 1, 2]]
+        .into_iter()
+        .map(|runs| {
+            let some: Vec<Test> = runs.iter().map(|run| tests[*run].clone()).collect();
+            let (_, all) = stopped_after(u64::MAX, &some);
+            (runs, all)
+        })
+        .collect();
+    let mut partial = 0;
+    for polls in (1..4000).step_by(60) {
+        let (found, all) = stopped_after(polls, &tests);
+        if !found.stopped || all.is_empty() {
+            continue;
+        }
+        partial += 1;
+        assert!(!found.complete);
+        let known = whole.iter().find(|(runs, _)| *runs == found.covered);
+        let (_, known) = known.expect("the shortest runs come first");
+        for diagnosis in &all {
+            assert!(known.contains(diagnosis), "{diagnosis} after {polls}");
+        }
+    }
+    assert!(partial > 2, "{partial}");
 }
 
 #[test]

@@ -24,10 +24,12 @@ const PATIENCE: u64 = 20;
 /// So many failing tests a change is tried on, and twice as many passing ones.
 const MOST_TESTS: usize = 64;
 /// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.
-const MOST_STEPS: u64 = 40_000_000;
+const MOST_STEPS: u64 = 10_000_000;
 const FEWEST_TESTS: usize = 4;
 /// So many changes that help are tried on passing tests.
-const MOST_FOLLOWED: usize = 400;
+const MOST_FOLLOWED: usize = 240;
+/// So many that break nothing are enough.
+const MOST_KEPT: usize = 40;
 
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -282,9 +284,14 @@ impl Judge<'_> {
             let change = schema.change(score.position);
             (Reverse(score.repaired), change, score.position)
         });
-        found.truncate(MOST_FOLLOWED);
-        let mut least = usize::MAX;
+        let whole = found.first().is_some_and(|score| score.repaired == score.tried);
+        found.truncate(if whole { MOST_FOLLOWED } else { MOST_FOLLOWED / 4 });
+        let (mut least, mut enough) = (usize::MAX, MOST_KEPT);
         for score in &mut found {
+            if enough == 0 {
+                score.broken = usize::MAX;
+                continue;
+            }
             let mut index = 0;
             while index < passing.len() && score.broken <= least.saturating_mul(2) && !stop() {
                 if !right(passing[index], score.position) {
@@ -294,6 +301,7 @@ impl Judge<'_> {
                 index += 1;
             }
             least = least.min(score.broken);
+            enough -= usize::from(score.broken == 0);
         }
         found.retain(|score| score.broken <= least.saturating_mul(2));
         found.sort_by_key(|score| {

@@ -124,6 +124,10 @@ impl Search<'_> {
             if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
                 continue;
             }
+            // What breaks nothing is followed before statements are put in.
+            if partly && inserting && partial.iter().any(|found: &Candidate| found.broken == 0) {
+                continue;
+            }
             let candidates = self.sifted(inputs, failing, passing, (partly, inserting), found);
             if candidates.first().is_some_and(Candidate::is_whole) {
                 return candidates;
@@ -170,14 +174,8 @@ impl Search<'_> {
         };
         found.stopped |= (self.world.stop)();
         // Runs that are right say what the program was meant to do.
-        let passing: Vec<Test> = match self.samples.is_empty() && !partly {
-            true => {
-                let cost = scores.len() as u64 * (self.judge.steps + 100);
-                let most = (SAMPLED_STEPS / cost.max(1)).min(MOST_SAMPLES) as usize;
-                let step = passing.len().div_ceil(most.max(1)).max(1);
-                let some = passing.iter().step_by(step).take(most);
-                some.map(|test| self.judge.tests[*test].clone()).collect()
-            }
+        let passing = match self.samples.is_empty() && !partly {
+            true => some_passing(self.judge, passing, scores.len()),
             false => Vec::new(),
         };
         let samples = match passing.is_empty() {
@@ -251,6 +249,15 @@ impl Search<'_> {
         }
         pairs
     }
+}
+
+/// Passing tests to watch so many changes with, from all over the list.
+pub(crate) fn some_passing(judge: &Judge<'_>, passing: &[usize], changes: usize) -> Vec<Test> {
+    let cost = changes as u64 * (judge.steps + 100);
+    let most = (SAMPLED_STEPS / cost.max(1)).min(MOST_SAMPLES) as usize;
+    let step = passing.len().div_ceil(most.max(1)).max(1);
+    let some = passing.iter().step_by(step).take(most);
+    some.map(|test| judge.tests[*test].clone()).collect()
 }
 
 /// The pieces of two changes, of which the second was made to the text with the first in it.

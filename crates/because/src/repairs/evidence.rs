@@ -19,57 +19,100 @@ use crate::load;
 const MOST: usize = 12;
 const MOST_MADE: usize = 24;
 
-/// Changes with which every test is right, the least surprising first; pairs of changes if none is enough.
-pub(crate) fn edits(world: &World<'_>, tests: &[Test]) -> Vec<diagnose::Edit> {
-    let interpreter = Interpreter::new(world.program, Some(world.sources));
-    let (judge, runs) = starting(world, &interpreter, tests);
-    let (passing, failing) = judged_by(&judge, &runs);
-    if failing.is_empty() {
-        return Vec::new();
-    }
-    let search = Search {
-        world,
-        inserts: true,
-        judge: &judge,
-        samples: &[],
-    };
-    let mut said = Found::default();
-    let mut candidates = search.step(world.inputs, &failing, &passing, true, &mut said);
-    if !candidates.iter().any(Candidate::is_whole) && !(world.stop)() {
-        candidates = search.second(&candidates, &mut said);
-    }
-    let order: Vec<usize> = failing.iter().chain(&passing).copied().collect();
-    let confirming = Confirming {
-        world,
-        judge: &judge,
-        runs: &runs,
-        order: &order,
-    };
-    let mut found: Vec<diagnose::Edit> = Vec::new();
-    let mut known: BTreeSet<Vec<(String, u32, u32)>> = BTreeSet::new();
-    let mut made = 0;
-    for candidate in candidates.iter().filter(|candidate| candidate.is_whole()) {
-        if (world.stop)() || found.len() >= MOST || made >= MOST_MADE {
-            break;
-        }
-        let Some(pieces) = &candidate.pieces else { continue };
-        // Of the changes in one place the first is enough.
-        let place: Vec<_> = pieces
-            .iter()
-            .map(|piece| (piece.file.clone(), piece.lo, piece.hi))
-            .collect();
-        if known.contains(&place) {
-            continue;
-        }
-        made += 1;
-        if confirming.is_right(candidate)
-            && let Some(parts) = pieces.iter().map(|piece| part(world.sources, piece)).collect()
-        {
-            known.insert(place);
-            found.push(diagnose::Edit { parts });
+/// What the search for pairs may cost to be done before anybody asks for it: instructions of all failing tests, times changes.
+const CHEAP: u64 = 4_000_000;
+
+/// Looks for changes with which every test is right.
+pub(crate) struct Evidence<'e> {
+    world: &'e World<'e>,
+    judge: Judge<'e>,
+    runs: Vec<Behaviour>,
+    passing: Vec<usize>,
+    failing: Vec<usize>,
+}
+
+impl<'e> Evidence<'e> {
+    pub(crate) fn new(world: &'e World<'e>, tests: &'e [Test]) -> Evidence<'e> {
+        let interpreter = Interpreter::new(world.program, Some(world.sources));
+        let (judge, runs) = starting(world, &interpreter, tests);
+        let (passing, failing) = judged_by(&judge, &runs);
+        Evidence {
+            world,
+            judge,
+            runs,
+            passing,
+            failing,
         }
     }
-    found
+
+    fn search(&self) -> Search<'_> {
+        Search {
+            world: self.world,
+            inserts: true,
+            judge: &self.judge,
+            samples: &[],
+        }
+    }
+
+    /// Single changes, the least surprising first; whether the search for pairs is cheap, if there are none.
+    pub(crate) fn edits(&self) -> (Vec<diagnose::Edit>, bool) {
+        if self.failing.is_empty() {
+            return (Vec::new(), false);
+        }
+        let mut said = Found::default();
+        let search = self.search();
+        let candidates = search.step(self.world.inputs, &self.failing, &self.passing, false, &mut said);
+        let steps: u64 = self.failing.iter().map(|test| self.runs[*test].steps).sum();
+        let found = self.confirmed(&candidates);
+        let cheap = steps.saturating_mul(said.tried as u64) <= CHEAP;
+        let cheap = cheap && found.is_empty();
+        (found, cheap)
+    }
+
+    /// Pairs of changes, for where no single one is enough.
+    pub(crate) fn pairs(&self) -> Vec<diagnose::Edit> {
+        let mut said = Found::default();
+        let search = self.search();
+        let partial = search.step(self.world.inputs, &self.failing, &self.passing, true, &mut said);
+        self.confirmed(&search.second(&partial, &mut said))
+    }
+
+    /// Those that make every test right when they are made to the text.
+    fn confirmed(&self, candidates: &[Candidate]) -> Vec<diagnose::Edit> {
+        let order: Vec<usize> = self.failing.iter().chain(&self.passing).copied().collect();
+        let confirming = Confirming {
+            world: self.world,
+            judge: &self.judge,
+            runs: &self.runs,
+            order: &order,
+        };
+        let mut found: Vec<diagnose::Edit> = Vec::new();
+        let mut known: BTreeSet<Vec<(String, u32, u32)>> = BTreeSet::new();
+        let mut made = 0;
+        for candidate in candidates.iter().filter(|candidate| candidate.is_whole()) {
+            if (self.world.stop)() || found.len() >= MOST || made >= MOST_MADE {
+                break;
+            }
+            let Some(pieces) = &candidate.pieces else { continue };
+            // Of the changes in one place the first is enough.
+            let place: Vec<_> = pieces
+                .iter()
+                .map(|piece| (piece.file.clone(), piece.lo, piece.hi))
+                .collect();
+            if known.contains(&place) {
+                continue;
+            }
+            made += 1;
+            let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
+            if confirming.is_right(candidate)
+                && let Some(parts) = parts.collect()
+            {
+                known.insert(place);
+                found.push(diagnose::Edit { parts });
+            }
+        }
+        found
+    }
 }
 
 struct Confirming<'c> {

@@ -8,10 +8,10 @@
 use bmc::{StepKind, Value};
 use encode::Bit;
 use interp::Interpreter;
-use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Solver, Verdict};
+use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
 
 use super::instrument::{instrument, value_name};
-use super::question::{MOST_CONFLICTS, Question};
+use super::question::Question;
 use super::run::Run;
 use super::search::{SINGLE_TERMS, Search};
 use super::suspects::Site;
@@ -57,12 +57,22 @@ impl Search<'_> {
                 return None;
             };
             let is_bool = self.homes[&expr].tested;
-            let text = show(*value, is_bool);
+            let text = self.show(suspect, *value, is_bool);
             return Some(CommonConstant { text, breaks: 0 });
+        }
+        // What repaired one run is often what all of them need.
+        let serves = |value: &&u128| {
+            let mut all = self.runs.iter().chain(passing);
+            all.all(|run| run.repairs_with(&interpreter, suspect, **value))
+        };
+        if let Some(value) = self.known.get(&suspect).and_then(|known| known.iter().find(serves)) {
+            return Some(CommonConstant {
+                text: self.show(suspect, *value, false),
+                breaks: 0,
+            });
         }
         let name = value_name(suspect, 0);
         let mut solver = CadicalSolver::new();
-        solver.set_limits(Limits::conflicts(MOST_CONFLICTS));
         let asked = self.stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
         let mut shared: Option<Vec<Bit>> = None;
@@ -151,17 +161,24 @@ impl Search<'_> {
         }
         let broken = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
         Some(CommonConstant {
-            text: show(value, bool_ty),
+            text: self.show(suspect, value, bool_ty),
             breaks: passing.iter().filter(broken).count(),
         })
     }
-}
 
-fn show(value: u128, is_bool: bool) -> String {
-    if is_bool {
-        return if value == 0 { "false" } else { "true" }.to_owned();
+    /// A value of a suspect in C syntax.
+    fn show(&self, suspect: usize, value: u128, is_bool: bool) -> String {
+        let format = match self.suspects[suspect].sites.first() {
+            Some(Site::Expr(expr)) => self.program.types.float_format(self.program.expr(*expr).ty),
+            _ => None,
+        };
+        match format {
+            _ if is_bool => if value == 0 { "false" } else { "true" }.to_owned(),
+            Some(ctype::FloatFormat::Double) => format!("{:?}", f64::from_bits(value as u64)),
+            Some(ctype::FloatFormat::Single) => format!("{:?}", f32::from_bits(value as u32)),
+            _ => (value as i128).to_string(),
+        }
     }
-    (value as i128).to_string()
 }
 
 fn equate(solver: &mut CadicalSolver, first: &[Bit], second: &[Bit]) {

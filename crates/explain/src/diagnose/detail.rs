@@ -142,22 +142,7 @@ impl Search<'_> {
             // Computing old values may have asked for inputs that the run without them did not.
             return None;
         }
-        let mut repair = RunRepair {
-            run,
-            values: Vec::new(),
-        };
-        for (name, had, takes) in watch.values {
-            let Some(suspect) = name.split('.').next().and_then(|id| id.parse::<usize>().ok()) else {
-                continue;
-            };
-            let had = had.or_else(|| self.constant_text(suspect));
-            repair.values.push(RepairedValue {
-                suspect,
-                changed: had.as_deref() != Some(takes.as_str()),
-                had,
-                takes,
-            });
-        }
+        let mut repair = self.seen(run, watch.values);
         let printing = set.iter().copied().find(|id| {
             matches!(
                 self.suspects[*id].kind,
@@ -179,6 +164,54 @@ impl Search<'_> {
             }
         }
         Some(repair)
+    }
+
+    /// What was watched, as it is told.
+    fn seen(&self, run: usize, values: Vec<(String, Option<String>, String)>) -> RunRepair {
+        let mut repair = RunRepair {
+            run,
+            values: Vec::new(),
+        };
+        for (name, had, takes) in values {
+            let Some(suspect) = name.split('.').next().and_then(|id| id.parse::<usize>().ok()) else {
+                continue;
+            };
+            let had = had.or_else(|| self.constant_text(suspect));
+            repair.values.push(RepairedValue {
+                suspect,
+                changed: had.as_deref() != Some(takes.as_str()),
+                had,
+                takes,
+            });
+        }
+        repair
+    }
+
+    /// A value that is known to have repaired a run, if it repairs this one with a single change: fewer there are none.
+    pub(crate) fn known_detail(
+        &self,
+        program: &Program,
+        interpreter: &Interpreter<'_>,
+        set: &[usize],
+        run: usize,
+        strict: bool,
+    ) -> Option<RunRepair> {
+        let [suspect] = *set else { return None };
+        let test = &self.runs[run];
+        // Counting assertions needs an observer of its own.
+        if strict && test.assertions > 0 {
+            return None;
+        }
+        self.known.get(&suspect)?.iter().find_map(|value| {
+            let mut watch = Watch {
+                program,
+                had: BTreeMap::new(),
+                values: Vec::new(),
+            };
+            let right = test.with_value(interpreter, suspect, *value, &mut watch);
+            let repair = self.seen(run, watch.values);
+            (right && repair.changes() == 1).then_some(repair)
+        })
     }
 
     /// Takes floats with few digits where they repair the run as well.

@@ -138,12 +138,23 @@ pub struct SmallEdit {
 }
 
 /// What is known from elsewhere, for the order.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Hints<'h> {
     /// Changes of the text with which every test is right, the least surprising first.
     pub edits: &'h [Edit],
+    /// Looks for pairs of such changes; asked where no expression alone is a good answer.
+    pub pairs: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Files and lines where the closest passing run differs.
     pub differing: &'h [(String, u32)],
+}
+
+impl std::fmt::Debug for Hints<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hints")
+            .field("edits", &self.edits)
+            .field("differing", &self.differing)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How a test went.
@@ -217,14 +228,13 @@ pub fn diagnose(
         .map(|record| record.name.clone())
         .collect();
     let mut suspects = suspects::suspects(program, sources, &unwritten, settings.granularity);
-    let places = edits::Places::new(sources, hints.edits);
-    let sources: &SourceMap = sources;
     let mut search = Search::new(program, sources, &suspects, &failing, settings, stop);
     let mut found = Sets {
         complete: true,
         ..Sets::default()
     };
     let mut diagnoses = Vec::new();
+    let mut wants_pairs = false;
     if !failing.is_empty() {
         found = search.smallest(1..=1);
         diagnoses = tell(&mut search, &found, &passing);
@@ -235,6 +245,9 @@ pub fn diagnose(
             let mut members = diagnosis.members.iter();
             members.all(|id| search.suspects[*id].kind.is_symptom())
         });
+        // One changed value in each run is what a single fault needs.
+        let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
+        wants_pairs = !alone && (symptoms || diagnoses.iter().all(poor));
         if symptoms && !alone && !search.stopped {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
@@ -261,13 +274,18 @@ pub fn diagnose(
         homes,
         ..
     } = search;
+    let mut given = hints.edits.to_vec();
+    if let Some(pairs) = hints.pairs.filter(|_| wants_pairs && !stopped) {
+        given.extend(pairs());
+    }
+    let places = edits::Places::new(sources, &given);
     edits::Attaching {
         program,
         sources,
         suspects: &mut suspects,
         diagnoses: &mut diagnoses,
     }
-    .attach(hints.edits, &places);
+    .attach(&given, &places);
     let mut covered: Vec<usize> = match found.partial {
         Some(runs) => runs,
         None => (0..failing.len()).collect(),
@@ -299,6 +317,9 @@ pub fn diagnose(
     }
 }
 
+/// A question of so many gates is a large one.
+const LARGE: usize = 30_000;
+
 /// What each set changes in each run.
 fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis> {
     let strict = !found.avoiding;
@@ -325,8 +346,13 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         let interpreter = Interpreter::new(&program, Some(search.sources));
         let mut repairs = Vec::new();
         for run in 0..runs.min(detailed) {
-            if let Some(repair) = search.detail(&program, &interpreter, &set, run, strict, true) {
-                repairs.push(repair);
+            let before = search.gates;
+            let known = search.known_detail(&program, &interpreter, &set, run, strict);
+            let repair = known.or_else(|| search.detail(&program, &interpreter, &set, run, strict, true));
+            repairs.extend(repair);
+            // What is hard to say is said once.
+            if search.gates - before > LARGE {
+                break;
             }
         }
         let constant = match set.as_slice() {

@@ -47,8 +47,10 @@ const PATIENCE_FACTOR: u64 = 4;
 pub(crate) const MOST_TERMS: usize = 80_000;
 /// Terms differ in what they cost the solver: a division has thousands of gates.
 pub(crate) const GATES_PER_TERM: usize = 20;
-/// What the solver may do for one answer.
+/// What the solver may do for one answer in a formula of a usual size; in a larger one each conflict takes longer.
 pub(crate) const MOST_CONFLICTS: u64 = 10_000;
+const LEAST_CONFLICTS: u64 = 500;
+const USUAL_GATES: u64 = 20_000;
 
 pub(crate) fn limited(stop: &bmc::Stop, patience: u64) -> bmc::Stop {
     let left = std::cell::Cell::new(patience);
@@ -175,7 +177,6 @@ impl Question {
         stop: &bmc::Stop,
     ) -> Option<Question> {
         let mut solver = CadicalSolver::new();
-        solver.set_limits(Limits::conflicts(MOST_CONFLICTS));
         let asked = stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
         Question::on(
@@ -252,6 +253,9 @@ impl Question {
             }
             encoder.assert(&equation.pool, term, &mut solver);
         }
+        let size = (encoder.gate_count() as u64).max(USUAL_GATES);
+        let conflicts = (MOST_CONFLICTS * USUAL_GATES / size).max(LEAST_CONFLICTS);
+        solver.set_limits(Limits::conflicts(conflicts));
         let flags = flags
             .into_iter()
             .map(|(id, term)| (id, encoder.literal(&equation.pool, term, &mut solver)))

@@ -265,6 +265,17 @@ impl InputSupply for OneValue {
 impl Run {
     /// Whether the run is right if a suspect has this value throughout.
     pub(crate) fn repairs_with(&self, interpreter: &Interpreter<'_>, suspect: usize, value: u128) -> bool {
+        self.with_value(interpreter, suspect, value, &mut interp::NoObserver)
+    }
+
+    /// The same, watched.
+    pub(crate) fn with_value(
+        &self,
+        interpreter: &Interpreter<'_>,
+        suspect: usize,
+        value: u128,
+        observer: &mut dyn Observer,
+    ) -> bool {
         let mut inputs = OneValue {
             flag: flag_name(suspect),
             prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
@@ -276,7 +287,7 @@ impl Run {
             inputs: &mut inputs,
             stdin: &mut BytesInput::new(self.test.stdin.clone()),
             output: &mut output,
-            observer: &mut interp::NoObserver,
+            observer,
             limits: Limits {
                 steps: self.steps.saturating_mul(50).clamp(100_000, MOST_STEPS),
                 ..Limits::default()

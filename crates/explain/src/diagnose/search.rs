@@ -40,6 +40,8 @@ pub(crate) struct Search<'a> {
     pub known: BTreeMap<usize, BTreeSet<u128>>,
     /// The runs that members of larger sets repair on their own.
     pub alone: BTreeMap<usize, Vec<usize>>,
+    /// How many gates all questions had so far.
+    pub(super) gates: usize,
     /// How large a question may become.
     pub(super) most_terms: usize,
     pub(super) joint_terms: usize,
@@ -71,6 +73,15 @@ const POINTER_TERMS: usize = 4_000;
 /// Values that are kept for trying.
 const MOST_KNOWN: usize = 6;
 
+/// After so many gates in all questions those about one suspect get smaller: hard programs are not worth minutes.
+const MOST_GATES: usize = 700_000;
+const LATE_TERMS: usize = 1_500;
+
+/// The gates of a question; of one that was given up, about as many as it could have.
+fn gates_of(question: Option<&Question>, most_terms: usize) -> usize {
+    question.map_or(most_terms * GATES_PER_TERM / 2, |question| question.encoder.gate_count())
+}
+
 impl<'a> Search<'a> {
     pub(crate) fn new(
         program: &'a Program,
@@ -96,6 +107,7 @@ impl<'a> Search<'a> {
             mismatches: Vec::new(),
             known: BTreeMap::new(),
             alone: BTreeMap::new(),
+            gates: 0,
             most_terms: SINGLE_TERMS,
             joint_terms: JOINT_TERMS,
             around: around(program, suspects, &homes(program)),
@@ -172,7 +184,10 @@ impl<'a> Search<'a> {
         // Other values read there repair most runs and explain few: they get no more than that, either.
         let alone = chosen.len() == 1;
         let stored = alone && self.suspects[chosen[0]].kind == SuspectKind::Stored;
-        let most = if stored || (alone && self.is_pointer(chosen[0])) {
+        let spent = self.gates > MOST_GATES && self.most_terms <= SINGLE_TERMS;
+        let most = if spent {
+            LATE_TERMS
+        } else if stored || (alone && self.is_pointer(chosen[0])) {
             POINTER_TERMS
         } else if joint {
             self.joint_terms
@@ -185,6 +200,7 @@ impl<'a> Search<'a> {
             let sources = Some(self.sources);
             let run = &self.runs[run];
             let found = Question::new(program, sources, run, &bounds, chosen, patience, most, &self.stop);
+            self.gates += gates_of(found.as_ref(), most);
             if let Some(question) = found.filter(|question| !question.bounded) {
                 self.notes.extend(question.obstacles.iter().cloned());
                 return Some(question);
@@ -205,6 +221,7 @@ impl<'a> Search<'a> {
                 most,
                 &self.stop,
             );
+            self.gates += gates_of(next.as_ref(), most);
             let Some(question) = next else { break };
             let mut grew = false;
             for cut in &question.equation.cuts {
