@@ -94,7 +94,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     let base: Vec<&Test> = failing.iter().map(|test| &tests[*test]).collect();
     let samples = match judged {
         Judged::Claims { .. } => samples(&interpreter, &base, SAMPLE_STEPS),
-        Judged::Tests => some_passing(&judge, &passing, MOST_TRIED),
+        Judged::Tests => some_passing(&judge, &passing, MOST_TRIED / 2),
     };
     let search = Search {
         world,

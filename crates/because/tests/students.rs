@@ -1,7 +1,7 @@
 //! Faulty programs as students write them, with their tests: the fault must be in the diagnosis.
 //!
 //! `tests/diagnose/students/NAME.c` says in its first lines which command is given, and at which line the fault is or after
-//! which line a statement is missing; `NAME/` holds its tests. The table of ranks, sizes and times is printed by
+//! which line a statement is missing; two faults are in one diagnosis, or each in one. `NAME/` holds its tests. The table of ranks, sizes and times is printed by
 //! `cargo test --release -p because --test students -- --nocapture`.
 
 mod support;
@@ -55,13 +55,20 @@ fn the_fault_is_found() {
         assert_eq!(done.status, 10, "{name}: {}", done.stderr_text());
         let document: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
         let diagnoses = document["diagnoses"].as_array().expect("a list");
-        let rank = diagnoses.iter().position(|diagnosis| {
+        let names = |diagnosis: &serde_json::Value, is_wanted: &dyn Fn(u64) -> bool| {
             let parts = diagnosis["narrower"].as_array().into_iter().flatten();
             let parts = parts.filter_map(|set| set.as_array()).flatten();
             let own = diagnosis["components"].as_array().into_iter().flatten();
             own.chain(parts)
                 .any(|component| lines_of(component).any(is_wanted))
-        });
+        };
+        let rank = diagnoses.iter().position(|diagnosis| names(diagnosis, &is_wanted));
+        if said.contains("faults") {
+            for line in &wanted {
+                let found = diagnoses.iter().any(|diagnosis| names(diagnosis, &|at| at == *line));
+                assert!(found, "{name}: line {line} is named");
+            }
+        }
         println!(
             "{name:24} rank {} of {:3}  {:6.2} s",
             rank.map_or("-".to_owned(), |rank| (rank + 1).to_string()),

@@ -13,7 +13,7 @@ use crate::text::written;
 
 /// Assignments are tried for so many variables at one place, each with so many others.
 const MOST_VARIABLES: usize = 8;
-const MOST_OTHERS: usize = 4;
+const MOST_OTHERS: usize = 3;
 /// Statements of the function that are tried elsewhere.
 const MOST_REPEATED: usize = 12;
 

@@ -202,7 +202,7 @@ impl<'p> Proposer<'p> {
         is_name.then_some((span, text))
     }
 
-    /// All changes of the program. `inserting`: also those that add a statement.
+    /// All changes of the program: of what is there, or (`inserting`) those that add a statement.
     pub(crate) fn propose(&mut self, inserting: bool) {
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
@@ -214,12 +214,15 @@ impl<'p> Proposer<'p> {
                 continue;
             }
             self.function = Some(id);
-            self.walk(Node::Stmt(body));
-            if inserting {
-                self.insertions(body);
+            match inserting {
+                true => self.insertions(body),
+                false => self.walk(Node::Stmt(body)),
             }
         }
         self.function = None;
+        if inserting {
+            return;
+        }
         for index in 0..self.tree.statics.len() {
             let id = self.tree.statics[index];
             self.initialiser(id);

@@ -33,7 +33,8 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Makes the program of all changes to files that are `editable`. `inserting`: also changes that add assignments.
+    /// Makes the program of all changes to files that are `editable`: of what is there, or (`inserting`) those that add
+    /// statements.
     ///
     /// # Errors
     /// When nothing can be changed or the result cannot be lowered.

@@ -54,6 +54,14 @@ pub struct Disturbance {
     pub inside: usize,
 }
 
+impl Disturbance {
+    /// As much as can be: of a change that nobody watched.
+    pub const MOST: Disturbance = Disturbance {
+        outside: usize::MAX,
+        inside: usize::MAX,
+    };
+}
+
 impl Behaviour {
     /// Whether two runs did the same, as far as anybody outside can tell.
     #[must_use]

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use explain::diagnose::Test;
 use frontend::Input;
 use interp::{Interpreter, Stop};
-use repair::{Behaviour, Change, Edit, Judge, Schema};
+use repair::{Behaviour, Change, Disturbance, Edit, Judge, Schema};
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
 
@@ -18,8 +18,10 @@ use crate::load;
 /// Where no change is enough, so many that help are followed by a second one.
 const MOST_FIRST: usize = 3;
 /// Passing tests that are watched, and the instructions that this may take.
-const MOST_SAMPLES: u64 = 16;
-const SAMPLED_STEPS: u64 = 1_500_000;
+const MOST_SAMPLES: u64 = 6;
+const SAMPLED_STEPS: u64 = 300_000;
+/// So many changes are watched, the least surprising first.
+const MOST_WATCHED: usize = 16;
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -175,14 +177,19 @@ impl Search<'_> {
         found.stopped |= (self.world.stop)();
         // Runs that are right say what the program was meant to do.
         let passing = match self.samples.is_empty() && !partly {
-            true => some_passing(self.judge, passing, scores.len()),
+            true => some_passing(self.judge, passing, scores.len().min(MOST_WATCHED)),
             false => Vec::new(),
         };
         let samples = match passing.is_empty() {
             true => self.samples,
             false => &passing,
         };
-        let disturbances = self.judge.disturbances(&schema, &scores, samples);
+        let watched = match self.samples.is_empty() {
+            true => &scores[..scores.len().min(MOST_WATCHED)],
+            false => &scores,
+        };
+        let mut disturbances = self.judge.disturbances(&schema, watched, samples);
+        disturbances.resize(scores.len(), Disturbance::MOST);
         let mut order: Vec<usize> = (0..scores.len()).collect();
         order.sort_by_key(|index| {
             let score = scores[*index];

@@ -20,7 +20,7 @@ const MOST: usize = 12;
 const MOST_MADE: usize = 24;
 
 /// What the search for pairs may cost to be done before anybody asks for it: instructions of all failing tests, times changes.
-const CHEAP: u64 = 4_000_000;
+const CHEAP: u64 = 1_000_000;
 
 /// Looks for changes with which every test is right.
 pub(crate) struct Evidence<'e> {

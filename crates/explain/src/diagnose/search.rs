@@ -74,7 +74,7 @@ const POINTER_TERMS: usize = 4_000;
 const MOST_KNOWN: usize = 6;
 
 /// After so many gates in all questions those about one suspect get smaller: hard programs are not worth minutes.
-const MOST_GATES: usize = 700_000;
+const MOST_GATES: usize = 300_000;
 const LATE_TERMS: usize = 1_500;
 
 /// The gates of a question; of one that was given up, about as many as it could have.
