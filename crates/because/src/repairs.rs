@@ -102,7 +102,13 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         judge: &judge,
         samples: &samples,
     };
-    let mut candidates = search.step(world.inputs, &failing, &passing, matches!(judged, Judged::Tests), &mut found);
+    let mut candidates = search.step(
+        world.inputs,
+        &failing,
+        &passing,
+        matches!(judged, Judged::Tests),
+        &mut found,
+    );
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
         let second = search.second(&candidates, &mut found);
         candidates.splice(0..0, second);
@@ -288,4 +294,3 @@ impl Trial<'_> {
         })
     }
 }
-

@@ -62,10 +62,14 @@ fn the_fault_is_found() {
             own.chain(parts)
                 .any(|component| lines_of(component).any(is_wanted))
         };
-        let rank = diagnoses.iter().position(|diagnosis| names(diagnosis, &is_wanted));
+        let rank = diagnoses
+            .iter()
+            .position(|diagnosis| names(diagnosis, &is_wanted));
         if said.contains("faults") {
             for line in &wanted {
-                let found = diagnoses.iter().any(|diagnosis| names(diagnosis, &|at| at == *line));
+                let found = diagnoses
+                    .iter()
+                    .any(|diagnosis| names(diagnosis, &|at| at == *line));
                 assert!(found, "{name}: line {line} is named");
             }
         }

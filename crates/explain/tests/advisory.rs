@@ -308,7 +308,14 @@ fn diagnosed(mutant: &Mutant, tests: &[Test], max_faults: usize) -> Row {
         ..Settings::default()
     };
     let start = Instant::now();
-    let found = diagnose(&program, &mut sources, tests, Hints::default(), &settings, &never());
+    let found = diagnose(
+        &program,
+        &mut sources,
+        tests,
+        Hints::default(),
+        &settings,
+        &never(),
+    );
     let time = start.elapsed();
     assert_eq!(found.mismatches, Vec::<String>::new(), "{}", mutant.name);
     let all = shown(&found, &sources);

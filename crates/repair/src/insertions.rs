@@ -4,7 +4,9 @@
 //! end of a printed line, and any statement that already stands in the function (a call, an output, an update). What
 //! is in scope is for the compiler to say.
 
-use frontend::tree::{BinaryOp, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage, StringId, StringLiteral};
+use frontend::tree::{
+    BinaryOp, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage, StringId, StringLiteral,
+};
 use source::Span;
 
 use crate::copy::copy;
@@ -41,7 +43,9 @@ impl Proposer<'_> {
                     open.extend(otherwise.map(|stmt| (stmt, in_loop)));
                     open.push((then, in_loop));
                 }
-                StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
+                StmtKind::While { body, .. }
+                | StmtKind::DoWhile { body, .. }
+                | StmtKind::For { body, .. } => {
                     open.push((body, true));
                 }
                 // A `break` there has a place of its own.
@@ -70,9 +74,7 @@ impl Proposer<'_> {
             let mut places: Vec<Place> = Vec::new();
             for (index, stmt) in list.iter().enumerate() {
                 let stmt = self.tree.stmt(*stmt);
-                if let (false, Some(span)) =
-                    (matches!(stmt.kind, StmtKind::Decls(_)), self.span(stmt.loc))
-                {
+                if let (false, Some(span)) = (matches!(stmt.kind, StmtKind::Decls(_)), self.span(stmt.loc)) {
                     let at = Span::new(span.file, span.lo, span.lo);
                     places.push(Place {
                         block,
@@ -124,7 +126,9 @@ impl Proposer<'_> {
             if rest.starts_with(text.as_str()) {
                 continue;
             }
-            let Some(expr) = copy(self.tree, *expr) else { continue };
+            let Some(expr) = copy(self.tree, *expr) else {
+                continue;
+            };
             let first = self.new_statement(StmtKind::Expr(expr));
             self.put(place, first, &format!("{text} "));
         }
@@ -170,7 +174,12 @@ impl Proposer<'_> {
                 self.assign(place, variable, expr, &format!("{name} = {other_name}; "));
             }
         }
-        let others: Vec<i128> = self.constants.iter().copied().filter(|value| !(0..=1).contains(value)).collect();
+        let others: Vec<i128> = self
+            .constants
+            .iter()
+            .copied()
+            .filter(|value| !(0..=1).contains(value))
+            .collect();
         for value in others.into_iter().take(MOST_OTHERS) {
             let expr = self.push(ExprKind::Int(value), ty);
             self.assign(place, variable, expr, &format!("{name} = {value}; "));

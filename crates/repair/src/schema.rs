@@ -107,7 +107,9 @@ impl<'t> Installer<'t> {
             let position = index + 1;
             for site in &proposal.sites {
                 match *site {
-                    Site::Expr { site, instead } => choices.entry(site).or_default().push((position, instead)),
+                    Site::Expr { site, instead } => {
+                        choices.entry(site).or_default().push((position, instead))
+                    }
                     Site::Stmt { site, instead } => {
                         let cond = self.is_chosen(position);
                         self.replace(site, instead, cond);
@@ -119,7 +121,10 @@ impl<'t> Installer<'t> {
                         self.replace(site, nothing, cond);
                     }
                     Site::Before { block, index, first } => {
-                        insertions.entry((block, index)).or_default().push((position, first));
+                        insertions
+                            .entry((block, index))
+                            .or_default()
+                            .push((position, first));
                     }
                 }
             }

@@ -19,7 +19,12 @@ impl Proposer<'_> {
         // Without the semicolon a statement may be the only one of its `if`.
         let replacement = if text.ends_with(';') { ";" } else { "" };
         let instead = self.new_statement(StmtKind::Empty);
-        self.add(Change::Deleted, span, replacement, Site::Stmt { site: id, instead });
+        self.add(
+            Change::Deleted,
+            span,
+            replacement,
+            Site::Stmt { site: id, instead },
+        );
     }
 
     /// A `break` before a `case` that is fallen into.
@@ -67,7 +72,14 @@ impl Proposer<'_> {
                 } if !self.reports(then) => {
                     if is_if(&self.tree.stmt(second).kind) {
                         let at = Span::new(two.file, two.lo, two.lo);
-                        self.depending(first, cond, then, second, true, (Change::Joined, at, "else ".to_owned()));
+                        self.depending(
+                            first,
+                            cond,
+                            then,
+                            second,
+                            true,
+                            (Change::Joined, at, "else ".to_owned()),
+                        );
                     }
                     if let Some(edit) = self.in_braces(then, second) {
                         self.depending(first, cond, then, second, false, edit);
@@ -139,7 +151,9 @@ impl Proposer<'_> {
         let StmtKind::Expr(expr) = self.tree.stmt(second).kind else {
             return;
         };
-        let Some(inside) = copy(self.tree, expr) else { return };
+        let Some(inside) = copy(self.tree, expr) else {
+            return;
+        };
         let int = self.tree.types.int(ctype::IntKind::Int);
         let original = self.tree.stmt(body).clone();
         let kept = self.new_statement(original.kind);
@@ -157,7 +171,12 @@ impl Proposer<'_> {
     }
 
     /// Both conditions hold.
-    pub(crate) fn and(tree: &mut frontend::tree::Tree, lhs: ExprId, rhs: ExprId, int: ctype::TypeId) -> ExprId {
+    pub(crate) fn and(
+        tree: &mut frontend::tree::Tree,
+        lhs: ExprId,
+        rhs: ExprId,
+        int: ctype::TypeId,
+    ) -> ExprId {
         let id = ExprId(tree.exprs.len() as u32);
         let kind = ExprKind::Logical {
             op: LogicalOp::And,

@@ -151,6 +151,9 @@ fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {
     Some(EditPart {
         span: Span::new(file, piece.lo, piece.hi),
         replacement: piece.replacement.clone(),
-        statement: matches!(piece.kind, Change::Break | Change::Deleted | Change::Joined | Change::Inserted),
+        statement: matches!(
+            piece.kind,
+            Change::Break | Change::Deleted | Change::Joined | Change::Inserted
+        ),
     })
 }

@@ -65,7 +65,11 @@ impl Search<'_> {
             let mut all = self.runs.iter().chain(passing);
             all.all(|run| run.repairs_with(&interpreter, suspect, **value))
         };
-        if let Some(value) = self.known.get(&suspect).and_then(|known| known.iter().find(serves)) {
+        if let Some(value) = self
+            .known
+            .get(&suspect)
+            .and_then(|known| known.iter().find(serves))
+        {
             return Some(CommonConstant {
                 text: self.show(suspect, *value, false),
                 breaks: 0,

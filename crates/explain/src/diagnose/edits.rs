@@ -53,9 +53,7 @@ impl Places {
         let locs = edits
             .iter()
             .map(|edit| edit.parts.iter().map(&mut place).collect());
-        Places {
-            locs: locs.collect(),
-        }
+        Places { locs: locs.collect() }
     }
 }
 
@@ -69,11 +67,15 @@ fn rest_of_line(sources: &SourceMap, at: Span) -> Span {
 
 /// The function whose text a place is in: the last that starts before it.
 fn function_at(program: &Program, sources: &SourceMap, span: Span) -> FunctionId {
-    let starts = program.functions.iter().enumerate().filter_map(|(index, function)| {
-        let own = !function.embedded && function.loc != LocId::NONE;
-        let at = own.then(|| sources.location(function.loc).used)?;
-        (at.file == span.file && at.lo <= span.lo).then_some((at.lo, index))
-    });
+    let starts = program
+        .functions
+        .iter()
+        .enumerate()
+        .filter_map(|(index, function)| {
+            let own = !function.embedded && function.loc != LocId::NONE;
+            let at = own.then(|| sources.location(function.loc).used)?;
+            (at.file == span.file && at.lo <= span.lo).then_some((at.lo, index))
+        });
     starts
         .max()
         .map_or(program.entry, |(_, index)| FunctionId(index as u32))
@@ -159,7 +161,9 @@ impl Attaching<'_> {
                 true => format!("`{text}` here makes"),
                 false => format!("`{text}` instead of `{}` makes", self.suspects[id].text),
             };
-            self.diagnoses[at].edit.get_or_insert(SmallEdit { text, said, order });
+            self.diagnoses[at]
+                .edit
+                .get_or_insert(SmallEdit { text, said, order });
             return;
         }
         let (suspect, edit) = self.new_suspect(part, loc, order);
@@ -195,7 +199,11 @@ impl Attaching<'_> {
     fn new_suspect(&self, part: &EditPart, loc: LocId, order: usize) -> (Suspect, SmallEdit) {
         let new = part.replacement.trim().to_owned();
         let (kind, text, said) = if part.span.lo >= part.span.hi {
-            (SuspectKind::Missing, new.clone(), format!("`{new}` before this makes"))
+            (
+                SuspectKind::Missing,
+                new.clone(),
+                format!("`{new}` before this makes"),
+            )
         } else {
             let old = self.sources.text(part.span);
             let said = match part.statement && matches!(new.as_str(), "" | ";") {
@@ -213,7 +221,14 @@ impl Attaching<'_> {
             constant: false,
             argument: None,
         };
-        (suspect, SmallEdit { text: new, said, order })
+        (
+            suspect,
+            SmallEdit {
+                text: new,
+                said,
+                order,
+            },
+        )
     }
 
     /// Changes that are needed together.

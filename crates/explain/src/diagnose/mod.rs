@@ -248,7 +248,8 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         wants_pairs = !alone && (symptoms || diagnoses.iter().all(poor));
-        if symptoms && !alone && !search.stopped {
+        let several = diagnoses.is_empty() || failing.len() > 1;
+        if symptoms && several && !alone && !search.stopped {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
@@ -258,7 +259,8 @@ pub fn diagnose(
             }
             let known = diagnoses.len();
             for diagnosis in told {
-                let repeats = |known: &Diagnosis| known.members.iter().all(|id| diagnosis.members.contains(id));
+                let repeats =
+                    |known: &Diagnosis| known.members.iter().all(|id| diagnosis.members.contains(id));
                 if !diagnoses[..known].iter().any(repeats) {
                     diagnoses.push(diagnosis);
                 }

@@ -79,7 +79,9 @@ const LATE_TERMS: usize = 1_500;
 
 /// The gates of a question; of one that was given up, about as many as it could have.
 fn gates_of(question: Option<&Question>, most_terms: usize) -> usize {
-    question.map_or(most_terms * GATES_PER_TERM / 2, |question| question.encoder.gate_count())
+    question.map_or(most_terms * GATES_PER_TERM / 2, |question| {
+        question.encoder.gate_count()
+    })
 }
 
 impl<'a> Search<'a> {

@@ -245,13 +245,7 @@ impl Search<'_> {
     }
 
     /// Those of the candidates that repair a run on their own, as far as the search comes before it is stopped.
-    fn singles(
-        &mut self,
-        trial: &Trial<'_>,
-        run: usize,
-        candidates: &[usize],
-        strict: bool,
-    ) -> Vec<usize> {
+    fn singles(&mut self, trial: &Trial<'_>, run: usize, candidates: &[usize], strict: bool) -> Vec<usize> {
         let mut excluded: BTreeSet<usize> = BTreeSet::new();
         let (mut found, open) = self.try_all(trial, run, candidates, &mut excluded);
         let (costly, cheap): (Vec<usize>, Vec<usize>) = open.iter().partition(|id| self.is_costly(**id));

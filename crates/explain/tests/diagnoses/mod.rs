@@ -85,7 +85,14 @@ pub fn vector(arguments: &str, expected: &str) -> Test {
 
 pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Found, SourceMap) {
     let (program, mut sources) = load(text);
-    let found = diagnose(&program, &mut sources, tests, Hints::default(), settings, &never());
+    let found = diagnose(
+        &program,
+        &mut sources,
+        tests,
+        Hints::default(),
+        settings,
+        &never(),
+    );
     assert_eq!(found.mismatches, Vec::<String>::new());
     (found, sources)
 }
