@@ -144,6 +144,8 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     assurance: u8,
+    /// Whether passing tests become wrong.
+    spoils: bool,
     edits: usize,
     breaks: usize,
     disturbance: Disturbance,
@@ -172,7 +174,22 @@ impl Trial<'_> {
     fn confirmed(&mut self, candidates: &[Candidate], stopped: &mut bool) -> Vec<ChangeReport> {
         let mut made: Vec<(Rank, ChangeReport)> = Vec::new();
         let mut checked = 0;
-        for candidate in candidates.iter().take(MOST_TRIED) {
+        let mut tried = 0;
+        // Of the statements that may be missing in one place, which many can stand for, the first is told.
+        let mut inserted = BTreeSet::new();
+        for candidate in candidates {
+            let first = candidate.edits.split_last().map(|(_, before)| {
+                let lines = before.iter().map(|edit| edit.after.clone());
+                lines.collect::<Vec<_>>()
+            });
+            let place = (first, candidate.place, candidate.broken);
+            if candidate.kind == Change::Inserted && inserted.contains(&place) {
+                continue;
+            }
+            tried += 1;
+            if tried > MOST_TRIED {
+                break;
+            }
             if (self.world.stop)() {
                 *stopped = true;
                 break;
@@ -183,6 +200,9 @@ impl Trial<'_> {
             let Some((rank, change)) = self.confirm(candidate, &mut checked) else {
                 continue;
             };
+            if candidate.kind == Change::Inserted {
+                inserted.insert(place);
+            }
             made.push((rank, change));
             let proved = |(_, change): &&(Rank, ChangeReport)| change.assurance == Assurance::Proved;
             if made.iter().filter(proved).count() >= MOST_PROVED {
@@ -191,10 +211,10 @@ impl Trial<'_> {
         }
         made.sort_by(|a, b| a.0.cmp(&b.0));
         // A change that some tests need is no answer beside one that all of them accept.
-        let key = |rank: &Rank| (rank.assurance, rank.edits, rank.breaks > 0);
-        let best = made.first().map(|(rank, _)| key(rank));
+        let kind = |rank: &Rank| (rank.assurance, rank.spoils, rank.edits);
+        let best = made.first().map(|(rank, _)| kind(rank));
         made.into_iter()
-            .filter(|(rank, _)| best == Some(key(rank)))
+            .filter(|(rank, _)| best == Some(kind(rank)))
             .map(|(_, change)| change)
             .collect()
     }
@@ -248,6 +268,7 @@ impl Trial<'_> {
                 Assurance::UpToBound | Assurance::Tests => 1,
                 Assurance::SomeTests => 2,
             },
+            spoils: breaks > 0,
             edits: candidate.edits.len(),
             breaks,
             disturbance,

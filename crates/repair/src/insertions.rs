@@ -1,227 +1,237 @@
-//! Statements that may be missing: put in before each statement of a block, and at its end.
+//! Statements that are missing: one more in front of a statement or at the end of a block.
 //!
-//! What is put in is what beginners and tired people forget: an assignment of a simple value, `++`, `--`, `break`, `return`, the
-//! end of a printed line, and any statement that already stands in the function (a call, an output, an update). What
-//! is in scope is for the compiler to say.
+//! What is inserted is made of the function's own [vocabulary](crate::vocabulary): a place counted up or down, cleared,
+//! or given the value of another place of its type; a statement done once more.
 
+use ctype::TypeId;
 use frontend::tree::{
-    BinaryOp, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage, StringId, StringLiteral,
+    BinaryOp, ExprId, ExprKind, ObjectId, Stmt, StmtId, StmtKind, Storage, StringId, StringLiteral,
 };
-use source::Span;
+use source::{LocId, Span};
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer, Site};
 use crate::text::written;
+use crate::vocabulary::{Vocabulary, Word};
 
-/// Assignments are tried for so many variables at one place, each with so many others.
-const MOST_VARIABLES: usize = 8;
-const MOST_OTHERS: usize = 3;
-/// Statements of the function that are tried elsewhere.
-const MOST_REPEATED: usize = 12;
+/// So many places are tried in front of one statement, the nearest first.
+const MOST_PLACES: usize = 8;
+/// Each is given the values of so many others.
+const MOST_VALUES: usize = 4;
+/// So many statements are repeated in front of another.
+const MOST_DONORS: usize = 12;
 
-/// A place in a block.
+/// Where something can be inserted.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct Gap {
     block: StmtId,
     index: usize,
     at: Span,
+    /// Whether `break` and `continue` mean something.
     in_loop: bool,
 }
 
 impl Proposer<'_> {
+    /// Statements in front of each statement of each block, and at its end.
     pub(crate) fn insertions(&mut self, body: StmtId) {
+        let Some(span) = self.span(self.tree.stmt(body).loc) else {
+            return;
+        };
+        let vocabulary = self.vocabulary(span);
+        for gap in self.gaps(body) {
+            self.insertions_at(gap, &vocabulary);
+        }
+    }
+
+    fn gaps(&self, body: StmtId) -> Vec<Gap> {
+        let mut gaps = Vec::new();
         let mut open = vec![(body, false)];
-        let mut blocks: Vec<(StmtId, Vec<StmtId>, bool)> = Vec::new();
-        let mut repeated: Vec<(String, ExprId)> = Vec::new();
         while let Some((id, in_loop)) = open.pop() {
-            match self.tree.stmt(id).kind.clone() {
+            match &self.tree.stmt(id).kind {
                 StmtKind::Block(list) => {
-                    open.extend(list.iter().rev().map(|stmt| (*stmt, in_loop)));
-                    blocks.push((id, list, in_loop));
+                    for (index, stmt) in list.iter().enumerate() {
+                        let stmt = self.tree.stmt(*stmt);
+                        // A declaration may be what the next one needs, and a label is no statement of its own.
+                        let fixed = matches!(
+                            stmt.kind,
+                            StmtKind::Decls(_) | StmtKind::Case { .. } | StmtKind::Default { .. }
+                        );
+                        if let (false, Some(span)) = (fixed, self.span(stmt.loc)) {
+                            let at = Span::new(span.file, span.lo, span.lo);
+                            gaps.push(Gap {
+                                block: id,
+                                index,
+                                at,
+                                in_loop,
+                            });
+                        }
+                    }
+                    gaps.extend(self.end_of(id, list, in_loop));
+                    open.extend(list.iter().map(|stmt| (*stmt, in_loop)));
                 }
                 StmtKind::If { then, otherwise, .. } => {
+                    open.push((*then, in_loop));
                     open.extend(otherwise.map(|stmt| (stmt, in_loop)));
-                    open.push((then, in_loop));
                 }
                 StmtKind::While { body, .. }
                 | StmtKind::DoWhile { body, .. }
                 | StmtKind::For { body, .. } => {
-                    open.push((body, true));
+                    open.push((*body, true));
                 }
-                // A `break` there has a place of its own.
-                StmtKind::Switch { body, .. } => open.push((body, false)),
-                StmtKind::Case { body } | StmtKind::Default { body } | StmtKind::Label { body, .. } => {
-                    open.push((body, in_loop));
-                }
-                StmtKind::Expr(expr) if !self.is_judgement(expr) => {
-                    if let Some(span) = self.span(self.tree.stmt(id).loc) {
-                        let text = self.sources.text(span);
-                        let known = repeated.iter().any(|(other, _)| *other == text);
-                        if text.ends_with(';') && !known && repeated.len() < MOST_REPEATED {
-                            repeated.push((text, expr));
-                        }
-                    }
-                }
+                StmtKind::Switch { body, .. }
+                | StmtKind::Case { body }
+                | StmtKind::Default { body }
+                | StmtKind::Label { body, .. } => open.push((*body, in_loop)),
                 _ => {}
             }
         }
-        for (block, list, in_loop) in blocks {
-            // What has no braces cannot take one more.
-            let braces = self.span(self.tree.stmt(block).loc);
-            if !braces.is_some_and(|span| self.sources.text(span).starts_with('{')) {
-                continue;
-            }
-            let mut places: Vec<Place> = Vec::new();
-            for (index, stmt) in list.iter().enumerate() {
-                let stmt = self.tree.stmt(*stmt);
-                if let (false, Some(span)) = (matches!(stmt.kind, StmtKind::Decls(_)), self.span(stmt.loc)) {
-                    let at = Span::new(span.file, span.lo, span.lo);
-                    places.push(Place {
-                        block,
-                        index,
-                        at,
-                        in_loop,
-                    });
-                }
-            }
-            places.extend(self.end_of(block, &list, in_loop));
-            for place in places {
-                self.insertions_at(place, &repeated);
-            }
-        }
+        gaps
     }
 
-    /// Before the closing brace, if control comes there.
-    fn end_of(&self, block: StmtId, list: &[StmtId], in_loop: bool) -> Option<Place> {
-        let leaves = |id: &StmtId| {
-            matches!(
-                self.tree.stmt(*id).kind,
-                StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_)
-            )
-        };
-        let span = self.span(self.tree.stmt(block).loc)?;
-        if list.last().is_some_and(leaves) || !self.sources.text(span).ends_with('}') {
+    /// The end of a block, unless control never comes there.
+    fn end_of(&self, block: StmtId, list: &[StmtId], in_loop: bool) -> Option<Gap> {
+        let last = self.tree.stmt(*list.last()?);
+        if matches!(
+            last.kind,
+            StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_)
+        ) {
             return None;
         }
-        Some(Place {
+        let span = self.span(self.tree.stmt(block).loc)?;
+        let end = span.hi.checked_sub(1)?;
+        self.sources.text(span).ends_with('}').then_some(Gap {
             block,
             index: list.len(),
-            at: Span::new(span.file, span.hi - 1, span.hi - 1),
+            at: Span::new(span.file, end, end),
             in_loop,
         })
     }
 
-    fn insertions_at(&mut self, place: Place, repeated: &[(String, ExprId)]) {
-        let rest = self.behind(place.at);
-        for (variable, name) in self.assignable(place.at) {
-            self.assignments_of(place, variable, &name);
-        }
-        if place.in_loop {
-            let first = self.new_statement(StmtKind::Break);
-            self.put(place, first, "break; ");
-        }
-        self.returns(place);
-        for (text, expr) in repeated {
-            // Twice the same is no statement that was forgotten.
-            if rest.starts_with(text.as_str()) {
-                continue;
-            }
-            let Some(expr) = copy(self.tree, *expr) else {
-                continue;
-            };
-            let first = self.new_statement(StmtKind::Expr(expr));
-            self.put(place, first, &format!("{text} "));
-        }
-        if let Some(call) = repeated.iter().find_map(|(_, expr)| self.end_of_line(*expr)) {
-            let first = self.new_statement(StmtKind::Expr(call));
-            self.put(place, first, "printf(\"\\n\"); ");
-        }
-    }
-
-    fn behind(&self, at: Span) -> String {
-        let text = &self.sources.file(at.file).text;
-        let rest = text.get(at.lo as usize..).unwrap_or_default();
-        String::from_utf8_lossy(&rest[..rest.len().min(200)]).into_owned()
-    }
-
-    fn put(&mut self, place: Place, first: StmtId, text: &str) {
-        let Place { block, index, at, .. } = place;
-        self.add(Change::Inserted, at, text, Site::Before { block, index, first });
-    }
-
-    fn load(&mut self, variable: ObjectId) -> ExprId {
-        let ty = self.tree.object(variable).ty;
-        let place = self.push(ExprKind::Object(variable), ty);
-        self.push(ExprKind::Load(place), ty)
-    }
-
-    /// Simple values for a variable.
-    fn assignments_of(&mut self, place: Place, variable: ObjectId, name: &str) {
-        let ty = self.tree.object(variable).ty;
-        for value in [0, 1] {
-            let expr = self.push(ExprKind::Int(value), ty);
-            self.assign(place, variable, expr, &format!("{name} = {value}; "));
-        }
-        for (op, sign) in [(BinaryOp::Add, "++"), (BinaryOp::Sub, "--")] {
-            let lhs = self.load(variable);
-            let rhs = self.push(ExprKind::Int(1), ty);
-            let sum = self.push(ExprKind::Binary { op, lhs, rhs }, ty);
-            self.assign(place, variable, sum, &format!("{name}{sign}; "));
-        }
-        for (other, other_name) in self.assignable(place.at).into_iter().take(MOST_OTHERS) {
-            if other != variable && self.tree.object(other).ty == ty {
-                let expr = self.load(other);
-                self.assign(place, variable, expr, &format!("{name} = {other_name}; "));
-            }
-        }
-        let others: Vec<i128> = self
-            .constants
+    fn insertions_at(&mut self, gap: Gap, vocabulary: &Vocabulary) {
+        let mut places: Vec<Word> = vocabulary
+            .words
             .iter()
-            .copied()
-            .filter(|value| !(0..=1).contains(value))
+            .filter(|word| word.is_known(gap.at))
+            .cloned()
             .collect();
-        for value in others.into_iter().take(MOST_OTHERS) {
-            let expr = self.push(ExprKind::Int(value), ty);
-            self.assign(place, variable, expr, &format!("{name} = {value}; "));
+        places.sort_by_key(|word| word.distance(gap.at));
+        let others = places.clone();
+        places.truncate(MOST_PLACES);
+        for (object, text) in self.variables_before(gap.at) {
+            if !places.iter().any(|word| word.text == text) {
+                let ty = self.tree.object(object).ty;
+                self.counted(gap, ty, &text, |proposer| {
+                    Some(proposer.push(ExprKind::Object(object), ty))
+                });
+            }
         }
+        for word in &places {
+            let place = word.place;
+            self.counted(gap, word.ty, &word.text, |proposer| copy(proposer.tree, place));
+            let alike = others
+                .iter()
+                .filter(|other| other.ty == word.ty && other.text != word.text);
+            for other in alike.take(MOST_VALUES) {
+                if let Some(from) = copy(self.tree, other.place) {
+                    let value = self.push(ExprKind::Load(from), word.ty);
+                    let text = format!("{} = {}", word.text, other.text);
+                    let target = copy(self.tree, place);
+                    self.assigned(gap, target, value, word.ty, &text);
+                }
+            }
+        }
+        self.repeated(gap, vocabulary);
+        self.left_early(gap);
+        self.line_ended(gap, vocabulary);
     }
 
-    fn assign(&mut self, place: Place, variable: ObjectId, value: ExprId, text: &str) {
-        let ty = self.tree.object(variable).ty;
-        let target = self.push(ExprKind::Object(variable), ty);
-        let assign = self.push(ExprKind::Assign { place: target, value }, ty);
-        let first = self.new_statement(StmtKind::Expr(assign));
-        self.put(place, first, text);
-    }
-
-    /// A function that is left early.
-    fn returns(&mut self, place: Place) {
-        let Some(function) = self.function else { return };
-        let Some(ty) = self
-            .tree
-            .types
-            .function(self.tree.function(function).ty)
-            .map(|function| function.ret)
-        else {
+    /// `x = 0; x = 1; x++; x--`, or null.
+    fn counted(&mut self, gap: Gap, ty: TypeId, text: &str, place: impl Fn(&mut Self) -> Option<ExprId>) {
+        if self.tree.types.is_pointer(ty) {
+            let zero = self.push(ExprKind::Int(0), ty);
+            let target = place(self);
+            self.assigned(gap, target, zero, ty, &format!("{text} = 0"));
             return;
-        };
-        if self.tree.types.is_void(ty) {
-            let first = self.new_statement(StmtKind::Return(None));
-            self.put(place, first, "return; ");
         }
         if !self.tree.types.is_integer(ty) {
             return;
         }
-        for value in [0, 1, -1] {
-            let value_expr = self.push(ExprKind::Int(value), ty);
-            let first = self.new_statement(StmtKind::Return(Some(value_expr)));
-            self.put(place, first, &format!("return {value}; "));
+        for value in [0, 1] {
+            let constant = self.push(ExprKind::Int(value), ty);
+            let target = place(self);
+            self.assigned(gap, target, constant, ty, &format!("{text} = {value}"));
         }
-        for (variable, name) in self.assignable(place.at).into_iter().take(MOST_OTHERS) {
-            if self.tree.object(variable).ty == ty {
-                let value = self.load(variable);
-                let first = self.new_statement(StmtKind::Return(Some(value)));
-                self.put(place, first, &format!("return {name}; "));
+        if self.tree.types.is_bool(ty) {
+            return;
+        }
+        for (op, sign) in [(BinaryOp::Add, "++"), (BinaryOp::Sub, "--")] {
+            let Some(from) = place(self) else { return };
+            let lhs = self.push(ExprKind::Load(from), ty);
+            let rhs = self.push(ExprKind::Int(1), ty);
+            let sum = self.push(ExprKind::Binary { op, lhs, rhs }, ty);
+            let target = place(self);
+            self.assigned(gap, target, sum, ty, &format!("{text}{sign}"));
+        }
+    }
+
+    fn assigned(&mut self, gap: Gap, place: Option<ExprId>, value: ExprId, ty: TypeId, text: &str) {
+        let Some(place) = place else { return };
+        let assign = self.push(ExprKind::Assign { place, value }, ty);
+        self.inserted(gap, StmtKind::Expr(assign), &format!("{text};"));
+    }
+
+    /// The function's own statements once more, and the jumps that leave a loop or a round.
+    fn repeated(&mut self, gap: Gap, vocabulary: &Vocabulary) {
+        let mut donors: Vec<_> = vocabulary
+            .donors
+            .iter()
+            .filter(|donor| donor.is_known(gap.at))
+            .collect();
+        donors.sort_by_key(|donor| donor.at.lo.abs_diff(gap.at.lo));
+        for donor in donors.into_iter().take(MOST_DONORS) {
+            let kind = match self.tree.stmt(donor.stmt).kind {
+                StmtKind::Expr(expr) => copy(self.tree, expr).map(StmtKind::Expr),
+                StmtKind::Return(Some(expr)) => {
+                    copy(self.tree, expr).map(|expr| StmtKind::Return(Some(expr)))
+                }
+                StmtKind::Return(None) => Some(StmtKind::Return(None)),
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                self.inserted(gap, kind, &donor.text);
+            }
+        }
+        if gap.in_loop {
+            self.inserted(gap, StmtKind::Break, "break;");
+            self.inserted(gap, StmtKind::Continue, "continue;");
+        }
+    }
+
+    /// The function left early with a simple value.
+    fn left_early(&mut self, gap: Gap) {
+        let function = self.function.map(|function| self.tree.function(function).ty);
+        let Some(ty) = function.and_then(|ty| Some(self.tree.types.function(ty)?.ret)) else {
+            return;
+        };
+        if self.tree.types.is_void(ty) {
+            self.inserted(gap, StmtKind::Return(None), "return;");
+        }
+        if self.tree.types.is_integer(ty) {
+            for value in [0, 1, -1] {
+                let constant = self.push(ExprKind::Int(value), ty);
+                self.inserted(gap, StmtKind::Return(Some(constant)), &format!("return {value};"));
+            }
+        }
+    }
+
+    /// The end of a line, where the function prints.
+    fn line_ended(&mut self, gap: Gap, vocabulary: &Vocabulary) {
+        for donor in &vocabulary.donors {
+            if let StmtKind::Expr(call) = self.tree.stmt(donor.stmt).kind
+                && let Some(call) = self.end_of_line(call)
+            {
+                self.inserted(gap, StmtKind::Expr(call), "printf(\"\\n\");");
+                return;
             }
         }
     }
@@ -255,8 +265,27 @@ impl Proposer<'_> {
         Some(self.push(kind, call_ty))
     }
 
-    /// Integer variables of the function declared before a place, the nearest first.
-    fn assignable(&self, before: Span) -> Vec<(ObjectId, String)> {
+    fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
+        let first = self.new_statement(kind);
+        let site = Site::Before {
+            block: gap.block,
+            index: gap.index,
+            first,
+        };
+        self.add(Change::Inserted, gap.at, format!("{text} "), site);
+    }
+
+    pub(crate) fn new_statement(&mut self, kind: StmtKind) -> StmtId {
+        let id = StmtId(self.tree.stmts.len() as u32);
+        self.tree.stmts.push(Stmt {
+            kind,
+            loc: LocId::NONE,
+        });
+        id
+    }
+
+    /// Integer variables declared before a place, the nearest first, whether they are used or not.
+    fn variables_before(&self, before: Span) -> Vec<(ObjectId, String)> {
         let mut found: Vec<(bool, u32, ObjectId, String)> = Vec::new();
         for (index, object) in self.tree.objects.iter().enumerate() {
             let local = object.function.is_some();
@@ -277,7 +306,7 @@ impl Proposer<'_> {
             }
         }
         found.sort_unstable_by_key(|found| (found.0, found.1, found.2));
-        found.truncate(MOST_VARIABLES);
+        found.truncate(MOST_PLACES);
         found.into_iter().map(|(.., id, name)| (id, name)).collect()
     }
 }

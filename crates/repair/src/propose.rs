@@ -39,6 +39,8 @@ pub enum Change {
     Compound,
     /// An operand or a sign left out.
     Dropped,
+    /// A variable in place of a member or an element.
+    Object,
     /// Division of the exact values instead of the integers.
     Exact,
     /// A `break` where there is none.
@@ -49,6 +51,8 @@ pub enum Change {
     Deleted,
     /// A statement where there is none.
     Inserted,
+    /// A condition where there is none.
+    Condition,
 }
 
 impl Change {
@@ -64,13 +68,26 @@ impl Change {
             Change::Swapped => "swapped",
             Change::Compound => "compound_assignment",
             Change::Dropped => "dropped",
+            Change::Object => "object",
             Change::Exact => "exact_division",
             Change::Break => "break",
             Change::Joined => "joined",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
+            Change::Condition => "condition",
         }
     }
+}
+
+/// Which changes are tried together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// Of what is written.
+    Changes,
+    /// Statements where there are none.
+    Insertions,
+    /// Conditions where there are none.
+    Conditions,
 }
 
 /// What an expression is used for.
@@ -91,15 +108,17 @@ pub(crate) enum Site {
         site: ExprId,
         instead: ExprId,
     },
-    /// Another statement in place of one.
-    Stmt {
-        site: StmtId,
-        instead: StmtId,
-    },
-    /// A statement is left out whenever a condition holds.
+    /// The statement is left out.
+    Without(StmtId),
+    /// The statement is left out whenever a condition holds.
     Skipped {
-        site: StmtId,
+        stmt: StmtId,
         skips: ExprId,
+    },
+    /// The statement is done under a condition.
+    Guarded {
+        stmt: StmtId,
+        cond: ExprId,
     },
     /// Something is done before a statement of a block.
     Before {
@@ -202,8 +221,8 @@ impl<'p> Proposer<'p> {
         is_name.then_some((span, text))
     }
 
-    /// All changes of the program: of what is there, or (`inserting`) those that add a statement.
-    pub(crate) fn propose(&mut self, inserting: bool) {
+    /// The changes of a family.
+    pub(crate) fn propose(&mut self, family: Family) {
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
             let function = self.tree.function(id);
@@ -214,13 +233,15 @@ impl<'p> Proposer<'p> {
                 continue;
             }
             self.function = Some(id);
-            match inserting {
-                true => self.insertions(body),
-                false => self.walk(Node::Stmt(body)),
+            match family {
+                _ if self.proposals.len() >= MOST_CHANGES => {}
+                Family::Changes => self.walk(Node::Stmt(body)),
+                Family::Insertions => self.insertions(body),
+                Family::Conditions => self.missing_conditions(body),
             }
         }
         self.function = None;
-        if inserting {
+        if family != Family::Changes {
             return;
         }
         for index in 0..self.tree.statics.len() {

@@ -10,7 +10,7 @@ use frontend::tree::{BinaryOp, Expr, ExprId, ExprKind, LogicalOp, ObjectId, Stmt
 use program::Program;
 use source::{Diagnostic, FileId, LocId, SourceMap};
 
-use crate::propose::{Change, Proposal, Proposer, Site, outside};
+use crate::propose::{Change, Family, Proposal, Proposer, Site, outside};
 use crate::text::Edit;
 
 /// The name under which the number enters.
@@ -33,8 +33,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Makes the program of all changes to files that are `editable`: of what is there, or (`inserting`) those that add
-    /// statements.
+    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`.
     ///
     /// # Errors
     /// When nothing can be changed or the result cannot be lowered.
@@ -43,10 +42,10 @@ impl Schema {
         sources: &SourceMap,
         lowering: &lower::Options,
         editable: &dyn Fn(FileId) -> bool,
-        inserting: bool,
+        family: Family,
     ) -> Result<Schema, SchemaError> {
         let mut proposer = Proposer::new(&mut tree, sources, editable);
-        proposer.propose(inserting);
+        proposer.propose(family);
         let proposals = std::mem::take(&mut proposer.proposals);
         if proposals.is_empty() {
             return Err(SchemaError::Empty);
@@ -101,60 +100,69 @@ impl<'t> Installer<'t> {
     }
 
     fn install(mut self, proposals: &[Proposal]) {
-        let mut choices: BTreeMap<ExprId, Vec<(usize, ExprId)>> = BTreeMap::new();
-        let mut insertions: BTreeMap<(StmtId, usize), Vec<(usize, StmtId)>> = BTreeMap::new();
+        let mut exprs: BTreeMap<ExprId, Vec<(usize, ExprId)>> = BTreeMap::new();
+        let mut omitted: Vec<(StmtId, usize)> = Vec::new();
+        let mut skipped: Vec<(StmtId, ExprId, usize)> = Vec::new();
+        let mut guarded: BTreeMap<StmtId, Vec<(usize, ExprId)>> = BTreeMap::new();
+        let mut gaps: BTreeMap<(StmtId, usize), Vec<(usize, StmtId)>> = BTreeMap::new();
         for (index, proposal) in proposals.iter().enumerate() {
             let position = index + 1;
             for site in &proposal.sites {
                 match *site {
-                    Site::Expr { site, instead } => {
-                        choices.entry(site).or_default().push((position, instead))
-                    }
-                    Site::Stmt { site, instead } => {
-                        let cond = self.is_chosen(position);
-                        self.replace(site, instead, cond);
-                    }
-                    Site::Skipped { site, skips } => {
-                        let chosen = self.is_chosen(position);
-                        let cond = Proposer::and(self.tree, chosen, skips, self.int);
-                        let nothing = self.stmt(StmtKind::Empty);
-                        self.replace(site, nothing, cond);
-                    }
+                    Site::Expr { site, instead } => exprs.entry(site).or_default().push((position, instead)),
+                    Site::Without(stmt) => omitted.push((stmt, position)),
+                    Site::Skipped { stmt, skips } => skipped.push((stmt, skips, position)),
+                    Site::Guarded { stmt, cond } => guarded.entry(stmt).or_default().push((position, cond)),
                     Site::Before { block, index, first } => {
-                        insertions
-                            .entry((block, index))
-                            .or_default()
-                            .push((position, first));
+                        gaps.entry((block, index)).or_default().push((position, first));
                     }
                 }
             }
         }
-        for (site, alternatives) in choices {
+        for (site, alternatives) in exprs {
             self.choose(site, &alternatives);
         }
+        for (stmt, position) in omitted {
+            let cond = self.is_chosen(position);
+            self.omit(stmt, cond);
+        }
+        for (stmt, skips, position) in skipped {
+            let lhs = self.is_chosen(position);
+            let op = LogicalOp::And;
+            let cond = self.push(ExprKind::Logical { op, lhs, rhs: skips }, self.int);
+            self.omit(stmt, cond);
+        }
+        for (stmt, conditions) in guarded {
+            self.guard(stmt, &conditions);
+        }
         // From the end of each block, so that the places before stay where they are.
-        for ((block, index), statements) in insertions.into_iter().rev() {
-            let positions: Vec<usize> = statements.iter().map(|(position, _)| *position).collect();
-            let mut list = Vec::new();
-            for (position, then) in statements {
-                let cond = self.is_chosen(position);
-                list.push(self.stmt(StmtKind::If {
-                    cond,
-                    then,
-                    otherwise: None,
-                }));
-            }
-            let then = self.stmt(StmtKind::Block(list));
-            let cond = self.is_one_of(&positions);
-            let chosen = self.stmt(StmtKind::If {
-                cond,
-                then,
-                otherwise: None,
-            });
+        for ((block, index), statements) in gaps.into_iter().rev() {
+            let chosen = self.insertion(&statements);
             if let StmtKind::Block(list) = &mut self.tree.stmts[block.index()].kind {
                 list.insert(index, chosen);
             }
         }
+    }
+
+    /// One of several statements, or none.
+    fn insertion(&mut self, statements: &[(usize, StmtId)]) -> StmtId {
+        let mut list = Vec::with_capacity(statements.len());
+        for (position, then) in statements {
+            let cond = self.is_chosen(*position);
+            let kind = StmtKind::If {
+                cond,
+                then: *then,
+                otherwise: None,
+            };
+            list.push(self.stmt(kind));
+        }
+        let then = self.stmt(StmtKind::Block(list));
+        let cond = self.is_among(statements.iter().map(|(position, _)| *position));
+        self.stmt(StmtKind::If {
+            cond,
+            then,
+            otherwise: None,
+        })
     }
 
     fn push(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
@@ -179,91 +187,83 @@ impl<'t> Installer<'t> {
         self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// Whether the switch is at one of the positions, which are in order. Most of them follow each other, so that this
-    /// is one comparison: a run passes by many places where nothing is chosen.
-    fn is_one_of(&mut self, positions: &[usize]) -> ExprId {
-        let mut ranges: Vec<(usize, usize)> = Vec::new();
-        for &position in positions {
-            match ranges.last_mut() {
-                Some((_, last)) if *last + 1 >= position => *last = position,
-                _ => ranges.push((position, position)),
-            }
-        }
-        let mut found: Option<ExprId> = None;
-        for (first, last) in ranges {
-            let place = self.push(ExprKind::Object(self.switch), self.number);
-            let value = self.push(ExprKind::Load(place), self.number);
-            let least = self.push(ExprKind::Int(first as i128), self.number);
-            let kind = ExprKind::Binary {
-                op: BinaryOp::Sub,
-                lhs: value,
-                rhs: least,
-            };
-            let lhs = self.push(kind, self.number);
-            let rhs = self.push(ExprKind::Int((last - first) as i128), self.number);
-            let op = BinaryOp::Le;
-            let within = self.push(ExprKind::Binary { op, lhs, rhs }, self.int);
-            found = Some(match found {
-                None => within,
-                Some(lhs) => {
-                    let kind = ExprKind::Logical {
-                        op: LogicalOp::Or,
-                        lhs,
-                        rhs: within,
-                    };
-                    self.push(kind, self.int)
-                }
-            });
-        }
-        found.unwrap_or_else(|| self.push(ExprKind::Int(0), self.int))
+    /// Whether the switch is between the first and the last of some positions: what is not chosen costs one
+    /// comparison, however many alternatives there are.
+    fn is_among(&mut self, positions: impl Iterator<Item = usize> + Clone) -> ExprId {
+        let first = positions.clone().min().unwrap_or(0);
+        let last = positions.max().unwrap_or(0);
+        let place = self.push(ExprKind::Object(self.switch), self.number);
+        let switch = self.push(ExprKind::Load(place), self.number);
+        let from = self.push(ExprKind::Int(first as i128), self.number);
+        let distance = ExprKind::Binary {
+            op: BinaryOp::Sub,
+            lhs: switch,
+            rhs: from,
+        };
+        let lhs = self.push(distance, self.number);
+        let rhs = self.push(ExprKind::Int((last - first) as i128), self.number);
+        let op = BinaryOp::Le;
+        self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// The expression is another one at some positions.
+    /// The expression is another one at some positions. A run of consecutive ones is behind one question, so that
+    /// none of them is asked for while another place is tried.
     fn choose(&mut self, site: ExprId, alternatives: &[(usize, ExprId)]) {
         let original = self.tree.expr(site).clone();
         let (ty, loc) = (original.ty, original.loc);
-        let otherwise = ExprId(self.tree.exprs.len() as u32);
+        let mut whole = ExprId(self.tree.exprs.len() as u32);
         self.tree.exprs.push(original);
-        let positions: Vec<usize> = alternatives.iter().map(|(position, _)| *position).collect();
-        // If it is one of them and none of the others, it is the last.
-        let mut chosen: Option<ExprId> = None;
-        for &(position, then) in alternatives.iter().rev() {
-            chosen = Some(match chosen {
-                None => then,
-                Some(otherwise) => {
-                    let cond = self.is_chosen(position);
-                    let kind = ExprKind::Cond {
-                        cond,
-                        then,
-                        otherwise,
-                    };
-                    self.push(kind, ty)
-                }
-            });
-        }
-        let Some(then) = chosen else { return };
-        let cond = self.is_one_of(&positions);
-        self.tree.exprs[site.index()] = Expr {
-            kind: ExprKind::Cond {
-                cond,
+        for run in alternatives.chunk_by(|a, b| a.0 + 1 == b.0) {
+            let Some(((_, last), before)) = run.split_last() else {
+                continue;
+            };
+            let mut then = *last;
+            for (position, instead) in before.iter().rev() {
+                let kind = ExprKind::Cond {
+                    cond: self.is_chosen(*position),
+                    then: *instead,
+                    otherwise: then,
+                };
+                then = self.push(kind, ty);
+            }
+            let kind = ExprKind::Cond {
+                cond: self.is_among(run.iter().map(|(position, _)| *position)),
                 then,
-                otherwise,
-            },
-            ty,
-            loc,
-        };
+                otherwise: whole,
+            };
+            whole = self.push(kind, ty);
+        }
+        let kind = self.tree.expr(whole).kind.clone();
+        self.tree.exprs[site.index()] = Expr { kind, ty, loc };
     }
 
-    /// Another statement in place of one where a condition holds.
-    fn replace(&mut self, site: StmtId, instead: StmtId, cond: ExprId) {
+    /// The statement is done unless a condition of the chosen position forbids it.
+    fn guard(&mut self, site: StmtId, conditions: &[(usize, ExprId)]) {
+        let original = self.tree.stmt(site).clone();
+        let loc = original.loc;
+        let then = StmtId(self.tree.stmts.len() as u32);
+        self.tree.stmts.push(original);
+        let always = self.push(ExprKind::Int(1), self.int);
+        self.choose(always, conditions);
+        let kind = StmtKind::If {
+            cond: always,
+            then,
+            otherwise: None,
+        };
+        self.tree.stmts[site.index()] = Stmt { kind, loc };
+    }
+
+    /// The statement is left out where a condition holds.
+    fn omit(&mut self, site: StmtId, cond: ExprId) {
         let original = self.tree.stmt(site).clone();
         let loc = original.loc;
         let kept = StmtId(self.tree.stmts.len() as u32);
         self.tree.stmts.push(original);
+        let then = self.stmt(StmtKind::Empty);
         self.tree.stmts[site.index()] = Stmt {
             kind: StmtKind::If {
                 cond,
-                then: instead,
+                then,
                 otherwise: Some(kept),
             },
             loc,

@@ -3,8 +3,8 @@
 //! With `else`, and with braces, whether a statement is executed depends on the one before it. Both exist once in the program of
 //! all changes, so the first notes whether it was chosen, and the second looks at the note.
 
-use frontend::tree::{Expr, ExprId, ExprKind, LogicalOp, ObjectId, Stmt, StmtId, StmtKind, UnaryOp};
-use source::{LocId, Span};
+use frontend::tree::{Expr, ExprId, ExprKind, ObjectId, StmtId, StmtKind, UnaryOp};
+use source::Span;
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer, Site, outside};
@@ -18,13 +18,7 @@ impl Proposer<'_> {
         let text = self.sources.text(span);
         // Without the semicolon a statement may be the only one of its `if`.
         let replacement = if text.ends_with(';') { ";" } else { "" };
-        let instead = self.new_statement(StmtKind::Empty);
-        self.add(
-            Change::Deleted,
-            span,
-            replacement,
-            Site::Stmt { site: id, instead },
-        );
+        self.add(Change::Deleted, span, replacement, Site::Without(id));
     }
 
     /// A `break` before a `case` that is fallen into.
@@ -39,15 +33,6 @@ impl Proposer<'_> {
             let at = Span::new(span.file, span.lo, span.lo);
             self.add(Change::Break, at, "break; ", Site::Before { block, index, first });
         }
-    }
-
-    pub(crate) fn new_statement(&mut self, kind: StmtKind) -> StmtId {
-        let id = StmtId(self.tree.stmts.len() as u32);
-        self.tree.stmts.push(Stmt {
-            kind,
-            loc: LocId::NONE,
-        });
-        id
     }
 
     /// Statements of a block that belong to the `if` or loop before them.
@@ -143,7 +128,7 @@ impl Proposer<'_> {
             };
             skips = self.push(kind, int);
         }
-        self.add(kind, span, text, Site::Skipped { site: second, skips });
+        self.add(kind, span, text, Site::Skipped { stmt: second, skips });
     }
 
     /// The second statement is executed at the end of each round of the loop before it, and not after it.
@@ -167,28 +152,7 @@ impl Proposer<'_> {
         };
         self.add(kind, span, text.clone(), site);
         let skips = self.push(ExprKind::Int(1), int);
-        self.add(kind, span, text, Site::Skipped { site: second, skips });
-    }
-
-    /// Both conditions hold.
-    pub(crate) fn and(
-        tree: &mut frontend::tree::Tree,
-        lhs: ExprId,
-        rhs: ExprId,
-        int: ctype::TypeId,
-    ) -> ExprId {
-        let id = ExprId(tree.exprs.len() as u32);
-        let kind = ExprKind::Logical {
-            op: LogicalOp::And,
-            lhs,
-            rhs,
-        };
-        tree.exprs.push(Expr {
-            kind,
-            ty: int,
-            loc: LocId::NONE,
-        });
-        id
+        self.add(kind, span, text, Site::Skipped { stmt: second, skips });
     }
 
     pub(crate) fn expr_of(&self, id: ExprId) -> &Expr {

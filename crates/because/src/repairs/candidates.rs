@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use explain::diagnose::Test;
 use frontend::Input;
 use interp::{Interpreter, Stop};
-use repair::{Behaviour, Change, Disturbance, Edit, Judge, Schema};
+use repair::{Behaviour, Change, Disturbance, Edit, Family, Judge, Schema};
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
 
@@ -122,7 +122,10 @@ impl Search<'_> {
         found: &mut Found,
     ) -> Vec<Candidate> {
         let mut partial = Vec::new();
-        for (partly, inserting) in [(false, false), (false, true), (true, false), (true, true)] {
+        let families = [Family::Changes, Family::Insertions, Family::Conditions];
+        let rounds = families.map(|family| (false, family)).into_iter();
+        for (partly, family) in rounds.chain(families.map(|family| (true, family))) {
+            let inserting = family != Family::Changes;
             if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
                 continue;
             }
@@ -130,7 +133,7 @@ impl Search<'_> {
             if partly && inserting && partial.iter().any(|found: &Candidate| found.broken == 0) {
                 continue;
             }
-            let candidates = self.sifted(inputs, failing, passing, (partly, inserting), found);
+            let candidates = self.sifted(inputs, failing, passing, (partly, family), found);
             if candidates.first().is_some_and(Candidate::is_whole) {
                 return candidates;
             }
@@ -145,7 +148,7 @@ impl Search<'_> {
         inputs: &[Input],
         failing: &[usize],
         passing: &[usize],
-        (partly, inserting): (bool, bool),
+        (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
@@ -157,7 +160,7 @@ impl Search<'_> {
         };
         let schema = outcome
             .tree
-            .map(|tree| Schema::new(tree, sources, self.world.lowering, &editable, inserting));
+            .map(|tree| Schema::new(tree, sources, self.world.lowering, &editable, family));
         let Some(Ok(schema)) = schema else {
             return Vec::new();
         };
