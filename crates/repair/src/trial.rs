@@ -294,6 +294,10 @@ impl Judge<'_> {
             let change = schema.change(score.position);
             (Reverse(score.repaired), change, score.position)
         });
+        // Without passing tests others have to choose.
+        if passing.is_empty() {
+            return Some(found);
+        }
         let whole = found.first().is_some_and(|score| score.repaired == score.tried);
         found.truncate(if whole { MOST_FOLLOWED } else { MOST_FOLLOWED / 4 });
         let (mut least, mut enough) = (usize::MAX, MOST_KEPT);

@@ -20,6 +20,8 @@ const MOST_FIRST: usize = 3;
 /// Passing tests that are watched, and the instructions that this may take.
 const MOST_SAMPLES: u64 = 6;
 const SAMPLED_STEPS: u64 = 300_000;
+/// So many changes are looked at more closely.
+const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// A run of the original that takes (twenty times) longer does not end.
@@ -170,7 +172,7 @@ impl Search<'_> {
         let sifted = self
             .judge
             .sift(&schema, failing, passing, partly, self.world.stop);
-        let Some(scores) = sifted else {
+        let Some(mut scores) = sifted else {
             let note = "the program does not behave the same with changes in it";
             if !found.notes.iter().any(|known| known == note) {
                 found.notes.push(note.to_owned());
@@ -178,6 +180,7 @@ impl Search<'_> {
             return Vec::new();
         };
         found.stopped |= (self.world.stop)();
+        scores.truncate(MOST_SCORES);
         // Runs that are right say what the program was meant to do.
         let passing = match self.samples.is_empty() && !partly {
             true => some_passing(self.judge, passing, scores.len().min(MOST_WATCHED)),
