@@ -95,11 +95,16 @@ impl Ranking<'_> {
             }
     }
 
+    /// Whether it is about what is read or only printed.
+    fn is_symptom(&self, diagnosis: &Diagnosis) -> bool {
+        self.any(diagnosis, |suspect| {
+            suspect.kind == SuspectKind::Stored || self.is_printed_variable(suspect)
+        })
+    }
+
     fn evidence(&self, diagnosis: &Diagnosis) -> Evidence {
         let free =
             |suspect: &Suspect| matches!(suspect.kind, SuspectKind::PrintedText | SuspectKind::PrintedValue);
-        let symptom =
-            |suspect: &Suspect| suspect.kind == SuspectKind::Stored || self.is_printed_variable(suspect);
         if self.any(diagnosis, free) {
             return Evidence::FreeText;
         }
@@ -111,7 +116,7 @@ impl Ranking<'_> {
         }
         match &diagnosis.constant {
             Some(constant) if constant.breaks > 0 => Evidence::Breaks,
-            _ if self.any(diagnosis, symptom) => Evidence::Symptom,
+            _ if self.is_symptom(diagnosis) => Evidence::Symptom,
             Some(_) => Evidence::Typed,
             None if self.failing > 1 && self.any(diagnosis, |s| is_literal(self.program, s)) => {
                 Evidence::NoConstant
@@ -126,6 +131,7 @@ impl Ranking<'_> {
                 self.tier(diagnosis),
                 diagnosis.members.len(),
                 self.evidence(diagnosis),
+                self.is_symptom(diagnosis),
                 diagnosis.edit.as_ref().map_or(usize::MAX, |edit| edit.order),
                 !self.agrees(diagnosis),
                 changes(diagnosis),
