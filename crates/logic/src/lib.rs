@@ -7,7 +7,7 @@
 //!
 //! - `nat`, `bits`, `float`, `array_value`, `value`: concrete values;
 //! - `sort`, `op`, `typing`, `pool`, `build`: terms;
-//! - `fold`, `eval`: what terms mean;
+//! - `fold`, `eval`: what terms mean; `word`: the same for constants of a machine word, fast;
 //! - `rewrite`: the simplifications, one family per file;
 //! - `walk`, `print`: everything that reads terms.
 
@@ -27,11 +27,13 @@ mod sort;
 mod typing;
 mod value;
 mod walk;
+mod word;
 
 pub use array_value::ArrayValue;
 pub use bits::Bits;
 pub use eval::{Assignment, EvalError, Evaluator};
 pub use float::{Float, RoundingMode};
+pub use hash::TermMap;
 pub use op::Op;
 pub use pool::{ConstantId, SymbolId, TermId, TermPool};
 pub use sort::{ArraySort, FloatFormat, ScalarSort, Sort};
