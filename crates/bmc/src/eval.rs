@@ -106,7 +106,10 @@ impl Symex<'_> {
                 match self.decided_by_range(*op, a, b, scalar) {
                     Some(true) => self.yes,
                     Some(false) => self.no,
-                    None => self.compare(*op, a, b, scalar),
+                    None => match self.compared_by_case(*op, a, b, scalar) {
+                        Some(cond) => cond,
+                        None => self.compare(*op, a, b, scalar),
+                    },
                 }
             }
             ExprKind::Overflows { op, lhs, rhs, at } => {

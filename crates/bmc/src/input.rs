@@ -71,9 +71,11 @@ impl Symex<'_> {
             Repr::Pointer => {
                 // It might be the address of something; here it is that of nothing.
                 self.note_addresses(self.yes);
+                let offset = self.fresh(name, Sort::BitVec(self.width));
+                self.stray.insert(offset, ());
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
-                    offset: self.fresh(name, Sort::BitVec(self.width)),
+                    offset,
                 }
             }
         }

@@ -646,10 +646,15 @@ impl Symex<'_> {
         };
         let step = self.step(state, kind);
         self.store_arrays(state, &arrays, value, scalar);
+        let chosen = self.chosen(spot, &elements);
         for element in &elements {
             if self.should_stop() {
                 break;
             }
+            let value = match &chosen {
+                Some(chosen) => self.given_element(value, chosen, element.at),
+                None => value,
+            };
             self.store_element(state, *element, scalar, spot.field, value, spot.certain, step);
         }
         self.reads.clear();

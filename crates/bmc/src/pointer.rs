@@ -64,6 +64,10 @@ impl Symex<'_> {
         // Operands are older than the terms that use them, so the youngest pair is never met again.
         while let Some(((object, offset), chosen)) = open.pop_last() {
             if let Some(number) = self.number(object) {
+                let offset = match number {
+                    0 => offset,
+                    _ => self.offset_inside(offset),
+                };
                 let entry = (number as u32, offset);
                 let before = cases.get(&entry).copied().unwrap_or(self.no);
                 let either = self.pool.or(before, chosen);

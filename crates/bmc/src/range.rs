@@ -387,7 +387,7 @@ mod tests {
                 };
                 terms.push(term);
             }
-            let mut known = HashMap::new();
+            let mut known = TermMap::default();
             for _ in 0..30 {
                 let mut assignment = Assignment::new();
                 for &(symbol, width) in &symbols {

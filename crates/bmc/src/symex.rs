@@ -70,6 +70,10 @@ pub(crate) struct Symex<'a> {
     pub encoded_parts: TermMap<TermId>,
     /// Objects that an object number computed otherwise may be.
     pub candidates: TermMap<Rc<[TermId]>>,
+    /// Offsets of pointers that are inputs: addresses of nothing.
+    pub stray: TermMap<()>,
+    /// Offsets without them.
+    pub without_stray: TermMap<Option<TermId>>,
     pub arguments: Option<ObjectId>,
     pub nan_signs: TermMap<TermId>,
     pub ranges: TermMap<Range>,
@@ -255,6 +259,8 @@ fn execute<'a>(
         encoded: TermMap::default(),
         encoded_parts: TermMap::default(),
         candidates: TermMap::default(),
+        stray: TermMap::default(),
+        without_stray: TermMap::default(),
         arguments: None,
         nan_signs: TermMap::default(),
         ranges: TermMap::default(),
