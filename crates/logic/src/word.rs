@@ -191,7 +191,7 @@ mod tests {
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
                 let number = seed ^ (seed >> 29);
-                if number % 3 == 0 {
+                if number.is_multiple_of(3) {
                     special[(number >> 8) as usize % special.len()]
                 } else {
                     number
