@@ -33,8 +33,8 @@ pub(super) struct Least {
     pub pin: Option<Vec<Lit>>,
 }
 
-/// Weights below this are counted rather than weighed.
-const COUNTED: u128 = 64;
+/// What the first turns may take where nothing is limited.
+const TURN: u64 = 25_000;
 
 /// Sums of weights that the optimiser takes.
 const MOST: u128 = 1 << 62;
@@ -56,8 +56,8 @@ impl Cost {
     /// The least cost under assumptions that hold in `model`, which is a model of the solver's clauses. It may take the
     /// given share of the effort.
     ///
-    /// Where every literal costs about the same, better runs are found from above, and what that leaves is proved from
-    /// below. Weights of many magnitudes go from below first: counting them in clauses is expensive.
+    /// Asking for better runs proves quickly that there is none where little can still be paid; paying for what cannot be
+    /// had gets further where much must be. Neither is known beforehand, so they take turns.
     pub(super) fn minimize(
         &self,
         solver: &mut CadicalSolver,
@@ -66,24 +66,34 @@ impl Cost {
         effort: &Effort,
         share: u64,
     ) -> Least {
-        let heaviest = self.weights.values().max().copied().unwrap_or(0);
-        let order = match heaviest < COUNTED {
-            true => [(Algorithm::SolutionImproving, 1), (Algorithm::CoreGuided, 2)],
-            false => [(Algorithm::CoreGuided, 2), (Algorithm::SolutionImproving, 1)],
-        };
         let mut least = Least {
             value: self.of(&model),
             lower: self.constant,
             model,
             pin: None,
         };
-        for (algorithm, part) in order {
-            // Without a limit the first would never end.
-            if least.pin.is_some() || (algorithm == Algorithm::SolutionImproving && !effort.is_limited()) {
+        let turns = [
+            (Algorithm::SolutionImproving, 1),
+            (Algorithm::CoreGuided, 1),
+            (Algorithm::SolutionImproving, 2),
+            (Algorithm::CoreGuided, 6),
+            (Algorithm::SolutionImproving, 2),
+        ];
+        for (turn, (algorithm, part)) in turns.into_iter().enumerate() {
+            if least.pin.is_some() {
                 continue;
             }
-            effort.stage(share * part / 3);
+            match effort.is_limited() {
+                true => effort.stage(share * part / 12),
+                // Without a limit the last of them ends only when it is done.
+                false if turn < 3 => effort.turn(TURN * part),
+                false => effort.stage(100),
+            }
+            let begin = std::time::Instant::now();
             let next = self.search(solver, assumed, least.model.clone(), algorithm);
+            if std::env::var("BOXES").is_ok() {
+                eprintln!("  {algorithm:?} {} lits constant {} value {} lower {} pin {} {:?} conflicts {}", self.weights.len(), self.constant, next.value, next.lower, next.pin.is_some(), begin.elapsed(), solver.statistics().conflicts);
+            }
             let lower = least.lower.max(next.lower);
             least = Least { lower, ..next };
         }
