@@ -33,6 +33,9 @@ pub(super) struct Least {
     pub pin: Option<Vec<Lit>>,
 }
 
+/// Costs up to this are weighed in few clauses.
+const LITTLE: u128 = 600;
+
 /// What the first turns may take where nothing is limited.
 const TURN: u64 = 25_000;
 
@@ -57,7 +60,8 @@ impl Cost {
     /// given share of the effort.
     ///
     /// Asking for better runs proves quickly that there is none where little can still be paid; paying for what cannot be
-    /// had gets further where much must be. Neither is known beforehand, so they take turns.
+    /// had gets further where much must be. Neither is known beforehand, so they take turns; but what may cost much is
+    /// expensive to weigh in clauses, and that comes last.
     pub(super) fn minimize(
         &self,
         solver: &mut CadicalSolver,
@@ -72,28 +76,28 @@ impl Cost {
             model,
             pin: None,
         };
-        let turns = [
-            (Algorithm::SolutionImproving, 1),
-            (Algorithm::CoreGuided, 1),
-            (Algorithm::SolutionImproving, 2),
-            (Algorithm::CoreGuided, 6),
-            (Algorithm::SolutionImproving, 2),
-        ];
-        for (turn, (algorithm, part)) in turns.into_iter().enumerate() {
+        let turns: &[(Algorithm, u64)] = match least.value - self.constant <= LITTLE {
+            true => &[
+                (Algorithm::SolutionImproving, 1),
+                (Algorithm::CoreGuided, 1),
+                (Algorithm::SolutionImproving, 2),
+                (Algorithm::CoreGuided, 6),
+                (Algorithm::SolutionImproving, 2),
+            ],
+            false => &[(Algorithm::CoreGuided, 8), (Algorithm::SolutionImproving, 4)],
+        };
+        let longest = turns.iter().map(|(_, part)| *part).max();
+        for &(algorithm, part) in turns {
             if least.pin.is_some() {
-                continue;
+                break;
             }
             match effort.is_limited() {
                 true => effort.stage(share * part / 12),
-                // Without a limit the last of them ends only when it is done.
-                false if turn < 3 => effort.turn(TURN * part),
+                // Without a limit the longest of them ends only when it is done.
+                false if longest != Some(part) => effort.turn(TURN * part),
                 false => effort.stage(100),
             }
-            let begin = std::time::Instant::now();
             let next = self.search(solver, assumed, least.model.clone(), algorithm);
-            if std::env::var("BOXES").is_ok() {
-                eprintln!("  {algorithm:?} {} lits constant {} value {} lower {} pin {} {:?} conflicts {}", self.weights.len(), self.constant, next.value, next.lower, next.pin.is_some(), begin.elapsed(), solver.statistics().conflicts);
-            }
             let lower = least.lower.max(next.lower);
             least = Least { lower, ..next };
         }

@@ -12,6 +12,7 @@ use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
 
 use super::cost::Cost;
 use super::narrow;
+use super::range::Range;
 use super::size::{Size, size};
 use super::states::{State, states};
 use crate::passing::scalar_bits;
@@ -120,21 +121,23 @@ impl<'e> Search<'e> {
         terms: &Terms,
         terminator: sat::Terminator,
     ) -> Search<'e> {
+        let (terms, inputs) = narrow::narrowed(&mut equation.pool, terms);
         let mut solver = CadicalSolver::new();
         solver.set_terminator(Some(terminator));
-        let mut encoder = Encoder::new(encode::Options::default());
-        for &term in &terms.hard {
-            encoder.assert(&equation.pool, term, &mut solver);
-        }
         let mut search = Search {
             equation,
             solver,
-            encoder,
+            encoder: Encoder::new(encode::Options::default()),
             length: Cost::default(),
             values: Cost::default(),
             bits: Vec::new(),
         };
-        search.narrow(terms);
+        search.bound(&inputs);
+        for &term in &terms.hard {
+            search
+                .encoder
+                .assert(&search.equation.pool, term, &mut search.solver);
+        }
         for &live in &terms.length {
             let bits = search
                 .encoder
@@ -147,14 +150,11 @@ impl<'e> Search<'e> {
         search
     }
 
-    /// Tells the solver what the ranges of terms say about their leading bits: they are zero, or copies of the sign.
-    fn narrow(&mut self, terms: &Terms) {
-        for (term, range, width) in narrow::ranges(&self.equation.pool, terms) {
-            let (zeros, copies) = range.leading(width);
-            if zeros == 0 && copies == 0 {
-                continue;
-            }
-            let bits = self.encoder.bits(&self.equation.pool, term, &mut self.solver);
+    /// Tells the solver what the ranges of inputs say about their leading bits: they are zero, or copies of the sign.
+    fn bound(&mut self, inputs: &[(TermId, Range, u32)]) {
+        for (term, range, width) in inputs {
+            let (zeros, copies) = range.leading(*width);
+            let bits = self.encoder.bits(&self.equation.pool, *term, &mut self.solver);
             for bit in bits.iter().rev().take(zeros as usize) {
                 if let Some(literal) = literal(*bit) {
                     self.solver.add_clause(&[!literal]);
