@@ -50,8 +50,14 @@ fn sort_depends_on_the_order_of_its_inputs() {
     let mut all: Vec<String> = found.causes.iter().map(explain::Cause::text).collect();
     all.sort();
     assert_eq!(all, ["c != a", "c != b", "c < a", "c < b"]);
+    // What was stored in temp is a or b, so this follows from one of the others.
     let found = causes(&loaded, RUN, &CausesOptions::default());
-    assert!(texts(&found).contains(&"c < temp".to_owned()));
+    let temp = found.causes.iter().find(|cause| cause.text() == "c < temp");
+    let stronger = temp
+        .and_then(|cause| cause.follows_from)
+        .expect("a stronger cause");
+    assert_eq!(found.causes[stronger].text(), "c < a");
+    assert_eq!(found.causes[stronger].follows_from, None);
 }
 
 #[test]
@@ -78,6 +84,93 @@ fn predicates_of_the_user_are_checked() {
     assert!(!is_cause(check(&["a + 1 < 2 * (50 + 1) @ 5"], false, false)));
     let always = check(&["!(a < b && b < a) @ 5"], false, false);
     assert_eq!(always, Decision::Always);
+}
+
+const LIMIT: &str = "int nondet_int(void);
+int main(void) {
+    int x = nondet_int(), y = nondet_int();
+    __CPROVER_assume(x >= 0 && x < 100 && y >= 0 && y < 100);
+    int bad = 0;
+    if (x + y > 50)
+        bad = 1;
+    assert(!bad);
+}";
+
+/// A sum that is stored nowhere is compared only if the guard is mined.
+#[test]
+fn guards_are_mined() {
+    let loaded = load_with(LIMIT, None, false);
+    let run = [("x", 1), ("y", 50)];
+    let found = |mine_guards: bool| {
+        let options = CausesOptions {
+            mine_guards,
+            ..CausesOptions::default()
+        };
+        texts(&causes(&loaded, &run, &options))
+    };
+    assert!(
+        found(true).contains(&"50 < x + y".to_owned()),
+        "{:?}",
+        found(true)
+    );
+    assert!(
+        !found(false).iter().any(|text| text.contains('+')),
+        "{:?}",
+        found(false)
+    );
+}
+
+/// Two ways to be without `first == 0`: by the input itself, which is before it, and none that leaves everything before it.
+#[test]
+fn changes_before_the_predicate_can_be_forbidden() {
+    let text = "int nondet_int(void);
+        int main(void) {
+            int x = nondet_int(), y = nondet_int();
+            int twice = x + x;
+            assert(twice != y || y < 0);
+        }";
+    let loaded = load_with(text, None, false);
+    let found = |no_prior_changes: bool| {
+        let options = CausesOptions {
+            no_prior_changes,
+            ..CausesOptions::default()
+        };
+        texts(&causes(&loaded, &[("x", 1), ("y", 2)], &options))
+    };
+    assert!(
+        found(false).contains(&"y == twice".to_owned()),
+        "{:?}",
+        found(false)
+    );
+    // `twice` follows from x: it cannot differ from y while both inputs stay as they are.
+    assert!(
+        !found(true).contains(&"y == twice".to_owned()),
+        "{:?}",
+        found(true)
+    );
+}
+
+/// Both are needed for the effect, and each is one of its causes; together with `or` neither alone is.
+#[test]
+fn effects_are_combined() {
+    let loaded = load_with(SORT, Some("f"), true);
+    let effect = |texts: &[&str], effect_not: bool, effect_or: bool| {
+        let options = CausesOptions {
+            inputs_only: true,
+            effect: texts
+                .iter()
+                .map(|text| text.parse().expect("a predicate"))
+                .collect(),
+            effect_not,
+            effect_or,
+            ..CausesOptions::default()
+        };
+        self::texts(&causes(&loaded, RUN, &options))
+    };
+    let one = effect(&["c == 0 @ 20"], false, false);
+    assert_eq!(effect(&["c != 0 @ 20"], true, false), one);
+    assert_eq!(effect(&["c == 0 @ 20", "c == 7 @ 20"], false, true), one);
+    assert_ne!(effect(&["c == 0 @ 20", "b == -1 @ 20"], false, false), one);
 }
 
 #[test]

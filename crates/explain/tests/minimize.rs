@@ -89,7 +89,12 @@ fn floats_have_few_digits() {
     let loaded = load_with(text, None, false);
     let mut report = loaded.check();
     let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
-    let values: Vec<f32> = found.run.inputs.iter().map(|input| f32::from_bits(input.bits as u32)).collect();
+    let values: Vec<f32> = found
+        .run
+        .inputs
+        .iter()
+        .map(|input| f32::from_bits(input.bits as u32))
+        .collect();
     assert_eq!(values, [2.0, 1.0]);
     assert_eq!((found.sum.value, found.sum.lower), (65539, 65539));
 }

@@ -104,7 +104,12 @@ struct Boxes<'b> {
 impl Boxes<'_> {
     /// The least that a run can cost.
     fn run(&mut self) -> u128 {
-        let whole: Ranges = self.tape.inputs.iter().map(|(_, width)| (0, (1 << width) - 1)).collect();
+        let whole: Ranges = self
+            .tape
+            .inputs
+            .iter()
+            .map(|(_, width)| (0, (1 << width) - 1))
+            .collect();
         let mut open: BinaryHeap<Reverse<(u128, u64, Ranges)>> = BinaryHeap::new();
         let Some(bound) = self.bound(&whole) else {
             return self.best;
@@ -151,7 +156,11 @@ impl Boxes<'_> {
 
     /// What is made small; nothing if the other is too large.
     fn goal_of(&self, length: u128, sum: u128) -> Option<u128> {
-        let (small, other) = if self.goal.sum { (sum, length) } else { (length, sum) };
+        let (small, other) = if self.goal.sum {
+            (sum, length)
+        } else {
+            (length, sum)
+        };
         (other <= self.goal.other_at_most).then_some(small)
     }
 

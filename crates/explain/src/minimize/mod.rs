@@ -148,7 +148,9 @@ pub fn minimize(
             search,
             terms: &terms,
             effort: &effort,
-            work: options.effort.map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
+            work: options
+                .effort
+                .map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
             stop: question.stop,
         };
         match length_first {
@@ -200,10 +202,7 @@ type Bounds = (u128, u128);
 
 /// By the heuristic: a run and what it costs, with bounds that are not much.
 fn greedy(mut search: Search<'_>, start: sat::Model, length_first: bool) -> (Assignment, Bounds, Bounds) {
-    let (shrunk, from) = (
-        greedy::shrink(&mut search, start.clone(), length_first),
-        start,
-    );
+    let (shrunk, from) = (greedy::shrink(&mut search, start.clone(), length_first), start);
     // What looked best step by step can be worse in the end.
     let key = |model: &sat::Model| {
         let (length, sum) = (search.length.of(model), search.values.of(model));

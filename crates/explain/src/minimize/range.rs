@@ -122,7 +122,9 @@ impl Range {
         let used = (self.high as u128).checked_ilog2().map_or(0, |place| place + 1);
         // As many bits as the larger of the ends needs without its sign.
         let needed = |number: i128| (if number < 0 { !number } else { number } as u128).checked_ilog2();
-        let signed = needed(self.least).max(needed(self.most)).map_or(0, |place| place + 1);
+        let signed = needed(self.least)
+            .max(needed(self.most))
+            .map_or(0, |place| place + 1);
         (width - used.min(width), (width - 1).saturating_sub(signed))
     }
 
@@ -167,7 +169,9 @@ fn unary(op: Op, width: u32, a: Range, from: u32) -> Range {
             let complement = Range::wrapped(width, -1 - a.most, -1 - a.least);
             Range::unsigned(width, all - a.high, all - a.low).meet(complement, width)
         }
-        Op::BvNeg => Range::wrapped(width, -a.most, -a.least).meet(Range::wrapped(width, -a.high, -a.low), width),
+        Op::BvNeg => {
+            Range::wrapped(width, -a.most, -a.least).meet(Range::wrapped(width, -a.high, -a.low), width)
+        }
         Op::BvExtract { low, .. } => {
             let signed = Range::wrapped(width, a.least >> low, a.most >> low);
             Range::wrapped(width, a.low >> low, a.high >> low).meet(signed, width)
@@ -193,7 +197,8 @@ fn decided(yes: bool, no: bool) -> Range {
 fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u32)) -> Range {
     let any = Range::any(width);
     let both = |one: Option<(i128, i128)>, other: Option<(i128, i128)>| {
-        let wrap = |ends: Option<(i128, i128)>| ends.map_or(any, |(low, high)| Range::wrapped(width, low, high));
+        let wrap =
+            |ends: Option<(i128, i128)>| ends.map_or(any, |(low, high)| Range::wrapped(width, low, high));
         wrap(one).meet(wrap(other), width)
     };
     let unsigned = |range: Range| (range.low, range.high);
@@ -227,16 +232,20 @@ fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u32))
             }
         }
         Op::BvSdiv if b.least > 0 || b.most < 0 => {
-            let ends = [a.least / b.least, a.least / b.most, a.most / b.least, a.most / b.most];
+            let ends = [
+                a.least / b.least,
+                a.least / b.most,
+                a.most / b.least,
+                a.most / b.most,
+            ];
             let (low, high) = ends.iter().fold((i128::MAX, i128::MIN), |(low, high), end| {
                 (low.min(*end), high.max(*end))
             });
             Range::wrapped(width, low, high)
         }
         Op::BvSrem if b.least > 0 || b.most < 0 => {
-            let same = b.least == b.most
-                && a.least / b.least == a.most / b.least
-                && (a.least >= 0 || a.most <= 0);
+            let same =
+                b.least == b.most && a.least / b.least == a.most / b.least && (a.least >= 0 || a.most <= 0);
             if same {
                 return Range::wrapped(width, a.least % b.least, a.most % b.least);
             }

@@ -116,11 +116,7 @@ pub(super) fn terms(
 }
 
 impl<'e> Search<'e> {
-    pub(super) fn new(
-        equation: &'e mut Equation,
-        terms: &Terms,
-        terminator: sat::Terminator,
-    ) -> Search<'e> {
+    pub(super) fn new(equation: &'e mut Equation, terms: &Terms, terminator: sat::Terminator) -> Search<'e> {
         let (terms, inputs) = narrow::narrowed(&mut equation.pool, terms);
         let mut solver = CadicalSolver::new();
         solver.set_terminator(Some(terminator));
@@ -160,7 +156,8 @@ impl<'e> Search<'e> {
                     self.solver.add_clause(&[!literal]);
                 }
             }
-            let Some((Some(sign), rest)) = bits.split_last().map(|(sign, rest)| (literal(*sign), rest)) else {
+            let Some((Some(sign), rest)) = bits.split_last().map(|(sign, rest)| (literal(*sign), rest))
+            else {
                 continue;
             };
             for bit in rest.iter().rev().take(copies as usize) {

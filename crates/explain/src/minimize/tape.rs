@@ -43,7 +43,9 @@ fn known(pool: &TermPool, term: TermId, width: u32) -> Range {
         Some(Value::BitVec(bits)) => bits.to_u128(),
         _ => None,
     };
-    value.map_or(Range::any(width), |value| Range::unsigned(width, value as i128, value as i128))
+    value.map_or(Range::any(width), |value| {
+        Range::unsigned(width, value as i128, value as i128)
+    })
 }
 
 #[derive(Debug)]
