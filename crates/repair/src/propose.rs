@@ -36,14 +36,18 @@ pub enum Change {
     Compound,
     /// An operand or a sign left out.
     Dropped,
+    /// A variable in place of a member or an element.
+    Object,
     /// Division of the exact values instead of the integers.
     Exact,
     /// A `break` where there is none.
     Break,
     /// A statement left out.
     Deleted,
-    /// An assignment where there is none.
+    /// A statement where there is none.
     Inserted,
+    /// A condition where there is none.
+    Condition,
 }
 
 impl Change {
@@ -59,12 +63,25 @@ impl Change {
             Change::Swapped => "swapped",
             Change::Compound => "compound_assignment",
             Change::Dropped => "dropped",
+            Change::Object => "object",
             Change::Exact => "exact_division",
             Change::Break => "break",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
+            Change::Condition => "condition",
         }
     }
+}
+
+/// Which changes are tried together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// Of what is written.
+    Changes,
+    /// Statements where there are none.
+    Insertions,
+    /// Conditions where there are none.
+    Conditions,
 }
 
 /// What an expression is used for.
@@ -87,6 +104,11 @@ pub(crate) enum Site {
     },
     /// The statement is left out.
     Without(StmtId),
+    /// The statement is done under a condition.
+    Guarded {
+        stmt: StmtId,
+        cond: ExprId,
+    },
     /// Something is done before a statement of a block.
     Before {
         block: StmtId,
@@ -156,8 +178,8 @@ impl<'p> Proposer<'p> {
         found
     }
 
-    /// All changes of the program. `inserting`: also those that add an assignment.
-    pub(crate) fn propose(&mut self, inserting: bool) {
+    /// The changes of a family.
+    pub(crate) fn propose(&mut self, family: Family) {
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
             let function = self.tree.function(id);
@@ -168,12 +190,17 @@ impl<'p> Proposer<'p> {
                 continue;
             }
             self.function = Some(id);
-            self.walk(Node::Stmt(body));
-            if inserting {
-                self.insertions(body);
+            match family {
+                _ if self.proposals.len() >= MOST_CHANGES => {}
+                Family::Changes => self.walk(Node::Stmt(body)),
+                Family::Insertions => self.insertions(body),
+                Family::Conditions => self.missing_conditions(body),
             }
         }
         self.function = None;
+        if family != Family::Changes {
+            return;
+        }
         for index in 0..self.tree.statics.len() {
             let id = self.tree.statics[index];
             self.initialiser(id);
@@ -277,7 +304,7 @@ impl<'p> Proposer<'p> {
     }
 
     /// Whether a statement starts by reporting an error.
-    fn reports(&self, id: StmtId) -> bool {
+    pub(crate) fn reports(&self, id: StmtId) -> bool {
         match &self.tree.stmt(id).kind {
             StmtKind::Expr(expr) => self.is_judgement(*expr),
             StmtKind::Block(list) => list.first().is_some_and(|first| self.reports(*first)),
