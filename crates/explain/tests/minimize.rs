@@ -76,6 +76,22 @@ fn values_are_small_in_the_order_of_their_type() {
     assert!(found.sum.proved() && found.length.proved());
 }
 
+/// The first could be 1 if the second were enormous.
+#[test]
+fn found_runs_have_small_numbers_together() {
+    let text = "unsigned long nondet_ulong(void);
+        int main(void) {
+            unsigned long a = nondet_ulong(), b = nondet_ulong();
+            __CPROVER_assume(b != 0);
+            unsigned long rest = a % b;
+            assert(rest * 2 <= b + 4);
+        }";
+    let loaded = load_with(text, None, false);
+    let report = loaded.check();
+    let inputs = report.counterexamples[0].inputs.iter();
+    assert_eq!(inputs.map(|input| input.bits).collect::<Vec<_>>(), [6, 7]);
+}
+
 /// 1.0000001 and 1 would do, but 2 and 1 are read more easily, even with 1.5 for their mean.
 #[test]
 fn floats_have_few_digits() {

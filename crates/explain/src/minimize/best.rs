@@ -23,9 +23,6 @@ pub(super) struct Best<'b, 'e> {
     pub stop: &'b Stop,
 }
 
-/// Hundredths of the work on ranges that are tried before the solver is.
-const TASTE: u64 = 35;
-
 /// A run, its length and its sum, each with what it is at least.
 type Found = (Assignment, Bounds, Bounds);
 
@@ -39,30 +36,17 @@ impl Best<'_, '_> {
         let mut lower = sum.constant;
         let bounds = (best.value, best.lower);
         if best.pin.is_some() {
-            // A little of both first: where one of them is good, it is quick.
-            for (part, share) in [(TASTE, 10), (100, 0)] {
-                let mut run = self.search.assignment(&model);
-                let Some(known) = self.boxes(true, best.value, &run, part) else {
-                    break;
-                };
+            let mut run = self.search.assignment(&model);
+            if let Some(known) = self.boxes(true, best.value, &run) {
                 run.extend(known.better.iter().flatten().map(|(s, v)| (*s, v.clone())));
                 if known.proved() {
                     return (run, bounds, (known.value, known.value));
                 }
-                lower = lower.max(known.lower);
+                lower = known.lower;
                 model = self.search.start(&run).unwrap_or(model);
-                if share > 0 {
-                    let least = self.second(&best, model, true, share);
-                    lower = lower.max(least.lower);
-                    if least.value == lower {
-                        let run = self.search.assignment(&least.model);
-                        return (run, bounds, (lower, lower));
-                    }
-                    model = least.model;
-                }
             }
         }
-        let least = self.second(&best, model, true, 60);
+        let least = self.second(&best, model, true);
         (
             self.search.assignment(&least.model),
             bounds,
@@ -75,11 +59,11 @@ impl Best<'_, '_> {
         let sum = self.search.values.clone();
         let mut run = self.search.assignment(&start);
         let (mut lower, mut model) = (sum.constant, start);
-        if let Some(known) = self.boxes(true, u128::MAX, &run, 100) {
+        if let Some(known) = self.boxes(true, u128::MAX, &run) {
             run.extend(known.better.iter().flatten().map(|(s, v)| (*s, v.clone())));
             lower = known.lower;
             if known.proved()
-                && let Some(length) = self.boxes(false, known.value, &run, 100)
+                && let Some(length) = self.boxes(false, known.value, &run)
                 && length.proved()
             {
                 run.extend(length.better.iter().flatten().map(|(s, v)| (*s, v.clone())));
@@ -89,7 +73,7 @@ impl Best<'_, '_> {
         }
         let solver = &mut self.search.solver;
         let best = sum.minimize(solver, &[], model, self.effort, 30);
-        let least = self.second(&best, best.model.clone(), false, 70);
+        let least = self.second(&best, best.model.clone(), false);
         let bounds = (least.value, least.lower);
         (
             self.search.assignment(&least.model),
@@ -98,18 +82,17 @@ impl Best<'_, '_> {
         )
     }
 
-    /// With ranges: the least sum, or the least length, while the other is no more than this; with so many hundredths of the
-    /// work.
-    fn boxes(&self, sum: bool, other_at_most: u128, run: &Assignment, part: u64) -> Option<Known> {
+    /// With ranges: the least sum, or the least length, while the other is no more than this.
+    fn boxes(&self, sum: bool, other_at_most: u128, run: &Assignment) -> Option<Known> {
         let pool = &self.search.equation.pool;
         let (length, values) = self.terms.cost(pool, run)?;
         let value = if sum { values } else { length };
         let goal = Goal { sum, other_at_most };
-        boxes::search(pool, self.terms, goal, value, self.work / 100 * part, self.stop)
+        boxes::search(pool, self.terms, goal, value, self.work, self.stop)
     }
 
-    /// With the solver and this share of the effort: what comes second, among the runs that are best in what comes first.
-    fn second(&mut self, best: &Least, start: Model, length_first: bool, share: u64) -> Least {
+    /// With the solver: what comes second, among the runs that are best in what comes first.
+    fn second(&mut self, best: &Least, start: Model, length_first: bool) -> Least {
         let (first, second) = match length_first {
             true => (self.search.length.clone(), self.search.values.clone()),
             false => (self.search.values.clone(), self.search.length.clone()),
@@ -120,9 +103,9 @@ impl Best<'_, '_> {
             .map(|lit| if start.satisfies(*lit) { *lit } else { !*lit })
             .collect();
         let solver = &mut self.search.solver;
-        let locked = second.minimize(solver, &same, start, self.effort, share * 2 / 7);
+        let locked = second.minimize(solver, &same, start, self.effort, 20);
         match &best.pin {
-            Some(pin) => second.minimize(solver, pin, locked.model, self.effort, share * 5 / 7),
+            Some(pin) => second.minimize(solver, pin, locked.model, self.effort, 50),
             None => Least {
                 lower: second.constant,
                 pin: None,
