@@ -36,7 +36,7 @@ pub(super) fn stronger(search: &mut Search<'_>, falsified: &[TermId]) -> Vec<Opt
                 Some(Some(is_false)) => {
                     for (false_one, row) in may.iter_mut().enumerate() {
                         for (true_one, may) in row.iter_mut().enumerate() {
-                            *may &= !(is_false[false_one] && !is_false[true_one]);
+                            *may &= !is_false[false_one] || is_false[true_one];
                         }
                     }
                 }
