@@ -34,7 +34,7 @@ pub use explanation::{
     distance, explain,
 };
 pub use metric::{DeltaKind, Metric, StepValue};
-pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize, smaller};
+pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
 pub use passing::Distance;
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};
