@@ -8,6 +8,7 @@ use crate::antecedent::{self, Antecedent};
 use crate::explanation::{ExplainOptions, NoExplanation, Question};
 use crate::metric::{self, DeltaKind, Observed, StepValue};
 use crate::passing::{Distance, Found, Passing, completed};
+use crate::phase::Phase;
 use crate::slice::{Differences, slices};
 
 /// Passing runs at the least distance.
@@ -105,6 +106,7 @@ impl Work<'_> {
 
     /// A passing run with its differences and slices.
     pub(crate) fn candidate(&self, equation: &Equation, symbols: Assignment) -> Candidate {
+        (self.question.watch)(Phase::Slicing);
         let values = metric::valuation(equation, self.steps, &symbols);
         let differences: Vec<usize> = (0..self.steps.len())
             .filter(|&index| values[index] != self.failing[index])

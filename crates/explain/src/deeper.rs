@@ -12,6 +12,7 @@ use sat::{CadicalSolver, Interruptible, Limited, Solver};
 
 use crate::DeltaKind;
 use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
+use crate::phase::Phase;
 
 /// An explanation, with the equation it belongs to.
 #[derive(Debug)]
@@ -61,6 +62,7 @@ pub fn explain_deeper(
         if !cut || enough || equation.steps.len() > MOST_STEPS || (question.stop)() {
             break;
         }
+        (question.watch)(Phase::Deepening);
         if !goes_beyond(&mut equation, question.stop) {
             nothing_beyond = true;
             break;

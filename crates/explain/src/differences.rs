@@ -8,6 +8,7 @@ use crate::choose::{Candidate, Work};
 use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
 use crate::metric::{DeltaKind, Observed, StepValue};
 use crate::passing::Distance;
+use crate::phase::Phase;
 use crate::story::{self, Told};
 
 impl Work<'_> {
@@ -29,6 +30,7 @@ impl Work<'_> {
         ties_complete: bool,
         assumed: Option<Assumed>,
     ) -> Result<Explanation, NoExplanation> {
+        (self.question.watch)(Phase::Telling);
         let program = self.question.program;
         let replay = self.replay();
         let last = last_step(equation);

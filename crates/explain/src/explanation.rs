@@ -22,6 +22,7 @@ use crate::causes::{Predicate, PredicateError, Scope, resolve};
 use crate::choose::Work;
 use crate::metric::{self, DeltaKind, Metric};
 use crate::passing::{Distance, Passing, Wanted};
+use crate::phase::Phase;
 use crate::story::{Mismatch, Told};
 
 /// What the user wants to hold in the passing run.
@@ -158,6 +159,8 @@ pub struct Question<'q> {
     /// As the equation was made.
     pub options: &'q bmc::Options,
     pub stop: &'q Stop,
+    /// Told whenever another kind of work begins.
+    pub watch: &'q dyn Fn(Phase),
 }
 
 impl std::fmt::Debug for Question<'_> {
@@ -181,6 +184,7 @@ pub fn explain(
     if options.one_step {
         return crate::variants::one_step(question, equation, failed, options);
     }
+    (question.watch)(Phase::Observing);
     let execution = failed.execution.clone().ok_or(NoExplanation::NoExecution)?;
     let end = execution.end;
     let steps = metric::observe(question.program, equation, &options.metric, end);
@@ -192,7 +196,7 @@ pub fn explain(
         &failing,
         &execution.assignment,
         Wanted::Passing,
-        question.stop,
+        question,
     );
     let work = Work {
         question,

@@ -17,6 +17,7 @@ mod explanation;
 mod metric;
 mod minimize;
 mod passing;
+mod phase;
 mod relaxed;
 mod relevance;
 mod replay;
@@ -36,6 +37,7 @@ pub use explanation::{
 pub use metric::{DeltaKind, Metric, StepValue};
 pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize, smaller};
 pub use passing::Distance;
+pub use phase::{Phase, UNWATCHED};
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};
 pub use variants::{Intervention, another_failure, intervene};

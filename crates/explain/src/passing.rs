@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use bmc::{Equation, StepId, StepKind, Stop};
+use bmc::{Equation, StepId, StepKind};
 use encode::{Bit, Encoder};
 use logic::{Assignment, TermId};
 use program::Program;
@@ -14,7 +14,9 @@ use sat::optimize::{Objective, Optimizer, Outcome, ties};
 use sat::{CadicalSolver, Interruptible, Limited, Lit, Model, Solver};
 
 use crate::apart::Apart;
+use crate::explanation::Question;
 use crate::metric::{DeltaKind, Observed, StepValue, differs};
+use crate::phase::Phase;
 
 /// What is known about a least cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +76,7 @@ pub(crate) struct Passing<'e> {
     /// What is not in the formula: none of it needs to change.
     apart: Apart,
     symbols: Assignment,
+    watch: &'e dyn Fn(Phase),
 }
 
 /// The terms that hold in every passing run.
@@ -127,10 +130,11 @@ impl<'e> Passing<'e> {
         failing: &[StepValue],
         symbols: &Assignment,
         wanted: Wanted,
-        stop: &Stop,
+        question: &Question<'e>,
     ) -> Passing<'e> {
+        (question.watch)(Phase::Encoding);
         let mut solver = CadicalSolver::new();
-        let asked = stop.clone();
+        let asked = question.stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
         let encoder = Encoder::new(encode::Options::default());
         let required = match wanted {
@@ -156,6 +160,7 @@ impl<'e> Passing<'e> {
             start: Vec::new(),
             apart,
             symbols: symbols.clone(),
+            watch: question.watch,
         };
         passing.include();
         passing
@@ -206,6 +211,7 @@ impl<'e> Passing<'e> {
 
     /// The nearest passing runs in which all of `assumed` holds.
     pub(crate) fn nearest(&mut self, assumed: &[Lit], limit: usize) -> Found {
+        (self.watch)(Phase::Searching);
         let start = self.start_model();
         let outcome = Optimizer::new(&self.objective)
             .assuming(assumed)
@@ -293,6 +299,7 @@ impl<'e> Passing<'e> {
                 complete: false,
             };
         }
+        (self.watch)(Phase::Ties);
         let all = ties(&mut self.solver, &self.objective, assumed, outcome, limit);
         let mut runs: Vec<Assignment> = Vec::new();
         for solution in &all.solutions {
@@ -320,6 +327,7 @@ impl<'e> Passing<'e> {
         values: &[StepValue],
         assumed: &[Lit],
     ) -> Assignment {
+        (self.watch)(Phase::Inputs);
         // One switch for all that is fixed: assuming each literal in each question would cost more than the search.
         let switch = self.solver.new_var().positive();
         let assumed: Vec<Lit> = assumed.iter().copied().chain([switch]).collect();

@@ -146,7 +146,7 @@ pub fn another_failure(
         &failing,
         &execution.assignment,
         Wanted::FailingAt(end),
-        question.stop,
+        question,
     );
     let (distance, mut runs) = match search.another(&steps, farthest) {
         Found::None => return Err(NoExplanation::NothingPasses),

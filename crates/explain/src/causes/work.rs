@@ -137,7 +137,7 @@ impl Work<'_> {
             failing,
             self.symbols,
             Sought::Passing,
-            self.question.stop,
+            self.question,
         );
         let assumed = [search.require(run)];
         let Found::Runs { mut runs, .. } = search.nearest(&assumed, 1) else {
