@@ -7,7 +7,6 @@
 
 mod agreement;
 mod antecedent;
-mod apart;
 mod causes;
 mod choose;
 mod deeper;
@@ -16,6 +15,8 @@ mod differences;
 mod explanation;
 mod metric;
 mod minimize;
+mod near;
+mod part;
 mod passing;
 mod phase;
 mod relaxed;

@@ -77,7 +77,7 @@ fn ask<S: Backend + ?Sized>(
             .core()
             .iter()
             .copied()
-            .filter(|lit| weights.contains_key(lit))
+            .filter(|lit| weights.contains_key(lit) && !search.assumptions.contains(lit))
             .collect()
     })
 }
