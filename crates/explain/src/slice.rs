@@ -223,3 +223,7 @@ impl StepTap for Tap<'_> {
         self.choose(pool, switch, &a.first, &b.first, taken)
     }
 }
+
+#[cfg(test)]
+#[path = "slice_brute.rs"]
+mod brute;

@@ -99,3 +99,32 @@ fn nothing_passes() {
     let result = loaded.explain(&mut report.equation, &failed, &ExplainOptions::default());
     assert_eq!(result.err(), Some(NoExplanation::NothingPasses));
 }
+
+/// A store into an array that is too large for a choice among all of its elements differs by its place.
+#[test]
+fn a_store_elsewhere() {
+    let loaded = load(
+        "int nondet_int(void);
+static int a[400];
+int main(void) {
+    int i = nondet_int();
+    __CPROVER_assume(i >= 0 && i < 400);
+    a[i] = 5;
+    assert(a[7] == 0);
+    return 0;
+}
+",
+    );
+    let mut report = loaded.check();
+    let failed = report.counterexamples.swap_remove(0);
+    let explanation = loaded
+        .explain(&mut report.equation, &failed, &ExplainOptions::default())
+        .unwrap();
+    let text = loaded.text(&explanation);
+    assert!(explanation.distance.proved());
+    assert_eq!(explanation.distance.value, 3, "{text}");
+    assert!(
+        text.contains("value a[i]: 5 in a[7] -> 5 in a[8] (line 6)"),
+        "{text}"
+    );
+}
