@@ -138,13 +138,26 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
         assignment.insert(*symbol, logic::Value::default_of(sort));
     }
     let (again, inputs) = equation.execution(program, &assignment, execution.end);
-    // What happens must be the same: a symbol may show elsewhere than where it entered.
+    // What happens must be the same: a symbol may show elsewhere than where it entered. Where ways meet, a variable that
+    // is not written on the way taken may hold anything.
     let seen = |execution: &bmc::Execution| -> Vec<Option<u128>> {
-        let steps = execution.happens.iter().zip(&execution.values);
-        steps.map(|(happens, value)| value.filter(|_| *happens)).collect()
+        let steps = equation
+            .steps
+            .iter()
+            .zip(execution.happens.iter().zip(&execution.values));
+        steps
+            .map(|(step, (happens, value))| {
+                let merge = matches!(step.kind, StepKind::Merge { .. });
+                value.filter(|_| *happens && !merge)
+            })
+            .collect()
     };
     let same = again.happens == execution.happens && seen(&again) == seen(execution);
-    if same && inputs == plain.inputs {
+    let fails = match equation.step(execution.end).kind {
+        StepKind::Claim { cond, .. } => !crate::antecedent::holds(equation, cond, &assignment),
+        _ => false,
+    };
+    if same && fails && inputs == plain.inputs {
         *execution = again;
     }
     plain
