@@ -15,7 +15,7 @@ use explain::diagnose::Test;
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use program::Program;
-use repair::{Behaviour, Change, Disturbance, Edit, Judge, Schema, samples};
+use repair::{Behaviour, Change, Disturbance, Edit, Family, Judge, Schema, samples};
 use report::{Assurance, ChangeReport, EditReport, Place};
 use source::{FileId, LocId, SourceMap};
 
@@ -185,8 +185,8 @@ impl Search<'_> {
     ) -> Vec<Candidate> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let mut partial = Vec::new();
-        for inserting in [false, true] {
-            if inserting && !self.inserts {
+        for family in [Family::Changes, Family::Insertions] {
+            if family == Family::Insertions && !self.inserts {
                 break;
             }
             let outcome = load::parse(inputs, self.world.language);
@@ -196,8 +196,8 @@ impl Search<'_> {
                 !file.embedded && names.contains(&file.name.as_str())
             };
             let Some(tree) = outcome.tree else { break };
-            let Ok(schema) = Schema::new(tree, sources, self.world.lowering, &editable, inserting) else {
-                break;
+            let Ok(schema) = Schema::new(tree, sources, self.world.lowering, &editable, family) else {
+                continue;
             };
             found.tried += schema.positions().count();
             let Some(mut scores) = self.judge.sift(&schema, failing, passing, self.world.stop) else {
@@ -239,6 +239,8 @@ impl Search<'_> {
             partial.extend(candidates);
         }
         partial.sort_by_key(|found: &Candidate| (Reverse(found.repaired), found.broken));
+        let best = partial.first().map(|found| found.repaired);
+        partial.retain(|found| Some(found.repaired) == best);
         partial
     }
 
@@ -304,7 +306,22 @@ impl Trial<'_> {
     fn confirmed(&mut self, candidates: &[Candidate], stopped: &mut bool) -> Vec<ChangeReport> {
         let mut made: Vec<(Rank, ChangeReport)> = Vec::new();
         let mut checked = 0;
-        for candidate in candidates.iter().take(MOST_TRIED) {
+        let mut tried = 0;
+        // Of the statements that may be missing in one place, which many can stand for, the first is told.
+        let mut inserted = BTreeSet::new();
+        for candidate in candidates {
+            let first = candidate.edits.split_last().map(|(_, before)| {
+                let lines = before.iter().map(|edit| edit.after.clone());
+                lines.collect::<Vec<_>>()
+            });
+            let place = (first, candidate.place, candidate.broken);
+            if candidate.kind == Change::Inserted && inserted.contains(&place) {
+                continue;
+            }
+            tried += 1;
+            if tried > MOST_TRIED {
+                break;
+            }
             if (self.world.stop)() {
                 *stopped = true;
                 break;
@@ -315,6 +332,9 @@ impl Trial<'_> {
             let Some((rank, change)) = self.confirm(candidate, &mut checked) else {
                 continue;
             };
+            if candidate.kind == Change::Inserted {
+                inserted.insert(place);
+            }
             made.push((rank, change));
             let proved = |(_, change): &&(Rank, ChangeReport)| change.assurance == Assurance::Proved;
             if made.iter().filter(proved).count() >= MOST_PROVED {

@@ -109,7 +109,22 @@ impl<'m> Machine<'m> {
                 Ok(pointer) => {
                     self.memory.object_mut(pointer.provenance.slot()).read_only = variable.read_only
                 }
-                Err(_) => return Stop::OutOfMemory(variable.loc),
+                // Nothing has been executed: this is the program's text, not a run that grew.
+                Err(_) => {
+                    let bytes = self
+                        .program
+                        .types
+                        .size_of(variable.ty)
+                        .unwrap_or(0)
+                        .max(variable.extent);
+                    return Stop::Unsupported {
+                        loc: variable.loc,
+                        text: format!(
+                            "`{}` of {bytes} bytes does not fit into the memory of a run (--memory-limit)",
+                            variable.name
+                        ),
+                    };
+                }
             }
         }
         let Some(code) = self.interpreter.code(self.program.entry, self.events) else {

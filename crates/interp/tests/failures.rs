@@ -152,6 +152,11 @@ fn limits_end_a_run() {
     assert!(matches!(limited(greedy, limits), Stop::OutOfMemory(_)));
     let huge = "#include <stdlib.h>\nint main(void){return malloc(1UL << 60) == 0;}";
     assert_eq!(limited(huge, Limits::default()), Stop::Exit(1));
+    let global = "char cells[1L << 40]; int main(void){return cells[0];}";
+    assert!(matches!(
+        limited(global, Limits::default()),
+        Stop::Unsupported { .. }
+    ));
 }
 
 #[test]

@@ -312,6 +312,7 @@ impl Proposer<'_> {
             _ => ExprKind::AddressOf(inner),
         };
         let place_ty = self.expr_of(place).ty;
+        self.whole_objects(id, kind, place, span);
         match self.expr_of(place).kind {
             ExprKind::Object(object) => {
                 let Some(name) = self.name_span(place, object) else {
@@ -320,7 +321,14 @@ impl Proposer<'_> {
                 if !inside(name, span) {
                     return;
                 }
-                for (other, text) in alike(self.tree, self.sources, self.function, place_ty, object, span) {
+                for (other, text) in alike(
+                    self.tree,
+                    self.sources,
+                    self.function,
+                    place_ty,
+                    Some(object),
+                    span,
+                ) {
                     let inner = self.push(ExprKind::Object(other), place_ty);
                     self.instead(Change::Variable, id, name, text, around(inner));
                 }
@@ -333,6 +341,29 @@ impl Proposer<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A variable in place of a member or an element of its type: `max` for `a[i]`, `&blocked` for `&ready[n]`.
+    fn whole_objects(&mut self, id: ExprId, kind: &ExprKind, place: ExprId, span: Span) {
+        let part = matches!(
+            self.expr_of(place).kind,
+            ExprKind::Member { .. } | ExprKind::Subscript { .. }
+        );
+        if !part {
+            return;
+        }
+        let ty = self.expr_of(place).ty;
+        for (object, name) in alike(self.tree, self.sources, self.function, ty, None, span) {
+            let inner = self.push(ExprKind::Object(object), ty);
+            match kind {
+                ExprKind::Load(_) => self.instead(Change::Object, id, span, name, ExprKind::Load(inner)),
+                ExprKind::AddressOf(_) => {
+                    let text = format!("&{name}");
+                    self.instead(Change::Object, id, span, text, ExprKind::AddressOf(inner));
+                }
+                _ => {}
+            }
         }
     }
 
@@ -584,7 +615,14 @@ impl Proposer<'_> {
             return;
         };
         let place_ty = self.expr_of(place).ty;
-        for (other, text) in alike(self.tree, self.sources, self.function, place_ty, object, name) {
+        for (other, text) in alike(
+            self.tree,
+            self.sources,
+            self.function,
+            place_ty,
+            Some(object),
+            name,
+        ) {
             let Some(value) = copy(self.tree, value) else {
                 return;
             };
@@ -650,7 +688,7 @@ impl Proposer<'_> {
         if let ExprKind::Object(object) = self.expr_of(place).kind
             && let Some(name) = self.name_span(place, object)
         {
-            for (other, text) in alike(self.tree, self.sources, self.function, ty, object, name) {
+            for (other, text) in alike(self.tree, self.sources, self.function, ty, Some(object), name) {
                 let place = self.push(ExprKind::Object(other), ty);
                 self.instead(Change::Variable, id, name, text, ExprKind::Step { step, place });
             }

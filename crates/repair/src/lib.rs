@@ -8,6 +8,7 @@
 //! | file | is |
 //! |---|---|
 //! | `propose`, `expressions`, `statements` | the changes worth trying, and what they make of the tree |
+//! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
 //! | `scope` | the variables that could stand in for another one |
 //! | `text` | the same changes as edits of the source text |
 //! | `copy` | copies of parts of the tree |
@@ -21,6 +22,7 @@
 
 mod copy;
 mod expressions;
+mod insertions;
 mod propose;
 mod sample;
 mod schema;
@@ -28,8 +30,9 @@ mod scope;
 mod statements;
 mod text;
 mod trial;
+mod vocabulary;
 
-pub use propose::Change;
+pub use propose::{Change, Family};
 pub use sample::samples;
 pub use schema::{Schema, SchemaError};
 pub use text::Edit;

@@ -36,13 +36,15 @@ pub enum Change {
     Compound,
     /// An operand or a sign left out.
     Dropped,
+    /// A variable in place of a member or an element.
+    Object,
     /// Division of the exact values instead of the integers.
     Exact,
     /// A `break` where there is none.
     Break,
     /// A statement left out.
     Deleted,
-    /// An assignment where there is none.
+    /// A statement where there is none.
     Inserted,
 }
 
@@ -59,12 +61,22 @@ impl Change {
             Change::Swapped => "swapped",
             Change::Compound => "compound_assignment",
             Change::Dropped => "dropped",
+            Change::Object => "object",
             Change::Exact => "exact_division",
             Change::Break => "break",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
         }
     }
+}
+
+/// Which changes are tried together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// Of what is written.
+    Changes,
+    /// Statements where there are none.
+    Insertions,
 }
 
 /// What an expression is used for.
@@ -156,8 +168,8 @@ impl<'p> Proposer<'p> {
         found
     }
 
-    /// All changes of the program. `inserting`: also those that add an assignment.
-    pub(crate) fn propose(&mut self, inserting: bool) {
+    /// The changes of a family.
+    pub(crate) fn propose(&mut self, family: Family) {
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
             let function = self.tree.function(id);
@@ -168,12 +180,16 @@ impl<'p> Proposer<'p> {
                 continue;
             }
             self.function = Some(id);
-            self.walk(Node::Stmt(body));
-            if inserting {
-                self.insertions(body);
+            match family {
+                Family::Changes => self.walk(Node::Stmt(body)),
+                Family::Insertions if self.proposals.len() < MOST_CHANGES => self.insertions(body),
+                Family::Insertions => {}
             }
         }
         self.function = None;
+        if family == Family::Insertions {
+            return;
+        }
         for index in 0..self.tree.statics.len() {
             let id = self.tree.statics[index];
             self.initialiser(id);

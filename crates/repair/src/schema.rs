@@ -3,14 +3,14 @@
 //! Where the tree could be changed, the original and its alternatives stand side by side and a number decides, which
 //! enters as the value of an object that nobody defines. 0 is the program as it was written.
 
-use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use ctype::{IntKind, TypeId};
 use frontend::tree::{BinaryOp, Expr, ExprId, ExprKind, ObjectId, Stmt, StmtId, StmtKind, Tree};
 use program::Program;
 use source::{Diagnostic, FileId, LocId, SourceMap};
 
-use crate::propose::{Change, Proposal, Proposer, Site, outside};
+use crate::propose::{Change, Family, Proposal, Proposer, Site, outside};
 use crate::text::Edit;
 
 /// The name under which the number enters.
@@ -33,7 +33,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Makes the program of all changes to files that are `editable`. `inserting`: also changes that add assignments.
+    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`.
     ///
     /// # Errors
     /// When nothing can be changed or the result cannot be lowered.
@@ -42,10 +42,10 @@ impl Schema {
         sources: &SourceMap,
         lowering: &lower::Options,
         editable: &dyn Fn(FileId) -> bool,
-        inserting: bool,
+        family: Family,
     ) -> Result<Schema, SchemaError> {
         let mut proposer = Proposer::new(&mut tree, sources, editable);
-        proposer.propose(inserting);
+        proposer.propose(family);
         let proposals = std::mem::take(&mut proposer.proposals);
         if proposals.is_empty() {
             return Err(SchemaError::Empty);
@@ -100,31 +100,55 @@ impl<'t> Installer<'t> {
     }
 
     fn install(mut self, proposals: &[Proposal]) {
-        let mut insertions: Vec<(StmtId, usize, usize, StmtId)> = Vec::new();
+        let mut exprs: BTreeMap<ExprId, Vec<(usize, ExprId)>> = BTreeMap::new();
+        let mut omitted: Vec<(StmtId, usize)> = Vec::new();
+        let mut gaps: BTreeMap<(StmtId, usize), Vec<(usize, StmtId)>> = BTreeMap::new();
         for (index, proposal) in proposals.iter().enumerate() {
             let position = index + 1;
             for site in &proposal.sites {
                 match *site {
-                    Site::Expr { site, instead } => self.choose(site, instead, position),
-                    Site::Without(stmt) => self.omit(stmt, position),
-                    Site::Before { block, index, first } => insertions.push((block, index, position, first)),
+                    Site::Expr { site, instead } => exprs.entry(site).or_default().push((position, instead)),
+                    Site::Without(stmt) => omitted.push((stmt, position)),
+                    Site::Before { block, index, first } => {
+                        gaps.entry((block, index)).or_default().push((position, first));
+                    }
                 }
             }
         }
+        for (site, alternatives) in exprs {
+            self.choose(site, &alternatives);
+        }
+        for (stmt, position) in omitted {
+            self.omit(stmt, position);
+        }
         // From the end of each block, so that the places before stay where they are.
-        insertions.sort_unstable_by_key(|insertion| Reverse((insertion.0, insertion.1, insertion.2)));
-        for (block, index, position, first) in insertions {
-            let cond = self.is_chosen(position);
-            let kind = StmtKind::If {
-                cond,
-                then: first,
-                otherwise: None,
-            };
-            let chosen = self.stmt(kind);
+        for ((block, index), statements) in gaps.into_iter().rev() {
+            let chosen = self.insertion(&statements);
             if let StmtKind::Block(list) = &mut self.tree.stmts[block.index()].kind {
                 list.insert(index, chosen);
             }
         }
+    }
+
+    /// One of several statements, or none.
+    fn insertion(&mut self, statements: &[(usize, StmtId)]) -> StmtId {
+        let mut list = Vec::with_capacity(statements.len());
+        for (position, then) in statements {
+            let cond = self.is_chosen(*position);
+            let kind = StmtKind::If {
+                cond,
+                then: *then,
+                otherwise: None,
+            };
+            list.push(self.stmt(kind));
+        }
+        let then = self.stmt(StmtKind::Block(list));
+        let cond = self.is_among(statements.iter().map(|(position, _)| *position));
+        self.stmt(StmtKind::If {
+            cond,
+            then,
+            otherwise: None,
+        })
     }
 
     fn push(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
@@ -149,22 +173,54 @@ impl<'t> Installer<'t> {
         self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// The expression is another one at a position; it may have been given alternatives before.
-    fn choose(&mut self, site: ExprId, instead: ExprId, position: usize) {
+    /// Whether the switch is between the first and the last of some positions: what is not chosen costs one
+    /// comparison, however many alternatives there are.
+    fn is_among(&mut self, positions: impl Iterator<Item = usize> + Clone) -> ExprId {
+        let first = positions.clone().min().unwrap_or(0);
+        let last = positions.max().unwrap_or(0);
+        let place = self.push(ExprKind::Object(self.switch), self.number);
+        let switch = self.push(ExprKind::Load(place), self.number);
+        let from = self.push(ExprKind::Int(first as i128), self.number);
+        let distance = ExprKind::Binary {
+            op: BinaryOp::Sub,
+            lhs: switch,
+            rhs: from,
+        };
+        let lhs = self.push(distance, self.number);
+        let rhs = self.push(ExprKind::Int((last - first) as i128), self.number);
+        let op = BinaryOp::Le;
+        self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
+    }
+
+    /// The expression is another one at some positions. A run of consecutive ones is behind one question, so that
+    /// none of them is asked for while another place is tried.
+    fn choose(&mut self, site: ExprId, alternatives: &[(usize, ExprId)]) {
         let original = self.tree.expr(site).clone();
         let (ty, loc) = (original.ty, original.loc);
-        let otherwise = ExprId(self.tree.exprs.len() as u32);
+        let mut whole = ExprId(self.tree.exprs.len() as u32);
         self.tree.exprs.push(original);
-        let cond = self.is_chosen(position);
-        self.tree.exprs[site.index()] = Expr {
-            kind: ExprKind::Cond {
-                cond,
-                then: instead,
-                otherwise,
-            },
-            ty,
-            loc,
-        };
+        for run in alternatives.chunk_by(|a, b| a.0 + 1 == b.0) {
+            let Some(((_, last), before)) = run.split_last() else {
+                continue;
+            };
+            let mut then = *last;
+            for (position, instead) in before.iter().rev() {
+                let kind = ExprKind::Cond {
+                    cond: self.is_chosen(*position),
+                    then: *instead,
+                    otherwise: then,
+                };
+                then = self.push(kind, ty);
+            }
+            let kind = ExprKind::Cond {
+                cond: self.is_among(run.iter().map(|(position, _)| *position)),
+                then,
+                otherwise: whole,
+            };
+            whole = self.push(kind, ty);
+        }
+        let kind = self.tree.expr(whole).kind.clone();
+        self.tree.exprs[site.index()] = Expr { kind, ty, loc };
     }
 
     fn omit(&mut self, site: StmtId, position: usize) {

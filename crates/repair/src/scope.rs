@@ -16,7 +16,7 @@ pub(crate) fn alike(
     sources: &SourceMap,
     function: Option<FunctionId>,
     ty: TypeId,
-    not: ObjectId,
+    not: Option<ObjectId>,
     before: Span,
 ) -> Vec<(ObjectId, String)> {
     let mut found: Vec<(bool, u32, ObjectId, String)> = Vec::new();
@@ -24,7 +24,7 @@ pub(crate) fn alike(
         let id = ObjectId(index as u32);
         let Some(name) = &object.name else { continue };
         let local = object.function.is_some();
-        if id == not || object.ty != ty || (local && object.function != function) {
+        if Some(id) == not || object.ty != ty || (local && object.function != function) {
             continue;
         }
         if object.storage == Storage::External || sources.is_embedded(object.loc) {

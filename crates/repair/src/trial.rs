@@ -211,10 +211,15 @@ impl Judge<'_> {
             return None;
         }
         // A run that is right by chance, because of what happened to lie in memory, is not.
-        let right = |test: usize, position: usize| {
+        let judged = |test: usize, position: usize| {
             let now = run(test, position);
-            self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[test].unwritten)
+            let right =
+                self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[test].unwritten);
+            (right, now.stop)
         };
+        // Short runs first: most changes do nothing, and that is seen in any of them.
+        let mut failing = failing.to_vec();
+        failing.sort_by_key(|test| before[*test].steps);
         let mut found: Vec<Score> = Vec::new();
         for position in schema.positions() {
             if stop() {
@@ -223,10 +228,11 @@ impl Judge<'_> {
             let best = found.iter().map(|score| score.repaired).max().unwrap_or(0);
             let mut repaired = 0;
             for (index, test) in failing.iter().enumerate() {
-                repaired += usize::from(right(*test, position));
-                // What is clearly behind others is not followed further.
+                let (right, stop) = judged(*test, position);
+                repaired += usize::from(right);
+                // What is clearly behind others is not followed further, nor what makes a run endless.
                 let possible = repaired + failing.len() - index - 1;
-                if possible < best || (repaired == 0 && index >= 7) {
+                if possible < best || (repaired == 0 && index >= 7) || stop == Stop::StepLimit {
                     repaired = 0;
                     break;
                 }
@@ -234,7 +240,7 @@ impl Judge<'_> {
             if repaired == 0 {
                 continue;
             }
-            let broken = passing.iter().filter(|test| !right(**test, position)).count();
+            let broken = passing.iter().filter(|test| !judged(**test, position).0).count();
             found.push(Score {
                 position,
                 repaired,

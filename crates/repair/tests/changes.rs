@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
-use repair::{Judge, Schema};
+use repair::{Family, Judge, Schema};
 use source::FileId;
 
 struct NoFiles;
@@ -17,7 +17,7 @@ impl FileProvider for NoFiles {
     }
 }
 
-fn schema(text: &str, inserting: bool) -> (Schema, source::SourceMap) {
+fn schema(text: &str, family: Family) -> (Schema, source::SourceMap) {
     let request = Request {
         inputs: vec![Input::new("t.c", text)],
         link_models: true,
@@ -27,13 +27,13 @@ fn schema(text: &str, inserting: bool) -> (Schema, source::SourceMap) {
     let tree = outcome.tree.expect("a program without errors");
     let sources = outcome.sources;
     let editable = |file: FileId| !sources.file(file).embedded;
-    let made = Schema::new(tree, &sources, &lower::Options::default(), &editable, inserting);
+    let made = Schema::new(tree, &sources, &lower::Options::default(), &editable, family);
     (made.expect("something can be changed"), sources)
 }
 
 /// Each change as `old -> new`, in order.
 fn changes(text: &str) -> Vec<String> {
-    let (schema, sources) = schema(text, false);
+    let (schema, sources) = schema(text, Family::Changes);
     let told = |position: usize| {
         let edit = schema.edit(position);
         let kind = schema.change(position).word();
@@ -91,7 +91,7 @@ fn nothing_that_judges_the_program_is_changed() {
 #[test]
 fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
     let text = "#define LIMIT 10\nint a = LIMIT;\nint main(void) { return a == LIMIT; }";
-    let (schema, sources) = schema(text, false);
+    let (schema, sources) = schema(text, Family::Changes);
     let of_limit: Vec<usize> = schema
         .positions()
         .filter(|position| {
@@ -117,8 +117,8 @@ fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
 }
 
 /// The edits that make all tests right, each test a pair of standard input and output.
-fn repairs(text: &str, tests: &[(&str, &str)], inserting: bool) -> Vec<String> {
-    let (schema, sources) = schema(text, inserting);
+fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
+    let (schema, sources) = schema(text, family);
     let tests: Vec<Test> = tests
         .iter()
         .map(|(stdin, stdout)| Test {
@@ -133,7 +133,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], inserting: bool) -> Vec<String> {
     let judge = Judge {
         tests: &tests,
         ignore_space: false,
-        steps: 100_000,
+        steps: 1_000,
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let right = |test: &usize| {
@@ -216,9 +216,17 @@ fn faults_of_each_kind_are_repaired() {
             &[("1", "10\n"), ("2", "20\n"), ("3", "0\n")],
             "5:  -> break; ",
         ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...); int all[3], rest;\n\
+             void add(int *to, int x) { *to += x; }\n\
+             int main(void) { int x; while (scanf(\"%d\", &x) == 1) {\nif (x < 3)\nadd(&all[x], x);\nelse\n\
+             add(&all[2], x);\n}\nprintf(\"%d %d\\n\", all[2], rest); return 0; }",
+            &[("1 2", "2 0\n"), ("2 7", "2 7\n")],
+            "7: &all[2] -> &rest",
+        ),
     ];
     for (text, tests, wanted) in cases {
-        let found = repairs(text, tests, false);
+        let found = repairs(text, tests, Family::Changes);
         assert!(
             found.iter().any(|edit| edit == wanted),
             "{wanted} is not in {found:#?}"
@@ -227,10 +235,58 @@ fn faults_of_each_kind_are_repaired() {
 }
 
 #[test]
-fn a_missing_assignment_is_found() {
-    let text = "int scanf(const char *, ...); int printf(const char *, ...);\n\
-        int main(void) { int x, seen = 0, first = 0;\nwhile (scanf(\"%d\", &x) == 1) {\n\
-        if (!seen) {\nfirst = x;\n}\n}\nprintf(\"%d\\n\", first); return 0; }";
-    let found = repairs(text, &[("3 4 5", "3\n"), ("7", "7\n")], true);
-    assert!(found.contains(&"5:  -> seen = 1; ".to_owned()), "{found:#?}");
+fn missing_statements_are_made_of_the_words_of_their_function() {
+    let cases: &[Case] = &[
+        // A variable set nowhere else.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int x, seen = 0, first = 0;\nwhile (scanf(\"%d\", &x) == 1) {\n\
+             if (!seen) {\nfirst = x;\n}\n}\nprintf(\"%d\\n\", first); return 0; }",
+            &[("3 4 5", "3\n"), ("7", "7\n")],
+            "5:  -> seen = 1; ",
+        ),
+        // A member counted down.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             struct pile { int count; int item[9]; };\n\
+             void put(struct pile *p, int x) { p->item[p->count] = x; p->count++; }\n\
+             int take(struct pile *p) {\nif (p->count == 0) return -1;\nreturn p->item[p->count];\n}\n\
+             int main(void) { struct pile p = {0}; int x; while (scanf(\"%d\", &x) == 1) put(&p, x);\n\
+             while ((x = take(&p)) >= 0 && p.count < 9) printf(\"%d\", x);\nprintf(\"\\n\"); return 0; }",
+            &[("1", "1\n"), ("1 2 3", "321\n")],
+            "6:  -> p->count--; ",
+        ),
+        // A pointer moved at the end of a loop.
+        (
+            "int printf(const char *, ...);\nstruct node { struct node *next; int value; };\n\
+             int main(void) { struct node b = {0, 2}, a = {&b, 1}, *p = &a, *q = &b; int s = 0, i;\n\
+             for (i = 0; i < 2; i++) {\ns += p->value;\n}\nprintf(\"%d%d\\n\", s, q->value); return 0; }",
+            &[("", "32\n")],
+            "6:  -> p = p->next; ",
+        ),
+        // A statement done in another place too.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...); int lines;\n\
+             void line(void) { lines++; printf(\"%d\\n\", lines); }\n\
+             int main(void) { int x; scanf(\"%d\", &x);\nif (x > 2) {\nline();\nreturn 0;\n}\n\
+             x++;\nreturn 0; }",
+            &[("1", "1\n"), ("5", "1\n")],
+            "8:  -> line(); ",
+        ),
+        // A loop that should have been left.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int x, s = 0; while (scanf(\"%d\", &x) == 1) { if (x == 0) {\ns += 100;\n}\n\
+             s += x; }\nprintf(\"%d\\n\", s); return 0; }",
+            &[("1 2 0 5", "103\n"), ("4", "4\n")],
+            "4:  -> break; ",
+        ),
+    ];
+    for (text, tests, wanted) in cases {
+        let found = repairs(text, tests, Family::Insertions);
+        assert!(
+            found.iter().any(|edit| edit == wanted),
+            "{wanted} is not in {found:#?}"
+        );
+    }
 }

@@ -240,7 +240,9 @@ impl<'a> Search<'a> {
                 .inputs
                 .iter()
                 .any(|input| input.kind == bmc::InputKind::Unmodelled && input.name != "printed");
-            if !unmodelled {
+            // Text with bytes that nobody has written is the execution's to judge.
+            let unwritten = matches!(outcome.stop, interp::Stop::BadFormat { .. });
+            if !unmodelled && !unwritten {
                 self.mismatches.push(format!(
                     "a repair of {} ended otherwise when it was executed: {}",
                     test.test.name, outcome.stop
