@@ -204,8 +204,14 @@ impl Work<'_> {
             }
         };
         let name = self.with_place(name, equation, origin);
-        let mut texts = texts;
-        if a != b && texts.0 == texts.1 && in_failing && in_passing {
+        let (mut name, mut texts) = (name, texts);
+        let alike = a != b && texts.0 == texts.1 && in_failing && in_passing;
+        let record = name.rsplit_once('.').map(|(record, _)| record.to_owned());
+        if let (true, StepKind::Merge { .. }, Some(record)) = (alike, &detail.kind, record) {
+            // Where ways meet, bit-fields that share their bytes do so together.
+            name = format!("bit-fields of {record}");
+            texts = (in_hexadecimal(a), in_hexadecimal(b));
+        } else if alike {
             // Values that differ and look the same: objects of one name, or bits that C does not show.
             let other = match &a.second {
                 Some(_) => " (another object of that name)",
@@ -251,7 +257,10 @@ impl Work<'_> {
         let program = self.question.program;
         let function = program.function(equation.frame(step.frame).function);
         match function.body.get(step.pc.index()).map(|instr| &instr.kind) {
-            Some(InstrKind::Assign { place, .. }) => Some(program.place_text(*place)),
+            Some(InstrKind::Assign { place, .. }) => {
+                let written = story::source_text(self.question.sources, program.place(*place).loc);
+                Some(written.unwrap_or_else(|| program.place_text(*place)))
+            }
             _ => None,
         }
     }
@@ -285,6 +294,12 @@ impl Work<'_> {
             _ => String::new(),
         }
     }
+}
+
+/// The bytes that bit-fields share.
+fn in_hexadecimal(value: &StepValue) -> String {
+    let bits = value.first.as_bits().and_then(logic::Bits::to_u64);
+    bits.map_or_else(|| bare(value), |bits| format!("{bits:#x}"))
 }
 
 /// A value that no execution showed: an assignment that was not executed.
