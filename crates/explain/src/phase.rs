@@ -14,8 +14,6 @@ pub enum Phase {
     Searching,
     /// Looking for others that are as near.
     Ties,
-    /// Asking again because the nearest run only avoids the claim.
-    Antecedent,
     /// Finding out which differences matter.
     Slicing,
     /// Bringing changed inputs near their old values.
@@ -24,8 +22,6 @@ pub enum Phase {
     Telling,
     /// Finding out whether a run gets beyond the bound, and unwinding further.
     Deepening,
-    /// Explaining the run as it was first found.
-    AsFirstFound,
 }
 
 /// Nobody wants to know.
