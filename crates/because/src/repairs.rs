@@ -185,8 +185,8 @@ impl Search<'_> {
     ) -> Vec<Candidate> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let mut partial = Vec::new();
-        for family in [Family::Changes, Family::Insertions] {
-            if family == Family::Insertions && !self.inserts {
+        for family in [Family::Changes, Family::Insertions, Family::Conditions] {
+            if family != Family::Changes && !self.inserts {
                 break;
             }
             let outcome = load::parse(inputs, self.world.language);
@@ -278,6 +278,8 @@ impl Search<'_> {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     assurance: u8,
+    /// Whether passing tests become wrong.
+    spoils: bool,
     edits: usize,
     breaks: usize,
     disturbance: Disturbance,
@@ -342,10 +344,11 @@ impl Trial<'_> {
             }
         }
         made.sort_by(|a, b| a.0.cmp(&b.0));
-        // A change that some tests need is no answer beside one that all of them accept.
-        let best = made.first().map(|(rank, _)| (rank.assurance, rank.edits));
+        // A change that some tests reject is no answer beside one that all of them accept.
+        let kind = |rank: &Rank| (rank.assurance, rank.spoils, rank.edits);
+        let best = made.first().map(|(rank, _)| kind(rank));
         made.into_iter()
-            .filter(|(rank, _)| best == Some((rank.assurance, rank.edits)))
+            .filter(|(rank, _)| best == Some(kind(rank)))
             .map(|(_, change)| change)
             .collect()
     }
@@ -399,6 +402,7 @@ impl Trial<'_> {
                 Assurance::UpToBound | Assurance::Tests => 1,
                 Assurance::SomeTests => 2,
             },
+            spoils: breaks > 0,
             edits: candidate.edits.len(),
             breaks,
             disturbance,

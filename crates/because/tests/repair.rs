@@ -79,7 +79,7 @@ fn two_changes_where_one_is_not_enough() {
               -         }
               +         inside = 1; }
 
-            2 of 392 small changes; each was made to the source, translated and executed
+            2 of 570 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );

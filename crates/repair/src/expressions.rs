@@ -449,7 +449,7 @@ impl Proposer<'_> {
         }
     }
 
-    fn operator_span(&self, lhs: ExprId, rhs: ExprId, sign: &str) -> Option<Span> {
+    pub(crate) fn operator_span(&self, lhs: ExprId, rhs: ExprId, sign: &str) -> Option<Span> {
         let (lhs, rhs) = (self.expr_of(lhs).loc, self.expr_of(rhs).loc);
         between(self.sources, self.span(lhs)?, self.span(rhs)?, sign)
     }
@@ -814,14 +814,14 @@ impl Proposer<'_> {
     }
 }
 
-fn is_relation(op: BinaryOp) -> bool {
+pub(crate) fn is_relation(op: BinaryOp) -> bool {
     matches!(
         op,
         BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne
     )
 }
 
-fn sign(op: BinaryOp) -> &'static str {
+pub(crate) fn sign(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Mul => "*",
         BinaryOp::Div => "/",

@@ -112,7 +112,7 @@ impl Proposer<'_> {
             .filter(|word| word.is_known(gap.at))
             .cloned()
             .collect();
-        places.sort_by_key(|word| word.at.lo.abs_diff(gap.at.lo));
+        places.sort_by_key(|word| word.distance(gap.at));
         let others = places.clone();
         places.truncate(MOST_PLACES);
         for (object, text) in self.variables_before(gap.at) {

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `propose`, `expressions`, `statements` | the changes worth trying, and what they make of the tree |
 //! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
+//! | `conditions` | conditions that may be missing, made of the same |
 //! | `scope` | the variables that could stand in for another one |
 //! | `text` | the same changes as edits of the source text |
 //! | `copy` | copies of parts of the tree |
@@ -20,6 +21,7 @@
 //! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
 //! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
 
+mod conditions;
 mod copy;
 mod expressions;
 mod insertions;

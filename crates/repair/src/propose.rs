@@ -46,6 +46,8 @@ pub enum Change {
     Deleted,
     /// A statement where there is none.
     Inserted,
+    /// A condition where there is none.
+    Condition,
 }
 
 impl Change {
@@ -66,6 +68,7 @@ impl Change {
             Change::Break => "break",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
+            Change::Condition => "condition",
         }
     }
 }
@@ -77,6 +80,8 @@ pub enum Family {
     Changes,
     /// Statements where there are none.
     Insertions,
+    /// Conditions where there are none.
+    Conditions,
 }
 
 /// What an expression is used for.
@@ -99,6 +104,11 @@ pub(crate) enum Site {
     },
     /// The statement is left out.
     Without(StmtId),
+    /// The statement is done under a condition.
+    Guarded {
+        stmt: StmtId,
+        cond: ExprId,
+    },
     /// Something is done before a statement of a block.
     Before {
         block: StmtId,
@@ -181,13 +191,14 @@ impl<'p> Proposer<'p> {
             }
             self.function = Some(id);
             match family {
+                _ if self.proposals.len() >= MOST_CHANGES => {}
                 Family::Changes => self.walk(Node::Stmt(body)),
-                Family::Insertions if self.proposals.len() < MOST_CHANGES => self.insertions(body),
-                Family::Insertions => {}
+                Family::Insertions => self.insertions(body),
+                Family::Conditions => self.missing_conditions(body),
             }
         }
         self.function = None;
-        if family == Family::Insertions {
+        if family != Family::Changes {
             return;
         }
         for index in 0..self.tree.statics.len() {
@@ -293,7 +304,7 @@ impl<'p> Proposer<'p> {
     }
 
     /// Whether a statement starts by reporting an error.
-    fn reports(&self, id: StmtId) -> bool {
+    pub(crate) fn reports(&self, id: StmtId) -> bool {
         match &self.tree.stmt(id).kind {
             StmtKind::Expr(expr) => self.is_judgement(*expr),
             StmtKind::Block(list) => list.first().is_some_and(|first| self.reports(*first)),

@@ -102,6 +102,7 @@ impl<'t> Installer<'t> {
     fn install(mut self, proposals: &[Proposal]) {
         let mut exprs: BTreeMap<ExprId, Vec<(usize, ExprId)>> = BTreeMap::new();
         let mut omitted: Vec<(StmtId, usize)> = Vec::new();
+        let mut guarded: BTreeMap<StmtId, Vec<(usize, ExprId)>> = BTreeMap::new();
         let mut gaps: BTreeMap<(StmtId, usize), Vec<(usize, StmtId)>> = BTreeMap::new();
         for (index, proposal) in proposals.iter().enumerate() {
             let position = index + 1;
@@ -109,6 +110,7 @@ impl<'t> Installer<'t> {
                 match *site {
                     Site::Expr { site, instead } => exprs.entry(site).or_default().push((position, instead)),
                     Site::Without(stmt) => omitted.push((stmt, position)),
+                    Site::Guarded { stmt, cond } => guarded.entry(stmt).or_default().push((position, cond)),
                     Site::Before { block, index, first } => {
                         gaps.entry((block, index)).or_default().push((position, first));
                     }
@@ -120,6 +122,9 @@ impl<'t> Installer<'t> {
         }
         for (stmt, position) in omitted {
             self.omit(stmt, position);
+        }
+        for (stmt, conditions) in guarded {
+            self.guard(stmt, &conditions);
         }
         // From the end of each block, so that the places before stay where they are.
         for ((block, index), statements) in gaps.into_iter().rev() {
@@ -221,6 +226,22 @@ impl<'t> Installer<'t> {
         }
         let kind = self.tree.expr(whole).kind.clone();
         self.tree.exprs[site.index()] = Expr { kind, ty, loc };
+    }
+
+    /// The statement is done unless a condition of the chosen position forbids it.
+    fn guard(&mut self, site: StmtId, conditions: &[(usize, ExprId)]) {
+        let original = self.tree.stmt(site).clone();
+        let loc = original.loc;
+        let then = StmtId(self.tree.stmts.len() as u32);
+        self.tree.stmts.push(original);
+        let always = self.push(ExprKind::Int(1), self.int);
+        self.choose(always, conditions);
+        let kind = StmtKind::If {
+            cond: always,
+            then,
+            otherwise: None,
+        };
+        self.tree.stmts[site.index()] = Stmt { kind, loc };
     }
 
     fn omit(&mut self, site: StmtId, position: usize) {

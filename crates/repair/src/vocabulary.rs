@@ -9,6 +9,7 @@ use frontend::tree::{ExprId, ExprKind, ObjectId, StmtId, StmtKind};
 use source::{LocId, Span};
 
 use crate::copy::copy;
+use crate::expressions::is_relation;
 use crate::propose::Proposer;
 use crate::text::{inside, written};
 
@@ -23,8 +24,8 @@ pub(crate) struct Word {
     pub(crate) place: ExprId,
     pub(crate) ty: TypeId,
     pub(crate) text: String,
-    /// Where it is written first.
-    pub(crate) at: Span,
+    /// Where it is written.
+    at: Vec<u32>,
     /// After the last declaration of what it names.
     known_from: u32,
 }
@@ -38,13 +39,35 @@ pub(crate) struct Donor {
     known_from: u32,
 }
 
+/// A comparison.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    pub(crate) expr: ExprId,
+    pub(crate) text: String,
+    pub(crate) at: Span,
+    known_from: u32,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Vocabulary {
     pub(crate) words: Vec<Word>,
+    pub(crate) questions: Vec<Question>,
     pub(crate) donors: Vec<Donor>,
 }
 
 impl Word {
+    /// How far away it is written.
+    pub(crate) fn distance(&self, at: Span) -> u32 {
+        let distances = self.at.iter().map(|lo| lo.abs_diff(at.lo));
+        distances.min().unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn is_known(&self, at: Span) -> bool {
+        self.known_from <= at.lo
+    }
+}
+
+impl Question {
     pub(crate) fn is_known(&self, at: Span) -> bool {
         self.known_from <= at.lo
     }
@@ -63,6 +86,9 @@ impl Proposer<'_> {
         for index in 0..self.tree.exprs.len() {
             let id = ExprId(index as u32);
             let expr = self.tree.expr(id);
+            if matches!(expr.kind, ExprKind::Binary { op, .. } if is_relation(op)) {
+                found.questions.extend(self.question(id, body));
+            }
             let is_place = matches!(
                 expr.kind,
                 ExprKind::Object(_)
@@ -90,7 +116,7 @@ impl Proposer<'_> {
                     place,
                     ty,
                     text,
-                    at,
+                    at: vec![at.lo],
                     known_from,
                 });
             }
@@ -119,9 +145,22 @@ impl Proposer<'_> {
             }
         }
         self.links(&mut found.words);
-        found.words.sort_by_key(|word| word.at.lo);
+        found.words.sort_by_key(|word| word.at.iter().copied().min());
+        found.questions.sort_by_key(|question| question.at.lo);
+        found.questions.dedup_by(|a, b| a.text == b.text);
         found.donors.sort_by_key(|donor| donor.at.lo);
         found
+    }
+
+    fn question(&self, expr: ExprId, body: Span) -> Option<Question> {
+        let (at, text) = self.quoted(self.tree.expr(expr).loc, body)?;
+        let mut known_from = 0;
+        self.is_plain(expr, DEEPEST, &mut known_from).then_some(Question {
+            expr,
+            text,
+            at,
+            known_from,
+        })
     }
 
     /// What comes after what a pointer points to, though the function may never say so: `p->next`.

@@ -290,3 +290,40 @@ fn missing_statements_are_made_of_the_words_of_their_function() {
         );
     }
 }
+
+#[test]
+fn missing_conditions_are_made_of_the_words_of_their_function() {
+    let cases: &[Case] = &[
+        // Two variables that are compared nowhere else.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int x, last = -1, n = 0; while (scanf(\"%d\", &x) == 1) {\n\
+             if (x > 0) {\nn++;\n}\nlast = x; }\nprintf(\"%d\\n\", n); return 0; }",
+            &[("1 1 2", "2\n"), ("0 5 5", "1\n"), ("3 0 3", "2\n")],
+            "3: x > 0 -> x > 0 && x != last",
+        ),
+        // A comparison that is written elsewhere.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int c, s = 0; while (scanf(\"%d\", &c) == 1) {\nif (c != 7) s++;\n\
+             if (c > 2)\ns += 10;\n}\nprintf(\"%d\\n\", s); return 0; }",
+            &[("7 3", "11\n"), ("1 8", "12\n"), ("7", "0\n")],
+            "4: c > 2 -> c > 2 && c != 7",
+        ),
+        // A statement that is always done.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int x, m = 0; while (scanf(\"%d\", &x) == 1) {\nm = x;\n}\n\
+             printf(\"%d\\n\", m); return 0; }",
+            &[("1 3 2", "3\n"), ("4", "4\n"), ("5 1", "5\n")],
+            "3:  -> if (m < x) ",
+        ),
+    ];
+    for (text, tests, wanted) in cases {
+        let found = repairs(text, tests, Family::Conditions);
+        assert!(
+            found.iter().any(|edit| edit == wanted),
+            "{wanted} is not in {found:#?}"
+        );
+    }
+}
