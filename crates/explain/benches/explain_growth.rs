@@ -39,6 +39,14 @@ int main(void) {{
     )
 }
 
+/// What the time goes into.
+#[derive(Default)]
+struct Spent {
+    all: BTreeMap<Phase, f64>,
+    /// What is being done, and since when.
+    last: Option<(Phase, f64)>,
+}
+
 /// Seconds on the processor, where the system says; else by the clock.
 fn seconds(start: Instant) -> f64 {
     let on_processor = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -88,12 +96,12 @@ fn main() {
             continue;
         };
         let start = seconds(begin);
-        let spent: Rc<RefCell<(BTreeMap<Phase, f64>, Option<(Phase, f64)>)>> = Rc::default();
+        let spent: Rc<RefCell<Spent>> = Rc::default();
         let watch = {
             let spent = spent.clone();
             move |phase: Option<Phase>| {
                 let now = seconds(begin);
-                let (all, last) = &mut *spent.borrow_mut();
+                let Spent { all, last } = &mut *spent.borrow_mut();
                 if let Some((phase, since)) = last.take() {
                     *all.entry(phase).or_default() += now - since;
                 }
@@ -128,7 +136,7 @@ fn main() {
             explained / checked
         );
         if phases {
-            for (phase, spent) in &spent.borrow().0 {
+            for (phase, spent) in &spent.borrow().all {
                 println!("    {:<12} {spent:>9.3}", format!("{phase:?}"));
             }
         }

@@ -19,6 +19,9 @@ mod near;
 mod part;
 mod passing;
 mod phase;
+#[cfg(test)]
+#[path = "../tests/support/random.rs"]
+mod random;
 mod relaxed;
 mod relevance;
 mod replay;

@@ -5,9 +5,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../tests/support/random.rs"]
-mod random;
-
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,6 +13,7 @@ use frontend::{FileProvider, Input, Request};
 
 use super::*;
 use crate::metric::{self, Metric};
+use crate::random;
 use crate::{ExplainOptions, Question, UNWATCHED};
 
 struct NoFiles;
