@@ -39,7 +39,7 @@ pub use explanation::{
     distance, explain,
 };
 pub use metric::{DeltaKind, Metric, StepValue};
-pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize, smaller};
+pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
 pub use passing::Distance;
 pub use phase::{Phase, UNWATCHED};
 pub use replay::{Ended, Replay};
