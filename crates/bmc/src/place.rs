@@ -1,7 +1,7 @@
 //! Places: where an lvalue lies, and reading and writing there.
 
 use ctype::TypeId;
-use logic::TermId;
+use logic::{Sort, TermId};
 use program::{ExprId, Lifetime, PlaceBase, PlaceId, Projection, VarId};
 
 use crate::equation::{InputKind, StepId, StepKind, Target};
@@ -636,10 +636,20 @@ impl Symex<'_> {
             self.too_wide(state);
             return;
         };
-        let targets = self.targets(&elements, size.into());
+        let mut targets = self.targets(&elements, size.into()).into_vec();
+        targets.extend(arrays.iter().map(|&(object, offset, chosen)| Target {
+            object,
+            offset,
+            chosen,
+            size: size.into(),
+        }));
+        let value = match spot.field {
+            Some(field) => self.fitted(value, field, scalar),
+            None => value,
+        };
         let value = self.tapped(value);
         let kind = StepKind::Assign {
-            targets,
+            targets: targets.into(),
             value,
             ty: spot.ty,
             expr,
@@ -658,6 +668,18 @@ impl Symex<'_> {
             self.store_element(state, *element, scalar, spot.field, value, spot.certain, step);
         }
         self.reads.clear();
+    }
+
+    /// What a bit-field holds after a value has been stored to it.
+    fn fitted(&mut self, value: Value, field: Field, scalar: Scalar) -> Value {
+        let (width, signed) = scalar.int();
+        match value {
+            Value::Bits(term) if field.width < width && self.pool.sort(term) == Sort::BitVec(width) => {
+                let low = self.pool.bv_extract(term, field.width - 1, 0);
+                Value::Bits(self.resize(low, signed, width))
+            }
+            _ => value,
+        }
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -85,6 +85,7 @@ fn measure(name: &str, function: Option<&str>, text: &str) {
             sources: Some(&loaded.sources),
             options: &loaded.options,
             stop: &stop,
+            watch: explain::UNWATCHED,
         };
         let options = MinimizeOptions {
             greedy,

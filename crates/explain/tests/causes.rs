@@ -17,6 +17,7 @@ fn causes(loaded: &Loaded, inputs: &[(&str, i128)], options: &CausesOptions) -> 
         sources: Some(&loaded.sources),
         options: &loaded.options,
         stop: &stop,
+        watch: explain::UNWATCHED,
     };
     explain::causes(&question, &mut report.equation, &failed, options).expect("causes")
 }
@@ -195,6 +196,7 @@ fn wrong_predicates_are_refused() {
         sources: Some(&loaded.sources),
         options: &loaded.options,
         stop: &stop,
+        watch: explain::UNWATCHED,
     };
     let mut refused = |text: &str| {
         let options = CausesOptions {

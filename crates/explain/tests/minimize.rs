@@ -16,6 +16,7 @@ fn minimize(loaded: &Loaded, report: &mut bmc::Report, options: &MinimizeOptions
         sources: Some(&loaded.sources),
         options: &loaded.options,
         stop: &stop,
+        watch: explain::UNWATCHED,
     };
     explain::minimize(&question, &mut report.equation, &failed, options).expect("a smallest run")
 }

@@ -12,6 +12,7 @@
 //! - `walk`, `print`: everything that reads terms.
 
 mod array_value;
+mod baseline;
 mod bits;
 mod build;
 mod eval;
@@ -30,6 +31,7 @@ mod walk;
 mod word;
 
 pub use array_value::ArrayValue;
+pub use baseline::{Baseline, Changed};
 pub use bits::Bits;
 pub use eval::{Assignment, EvalError, Evaluator};
 pub use float::{Float, RoundingMode};
