@@ -72,7 +72,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
     if options.ssa || options.dimacs {
         let exit = equation::show(options, program, sources, &bounds, &stop);
         drop(guard);

@@ -270,6 +270,9 @@ impl Work<'_> {
         let place = |loc: LocId| Place::new(self.session.sources, loc);
         let step = equation.step(explanation.end);
         let function = program.function(equation.frame(step.frame).function);
+        // A function of the library fails where the user calls it.
+        let caller = equation.user_frame(program, explanation.end);
+        let caller = program.function(equation.frame(caller).function);
         let values = explanation.claim_values.iter().map(|value| AtClaimValue {
             name: value.name.clone(),
             failing: value.failing.clone(),
@@ -280,7 +283,7 @@ impl Work<'_> {
         });
         AtClaimReport {
             reached: explanation.claim_reached,
-            function: function.name.clone(),
+            function: caller.name.clone(),
             // What a function of the library looks at is nothing the user has named.
             values: if function.embedded {
                 Vec::new()

@@ -131,6 +131,7 @@ impl Session<'_> {
             sources: Some(self.sources),
             options: &self.checked.bounds,
             stop: self.stop,
+            watch: explain::UNWATCHED,
         }
     }
 

@@ -194,7 +194,7 @@ fn the_effort_ends_with_what_is_known() {
         holds up to bound  main.assertion.2  a.c:5  behind
 
         1 of 2 claims hold, 1 holds up to the bound
-        note: ended after the usual effort, before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
+        note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
         note: the loop main.0 was not followed to its end (bound 512) (a.c:4)
 
         VERIFICATION UNDETERMINED

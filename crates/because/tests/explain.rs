@@ -241,13 +241,13 @@ int main(void) {
               |
               = note: claim main.assertion.1
 
-            The nearest passing run only avoids the claim (level: 100 -> -2147483548); so this is assumed: level >= 100 (what the claim presupposes)
+            The nearest passing run only avoids the claim (level: 100 -> 99); so this is assumed: level >= 100 (what the claim presupposes)
 
             input  failing  passing
             on           1        1
             level      100      101  <-- changed
 
-            The closest passing run differs in 4 steps (no passing run is nearer). What matters:
+            The closest passing run differs in 4 steps (no other such run is nearer). What matters:
 
               a.c:4 in main: input level: 100, now 101
                 4 |     int level = nondet_int();

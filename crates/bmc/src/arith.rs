@@ -52,6 +52,11 @@ impl Symex<'_> {
         }
         let (_, signed) = scalar.int();
         let (x, y) = (self.plain(a), self.plain(b));
+        if let BinaryOp::Div | BinaryOp::Rem = op
+            && let Some(bits) = self.short_division(op, x, y)
+        {
+            return Value::Bits(bits);
+        }
         Value::Bits(match op {
             BinaryOp::Mul => self.pool.bv_mul(x, y),
             BinaryOp::Div if signed => self.pool.bv_sdiv(x, y),
@@ -74,6 +79,33 @@ impl Symex<'_> {
             // Comparisons are conditions.
             BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => x,
         })
+    }
+
+    /// A quotient or remainder of numbers that are known to be small and not negative, in as many bits as they need: the
+    /// circuit is quadratic in the width. Only where nothing is recorded, because there values may turn out otherwise.
+    fn short_division(&mut self, op: BinaryOp, x: TermId, y: TermId) -> Option<TermId> {
+        let width = self.bit_width(x);
+        let constant = self.pool.constant(x).is_some() && self.pool.constant(y).is_some();
+        if constant || width > 64 || self.decisions.detailed() {
+            return None;
+        }
+        let (a, b) = (self.find_range(x), self.find_range(y));
+        let needed = 128 - a.max.max(b.max).leading_zeros().min(127);
+        if a.min < 0 || b.min < 0 || needed + 1 >= width {
+            return None;
+        }
+        let (low_x, low_y) = (self.resize(x, false, needed), self.resize(y, false, needed));
+        if op == BinaryOp::Rem {
+            // By zero it is the dividend, in any width.
+            let bits = self.pool.bv_urem(low_x, low_y);
+            return Some(self.resize(bits, false, width));
+        }
+        let bits = self.pool.bv_udiv(low_x, low_y);
+        let bits = self.resize(bits, false, width);
+        let zero = self.pool.bv(width, 0);
+        let ones = self.pool.bits(logic::Bits::ones(width));
+        let by_zero = self.pool.eq(y, zero);
+        Some(self.pool.ite(by_zero, ones, bits))
     }
 
     /// A shift distance in the width of what is shifted; too large stays too large.
@@ -156,6 +188,8 @@ impl Symex<'_> {
         let (Value::Pointer { offset: x, .. }, Value::Pointer { offset: y, .. }) = (a, b) else {
             return self.pool.bv(self.width, 0);
         };
+        self.address_is_looked_at(x);
+        self.address_is_looked_at(y);
         let inside = self.pool.bv_sub(x, y);
         if self.truth(same) == Some(true) {
             return inside;

@@ -99,7 +99,7 @@ impl Symex<'_> {
         };
         if let (Some(dest), Some(value)) = (dest, result) {
             let spot = self.spot(state, dest);
-            if let Some(scalar) = Scalar::of(&self.program.types, spot.ty) {
+            if let Some(scalar) = self.scalar_of(spot.ty) {
                 let value = match value {
                     Value::Bits(bits) => {
                         let bits = self.resize(bits, true, scalar.int().0);

@@ -118,7 +118,7 @@ impl Symex<'_> {
 
     fn suits(&self, argument: &Argument, param: VarId) -> bool {
         let ty = self.program.variable(param).ty;
-        match (argument, Scalar::of(&self.program.types, ty)) {
+        match (argument, self.scalar_of(ty)) {
             (Argument::Scalar(_, scalar), Some(wanted)) => {
                 let is_float = |scalar: &Scalar| matches!(scalar.repr, crate::scalar::Repr::Float(_));
                 scalar.size == wanted.size && is_float(scalar) == is_float(&wanted)
@@ -131,7 +131,7 @@ impl Symex<'_> {
 
     fn argument(&mut self, state: &mut State, expr: ExprId) -> Argument {
         let ty = self.program.expr(expr).ty;
-        match Scalar::of(&self.program.types, ty) {
+        match self.scalar_of(ty) {
             Some(scalar) => Argument::Scalar(self.eval(state, expr), scalar),
             None => self
                 .eval_chunk(state, expr)
@@ -208,7 +208,7 @@ impl Symex<'_> {
             for (param, argument) in given {
                 let object = self.variable_object(state, param);
                 let ty = self.program.variable(param).ty;
-                match (argument, Scalar::of(&self.program.types, ty)) {
+                match (argument, self.scalar_of(ty)) {
                     (Some(Argument::Scalar(value, _)), Some(wanted)) => {
                         let value = self.view(value, wanted);
                         let value = self.tapped(value);
@@ -292,7 +292,7 @@ impl Symex<'_> {
             return;
         };
         let ty = self.program.expr(expr).ty;
-        if let Some(scalar) = Scalar::of(&self.program.types, ty) {
+        if let Some(scalar) = self.scalar_of(ty) {
             let value = self.eval(state, expr);
             let value = self.tapped(value);
             let kind = StepKind::Return {
@@ -397,7 +397,7 @@ impl Symex<'_> {
         let Some(dest) = dest else { return };
         self.reads.clear();
         let spot = self.spot(state, dest);
-        let Some(scalar) = Scalar::of(&self.program.types, spot.ty) else {
+        let Some(scalar) = self.scalar_of(spot.ty) else {
             let size = self.program.types.size_of(spot.ty).unwrap_or(0);
             let chunk = self.read_chunk(state, result, 0, size);
             self.store_chunk(state, &spot, &chunk, None);

@@ -140,6 +140,7 @@ impl Symex<'_> {
     }
 
     fn encode(&mut self, object: TermId, offset: TermId) -> TermId {
+        self.address_is_looked_at(offset);
         let low = self.low_bits();
         let number = self.pool.bv_extract(object, self.width - low - 1, 0);
         let inside = self.pool.bv_extract(offset, low - 1, 0);

@@ -12,7 +12,7 @@ pub(crate) struct Effort {
 }
 
 /// Ticks of the solver in one unit.
-const TICKS: u64 = 8;
+const TICKS: u64 = 16;
 
 /// What a clause costs: it is made once, and the solver simplifies it together with the others.
 const CLAUSE: u64 = 6;

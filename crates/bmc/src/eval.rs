@@ -2,6 +2,7 @@
 //!
 //! Conditions are evaluated to booleans directly, without the detour over C's `int` 0 and 1.
 
+use ctype::TypeId;
 use logic::TermId;
 use program::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
@@ -12,7 +13,13 @@ use crate::symex::{OBJECT_BITS, Symex};
 
 impl Symex<'_> {
     pub(crate) fn scalar(&self, expr: ExprId) -> Scalar {
-        Scalar::of(&self.program.types, self.program.expr(expr).ty).unwrap_or(Scalar::raw(4))
+        self.scalar_of(self.program.expr(expr).ty)
+            .unwrap_or(Scalar::raw(4))
+    }
+
+    /// The same as [`Scalar::of`], worked out once.
+    pub(crate) fn scalar_of(&self, ty: TypeId) -> Option<Scalar> {
+        self.scalars[ty.0 as usize]
     }
 
     /// The value of an integer expression.
@@ -99,7 +106,10 @@ impl Symex<'_> {
                 match self.decided_by_range(*op, a, b, scalar) {
                     Some(true) => self.yes,
                     Some(false) => self.no,
-                    None => self.compare(*op, a, b, scalar),
+                    None => match self.compared_by_case(*op, a, b, scalar) {
+                        Some(cond) => cond,
+                        None => self.compare(*op, a, b, scalar),
+                    },
                 }
             }
             ExprKind::Overflows { op, lhs, rhs, at } => {

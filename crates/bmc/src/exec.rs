@@ -5,7 +5,7 @@
 //! an instruction in program order has happened when its turn comes, and the list of steps, cut down to those
 //! that happen in one run, is in the order of that run.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use program::{ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
@@ -30,18 +30,22 @@ struct Round {
     path: Path,
     /// Whether such a condition was met in this round.
     tested: bool,
-    /// At the head, in the last round.
-    last: State,
+    /// At the head, in an earlier round: the last one whose number is a power of two, so that a cycle of any
+    /// length is noticed and few states are kept apart.
+    earlier: State,
+    /// The last instruction of the loop.
+    end: u32,
 }
 
 impl Round {
-    fn new(state: &State) -> Round {
+    fn new(state: &State, end: u32) -> Round {
         Round {
+            end,
             count: 0,
             counted: 0,
             path: state.path.clone(),
             tested: false,
-            last: state.clone(),
+            earlier: state.clone(),
         }
     }
 }
@@ -66,7 +70,7 @@ pub(crate) struct Activation {
     /// By position; the flag tells a jump back.
     pub pending: BTreeMap<u32, Vec<(State, bool)>>,
     pub returned: Vec<State>,
-    rounds: HashMap<u32, Round>,
+    rounds: BTreeMap<u32, Round>,
     /// Where a return value goes.
     pub result: ObjectId,
     pub waiting: Option<Waiting>,
@@ -126,7 +130,7 @@ impl Symex<'_> {
             path: state.path.clone(),
             pending: BTreeMap::from([(0, vec![(state, false)])]),
             returned: Vec::new(),
-            rounds: HashMap::new(),
+            rounds: BTreeMap::new(),
             result,
             waiting: None,
             recursion,
@@ -159,17 +163,24 @@ impl Symex<'_> {
         if self.should_stop() {
             return None;
         }
-        let Some(item) = self.bounds.loops.get(&(activation.function, Pc(pc))) else {
+        if !self.bounds.is_head(activation.function, pc) {
             return Some((state, pc));
-        };
+        }
+        let item = self.bounds.loops.get(&(activation.function, Pc(pc)))?;
         if !back {
             self.enter_loop(activation, pc, &state);
             return Some((state, pc));
         }
-        let round = activation.rounds.entry(pc).or_insert_with(|| Round::new(&state));
+        // A `goto` may lead back to where nobody has been yet.
+        let been_here = activation.rounds.contains_key(&pc);
+        let round = activation
+            .rounds
+            .entry(pc)
+            .or_insert_with(|| Round::new(&state, item.end.0));
         let same_path = self.decide(|| round.path.is_same(&state.path));
-        if same_path && self.decide(|| round.last.is_same(&state)) {
-            // Nothing has changed, so nothing ever will: the loop has no end and does nothing new.
+        let again = || round.earlier.path.is_same(&state.path) && round.earlier.is_same(&state);
+        if been_here && same_path && self.decide(again) {
+            // Everything is as it was, so it will be again: the loop has no end and does nothing new.
             return None;
         }
         round.count += 1;
@@ -178,7 +189,9 @@ impl Symex<'_> {
             round.path = state.path.clone();
         }
         round.tested = false;
-        round.last = state.clone();
+        if round.count.is_power_of_two() {
+            round.earlier = state.clone();
+        }
         let what = (activation.function, Some(Pc(pc)));
         let over = match self.bounds.fixed(what) {
             Some(bound) => round.count >= bound,
@@ -218,43 +231,30 @@ impl Symex<'_> {
     }
 
     fn enter_loop(&mut self, activation: &mut Activation, pc: u32, state: &State) {
-        activation.rounds.insert(pc, Round::new(state));
+        let end = self.bounds.loops.get(&(activation.function, Pc(pc)));
+        let end = end.map_or(0, |item| item.end.0);
+        activation.rounds.insert(pc, Round::new(state, end));
         self.note_rounds(activation, pc);
     }
 
     /// A condition came out constant: the loops that the other way would have left count by themselves.
     fn note_test(&self, activation: &mut Activation, pc: u32, not_taken: Pc) {
-        for (head, round) in &mut activation.rounds {
-            if let Some(item) = self.bounds.loops.get(&(activation.function, Pc(*head))) {
-                let inside = |at: Pc| (item.head..=item.end).contains(&at);
-                round.tested |= inside(Pc(pc)) && !inside(not_taken);
-            }
+        for (&head, round) in &mut activation.rounds {
+            let inside = |at: u32| (head..=round.end).contains(&at);
+            round.tested |= inside(pc) && !inside(not_taken.0);
         }
     }
 
     /// Remembers for steps to come which rounds of which loops they are in.
     fn note_rounds(&mut self, activation: &Activation, pc: u32) {
-        if activation.rounds.is_empty() {
-            if !self.rounds.is_empty() {
-                self.rounds = Rc::from([]);
-            }
-            return;
-        }
-        let mut rounds: Vec<(Pc, u32)> = activation
+        let around = activation
             .rounds
             .iter()
-            .filter(|(head, _)| {
-                let end = self
-                    .bounds
-                    .loops
-                    .get(&(activation.function, Pc(**head)))
-                    .map_or(0, |item| item.end.0);
-                (**head..=end).contains(&pc)
-            })
-            .map(|(head, round)| (Pc(*head), round.count))
-            .collect();
-        rounds.sort_unstable();
-        self.rounds = rounds.into();
+            .filter(|(head, round)| (**head..=round.end).contains(&pc))
+            .map(|(head, round)| (Pc(*head), round.count));
+        if !around.clone().eq(self.rounds.iter().copied()) {
+            self.rounds = around.collect();
+        }
     }
 
     /// Follows one state until control leaves the straight line.
@@ -280,7 +280,7 @@ impl Symex<'_> {
                     stack[top].pending.entry(pc).or_default().push((state, false));
                     return;
                 }
-                if self.bounds.loops.contains_key(&(function, Pc(pc))) {
+                if self.bounds.is_head(function, pc) {
                     self.enter_loop(&mut stack[top], pc, &state);
                 }
             }
@@ -357,7 +357,12 @@ impl Symex<'_> {
                             if !matches!(program.expr(*cond).kind, ExprKind::Int(_)) {
                                 self.note_test(&mut stack[top], pc, other);
                             }
-                            self.wait(&mut stack[top], pc, to, state);
+                            let Some(next) = self.jump(&mut stack[top], pc, to, state) else {
+                                return;
+                            };
+                            (state, pc) = next;
+                            first = true;
+                            continue;
                         }
                         None => {
                             let not = self.pool.not(term);
@@ -420,8 +425,12 @@ impl Symex<'_> {
                     return;
                 }
                 InstrKind::Jump(to) => {
-                    self.wait(&mut stack[top], pc, *to, state);
-                    return;
+                    let Some(next) = self.jump(&mut stack[top], pc, *to, state) else {
+                        return;
+                    };
+                    (state, pc) = next;
+                    first = true;
+                    continue;
                 }
                 InstrKind::Call {
                     dest,
@@ -475,6 +484,19 @@ impl Symex<'_> {
         waiting.push((state, to.0 <= from));
     }
 
+    /// Control goes there, in all runs that are here. At once, unless someone waits for an instruction before it.
+    fn jump(&mut self, activation: &mut Activation, from: u32, to: Pc, state: State) -> Option<(State, u32)> {
+        let waiting = activation.pending.first_key_value();
+        if waiting.is_some_and(|(next, _)| *next <= to.0) {
+            self.wait(activation, from, to, state);
+            return None;
+        }
+        if self.truth(state.path.all()) == Some(false) {
+            return None;
+        }
+        self.arrive(activation, to.0, vec![(state, to.0 <= from)])
+    }
+
     fn declare(&mut self, state: &mut State, var: VarId) {
         let key = (self.at.frame, var);
         if let Some(&object) = state.locals.get(&key) {
@@ -513,7 +535,7 @@ impl Symex<'_> {
 
     pub(crate) fn assign(&mut self, state: &mut State, place: PlaceId, value: program::ExprId) {
         let ty = self.program.place(place).ty;
-        if Scalar::of(&self.program.types, ty).is_some() {
+        if self.scalar_of(ty).is_some() {
             let term = self.eval(state, value);
             let spot = self.spot(state, place);
             self.store(state, &spot, term, Some(value));

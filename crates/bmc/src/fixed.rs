@@ -42,7 +42,7 @@ impl Symex<'_> {
     pub(crate) fn supplied(&mut self, state: &mut State, name: &str, ty: TypeId) -> Option<Value> {
         let fixed = self.options.fixed.clone()?;
         let values = fixed.values.get(name)?;
-        let scalar = Scalar::of(&self.program.types, ty)?;
+        let scalar = self.scalar_of(ty)?;
         let turn = self.turn(state, name);
         if let Some(index) = self.number(turn) {
             let bits = *values.get(index as usize)?;

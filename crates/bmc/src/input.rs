@@ -37,7 +37,7 @@ impl Symex<'_> {
     ) -> Value {
         let value = match self.supplied(state, name, ty) {
             Some(value) => value,
-            None => match Scalar::of(&self.program.types, ty) {
+            None => match self.scalar_of(ty) {
                 // A repeated run must not depend on luck: what was never written holds zero, as in the interpreter.
                 Some(scalar) if kind == InputKind::Uninitialised && self.options.fixed.is_some() => {
                     self.zero(scalar)
@@ -58,7 +58,7 @@ impl Symex<'_> {
     }
 
     pub(crate) fn free_value(&mut self, name: &str, ty: TypeId) -> Value {
-        let Some(scalar) = Scalar::of(&self.program.types, ty) else {
+        let Some(scalar) = self.scalar_of(ty) else {
             return self.null();
         };
         match scalar.repr {
@@ -71,9 +71,11 @@ impl Symex<'_> {
             Repr::Pointer => {
                 // It might be the address of something; here it is that of nothing.
                 self.note_addresses(self.yes);
+                let offset = self.fresh(name, Sort::BitVec(self.width));
+                self.stray.insert(offset, ());
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
-                    offset: self.fresh(name, Sort::BitVec(self.width)),
+                    offset,
                 }
             }
         }
@@ -83,10 +85,10 @@ impl Symex<'_> {
         let site = self.program.input(input);
         let kind = InputKind::Site(site.source);
         let spot = self.spot(state, place);
-        if Scalar::of(&self.program.types, spot.ty).is_some() {
+        if self.scalar_of(spot.ty).is_some() {
             let value = self.input_value(state, &site.name, kind, site.ty);
             let step = StepId(self.steps.len() as u32 - 1);
-            let value = match Scalar::of(&self.program.types, spot.ty) {
+            let value = match self.scalar_of(spot.ty) {
                 Some(scalar) => self.view(value, scalar),
                 None => value,
             };

@@ -145,7 +145,10 @@ impl Symex<'_> {
                 Value::Bits(self.resize(size, false, result.int().0))
             }
             Intrinsic::PointerOffset => match values[0] {
-                Value::Pointer { offset, .. } => Value::Bits(self.resize(offset, true, result.int().0)),
+                Value::Pointer { offset, .. } => {
+                    self.address_is_looked_at(offset);
+                    Value::Bits(self.resize(offset, true, result.int().0))
+                }
                 _ => self.zero(result),
             },
             Intrinsic::PointerObject => match values[0] {

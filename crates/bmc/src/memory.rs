@@ -101,7 +101,11 @@ impl Symex<'_> {
     }
 
     pub(crate) fn write_at(&mut self, state: &mut State, object: ObjectId, offset: u64, cell: Cell) {
-        self.make_room(state, object, offset, cell.size.into());
+        // The usual case: it is written over. Cells never lie on each other.
+        let before = state.cells.get(&(object, offset));
+        if before.is_none_or(|before| before.size != cell.size) {
+            self.make_room(state, object, offset, cell.size.into());
+        }
         state.cells.insert((object, offset), cell);
     }
 

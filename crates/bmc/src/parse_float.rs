@@ -7,7 +7,7 @@
 use ctype::FloatFormat;
 use program::{ExprId, PlaceId};
 
-use crate::scalar::{Scalar, Value};
+use crate::scalar::Value;
 use crate::state::State;
 use crate::symex::Symex;
 
@@ -41,7 +41,7 @@ impl Symex<'_> {
             self.store(state, &spot, end, None);
         }
         let bits = self.pool.bv(width, bits);
-        let scalar = Scalar::of(&self.program.types, ty)?;
+        let scalar = self.scalar_of(ty)?;
         Some(self.read_as(bits, scalar))
     }
 }

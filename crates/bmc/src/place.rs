@@ -1,7 +1,7 @@
 //! Places: where an lvalue lies, and reading and writing there.
 
 use ctype::TypeId;
-use logic::TermId;
+use logic::{Sort, TermId};
 use program::{ExprId, Lifetime, PlaceBase, PlaceId, Projection, VarId};
 
 use crate::equation::{InputKind, StepId, StepKind, Target};
@@ -90,6 +90,20 @@ impl Symex<'_> {
     pub(crate) fn spot(&mut self, state: &mut State, id: PlaceId) -> Spot {
         let place = self.program.place(id);
         let types = &self.program.types;
+        if let (PlaceBase::Var(var), true) = (place.base, place.path.is_empty()) {
+            let object = self.variable_object(state, var);
+            let case = Case {
+                object,
+                offset: self.pool.bv(self.width, 0),
+                chosen: self.yes,
+            };
+            return Spot {
+                cases: vec![case],
+                certain: true,
+                ty: place.ty,
+                field: None,
+            };
+        }
         let (cases, mut ty, mut certain) = match place.base {
             PlaceBase::Var(var) => {
                 let object = self.variable_object(state, var);
@@ -159,6 +173,29 @@ impl Symex<'_> {
         let index = self.resize(value, signed, self.width);
         let size = self.pool.bv(self.width, size.into());
         self.pool.bv_mul(index, size)
+    }
+
+    /// The one element of `size` bytes that a place means, if nothing about it is open. A short way that takes no
+    /// decisions, so it is not for executions that are recorded.
+    fn sole(&self, state: &State, spot: &Spot, size: u32) -> Option<(ObjectId, u64)> {
+        let ([case], None, false) = (spot.cases.as_slice(), spot.field, self.decisions.detailed()) else {
+            return None;
+        };
+        let object = self.object(case.object);
+        let at = self.pool.constant(case.offset)?.as_bits()?.to_u64()?;
+        let inside = at.checked_add(size.into())? <= object.bytes?;
+        let there = || match object.kind {
+            ObjectKind::Nothing | ObjectKind::Function(_) => false,
+            _ => state
+                .live
+                .get(&case.object)
+                .is_some_and(|live| live.alive == self.yes),
+        };
+        let known = inside
+            && case.chosen == self.yes
+            && (spot.certain || there())
+            && (state.arrays.is_empty() || !state.arrays.contains_key(&case.object));
+        known.then_some((case.object, at))
     }
 
     /// The elements of `size` bytes that a place may mean. Nothing if they are too many.
@@ -252,9 +289,16 @@ impl Symex<'_> {
 
     /// The value stored in a place. What was never written becomes an input, and is written back.
     pub(crate) fn load(&mut self, state: &mut State, spot: &Spot) -> Value {
-        let Some(scalar) = Scalar::of(&self.program.types, spot.ty) else {
+        let Some(scalar) = self.scalar_of(spot.ty) else {
             return self.null();
         };
+        if let Some(element) = self.sole(state, spot, scalar.size)
+            && let Some(cell) = state.cells.get(&element).copied()
+            && (cell.size, cell.written) == (scalar.size, self.yes)
+        {
+            self.reads.push(cell.step);
+            return self.view(cell.value, scalar);
+        }
         let size = spot.field.map_or(scalar.size, Field::bytes);
         let mut spot = spot.clone();
         self.widen(state, &spot, scalar);
@@ -553,9 +597,32 @@ impl Symex<'_> {
 
     /// Stores a scalar. Through a bad pointer nothing happens.
     pub(crate) fn store(&mut self, state: &mut State, spot: &Spot, value: Value, expr: Option<ExprId>) {
-        let Some(scalar) = Scalar::of(&self.program.types, spot.ty) else {
+        let Some(scalar) = self.scalar_of(spot.ty) else {
             return;
         };
+        if let Some((object, at)) = self.sole(state, spot, scalar.size) {
+            let target = Target {
+                object,
+                offset: spot.cases[0].offset,
+                chosen: self.yes,
+                size: scalar.size.into(),
+            };
+            let kind = StepKind::Assign {
+                targets: Box::new([target]),
+                value,
+                ty: spot.ty,
+                expr,
+            };
+            let step = self.step(state, kind);
+            let cell = Cell {
+                value,
+                size: scalar.size,
+                written: self.yes,
+                step,
+            };
+            self.write_at(state, object, at, cell);
+            return;
+        }
         let size = spot.field.map_or(scalar.size, Field::bytes);
         let mut spot = spot.clone();
         self.widen(state, &spot, scalar);
@@ -569,23 +636,50 @@ impl Symex<'_> {
             self.too_wide(state);
             return;
         };
-        let targets = self.targets(&elements, size.into());
+        let mut targets = self.targets(&elements, size.into()).into_vec();
+        targets.extend(arrays.iter().map(|&(object, offset, chosen)| Target {
+            object,
+            offset,
+            chosen,
+            size: size.into(),
+        }));
+        let value = match spot.field {
+            Some(field) => self.fitted(value, field, scalar),
+            None => value,
+        };
         let value = self.tapped(value);
         let kind = StepKind::Assign {
-            targets,
+            targets: targets.into(),
             value,
             ty: spot.ty,
             expr,
         };
         let step = self.step(state, kind);
         self.store_arrays(state, &arrays, value, scalar);
+        let chosen = self.chosen(spot, &elements);
         for element in &elements {
             if self.should_stop() {
                 break;
             }
+            let value = match &chosen {
+                Some(chosen) => self.given_element(value, chosen, element.at),
+                None => value,
+            };
             self.store_element(state, *element, scalar, spot.field, value, spot.certain, step);
         }
         self.reads.clear();
+    }
+
+    /// What a bit-field holds after a value has been stored to it.
+    fn fitted(&mut self, value: Value, field: Field, scalar: Scalar) -> Value {
+        let (width, signed) = scalar.int();
+        match value {
+            Value::Bits(term) if field.width < width && self.pool.sort(term) == Sort::BitVec(width) => {
+                let low = self.pool.bv_extract(term, field.width - 1, 0);
+                Value::Bits(self.resize(low, signed, width))
+            }
+            _ => value,
+        }
     }
 
     #[allow(clippy::too_many_arguments)]

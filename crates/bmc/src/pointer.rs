@@ -64,6 +64,10 @@ impl Symex<'_> {
         // Operands are older than the terms that use them, so the youngest pair is never met again.
         while let Some(((object, offset), chosen)) = open.pop_last() {
             if let Some(number) = self.number(object) {
+                let offset = match number {
+                    0 => offset,
+                    _ => self.offset_inside(offset),
+                };
                 let entry = (number as u32, offset);
                 let before = cases.get(&entry).copied().unwrap_or(self.no);
                 let either = self.pool.or(before, chosen);
@@ -194,11 +198,27 @@ impl Symex<'_> {
 
     /// Whether `size` bytes at an offset lie inside an object.
     pub(crate) fn inside(&mut self, object: ObjectId, offset: TermId, size: TermId) -> TermId {
+        if self.is_inside_by_range(object, offset, size) {
+            return self.yes;
+        }
         let whole = self.object(object).size;
         let starts = self.pool.bv_ule(offset, whole);
         let rest = self.pool.bv_sub(whole, offset);
         let fits = self.pool.bv_ule(size, rest);
         self.pool.and(starts, fits)
+    }
+
+    /// Whether the range of an offset says so. Only where nothing is recorded: values may turn out otherwise there.
+    fn is_inside_by_range(&mut self, object: ObjectId, offset: TermId, size: TermId) -> bool {
+        if self.decisions.detailed() || self.pool.constant(offset).is_some() {
+            return false;
+        }
+        let size = self.pool.constant(size).and_then(|size| size.as_bits()?.to_u64());
+        let (Some(size), Some(bytes)) = (size, self.object(object).bytes) else {
+            return false;
+        };
+        let range = self.find_range(offset);
+        range.min >= 0 && range.max.saturating_add(size.into()) <= bytes.into()
     }
 
     /// Whether `size` bytes (as wide as an address) may be accessed.

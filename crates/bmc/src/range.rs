@@ -3,9 +3,7 @@
 //! A dereference with a symbolic offset is a choice between elements. The range and the stride of the term
 //! say which, so that `a[x & 3].f` considers four fields and no byte between them.
 
-use std::collections::HashMap;
-
-use logic::{Op, TermId, TermPool};
+use logic::{Op, TermId, TermMap, TermPool};
 
 use crate::symex::Symex;
 
@@ -131,7 +129,13 @@ impl Symex<'_> {
     }
 }
 
-fn range(pool: &TermPool, term: TermId, known: &mut HashMap<TermId, Range>) -> Range {
+fn range(pool: &TermPool, term: TermId, known: &mut TermMap<Range>) -> Range {
+    // Constants are their own range, and too many to remember.
+    if pool.constant(term).is_some()
+        && let Ok(range) = range_of(pool, term, known)
+    {
+        return range;
+    }
     // Terms are as deep as loops are long.
     let mut pending = vec![term];
     while let Some(&next) = pending.last() {
@@ -158,7 +162,7 @@ fn bit_width(pool: &TermPool, term: TermId) -> u32 {
 }
 
 /// The range of a term from those of its operands; otherwise the operand whose range must be known first.
-fn range_of(pool: &TermPool, term: TermId, known: &HashMap<TermId, Range>) -> Result<Range, TermId> {
+fn range_of(pool: &TermPool, term: TermId, known: &TermMap<Range>) -> Result<Range, TermId> {
     let width = bit_width(pool, term);
     let full = Range::full(width);
     if let Some(bits) = pool.constant(term).and_then(logic::Value::as_bits) {
@@ -383,7 +387,7 @@ mod tests {
                 };
                 terms.push(term);
             }
-            let mut known = HashMap::new();
+            let mut known = TermMap::default();
             for _ in 0..30 {
                 let mut assignment = Assignment::new();
                 for &(symbol, width) in &symbols {

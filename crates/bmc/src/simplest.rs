@@ -22,6 +22,8 @@ use crate::plain::{Look, Shown};
 use crate::scalar::{Repr, Scalar, Value};
 use crate::solve::Engine;
 
+/// Numbers of so many bits are easily read.
+const SMALL_BITS: usize = 10;
 /// Questions for one run.
 const MOST_QUESTIONS: u32 = 600;
 /// What one question may cost.
@@ -163,6 +165,7 @@ impl Simpler<'_, '_> {
     fn all(&mut self, inputs: &[Shown<'_>]) {
         self.shorten_typed(inputs);
         self.shorten_texts(inputs);
+        self.bound_numbers(inputs);
         let mut pending = vec![inputs];
         while let Some(group) = pending.pop() {
             let simplest: Option<Vec<Lit>> = group
@@ -187,6 +190,45 @@ impl Simpler<'_, '_> {
                 }
             }
         }
+    }
+
+    /// All numbers below a thousand or so, if that is possible: made small one after the other, the first could be 1 only
+    /// because a later one is enormous.
+    fn bound_numbers(&mut self, inputs: &[Shown<'_>]) {
+        let mut literals = Vec::new();
+        for input in inputs {
+            let Look::Number { signed } = input.look else {
+                continue;
+            };
+            let Some((&sign, rest)) = input.bits.split_last() else {
+                continue;
+            };
+            for &bit in rest.iter().skip(SMALL_BITS) {
+                let zero = match (bit, sign) {
+                    (Bit::Literal(bit), Bit::Literal(sign)) if signed => self.equal(bit, sign),
+                    (Bit::Literal(bit), _) => !bit,
+                    (Bit::Constant(_), _) => continue,
+                };
+                literals.push(zero);
+            }
+            if let (Bit::Literal(sign), false) = (sign, signed || rest.len() < SMALL_BITS) {
+                literals.push(!sign);
+            }
+        }
+        self.grant(&literals);
+    }
+
+    /// A literal under which two others are equal.
+    fn equal(&mut self, one: Lit, other: Lit) -> Lit {
+        let solver = &mut self.engine.solver;
+        let equal = solver.new_var().positive();
+        if one.var() != other.var() {
+            solver.add_clause(&[!equal, !one, other]);
+            solver.add_clause(&[!equal, one, !other]);
+        } else if one != other {
+            solver.add_clause(&[!equal]);
+        }
+        equal
     }
 
     /// As few bytes of standard input as possible: from some read on all of them find its end.

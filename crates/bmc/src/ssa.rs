@@ -130,10 +130,10 @@ impl<'e> Ssa<'e> {
     fn base(&self, step: &Step) -> Option<String> {
         match &step.kind {
             StepKind::Assign { targets, ty, .. } | StepKind::Part { targets, ty, .. } => match &targets[..] {
-                [target] => {
-                    let offset = self.number(target.offset)?;
-                    Some(self.path(target.object, offset, Some(*ty)))
-                }
+                [target] => match self.number(target.offset) {
+                    Some(offset) => Some(self.path(target.object, offset, Some(*ty))),
+                    None => self.written_place(step),
+                },
                 [] => None,
                 _ => self.written_place(step),
             },

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use ctype::{Type, TypeId};
 use imbl::OrdMap;
-use logic::{RoundingMode, Sort, TermId, TermPool};
+use logic::{RoundingMode, Sort, TermId, TermMap, TermPool};
 use program::{FunctionId, Lifetime, Pc, Program, VarId};
 use source::{LocId, SourceMap};
 
@@ -15,7 +15,7 @@ use crate::object::{Object, ObjectId, ObjectKind};
 use crate::options::{Options, Stop};
 use crate::path::Path;
 use crate::range::Range;
-use crate::scalar::Value;
+use crate::scalar::{Scalar, Value};
 use crate::state::{Fill, Liveness, State};
 use crate::tape::{Decisions, StepTap, Tape};
 use crate::unwind::{Bounds, LoopName};
@@ -65,18 +65,24 @@ pub(crate) struct Symex<'a> {
     pub statics: Vec<ObjectId>,
     pub functions: BTreeMap<FunctionId, ObjectId>,
     /// Integers made from pointers.
-    pub encoded: HashMap<TermId, (TermId, TermId)>,
+    pub encoded: TermMap<(TermId, TermId)>,
     /// Object numbers and offsets that went into such integers, with the object's number.
-    pub encoded_parts: HashMap<TermId, TermId>,
+    pub encoded_parts: TermMap<TermId>,
     /// Objects that an object number computed otherwise may be.
-    pub candidates: HashMap<TermId, Rc<[TermId]>>,
+    pub candidates: TermMap<Rc<[TermId]>>,
+    /// Offsets of pointers that are inputs: addresses of nothing.
+    pub stray: TermMap<()>,
+    /// Offsets without them.
+    pub without_stray: TermMap<Option<TermId>>,
     pub arguments: Option<ObjectId>,
-    pub nan_signs: HashMap<TermId, TermId>,
-    pub ranges: HashMap<TermId, Range>,
+    pub nan_signs: TermMap<TermId>,
+    pub ranges: TermMap<Range>,
     /// The first object that each variable of an activation is.
     pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
     /// Storage that ends with an activation.
     pub borrowed: HashMap<FrameId, Vec<ObjectId>>,
+    /// By type; nothing for records and arrays.
+    pub scalars: Vec<Option<Scalar>>,
     pub int: Option<TypeId>,
     pub char: Option<TypeId>,
     pub stopped: bool,
@@ -250,14 +256,19 @@ fn execute<'a>(
         reads: Vec::new(),
         statics: Vec::new(),
         functions: BTreeMap::new(),
-        encoded: HashMap::new(),
-        encoded_parts: HashMap::new(),
-        candidates: HashMap::new(),
+        encoded: TermMap::default(),
+        encoded_parts: TermMap::default(),
+        candidates: TermMap::default(),
+        stray: TermMap::default(),
+        without_stray: TermMap::default(),
         arguments: None,
-        nan_signs: HashMap::new(),
-        ranges: HashMap::new(),
+        nan_signs: TermMap::default(),
+        ranges: TermMap::default(),
         first_objects: HashMap::new(),
         borrowed: HashMap::new(),
+        scalars: (0..program.types.len() as u32)
+            .map(|id| Scalar::of(&program.types, TypeId(id)))
+            .collect(),
         int: find(Type::Int(ctype::IntKind::Int)),
         char: find(Type::Int(ctype::IntKind::Char)),
         stopped: false,
@@ -378,13 +389,17 @@ impl Symex<'_> {
 
     /// The guard of what happens now.
     pub(crate) fn guard(&mut self, state: &State) -> TermId {
+        if self.lazy == self.yes {
+            return state.path.all();
+        }
         self.pool.and(state.path.all(), self.lazy)
     }
 
     /// Adds a step that read what `reads` has collected.
     pub(crate) fn step(&mut self, state: &State, kind: StepKind) -> StepId {
         let guard = self.guard(state);
-        let reads = std::mem::take(&mut self.reads).into_boxed_slice();
+        let reads = Box::from(self.reads.as_slice());
+        self.reads.clear();
         self.step_guarded(guard, kind, reads)
     }
 

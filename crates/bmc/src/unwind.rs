@@ -79,6 +79,8 @@ pub(crate) struct Bounds {
     /// Bounds that have grown.
     grown: HashMap<Unwound, u32>,
     pub loops: HashMap<(FunctionId, Pc), LoopName>,
+    /// Which instructions of each function are heads of loops: asked at every instruction.
+    heads: Vec<Box<[bool]>>,
 }
 
 /// The first bound of what has none.
@@ -105,7 +107,13 @@ impl Bounds {
                 grown.insert((FunctionId(index as u32), None), bound);
             }
         }
+        let no_heads = |function: &Function| vec![false; function.body.len() + 1].into_boxed_slice();
+        let mut heads: Vec<Box<[bool]>> = program.functions.iter().map(no_heads).collect();
+        for item in &all {
+            heads[item.function.index()][item.head.index()] = true;
+        }
         Bounds {
+            heads,
             given: options.unwind,
             named,
             grown,
@@ -114,6 +122,10 @@ impl Bounds {
                 .map(|item| ((item.function, item.head), item))
                 .collect(),
         }
+    }
+
+    pub(crate) fn is_head(&self, function: FunctionId, at: u32) -> bool {
+        self.heads[function.index()].get(at as usize) == Some(&true)
     }
 
     /// A bound that was asked for.

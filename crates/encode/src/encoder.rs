@@ -90,6 +90,18 @@ impl Encoder {
             .collect()
     }
 
+    /// The bits of a scalar term that has been encoded, as far as they are in clauses; none if it has not.
+    #[must_use]
+    pub fn known_bits(&self, term: TermId) -> Vec<Option<Bit>> {
+        let word = self.known_word(term).unwrap_or_default();
+        word.iter()
+            .map(|edge| match edge.is_constant() {
+                true => Some(Bit::Constant(*edge == Edge::TRUE)),
+                false => self.writer.known(*edge).map(Bit::Literal),
+            })
+            .collect()
+    }
+
     /// Clauses that make a boolean term true.
     pub fn assert(&mut self, pool: &TermPool, term: TermId, sink: &mut impl ClauseSink) {
         let edge = self.boolean(pool, term);
@@ -151,6 +163,12 @@ impl Encoder {
     fn boolean(&mut self, pool: &TermPool, term: TermId) -> Edge {
         assert_eq!(pool.sort(term), Sort::Bool, "a literal stands for a boolean");
         self.word(pool, term)[0]
+    }
+
+    /// Whether a scalar term has been encoded, so that asking for its bits makes no new ones.
+    #[must_use]
+    pub fn knows(&self, term: TermId) -> bool {
+        self.known_word(term).is_some()
     }
 
     /// The word of a term that has been encoded.

@@ -49,6 +49,7 @@ fn main() {
                 sources: Some(&loaded.sources),
                 options: &loaded.options,
                 stop: &stop,
+                watch: explain::UNWATCHED,
             };
             let options = CausesOptions {
                 inputs_only,

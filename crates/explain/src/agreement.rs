@@ -131,6 +131,32 @@ impl<'a> Agreement<'a> {
         })
     }
 
+    /// A step happens for the solver, and the execution did nothing of the kind.
+    pub(crate) fn unseen(&mut self, id: StepId) -> Result<(), Mismatch> {
+        let step = self.equation.step(id);
+        let parts = match &step.kind {
+            StepKind::Assign { value, .. } => terms(value),
+            StepKind::Branch { cond, .. } => [Some(*cond), None],
+            StepKind::Switch { arm, .. } => [Some(*arm), None],
+            StepKind::Return {
+                value: Some(value), ..
+            } => terms(value),
+            _ => [None, None],
+        };
+        self.judge(id, parts, false, || ("executed".to_owned(), "skipped".to_owned()))
+    }
+
+    /// The execution did something more after the last step that happens for the solver.
+    pub(crate) fn unforeseen(&mut self, last: StepId, what: &str) -> Result<(), Mismatch> {
+        if self.guessed.is_some() {
+            self.uncompared += 1;
+            return Ok(());
+        }
+        self.judge(last, [None, None], false, || {
+            ("the end".to_owned(), format!("followed by {what}"))
+        })
+    }
+
     fn judge(
         &mut self,
         step: StepId,

@@ -7,16 +7,14 @@ use program::ExprId;
 use crate::antecedent::{self, Antecedent};
 use crate::explanation::{ExplainOptions, NoExplanation, Question};
 use crate::metric::{self, DeltaKind, Observed, StepValue};
-use crate::passing::{Distance, Found, Passing, completed};
+use crate::passing::{Distance, Found, Passing};
+use crate::phase::Phase;
 use crate::slice::{Differences, slices};
 
-/// Passing runs at the least distance.
+/// A passing run at the least distance.
 pub(crate) struct Nearest {
     pub distance: Distance,
-    pub runs: Vec<Assignment>,
-    pub complete: bool,
-    /// What was assumed.
-    pub assumed: Vec<sat::Lit>,
+    pub run: Assignment,
 }
 
 /// A passing run with all that decides between it and others.
@@ -38,73 +36,65 @@ pub(crate) struct Work<'w> {
 }
 
 impl Work<'_> {
-    /// The nearest passing runs in which all of `assumed` holds.
+    /// The nearest passing run in which all of `assumed` holds.
     pub(crate) fn nearest(
         &self,
         search: &mut Passing<'_>,
-        assumed: Vec<sat::Lit>,
+        assumed: &[sat::Lit],
     ) -> Result<Nearest, NoExplanation> {
-        match search.nearest(&assumed, self.options.ties) {
+        match search.nearest(assumed) {
             Found::None => Err(NoExplanation::NothingPasses),
             Found::Unknown => Err(NoExplanation::Unknown),
-            Found::Runs {
-                distance,
-                runs,
-                complete,
-            } => Ok(Nearest {
-                distance,
-                runs: runs
-                    .into_iter()
-                    .map(|run| completed(run, &self.execution.assignment))
-                    .collect(),
-                complete,
-                assumed,
-            }),
+            Found::Run { distance, run } => Ok(Nearest { distance, run }),
         }
     }
 
-    /// The nearest runs with their slices, the preferred one first.
-    pub(crate) fn candidates(&self, search: &mut Passing<'_>, nearest: Nearest) -> Vec<Candidate> {
-        let Nearest {
-            distance,
-            runs,
-            assumed,
-            ..
-        } = nearest;
-        let near = |search: &mut Passing<'_>, run: &Assignment| {
-            let values = metric::valuation(search.equation(), self.steps, run);
-            search.with_near_inputs(
-                self.question.program,
-                self.steps,
-                self.failing,
-                run,
-                &values,
-                &assumed,
-            )
+    /// A run with its changed inputs near their old values.
+    pub(crate) fn near(
+        &self,
+        search: &mut Passing<'_>,
+        run: &Assignment,
+        assumed: &[sat::Lit],
+    ) -> Assignment {
+        search.with_near_inputs(self.question.program, self.steps, self.failing, run, assumed)
+    }
+
+    /// The nearest runs with their slices, the preferred one first; and whether there are no others.
+    pub(crate) fn candidates(
+        &self,
+        search: &mut Passing<'_>,
+        nearest: Nearest,
+        assumed: &[sat::Lit],
+    ) -> (Vec<Candidate>, bool) {
+        let Nearest { distance, run } = nearest;
+        let (others, complete) = match distance.proved() && self.options.ties > 1 {
+            true => search.ties(distance, &run, assumed, self.options.ties - 1),
+            false => (Vec::new(), false),
         };
         let mut candidates: Vec<Candidate>;
-        if let [only] = runs.as_slice() {
-            let run = near(search, only);
+        if others.is_empty() {
+            let run = self.near(search, &run, assumed);
             candidates = vec![self.candidate(search.equation(), run)];
         } else {
-            candidates = runs
-                .into_iter()
+            candidates = std::iter::once(run)
+                .chain(others)
                 .map(|run| self.candidate(search.equation(), run))
                 .collect();
             candidates.sort_by_key(|candidate| self.rank(candidate));
             if let Some(first) = candidates.first_mut() {
-                let run = near(search, &first.symbols);
+                let run = self.near(search, &first.symbols, assumed);
                 *first = self.candidate(search.equation(), run);
             }
         }
         debug_assert!(candidates.iter().all(|candidate| {
             metric::distance(self.steps, self.failing, &candidate.values) == distance.value
         }));
-        candidates
+        (candidates, complete)
     }
 
     /// A passing run with its differences and slices.
     pub(crate) fn candidate(&self, equation: &Equation, symbols: Assignment) -> Candidate {
+        (self.question.watch)(Phase::Slicing);
         let values = metric::valuation(equation, self.steps, &symbols);
         let differences: Vec<usize> = (0..self.steps.len())
             .filter(|&index| values[index] != self.failing[index])
@@ -150,31 +140,8 @@ impl Work<'_> {
         )
     }
 
-    /// If every one of the nearest runs avoids the failure by making the claim irrelevant: what they should not have
-    /// touched. Otherwise only those that do not are kept.
-    pub(crate) fn all_avoid(
-        &self,
-        search: &mut Passing<'_>,
-        claim: ExprId,
-        nearest: &mut Nearest,
-    ) -> Option<(Antecedent, TermId)> {
-        let mut first = None;
-        let mut kept = Vec::new();
-        for run in &nearest.runs {
-            match self.avoided(search, claim, run) {
-                Some(avoided) => first = first.or(Some(avoided)),
-                None => kept.push(run.clone()),
-            }
-        }
-        if kept.is_empty() {
-            return first;
-        }
-        nearest.runs = kept;
-        None
-    }
-
     /// If a passing run avoids the failure by making the claim irrelevant: what it should not have touched.
-    fn avoided(
+    pub(crate) fn avoided(
         &self,
         search: &mut Passing<'_>,
         claim: ExprId,
@@ -184,16 +151,26 @@ impl Work<'_> {
         if !antecedent::is_reached(equation, self.end, run) {
             return Some((Antecedent::Reached, equation.step(self.end).guard));
         }
-        let operands = antecedent::operands(self.question.program, claim);
-        let terms = antecedent::operand_terms(equation, self.end, &operands);
-        let hold = terms.iter().all(|term| antecedent::holds(equation, *term, run));
-        if terms.is_empty() || hold {
+        let relevant = self.relevant(search, claim);
+        let equation = search.equation();
+        if antecedent::holds(equation, relevant, run) {
             return None;
         }
-        let all = equation.pool.and_all(&terms);
+        let operands = antecedent::operands(self.question.program, claim);
+        Some((Antecedent::Operands(operands), relevant))
+    }
+
+    /// What holds in runs that do not avoid the claim: it is reached, and what it presupposes is as in the failing run.
+    pub(crate) fn relevant(&self, search: &mut Passing<'_>, claim: ExprId) -> TermId {
+        let equation = search.equation();
         let guard = equation.step(self.end).guard;
+        let operands = antecedent::operands(self.question.program, claim);
+        let terms = antecedent::operand_terms(equation, self.end, &operands);
+        let all = equation.pool.and_all(&terms);
         let all = equation.pool.and(guard, all);
-        let failing = &self.execution.assignment;
-        antecedent::holds(equation, all, failing).then_some((Antecedent::Operands(operands), all))
+        match antecedent::holds(equation, all, &self.execution.assignment) {
+            true => all,
+            false => guard,
+        }
     }
 }

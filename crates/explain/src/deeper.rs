@@ -6,12 +6,16 @@
 //! the best run so far differs in. It also ends when no run gets to a cut with all that is required before it holding: then
 //! no passing run lies beyond.
 
-use bmc::{Counterexample, CutReason, Equation, StepKind, Stop};
+use std::collections::BTreeSet;
+
+use bmc::{Counterexample, CutReason, Equation, StepKind, Stop, Value};
 use encode::Encoder;
+use program::Program;
 use sat::{CadicalSolver, Interruptible, Limited, Solver};
 
 use crate::DeltaKind;
 use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
+use crate::phase::Phase;
 
 /// An explanation, with the equation it belongs to.
 #[derive(Debug)]
@@ -45,6 +49,7 @@ pub fn explain_deeper(
     options: &ExplainOptions,
 ) -> Deepest {
     let first = equation.steps.len();
+    let failed = &with_plain_rest(question.program, &equation, failed);
     let mut result = explain(question, &mut equation, failed, options);
     let mut nothing_beyond = false;
     loop {
@@ -61,6 +66,7 @@ pub fn explain_deeper(
         if !cut || enough || equation.steps.len() > MOST_STEPS || (question.stop)() {
             break;
         }
+        (question.watch)(Phase::Deepening);
         if !goes_beyond(&mut equation, question.stop) {
             nothing_beyond = true;
             break;
@@ -105,6 +111,56 @@ pub fn explain_deeper(
         result,
         failed,
     }
+}
+
+/// Inputs that the failing run does not read have any value in it. A passing run that reads them is nearest if it has the same
+/// ones, so they should be plain: zero.
+fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexample) -> Counterexample {
+    let mut plain = failed.clone();
+    let Some(execution) = &mut plain.execution else {
+        return plain;
+    };
+    let (mut read, mut unread) = (BTreeSet::new(), BTreeSet::new());
+    for (step, happens) in equation.steps.iter().zip(&execution.happens) {
+        if let StepKind::Input { value, .. } = &step.kind {
+            let (first, second) = match *value {
+                Value::Bits(term) | Value::Float(term) => (term, None),
+                Value::Pointer { object, offset } => (object, Some(offset)),
+            };
+            let terms: Vec<logic::TermId> = std::iter::once(first).chain(second).collect();
+            let symbols = equation.pool.free_symbols(&terms);
+            if *happens { &mut read } else { &mut unread }.extend(symbols);
+        }
+    }
+    let mut assignment = execution.assignment.clone();
+    for symbol in unread.difference(&read) {
+        let sort = equation.pool.symbol_sort(*symbol);
+        assignment.insert(*symbol, logic::Value::default_of(sort));
+    }
+    let (again, inputs) = equation.execution(program, &assignment, execution.end);
+    // What happens must be the same: a symbol may show elsewhere than where it entered. Where ways meet, a variable that
+    // is not written on the way taken may hold anything.
+    let seen = |execution: &bmc::Execution| -> Vec<Option<u128>> {
+        let steps = equation
+            .steps
+            .iter()
+            .zip(execution.happens.iter().zip(&execution.values));
+        steps
+            .map(|(step, (happens, value))| {
+                let merge = matches!(step.kind, StepKind::Merge { .. });
+                value.filter(|_| *happens && !merge)
+            })
+            .collect()
+    };
+    let same = again.happens == execution.happens && seen(&again) == seen(execution);
+    let fails = match equation.step(execution.end).kind {
+        StepKind::Claim { cond, .. } => !crate::antecedent::holds(equation, cond, &assignment),
+        _ => false,
+    };
+    if same && fails && inputs == plain.inputs {
+        *execution = again;
+    }
+    plain
 }
 
 /// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that is
@@ -162,6 +218,7 @@ fn as_first_found(
         first_found: None,
         ..failed.clone()
     };
+    let other = with_plain_rest(question.program, equation, &other);
     let again = explain(question, equation, &other, options).ok()?;
     if again.failing.ended.failed() != Some(failed.claim) {
         return None;

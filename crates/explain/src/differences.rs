@@ -8,6 +8,7 @@ use crate::choose::{Candidate, Work};
 use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
 use crate::metric::{DeltaKind, Observed, StepValue};
 use crate::passing::Distance;
+use crate::phase::Phase;
 use crate::story::{self, Told};
 
 impl Work<'_> {
@@ -29,6 +30,7 @@ impl Work<'_> {
         ties_complete: bool,
         assumed: Option<Assumed>,
     ) -> Result<Explanation, NoExplanation> {
+        (self.question.watch)(Phase::Telling);
         let program = self.question.program;
         let replay = self.replay();
         let last = last_step(equation);
@@ -98,17 +100,33 @@ impl Work<'_> {
     ) -> Vec<Delta> {
         let mut found: Vec<Delta> = Vec::new();
         let by_step = crate::passing::by_step(self.steps);
+        let reached = told.1.happened(self.end);
+        let mut pointers = Vec::new();
         for read in &equation.step(self.end).reads {
             let Some(&index) = by_step.get(read).filter(|_| told.0.happened(*read)) else {
                 continue;
             };
+            // What was never stored has no value to be told.
+            let was_seen = |told: &Told, run: &Execution| {
+                let origin = story::origin(equation, run, *read);
+                told.text(origin).is_some()
+            };
+            if !was_seen(told.0, self.execution) || (reached && !was_seen(told.1, run)) {
+                continue;
+            }
             let values = (&self.failing[index], &passing_values[index]);
             let delta = self.delta(equation, index, values, told, run);
             // An input is told under the name of what it is stored in.
             let known = found.iter().any(|other| other.name == delta.name);
             if delta.kind != DeltaKind::Guard && !known && !delta.name.is_empty() {
+                pointers.push(self.failing[index].second.is_some() && delta.failing == delta.passing);
                 found.push(delta);
             }
+        }
+        // Pointers that are the same only say where the values lie that are not.
+        if pointers.contains(&false) {
+            let mut kept = pointers.iter().map(|pointer| !pointer);
+            found.retain(|_| kept.next().unwrap_or(true));
         }
         found
     }
@@ -134,6 +152,7 @@ impl Work<'_> {
         let function = program.function(equation.frame(frame).function);
         let (in_failing, in_passing) = (failing.happened(step), passing.happened(step));
         let mut origins = None;
+        let mut origin = step;
         let (name, texts) = match &detail.kind {
             StepKind::Branch { expr, .. } => {
                 let text = self.written(*expr);
@@ -153,10 +172,15 @@ impl Work<'_> {
                     story::origin(equation, self.execution, step),
                     story::origin(equation, run, step),
                 );
-                origins = Some((
-                    equation.user_loc(program, from_a),
-                    equation.user_loc(program, from_b),
-                ));
+                // Where it was stored is not always known.
+                let stored = |step: StepId| !matches!(equation.step(step).kind, StepKind::Merge { .. });
+                origins = (stored(from_a) && stored(from_b)).then(|| {
+                    (
+                        equation.user_loc(program, from_a),
+                        equation.user_loc(program, from_b),
+                    )
+                });
+                origin = from_a;
                 let say = |told: &Told, origin: StepId, value: &StepValue| {
                     told.text(origin).map_or_else(|| bare(value), str::to_owned)
                 };
@@ -168,12 +192,26 @@ impl Work<'_> {
                 let say = |told: &Told, value: &StepValue| {
                     told.text(step).map_or_else(|| bare(value), str::to_owned)
                 };
-                (name, (say(failing, a), say(passing, b)))
+                let (one, other) = (say(failing, a), say(passing, b));
+                match (failing.name(step), passing.name(step)) {
+                    // The same statement stores elsewhere.
+                    (Some(here), Some(there)) if here != there => {
+                        let name = self.place_of(equation, step).unwrap_or(name);
+                        (name, (format!("{one} in {here}"), format!("{other} in {there}")))
+                    }
+                    _ => (name, (one, other)),
+                }
             }
         };
-        let name = self.with_place(name, function, detail);
-        let mut texts = texts;
-        if a != b && texts.0 == texts.1 && in_failing && in_passing {
+        let name = self.with_place(name, equation, origin);
+        let (mut name, mut texts) = (name, texts);
+        let alike = a != b && texts.0 == texts.1 && in_failing && in_passing;
+        let record = name.rsplit_once('.').map(|(record, _)| record.to_owned());
+        if let (true, StepKind::Merge { .. }, Some(record)) = (alike, &detail.kind, record) {
+            // Where ways meet, bit-fields that share their bytes do so together.
+            name = format!("bit-fields of {record}");
+            texts = (in_hexadecimal(a), in_hexadecimal(b));
+        } else if alike {
             // Values that differ and look the same: objects of one name, or bits that C does not show.
             let other = match &a.second {
                 Some(_) => " (another object of that name)",
@@ -199,7 +237,10 @@ impl Work<'_> {
     }
 
     /// What was allocated has no name in the source: the place as the user wrote it comes first.
-    fn with_place(&self, name: String, function: &program::Function, step: &bmc::Step) -> String {
+    fn with_place(&self, name: String, equation: &Equation, step: StepId) -> String {
+        let step = equation.step(step);
+        let function = equation.frame(step.frame).function;
+        let function = self.question.program.function(function);
         let unnamed = name.starts_with("malloc@") || name.starts_with("alloca@");
         let assigned = matches!(step.kind, StepKind::Assign { expr: Some(_), .. });
         match function.body.get(step.pc.index()).map(|instr| &instr.kind) {
@@ -207,6 +248,20 @@ impl Work<'_> {
                 format!("{} ({name})", self.question.program.place_text(*place))
             }
             _ => name,
+        }
+    }
+
+    /// What a statement assigns to, as the user wrote it.
+    fn place_of(&self, equation: &Equation, step: StepId) -> Option<String> {
+        let step = equation.step(step);
+        let program = self.question.program;
+        let function = program.function(equation.frame(step.frame).function);
+        match function.body.get(step.pc.index()).map(|instr| &instr.kind) {
+            Some(InstrKind::Assign { place, .. }) => {
+                let written = story::source_text(self.question.sources, program.place(*place).loc);
+                Some(written.unwrap_or_else(|| program.place_text(*place)))
+            }
+            _ => None,
         }
     }
 
@@ -239,6 +294,12 @@ impl Work<'_> {
             _ => String::new(),
         }
     }
+}
+
+/// The bytes that bit-fields share.
+fn in_hexadecimal(value: &StepValue) -> String {
+    let bits = value.first.as_bits().and_then(logic::Bits::to_u64);
+    bits.map_or_else(|| bare(value), |bits| format!("{bits:#x}"))
 }
 
 /// A value that no execution showed: an assignment that was not executed.

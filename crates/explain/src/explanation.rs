@@ -17,11 +17,12 @@ use logic::{Assignment, TermId};
 use program::Program;
 use source::{LocId, SourceMap};
 
-use crate::antecedent::Antecedent;
+use crate::antecedent::{self, Antecedent};
 use crate::causes::{Predicate, PredicateError, Scope, resolve};
 use crate::choose::Work;
 use crate::metric::{self, DeltaKind, Metric};
 use crate::passing::{Distance, Passing, Wanted};
+use crate::phase::Phase;
 use crate::story::{Mismatch, Told};
 
 /// What the user wants to hold in the passing run.
@@ -158,6 +159,8 @@ pub struct Question<'q> {
     /// As the equation was made.
     pub options: &'q bmc::Options,
     pub stop: &'q Stop,
+    /// Told whenever another kind of work begins.
+    pub watch: &'q dyn Fn(Phase),
 }
 
 impl std::fmt::Debug for Question<'_> {
@@ -181,6 +184,7 @@ pub fn explain(
     if options.one_step {
         return crate::variants::one_step(question, equation, failed, options);
     }
+    (question.watch)(Phase::Observing);
     let execution = failed.execution.clone().ok_or(NoExplanation::NoExecution)?;
     let end = execution.end;
     let steps = metric::observe(question.program, equation, &options.metric, end);
@@ -192,7 +196,7 @@ pub fn explain(
         &failing,
         &execution.assignment,
         Wanted::Passing,
-        question.stop,
+        question,
     );
     let work = Work {
         question,
@@ -203,38 +207,50 @@ pub fn explain(
         end,
     };
     let given: Vec<sat::Lit> = given.iter().map(|term| search.require(*term)).collect();
-    let mut nearest = work.nearest(&mut search, given.clone())?;
+    let mut nearest = work.nearest(&mut search, &given)?;
     let mut assumed = None;
+    let mut literals = given;
     if options.antecedent {
         let claim = question.program.claim(failed.claim).cond;
-        let mut conditions: Vec<TermId> = Vec::new();
         // Getting past one antecedent may uncover the next.
         for _ in 0..4 {
-            let Some((antecedent, condition)) = work.all_avoid(&mut search, claim, &mut nearest) else {
+            let Some((antecedent, condition)) = work.avoided(&mut search, claim, &nearest.run) else {
                 break;
             };
-            conditions.push(condition);
-            let mut literals = given.clone();
-            literals.extend(conditions.iter().map(|term| search.require(*term)));
-            match work.nearest(&mut search, literals) {
+            // What was found without the condition is a lower bound with it: the search goes on from there.
+            literals.push(search.require(condition));
+            match work.nearest(&mut search, &literals) {
+                // One that is as near and does not avoid the claim is simply preferred.
+                Ok(better) if better.distance == nearest.distance => nearest = better,
                 Ok(better) => {
+                    let before = &literals[..literals.len() - 1];
+                    let run = work.near(&mut search, &nearest.run, before);
                     let last = last_step(search.equation());
-                    let (_, inputs) = search
-                        .equation()
-                        .execution(question.program, &nearest.runs[0], last);
+                    let (_, inputs) = search.equation().execution(question.program, &run, last);
                     assumed = Some(Assumed {
                         antecedent,
                         avoided_by: assumed.map_or(inputs, |before: Assumed| before.avoided_by),
                     });
                     nearest = better;
                 }
-                Err(NoExplanation::NothingPasses | NoExplanation::Unknown) => break,
+                Err(NoExplanation::NothingPasses | NoExplanation::Unknown) => {
+                    literals.pop();
+                    break;
+                }
                 Err(error) => return Err(error),
             }
         }
     }
-    let (distance, complete) = (nearest.distance, nearest.complete);
-    let candidates = work.candidates(&mut search, nearest);
+    if options.antecedent {
+        // Of those that are equally near, only runs that do not avoid the claim count, if this one does not.
+        let claim = question.program.claim(failed.claim).cond;
+        let relevant = work.relevant(&mut search, claim);
+        if antecedent::holds(search.equation(), relevant, &nearest.run) {
+            literals.push(search.require(relevant));
+        }
+    }
+    let distance = nearest.distance;
+    let (candidates, complete) = work.candidates(&mut search, nearest, &literals);
     drop(search);
     work.told(equation, failed, distance, candidates, complete, assumed)
 }

@@ -7,7 +7,6 @@
 
 mod agreement;
 mod antecedent;
-mod apart;
 mod causes;
 mod choose;
 mod deeper;
@@ -16,7 +15,13 @@ mod differences;
 mod explanation;
 mod metric;
 mod minimize;
+mod near;
+mod part;
 mod passing;
+mod phase;
+#[cfg(test)]
+#[path = "../tests/support/random.rs"]
+mod random;
 mod relaxed;
 mod relevance;
 mod replay;
@@ -34,8 +39,9 @@ pub use explanation::{
     distance, explain,
 };
 pub use metric::{DeltaKind, Metric, StepValue};
-pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize, smaller};
+pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
 pub use passing::Distance;
+pub use phase::{Phase, UNWATCHED};
 pub use replay::{Ended, Replay};
 pub use story::{Mismatch, Told};
 pub use variants::{Intervention, another_failure, intervene};

@@ -15,7 +15,7 @@
 //! for. Steps of the same term share one indicator, weighted by their number (footnote 9); a step whose term is constant
 //! costs nothing.
 
-use bmc::{Equation, ObjectKind, StepId, StepKind, Value};
+use bmc::{Equation, ObjectKind, StepId, StepKind, Target, Value};
 use logic::{Assignment, Evaluator, TermId};
 use program::{Lifetime, Program};
 
@@ -91,7 +91,7 @@ pub struct StepValue {
     pub first: logic::Value,
     /// A pointer's offset; `first` is its object then.
     pub second: Option<logic::Value>,
-    /// Which of the places it may go to, where there are several.
+    /// Where it goes, where that is not fixed.
     pub place: Option<logic::Value>,
 }
 
@@ -173,8 +173,8 @@ pub(crate) fn observed(program: &Program, equation: &mut Equation, id: StepId) -
                 return None;
             }
             let stored = value(stored);
-            let chosen: Vec<TermId> = targets.iter().map(|target| target.chosen).collect();
-            let place = (chosen.len() > 1).then(|| which(equation, &chosen));
+            let targets: Vec<Target> = targets.to_vec();
+            let place = place(equation, &targets);
             Some((DeltaKind::Value, Terms { place, ..stored }))
         }
         StepKind::Merge {
@@ -196,6 +196,28 @@ pub(crate) fn observed(program: &Program, equation: &mut Equation, id: StepId) -
             Some((DeltaKind::Guard, one(equation.pool.ite(guard, arm, nowhere))))
         }
         _ => None,
+    }
+}
+
+/// Where a store goes, if that is not fixed: which of its targets it is, and the offset in there.
+fn place(equation: &mut Equation, targets: &[Target]) -> Option<TermId> {
+    let chosen: Vec<TermId> = targets.iter().map(|target| target.chosen).collect();
+    let which = (chosen.len() > 1).then(|| which(equation, &chosen));
+    let pool = &mut equation.pool;
+    // Targets at fixed offsets are told apart by their number.
+    let moves = targets
+        .iter()
+        .any(|target| pool.constant(target.offset).is_none());
+    let [first, rest @ ..] = targets else { return None };
+    let offset = moves.then(|| {
+        let others = rest.iter().fold(first.offset, |offset, target| {
+            pool.ite(target.chosen, target.offset, offset)
+        });
+        pool.ite(first.chosen, first.offset, others)
+    });
+    match (which, offset) {
+        (Some(which), Some(offset)) => Some(pool.bv_concat(which, offset)),
+        (which, offset) => which.or(offset),
     }
 }
 

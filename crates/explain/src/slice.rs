@@ -59,6 +59,7 @@ pub(crate) fn slices(
         differences,
         switches: BTreeMap::new(),
         rules: Vec::new(),
+        lost: false,
     };
     let mut sliced = bmc::follow(
         program,
@@ -69,7 +70,15 @@ pub(crate) fn slices(
         &mut tap,
         stop,
     )?;
-    let Tap { switches, rules, .. } = tap;
+    let Tap {
+        switches,
+        rules,
+        lost,
+        ..
+    } = tap;
+    if lost {
+        return None;
+    }
     let mut solver = CadicalSolver::new();
     let asked = stop.clone();
     solver.set_terminator(Some(Box::new(move || asked())));
@@ -138,6 +147,8 @@ struct Tap<'d> {
     switches: BTreeMap<usize, SymbolId>,
     /// A switch is on only if the step's own expression gives that value.
     rules: Vec<TermId>,
+    /// Steps came that are not the recorded ones.
+    lost: bool,
 }
 
 impl Tap<'_> {
@@ -216,6 +227,11 @@ impl StepTap for Tap<'_> {
             return taken;
         };
         let (a, b) = (&self.differences.failing[index], &self.differences.passing[index]);
+        if pool.sort(taken) != a.first.sort() {
+            // Another step than the recorded one: the execution went another way.
+            self.lost = true;
+            return taken;
+        }
         if a == b {
             return pool.value(&a.first);
         }
@@ -223,3 +239,7 @@ impl StepTap for Tap<'_> {
         self.choose(pool, switch, &a.first, &b.first, taken)
     }
 }
+
+#[cfg(test)]
+#[path = "slice_brute.rs"]
+mod brute;

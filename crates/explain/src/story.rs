@@ -42,6 +42,30 @@ struct Recorder {
     inputs: HashMap<(String, u32), u128>,
 }
 
+impl Recorder {
+    /// Something in the user's functions that no step was matched with. Decisions inside an expression are no steps.
+    fn left(&self, program: &Program) -> Option<(FunctionId, &'static str)> {
+        let assigned = self.assigned.iter().filter(|(_, left)| !left.is_empty());
+        let assigned = assigned.map(|((function, pc), _)| (*function, *pc, "an assignment"));
+        let is_step = |function: FunctionId, pc: Pc, cond: Option<ExprId>| {
+            let instr = program.function(function).body.get(pc.index());
+            match instr.map(|instr| &instr.kind) {
+                Some(InstrKind::Branch { cond: own, .. }) => cond == Some(*own),
+                _ => cond.is_none(),
+            }
+        };
+        let branched = self.branched.iter();
+        let branched = branched
+            .filter(|((function, pc, cond), left)| !left.is_empty() && is_step(*function, *pc, *cond))
+            .map(|((function, pc, _), _)| (*function, *pc, "a branch"));
+        assigned
+            .chain(branched)
+            .filter(|(function, ..)| !program.function(*function).embedded)
+            .min()
+            .map(|(function, _, what)| (function, what))
+    }
+}
+
 fn witnessed(passed: &Passed) -> Witnessed {
     Witnessed {
         value: passed.value.clone(),
@@ -175,6 +199,14 @@ pub(crate) fn tell(
     let mut bound: Option<(usize, Vec<Witnessed>)> = None;
     let mut copied: Option<(StepId, Seen)> = None;
     let readers = readers(program);
+    // In the user's functions there is an event for each step. The library's models may do things of their own.
+    let is_own = |function: FunctionId, step: &bmc::Step| {
+        let written = match &step.kind {
+            StepKind::Assign { expr, .. } => expr.is_some(),
+            _ => true,
+        };
+        written && !program.function(function).embedded
+    };
     for (index, step) in equation.steps.iter().enumerate() {
         if !execution.happens[index] {
             continue;
@@ -281,6 +313,8 @@ pub(crate) fn tell(
                     agreement.value(id, *ty, &seen.what)?;
                     told.names[index] = seen.name;
                     told.texts[index] = Some(seen.what.text);
+                } else if is_own(function, step) {
+                    agreement.unseen(id)?;
                 }
             }
             StepKind::Branch { expr, cond } => {
@@ -288,11 +322,16 @@ pub(crate) fn tell(
                 if let Some(taken) = seen.and_then(VecDeque::pop_front).and_then(|seen| seen.taken) {
                     let said = evaluator.eval(*cond).ok().and_then(|value| value.as_bool());
                     agreement.branch(id, *cond, said, taken)?;
+                } else if is_own(function, step) {
+                    agreement.unseen(id)?;
                 }
             }
             StepKind::Switch { .. } => {
                 let seen = recorder.branched.get_mut(&(function, step.pc, None));
                 told.texts[index] = seen.and_then(VecDeque::pop_front).map(|seen| seen.text);
+                if told.texts[index].is_none() && is_own(function, step) {
+                    agreement.unseen(id)?;
+                }
             }
             StepKind::Return { expr, .. } => {
                 let seen = recorder.returned.get_mut(&function).and_then(VecDeque::pop_front);
@@ -309,6 +348,10 @@ pub(crate) fn tell(
             }
             _ => {}
         }
+    }
+    if let Some((function, what)) = recorder.left(program) {
+        let what = format!("{what} in {}", program.function(function).name);
+        agreement.unforeseen(execution.end, &what)?;
     }
     told.uncompared = agreement.uncompared;
     Ok(told)
@@ -439,6 +482,12 @@ fn input_text(program: &Program, kind: InputKind, ty: ctype::TypeId, bits: u128)
         (InputKind::Chosen(Chosen::Outcome { .. }), 0) => "a number".to_owned(),
         (InputKind::Chosen(Chosen::Outcome { .. }), 1) => "no number".to_owned(),
         (InputKind::Chosen(Chosen::Outcome { .. }), _) => "end of input".to_owned(),
+        (InputKind::Stdin | InputKind::Chosen(Chosen::First | Chosen::Next(_)), _) => {
+            match u8::try_from(bits & 0xffff_ffff) {
+                Ok(byte) => format!("'{}'", std::ascii::escape_default(byte)),
+                Err(_) => "end of input".to_owned(),
+            }
+        }
         _ => {
             let number = signed(program, ty, bits);
             program.value_text(ty, number.map_or(bits, |number| number as u128))

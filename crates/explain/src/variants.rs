@@ -146,14 +146,13 @@ pub fn another_failure(
         &failing,
         &execution.assignment,
         Wanted::FailingAt(end),
-        question.stop,
+        question,
     );
-    let (distance, mut runs) = match search.another(&steps, farthest) {
+    let (distance, run) = match search.another(&steps, farthest) {
         Found::None => return Err(NoExplanation::NothingPasses),
         Found::Unknown => return Err(NoExplanation::Unknown),
-        Found::Runs { distance, runs, .. } => (distance, runs),
+        Found::Run { distance, run } => (distance, run),
     };
-    let run = completed(runs.swap_remove(0), &execution.assignment);
     drop(search);
     let (other, inputs) = equation.execution(question.program, &run, end);
     let found = Counterexample {

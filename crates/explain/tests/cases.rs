@@ -99,3 +99,60 @@ fn nothing_passes() {
     let result = loaded.explain(&mut report.equation, &failed, &ExplainOptions::default());
     assert_eq!(result.err(), Some(NoExplanation::NothingPasses));
 }
+
+/// A store into an array that is too large for a choice among all of its elements differs by its place.
+#[test]
+fn a_store_elsewhere() {
+    let loaded = load(
+        "int nondet_int(void);
+static int a[100000];
+int main(void) {
+    int i = nondet_int();
+    __CPROVER_assume(i >= 0 && i < 100000);
+    a[i] = 5;
+    assert(a[7] == 0);
+    return 0;
+}
+",
+    );
+    let mut report = loaded.check();
+    let failed = report.counterexamples.swap_remove(0);
+    let explanation = loaded
+        .explain(&mut report.equation, &failed, &ExplainOptions::default())
+        .unwrap();
+    let text = loaded.text(&explanation);
+    assert!(explanation.distance.proved());
+    assert_eq!(explanation.distance.value, 3, "{text}");
+    assert!(
+        text.contains("value a[i]: 5 in a[7] -> 5 in a[8] (line 6)"),
+        "{text}"
+    );
+}
+
+/// A bit-field is told with the bits it keeps; where ways meet, bit-fields that share their bytes are told together.
+#[test]
+fn bit_fields() {
+    let loaded = load(
+        "struct flags { unsigned ready : 1; unsigned level : 3; int delta : 4; };
+int nondet_int(void);
+int main(void) {
+    struct flags f = {0, 0, 0};
+    int n = nondet_int();
+    __CPROVER_assume(n >= 0 && n < 10);
+    f.level = n;
+    if (n > 3)
+        f.ready = 1;
+    assert(!f.ready || f.level >= 4);
+    return 0;
+}
+",
+    );
+    let mut report = loaded.check();
+    let failed = report.counterexamples.swap_remove(0);
+    let explanation = loaded
+        .explain(&mut report.equation, &failed, &ExplainOptions::default())
+        .unwrap();
+    let text = loaded.text(&explanation);
+    assert!(text.contains("value f.level: 0 -> 7 (line 7)"), "{text}");
+    assert!(text.contains("value bit-fields of f: 0x1 -> 0xf"), "{text}");
+}

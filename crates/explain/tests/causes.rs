@@ -17,6 +17,7 @@ fn causes(loaded: &Loaded, inputs: &[(&str, i128)], options: &CausesOptions) -> 
         sources: Some(&loaded.sources),
         options: &loaded.options,
         stop: &stop,
+        watch: explain::UNWATCHED,
     };
     explain::causes(&question, &mut report.equation, &failed, options).expect("causes")
 }
@@ -50,8 +51,14 @@ fn sort_depends_on_the_order_of_its_inputs() {
     let mut all: Vec<String> = found.causes.iter().map(explain::Cause::text).collect();
     all.sort();
     assert_eq!(all, ["c != a", "c != b", "c < a", "c < b"]);
+    // What was stored in temp is a or b, so this follows from one of the others.
     let found = causes(&loaded, RUN, &CausesOptions::default());
-    assert!(texts(&found).contains(&"c < temp".to_owned()));
+    let temp = found.causes.iter().find(|cause| cause.text() == "c < temp");
+    let stronger = temp
+        .and_then(|cause| cause.follows_from)
+        .expect("a stronger cause");
+    assert_eq!(found.causes[stronger].text(), "c < a");
+    assert_eq!(found.causes[stronger].follows_from, None);
 }
 
 #[test]
@@ -78,6 +85,87 @@ fn predicates_of_the_user_are_checked() {
     assert!(!is_cause(check(&["a + 1 < 2 * (50 + 1) @ 5"], false, false)));
     let always = check(&["!(a < b && b < a) @ 5"], false, false);
     assert_eq!(always, Decision::Always);
+}
+
+const LIMIT: &str = "int nondet_int(void);
+int main(void) {
+    int x = nondet_int(), y = nondet_int();
+    __CPROVER_assume(x >= 0 && x < 100 && y >= 0 && y < 100);
+    int bad = 0;
+    if (x + y > 50)
+        bad = 1;
+    assert(!bad);
+}";
+
+/// A sum that is stored nowhere is compared only if the guard is mined.
+#[test]
+fn guards_are_mined() {
+    let loaded = load_with(LIMIT, None, false);
+    let run = [("x", 1), ("y", 50)];
+    let found = |mine_guards: bool| {
+        let options = CausesOptions {
+            mine_guards,
+            ..CausesOptions::default()
+        };
+        texts(&causes(&loaded, &run, &options))
+    };
+    assert!(
+        found(true).contains(&"50 < x + y".to_owned()),
+        "{:?}",
+        found(true)
+    );
+    assert!(
+        !found(false).iter().any(|text| text.contains('+')),
+        "{:?}",
+        found(false)
+    );
+}
+
+/// Both values come from the input before them: without a change there they are always equal.
+#[test]
+fn changes_before_the_predicate_can_be_forbidden() {
+    let text = "int nondet_int(void);
+        int main(void) {
+            int x = nondet_int();
+            __CPROVER_assume(x >= 0 && x < 100);
+            int next = x + 1, twice = 2 * x;
+            assert(next != twice);
+        }";
+    let loaded = load_with(text, None, false);
+    let found = |no_prior_changes: bool| {
+        let options = CausesOptions {
+            no_prior_changes,
+            ..CausesOptions::default()
+        };
+        texts(&causes(&loaded, &[("x", 1)], &options))
+    };
+    let equal = "next == twice".to_owned();
+    assert!(found(false).contains(&equal), "{:?}", found(false));
+    assert!(!found(true).contains(&equal), "{:?}", found(true));
+}
+
+/// The negation of the opposite is the same effect; an alternative that never comes true adds nothing.
+#[test]
+fn effects_are_combined() {
+    let loaded = load_with(SORT, Some("f"), true);
+    let effect = |texts: &[&str], effect_not: bool, effect_or: bool| {
+        let options = CausesOptions {
+            inputs_only: true,
+            effect: texts
+                .iter()
+                .map(|text| text.parse().expect("a predicate"))
+                .collect(),
+            effect_not,
+            effect_or,
+            ..CausesOptions::default()
+        };
+        self::texts(&causes(&loaded, RUN, &options))
+    };
+    let one = effect(&["c == 0 @ 20"], false, false);
+    assert_eq!(effect(&["c != 0 @ 20"], true, false), one);
+    assert_eq!(effect(&["c == 0 @ 20", "c > 0 && c < 0 @ 20"], false, true), one);
+    // Among the runs that are as near there is one in which c is 7, and it shows the effect.
+    assert!(effect(&["c == 0 @ 20", "c == 7 @ 20"], false, true).is_empty());
 }
 
 #[test]
@@ -108,6 +196,7 @@ fn wrong_predicates_are_refused() {
         sources: Some(&loaded.sources),
         options: &loaded.options,
         stop: &stop,
+        watch: explain::UNWATCHED,
     };
     let mut refused = |text: &str| {
         let options = CausesOptions {

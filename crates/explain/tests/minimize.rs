@@ -16,6 +16,7 @@ fn minimize(loaded: &Loaded, report: &mut bmc::Report, options: &MinimizeOptions
         sources: Some(&loaded.sources),
         options: &loaded.options,
         stop: &stop,
+        watch: explain::UNWATCHED,
     };
     explain::minimize(&question, &mut report.equation, &failed, options).expect("a smallest run")
 }
@@ -74,6 +75,58 @@ fn values_are_small_in_the_order_of_their_type() {
     assert_eq!(f64::from_bits(value("number") as u64), 3.0);
     assert_eq!(value("nondet_int"), 0);
     assert!(found.sum.proved() && found.length.proved());
+}
+
+/// The first could be 1 if the second were enormous.
+#[test]
+fn found_runs_have_small_numbers_together() {
+    let text = "unsigned long nondet_ulong(void);
+        int main(void) {
+            unsigned long a = nondet_ulong(), b = nondet_ulong();
+            __CPROVER_assume(b != 0);
+            unsigned long rest = a % b;
+            assert(rest * 2 <= b + 4);
+        }";
+    let loaded = load_with(text, None, false);
+    let report = loaded.check();
+    let inputs = report.counterexamples[0].inputs.iter();
+    assert_eq!(inputs.map(|input| input.bits).collect::<Vec<_>>(), [6, 7]);
+}
+
+/// 1.0000001 and 1 would do, but 2 and 1 are read more easily, even with 1.5 for their mean.
+#[test]
+fn floats_have_few_digits() {
+    let text = "float nondet_float(void);
+        int main(void) {
+            float x = nondet_float(), y = nondet_float();
+            __CPROVER_assume(x > 0 && y > 0 && x < 1e6f && y < 1e6f);
+            float mean = (x + y) / 2;
+            assert(mean >= x || mean >= 2);
+        }";
+    let loaded = load_with(text, None, false);
+    let mut report = loaded.check();
+    let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
+    let values: Vec<f32> = found
+        .run
+        .inputs
+        .iter()
+        .map(|input| f32::from_bits(input.bits as u32))
+        .collect();
+    assert_eq!(values, [2.0, 1.0]);
+    assert_eq!((found.sum.value, found.sum.lower), (65539, 65539));
+}
+
+/// A sum that a solver does not prove in minutes: ranges of the two inputs do.
+#[test]
+fn a_filter_is_minimised_over_ranges_of_its_inputs() {
+    let loaded = load_with(include_str!("programs/gsm_filter.c"), None, false);
+    let mut report = loaded.check();
+    let options = MinimizeOptions {
+        effort: Some(MinimizeOptions::SECONDS),
+        ..MinimizeOptions::default()
+    };
+    let found = minimize(&loaded, &mut report, &options);
+    assert!(found.length.proved() && found.sum.proved());
 }
 
 #[test]

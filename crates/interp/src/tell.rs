@@ -1,7 +1,7 @@
 //! Telling an observer what happens.
 
 use ctype::TypeId;
-use program::{FunctionId, InstrKind};
+use program::{FunctionId, InstrKind, PlaceBase, PlaceId, Projection};
 
 use crate::code::{CallSite, Class, Code, Note, Shape};
 use crate::frame::{Registers, Seen};
@@ -12,13 +12,46 @@ use crate::scalar::Scalar;
 use crate::slow::get;
 
 impl<'m> Machine<'m> {
+    /// What a place holds after a value has been stored to it: a bit-field keeps as many bits as it has.
+    fn fitted(&self, place: PlaceId, bits: u128) -> u128 {
+        let types = &self.program.types;
+        let place = self.program.place(place);
+        let mut ty = match place.base {
+            PlaceBase::Var(var) => Some(self.program.variable(var).ty),
+            PlaceBase::Deref(pointer) => types.pointee(self.program.expr(pointer).ty),
+        };
+        let mut width = None;
+        for projection in &place.path {
+            width = None;
+            ty = match (projection, ty) {
+                (Projection::Field(index), Some(of)) => types.record_of(of).map(|record| {
+                    let field = &types.record(record).fields[*index as usize];
+                    width = field.bits.map(|bits| bits.width);
+                    field.ty
+                }),
+                (Projection::Index(_), Some(of)) => types.element(of),
+                (_, None) => None,
+            };
+        }
+        match (width, types.integer(place.ty)) {
+            (Some(width), Some((_, signed))) if (1..128).contains(&width) => {
+                let low = bits & ((1 << width) - 1);
+                match signed && low >> (width - 1) == 1 {
+                    true => low | !((1 << width) - 1),
+                    false => low,
+                }
+            }
+            _ => bits,
+        }
+    }
+
     pub(crate) fn tell(&mut self, registers: &mut Registers, base: usize, code: &'m Code, note: &'m Note) {
         let at = self.event_at();
         match note {
             Note::Assign { place, value } => {
                 let ty = self.program.place(*place).ty;
                 let (bits, prov) = registers.window(base, code.registers);
-                let raw = get(bits, *value);
+                let raw = self.fitted(*place, get(bits, *value));
                 let provenance = if value.scalar.is_pointer() {
                     Provenance(prov[value.reg as usize])
                 } else {

@@ -72,6 +72,14 @@ impl Bits {
         }
     }
 
+    /// The value, if the width is that of a machine word or less.
+    pub(crate) fn word(&self) -> Option<u64> {
+        match self.value {
+            Nat::Small(value) if self.width <= 64 => Some(value as u64),
+            _ => None,
+        }
+    }
+
     pub(crate) fn nat(&self) -> &Nat {
         &self.value
     }

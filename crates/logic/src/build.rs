@@ -6,6 +6,7 @@ use crate::op::Op;
 use crate::pool::{SymbolId, TermId, TermPool};
 use crate::sort::{FloatFormat, Sort};
 use crate::value::Value;
+use crate::word::Word;
 
 macro_rules! constructors {
     ($($name:ident($($operand:ident),+) = $op:ident;)+) => {
@@ -92,12 +93,18 @@ impl TermPool {
     }
 
     pub fn bits(&mut self, bits: Bits) -> TermId {
-        self.value(&Value::BitVec(bits))
+        match bits.word() {
+            Some(value) => self.word(Word::bits(bits.width(), value)),
+            None => self.value(&Value::BitVec(bits)),
+        }
     }
 
     /// The value modulo `2^width`.
     pub fn bv(&mut self, width: u32, value: u128) -> TermId {
-        self.bits(Bits::new(width, value))
+        match u64::try_from(value) {
+            Ok(value) if (1..=64).contains(&width) => self.word(Word::bits(width, value)),
+            _ => self.bits(Bits::new(width, value)),
+        }
     }
 
     pub fn float(&mut self, float: Float) -> TermId {

@@ -118,6 +118,11 @@ impl<'a> Evaluator<'a> {
         Ok(self.values[&term].clone())
     }
 
+    /// All values that were computed.
+    pub(crate) fn into_values(self) -> HashMap<TermId, Value, FastBuild> {
+        self.values
+    }
+
     fn symbol(&self, symbol: SymbolId) -> Result<Value, EvalError> {
         let expected = self.pool.symbol_sort(symbol);
         match (self.assignment.get(&symbol), self.missing) {

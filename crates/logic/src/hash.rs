@@ -2,12 +2,15 @@
 
 use std::hash::{BuildHasherDefault, Hasher};
 
+/// A map from terms. Do not let anything observable depend on its order.
+pub type TermMap<V> = std::collections::HashMap<crate::TermId, V, FastBuild>;
+
 /// Makes [`FastHasher`]s.
 pub(crate) type FastBuild = BuildHasherDefault<FastHasher>;
 
 /// Multiply and rotate per word: the keys are a few small integers each.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct FastHasher(u64);
+pub struct FastHasher(u64);
 
 impl Hasher for FastHasher {
     fn finish(&self) -> u64 {

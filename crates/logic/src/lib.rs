@@ -7,11 +7,12 @@
 //!
 //! - `nat`, `bits`, `float`, `array_value`, `value`: concrete values;
 //! - `sort`, `op`, `typing`, `pool`, `build`: terms;
-//! - `fold`, `eval`: what terms mean;
+//! - `fold`, `eval`: what terms mean; `word`: the same for constants of a machine word, fast;
 //! - `rewrite`: the simplifications, one family per file;
 //! - `walk`, `print`: everything that reads terms.
 
 mod array_value;
+mod baseline;
 mod bits;
 mod build;
 mod eval;
@@ -27,11 +28,14 @@ mod sort;
 mod typing;
 mod value;
 mod walk;
+mod word;
 
 pub use array_value::ArrayValue;
+pub use baseline::{Baseline, Changed};
 pub use bits::Bits;
 pub use eval::{Assignment, EvalError, Evaluator};
 pub use float::{Float, RoundingMode};
+pub use hash::TermMap;
 pub use op::Op;
 pub use pool::{ConstantId, SymbolId, TermId, TermPool};
 pub use sort::{ArraySort, FloatFormat, ScalarSort, Sort};

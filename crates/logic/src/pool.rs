@@ -7,6 +7,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use crate::bits::Bits;
 use crate::fold;
 use crate::hash::FastHasher;
 use crate::op::Op;
@@ -14,6 +15,7 @@ use crate::rewrite;
 use crate::sort::Sort;
 use crate::typing::{SortError, result_sort};
 use crate::value::Value;
+use crate::word::{self, Word};
 
 /// A term of one [`TermPool`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -205,7 +207,10 @@ impl TermPool {
         }
         let hash = hash_of(|hasher| match value {
             Value::Bool(value) => value.hash(hasher),
-            Value::BitVec(bits) => bits.hash(hasher),
+            Value::BitVec(bits) => match bits.word() {
+                Some(word) => (bits.width(), word).hash(hasher),
+                None => bits.hash(hasher),
+            },
             Value::Float(float) => float.hash(hasher),
             Value::Array(_) => {}
         });
@@ -215,16 +220,57 @@ impl TermPool {
         {
             return self.constant_terms[found as usize];
         }
+        self.new_constant(value.clone(), hash)
+    }
+
+    fn new_constant(&mut self, value: Value, hash: u64) -> TermId {
         let id = self.constants.len() as u32;
-        self.constants.push(value.clone());
+        let sort = value.sort();
+        self.constants.push(value);
         self.constant_index.insert(hash, id);
         let node = Node {
             op: Op::Constant(ConstantId(id)),
             operands: [TermId(0); MAX_ARITY],
         };
-        let term = self.push(node, value.sort());
+        let term = self.push(node, sort);
         self.constant_terms.push(term);
         term
+    }
+
+    /// The term of a word, without a value of any size on the way.
+    pub(crate) fn word(&mut self, word: Word) -> TermId {
+        let Word::Bits { width, value: number } = word else {
+            return self.value(&Value::Bool(word == Word::Bool(true)));
+        };
+        let hash = hash_of(|hasher| (width, number).hash(hasher));
+        let is_it = |id: u32| match &self.constants[id as usize] {
+            Value::BitVec(bits) => bits.width() == width && bits.word() == Some(number),
+            _ => false,
+        };
+        match self.constant_index.find(hash, is_it) {
+            Some(found) => self.constant_terms[found as usize],
+            None => self.new_constant(Value::BitVec(Bits::new(width, number.into())), hash),
+        }
+    }
+
+    fn as_word(&self, term: TermId) -> Option<Word> {
+        match self.constant(term)? {
+            Value::Bool(value) => Some(Word::Bool(*value)),
+            Value::BitVec(bits) => Some(Word::Bits {
+                width: bits.width(),
+                value: bits.word()?,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The result on constants that are machine words.
+    fn fold_words(&self, op: Op, operands: &[TermId]) -> Option<Word> {
+        match *operands {
+            [a] => word::unary(op, self.as_word(a)?),
+            [a, b] => word::binary(op, self.as_word(a)?, self.as_word(b)?),
+            _ => None,
+        }
     }
 
     /// The term that applies an operator, simplified.
@@ -232,6 +278,18 @@ impl TermPool {
     /// # Errors
     /// If the operands do not have the sorts that the operator takes.
     pub fn try_apply(&mut self, op: Op, operands: &[TermId]) -> Result<TermId, SortError> {
+        if self.simplifies
+            && let Some(word) = self.fold_words(op, operands)
+        {
+            return Ok(self.word(word));
+        }
+        if let (Op::Ite, true, &[condition, then, otherwise]) = (op, self.simplifies, operands)
+            && let Some(Word::Bool(decided)) = self.as_word(condition)
+            && self.constant(then).is_some()
+            && self.sort(then) == self.sort(otherwise)
+        {
+            return Ok(if decided { then } else { otherwise });
+        }
         let mut sorts = [Sort::Bool; MAX_ARITY];
         if operands.len() > MAX_ARITY {
             return Err(SortError::Arity {
@@ -246,12 +304,11 @@ impl TermPool {
         if !self.simplifies {
             return Ok(self.intern(op, operands, sort));
         }
-        if !sort.is_array()
-            && let Some(values) = operands
+        if !sort.is_array() && operands.iter().all(|operand| self.constant(*operand).is_some()) {
+            let values: Vec<&Value> = operands
                 .iter()
-                .map(|operand| self.constant(*operand))
-                .collect::<Option<Vec<_>>>()
-        {
+                .filter_map(|operand| self.constant(*operand))
+                .collect();
             let folded = fold::apply(op, &values);
             return Ok(self.value(&folded));
         }

@@ -6,6 +6,12 @@ use source::SourceMap;
 
 use crate::{CauseReport, CausesReport, CheckedReport, OperandReport, Style, run_text};
 
+/// So many of what is put at the end of a line.
+const MOST_NAMED: usize = 6;
+
+/// So many causes of one kind are put into one line.
+const FEW: usize = 2;
+
 #[must_use]
 pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all: bool) -> String {
     let mut text = String::new();
@@ -39,20 +45,16 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
         let shown = |cause: &&CauseReport| all || cause.follows_from.is_none();
         let width = report.causes.iter().filter(shown).map(|cause| cause.text.len());
         let width = width.max().unwrap_or(0);
+        let mut listed = vec![false; report.causes.len()];
         for (index, cause) in report.causes.iter().enumerate() {
-            if !all && cause.follows_from.is_some() {
+            if !all && (cause.follows_from.is_some() || listed[index]) {
                 continue;
             }
             let _ = write!(text, "  {:<width$}", cause.text);
             let _ = write!(text, "  {}, {}", operand(&cause.left), operand(&cause.right));
-            let weaker = report
-                .causes
-                .iter()
-                .filter(|other| other.follows_from == Some(index))
-                .map(|other| other.comparison);
-            let weaker: Vec<&str> = weaker.collect();
-            if !weaker.is_empty() && !all {
-                let _ = write!(text, "; also as {}", weaker.join(" and "));
+            if !all {
+                text.push_str(&weaker(report, index));
+                text.push_str(&likewise(report, index, &mut listed));
             }
             text.push('\n');
         }
@@ -66,6 +68,78 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     }
     if !report.complete {
         text.push_str("note: loops were followed up to a bound; runs beyond it were not compared with\n");
+    }
+    text
+}
+
+/// What follows from a cause: other comparisons of the same values, and of others.
+fn weaker(report: &CausesReport, index: usize) -> String {
+    let cause = &report.causes[index];
+    let weaker = report
+        .causes
+        .iter()
+        .filter(|other| other.follows_from == Some(index));
+    let (same, others): (Vec<_>, Vec<_>) =
+        weaker.partition(|other| other.left == cause.left && other.right == cause.right);
+    let mut text = String::new();
+    if !same.is_empty() {
+        let comparisons: Vec<&str> = same.iter().map(|other| other.comparison).collect();
+        let _ = write!(text, "; also as {}", comparisons.join(" and "));
+    }
+    let texts = some_of(others.iter().map(|other| other.text.as_str()));
+    if !texts.is_empty() {
+        let _ = write!(text, "; so also {texts}");
+    }
+    text
+}
+
+/// Causes that are the same comparison with something else that has the same value: one line is enough for several of them.
+fn likewise(report: &CausesReport, index: usize, listed: &mut [bool]) -> String {
+    let cause = &report.causes[index];
+    let alike =
+        |one: &OperandReport, other: &OperandReport| !one.value.is_empty() && one.value == other.value;
+    let others = |same_left: bool| -> Vec<usize> {
+        let later = report.causes.iter().enumerate().skip(index + 1);
+        later
+            .filter(|(at, other)| other.follows_from.is_none() && !listed[*at])
+            .filter(|(_, other)| other.comparison == cause.comparison)
+            .filter(|(_, other)| match same_left {
+                true => other.left == cause.left && alike(&other.right, &cause.right),
+                false => other.right == cause.right && alike(&other.left, &cause.left),
+            })
+            .map(|(at, _)| at)
+            .collect()
+    };
+    let (lefts, rights) = (others(false), others(true));
+    let same_left = rights.len() >= lefts.len();
+    let found = if same_left { rights } else { lefts };
+    if found.len() < FEW {
+        return String::new();
+    }
+    let name = |at: &usize| match same_left {
+        true => report.causes[*at].right.name.as_str(),
+        false => report.causes[*at].left.name.as_str(),
+    };
+    let text = format!("; likewise for {}", some_of(found.iter().map(name)));
+    for at in found {
+        listed[at] = true;
+    }
+    text
+}
+
+/// Different texts in their order, not too many of them.
+fn some_of<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let mut different: Vec<&str> = Vec::new();
+    for text in texts {
+        if !different.contains(&text) {
+            different.push(text);
+        }
+    }
+    let more = different.len().saturating_sub(MOST_NAMED);
+    different.truncate(MOST_NAMED);
+    let mut text = different.join(", ");
+    if more > 0 {
+        let _ = write!(text, " and {more} more");
     }
     text
 }

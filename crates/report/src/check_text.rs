@@ -118,7 +118,7 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
     }
     if report.exhausted {
         text.push_str(
-            "note: ended after the usual effort, before everything was decided; --effort N allows more, \
+            "note: the effort ran out before everything was decided; --effort N allows more, \
              --unwind N or --unwindset NAME:N set a bound\n",
         );
     }

@@ -129,9 +129,13 @@ fn explained(
     text.push('\n');
     inputs(text, failing, &explanation.passing_inputs);
     let distance = &explanation.distance;
+    let others = match explanation.assumed {
+        Some(_) => "no other such run",
+        None => "no passing run",
+    };
     let near = match (distance.proved, explanation.complete) {
-        (true, true) => "no passing run is nearer".to_owned(),
-        (true, false) => "no passing run within the bound is nearer".to_owned(),
+        (true, true) => format!("{others} is nearer"),
+        (true, false) => format!("{others} within the bound is nearer"),
         (false, _) => format!("the nearest has at least {}", distance.lower_bound),
     };
     let steps = if distance.value == 1 { "step" } else { "steps" };
@@ -239,13 +243,16 @@ fn changes_of_source(changes: &[ChangeReport]) -> String {
 
 /// ` (x: 1 -> 2)`.
 fn changes(failing: &[InputUse], passing: &[InputUse]) -> String {
-    let changed: Vec<String> = failing
-        .iter()
-        .filter_map(|input| {
+    let (before, after) = (typed(failing), typed(passing));
+    let text = (before != after).then(|| format!("standard input: {before} -> {after}"));
+    let others = failing.iter().filter(|input| input.source != "stdin");
+    let changed: Vec<String> = text
+        .into_iter()
+        .chain(others.filter_map(|input| {
             let other = same(passing, input)?;
             (other.value != input.value)
                 .then(|| format!("{}: {} -> {}", key(input), input.value, other.value))
-        })
+        }))
         .take(4)
         .collect();
     match changed.is_empty() {

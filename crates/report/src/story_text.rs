@@ -35,7 +35,8 @@ pub(crate) fn story(
             && earlier
                 .iter()
                 .any(|before| before.in_slice == delta.in_slice && says(before, delta));
-        let wanted = delta.in_slice || unsliced || shown.all_deltas;
+        let executed = delta.in_failing || delta.in_passing;
+        let wanted = delta.in_slice || (unsliced && executed) || shown.all_deltas;
         if wanted && !repeats && (whole || !delta.library) {
             told.push(delta);
         }
@@ -47,7 +48,10 @@ pub(crate) fn story(
     };
     let most = if whole { usize::MAX } else { MOST_PLACES };
     for group in groups.iter().take(most) {
-        one(text, group[0], sources, shown, &more_values(group));
+        let mut first = group[0].clone();
+        // Nothing is known not to matter.
+        first.in_slice |= unsliced;
+        one(text, &first, sources, shown, &more_values(group));
     }
     let left = groups.len().saturating_sub(most);
     if left > 0 {
@@ -166,8 +170,10 @@ pub(crate) fn at_claim(text: &mut String, at: &AtClaimReport, claim: &str, sourc
     };
     let (failing, passing) = (with(|item| &item.failing), with(|item| &item.passing));
     let said = match (at.reached, failing.is_empty()) {
-        (false, _) => "fails, now not reached".to_owned(),
+        (false, true) => "fails, now not reached".to_owned(),
+        (false, false) => format!("fails with {failing}; now not reached"),
         (true, true) => "fails, now holds".to_owned(),
+        (true, false) if failing == passing => format!("fails, now holds; in both runs {failing}"),
         (true, false) => format!("fails with {failing}; now holds with {passing}"),
     };
     let place = at.place.short();

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use common::{Bits, Random, add_all, brute_force, lit, lits, model_satisfies, pigeonhole, var};
-use sat::optimize::{Algorithm, Bounds, Objective, Optimizer, Status, correction_sets, ties};
+use sat::optimize::{Algorithm, Bounds, Growing, Objective, Optimizer, Status, Whole, correction_sets, ties};
 use sat::{Backend, CadicalSolver, CdclSolver, Certifying, Limits, Lit, Model, Solver, Value, Verdict};
 
 const ALGORITHMS: [Algorithm; 2] = [Algorithm::CoreGuided, Algorithm::SolutionImproving];
@@ -492,4 +492,115 @@ on_both! {
     interruption_leaves_a_true_interval(),
     limits_of_the_solver_apply_and_survive(),
     degenerate_objectives(),
+}
+
+/// A problem of which the solver knows only a part.
+struct Hidden<'p> {
+    problem: &'p Problem,
+    clauses: Vec<bool>,
+    soft: Vec<(Lit, u64, bool)>,
+}
+
+impl<'p> Hidden<'p> {
+    fn new(problem: &'p Problem) -> Self {
+        Self {
+            problem,
+            clauses: vec![false; problem.clauses.len()],
+            soft: problem
+                .objective
+                .soft()
+                .map(|(lit, weight)| (lit, weight, false))
+                .collect(),
+        }
+    }
+}
+
+impl<S: Backend> Whole<S> for Hidden<'_> {
+    fn cost(&mut self, solver: &S) -> Option<u64> {
+        let model = solver.model();
+        model_satisfies(&model, &self.problem.clauses).then(|| self.problem.objective.cost(&model))
+    }
+
+    fn refine(&mut self, solver: &mut S) -> Option<Vec<(Lit, u64)>> {
+        let model = solver.model();
+        let mut grew = false;
+        for (clause, known) in self.problem.clauses.iter().zip(&mut self.clauses) {
+            if !clause.iter().any(|&lit| model.satisfies(lit)) {
+                assert!(!std::mem::replace(known, true), "what it knows it satisfies");
+                solver.add_clause(clause);
+                grew = true;
+            }
+        }
+        let mut new = Vec::new();
+        for (lit, weight, known) in &mut self.soft {
+            if !model.satisfies(*lit) && !std::mem::replace(known, true) {
+                new.push((*lit, *weight));
+            }
+        }
+        (grew || !new.is_empty()).then_some(new)
+    }
+}
+
+/// Nothing is known at first; then assumptions join one by one, and then optima are excluded one by one.
+fn grows<S: Backend + Default>(seed: u64, rounds: usize) {
+    let mut random = Random(seed);
+    for round in 0..rounds {
+        let mut problem = Problem::random(&mut random);
+        let assumptions = std::mem::take(&mut problem.assumptions);
+        let mut solver = S::default();
+        solver.reserve_vars(MOST_VARS);
+        let mut growing = Growing::new();
+        let mut known = Hidden::new(&problem);
+        let mut assumed = Vec::new();
+        for next in std::iter::once(None).chain(assumptions.iter().map(Some)) {
+            assumed.extend(next);
+            if let Some(lit) = next {
+                growing.assume(*lit);
+            }
+            let truth = Problem {
+                assumptions: assumed.clone(),
+                clauses: problem.clauses.clone(),
+                objective: problem.objective.clone(),
+                ..problem
+            }
+            .truth();
+            let outcome = growing.minimize(&mut solver, None, &mut known, None);
+            let Some((least, sets)) = truth else {
+                assert!(
+                    matches!(outcome.status, Status::Infeasible { .. }),
+                    "round {round}: {outcome:?}"
+                );
+                break;
+            };
+            assert!(outcome.proved(), "round {round}");
+            assert_eq!(outcome.upper, Some(least), "round {round}");
+            let model = outcome.best_model.expect("a model");
+            assert!(assumed.iter().all(|&lit| model.satisfies(lit)), "round {round}");
+            if assumed.len() < assumptions.len() {
+                continue;
+            }
+            let mut found = BTreeSet::from([problem.objective.violated(&model)]);
+            let mut last = problem.objective.violated(&model);
+            loop {
+                solver.add_clause(&last);
+                let outcome = growing.minimize(&mut solver, None, &mut known, Some(least));
+                let Some(model) = outcome.best_model.filter(|_| outcome.upper == Some(least)) else {
+                    assert!(
+                        outcome.lower > least || matches!(outcome.status, Status::Infeasible { .. }),
+                        "round {round}"
+                    );
+                    break;
+                };
+                last = problem.objective.violated(&model);
+                assert!(found.insert(last.clone()), "round {round}: excluded");
+            }
+            assert_eq!(found, sets, "round {round}");
+        }
+    }
+}
+
+#[test]
+fn a_problem_that_grows() {
+    grows::<CdclSolver>(70, 400);
+    grows::<CadicalSolver>(71, 400);
 }

@@ -29,7 +29,7 @@ pub(crate) struct MinimizationArgs {
     pub(crate) run: Option<String>,
 
     /// What is minimised first, and what then.
-    #[arg(long, value_name = "WHAT,WHAT", value_enum, value_delimiter = ',', num_args = 1..=2,
+    #[arg(long, value_name = "WHAT,WHAT", value_enum, value_delimiter = ',', num_args = 1,
           default_values_t = [MeasureArg::Length, MeasureArg::Values])]
     pub(crate) order: Vec<MeasureArg>,
 

@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../tests/support/random.rs"]
-mod random;
-
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,6 +14,7 @@ use source::LocId;
 use super::candidates::{Runs as RunValues, Wanted, candidates};
 use super::search::{Decision, Search, runs};
 use super::*;
+use crate::random;
 
 struct NoFiles;
 

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `candidates` | which predicates are looked at |
 //! | `search` | which of them are causes, all together |
+//! | `implied` | which of the causes follow from others |
 //! | `effort` | how hard to try |
 //! | `mined` | those that the source suggests |
 //! | `expression` | predicates that a user writes |
@@ -16,14 +17,14 @@
 //! if the nearest run without the error avoids the antecedent, only runs that keep it are compared (5.1.1).
 //!
 //! A run here is one that keeps all assumptions and either passes or fails at a claim, within the equation's bound; the
-//! distance is that of the explanations. Predicates that follow from another cause of the same two values are
-//! listed under it.
+//! distance is that of the explanations. Predicates that follow from another cause in all runs are listed under it.
 
 #[cfg(test)]
 mod brute;
 mod candidates;
 mod effort;
 mod expression;
+mod implied;
 mod mined;
 mod search;
 mod work;
@@ -297,28 +298,35 @@ pub fn causes(
     let decisions = search.decide(&conditions, |index| {
         items[pairs[index].left].is_input && items[pairs[index].right].is_input
     });
-    drop(search);
     found.candidates = pairs.len();
+    let mut causal: Vec<(&Pair, u64)> = Vec::new();
     for (pair, decision) in pairs.iter().zip(&decisions) {
         match decision {
-            Decision::Cause { distance } => found.causes.push(Cause {
-                left: work.operand(equation, &items[pair.left]),
-                right: work.operand(equation, &items[pair.right]),
-                comparison: pair.comparison,
-                distance: *distance,
-                follows_from: None,
-            }),
+            Decision::Cause { distance } => causal.push((pair, *distance)),
             Decision::Unknown { .. } => found.undecided += 1,
             Decision::NoCause { .. } | Decision::Always => {}
         }
     }
     // The nearest first: less had to change to be rid of them.
-    found.causes.sort_by_key(|cause| cause.distance);
+    causal.sort_by_key(|(_, distance)| *distance);
+    let falsified: Vec<TermId> = causal.iter().map(|(pair, _)| pair.falsified).collect();
+    let stronger = implied::stronger(&mut search, &falsified);
+    drop(search);
+    for ((pair, distance), stronger) in causal.into_iter().zip(stronger) {
+        found.causes.push(Cause {
+            left: work.operand(equation, &items[pair.left]),
+            right: work.operand(equation, &items[pair.right]),
+            comparison: pair.comparison,
+            distance,
+            follows_from: stronger,
+        });
+    }
     fold(&mut found.causes);
     Ok(found)
 }
 
-/// Marks the causes that follow from others of the same values, which then come first.
+/// Marks the causes that follow from others of the same values, which then come first. A cause is listed under one that
+/// follows from nothing.
 fn fold(causes: &mut [Cause]) {
     for index in 0..causes.len() {
         let this = &causes[index];
@@ -326,7 +334,18 @@ fn fold(causes: &mut [Cause]) {
             let same = other.left == this.left && other.right == this.right;
             same && this.comparison.follows_from(other.comparison)
         });
-        causes[index].follows_from = stronger;
+        causes[index].follows_from = stronger.or(this.follows_from);
+    }
+    for index in 0..causes.len() {
+        let mut root = causes[index].follows_from;
+        // What follows from what follows; the chain is no longer than the list.
+        for _ in 0..causes.len() {
+            match root.and_then(|at| causes[at].follows_from) {
+                Some(next) if next != index => root = Some(next),
+                _ => break,
+            }
+        }
+        causes[index].follows_from = root;
     }
 }
 

@@ -223,6 +223,46 @@ impl<'e> Search<'e> {
         decisions
     }
 
+    /// Lets the questions that follow take a part of the effort, and little each.
+    pub(super) fn begin_asking(&mut self) {
+        self.effort.allow(&mut self.solver, &mut self.counted, 1, 2);
+        self.solver.set_limits(Limits::conflicts(TOGETHER));
+    }
+
+    /// A run in which `falsified` is true and one of `some` is not: which of `all` are true in it. Nothing inside if there
+    /// is no such run, nothing at all if that is not quickly known.
+    pub(super) fn run_with_one_true(
+        &mut self,
+        falsified: TermId,
+        some: &[TermId],
+        all: &[TermId],
+    ) -> Option<Option<Vec<bool>>> {
+        if (self.stop)() {
+            return None;
+        }
+        let pool = &self.equation.pool;
+        let mut literal = |term: TermId| self.encoder.literal(pool, term, &mut self.solver);
+        let wanted = literal(falsified);
+        let mut clause: Vec<Lit> = some.iter().map(|term| !literal(*term)).collect();
+        let all: Vec<Lit> = all.iter().map(|term| literal(*term)).collect();
+        let switch = self.solver.new_var().positive();
+        clause.push(!switch);
+        clause.sort_unstable();
+        clause.dedup();
+        self.solver.add_clause(&clause);
+        let verdict = self.solver.solve_with(&[wanted, switch]);
+        let found = match verdict {
+            Verdict::Sat => {
+                let is_true = |literal: &Lit| self.solver.value(*literal).is_true();
+                Some(Some(all.iter().map(is_true).collect()))
+            }
+            Verdict::Unsat => Some(None),
+            Verdict::Unknown => None,
+        };
+        self.solver.add_clause(&[!switch]);
+        found
+    }
+
     /// Decides some candidates together; those that remain took too long.
     fn decide_set(
         &mut self,

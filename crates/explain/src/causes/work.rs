@@ -137,16 +137,14 @@ impl Work<'_> {
             failing,
             self.symbols,
             Sought::Passing,
-            self.question.stop,
+            self.question,
         );
         let assumed = [search.require(run)];
-        let Found::Runs { mut runs, .. } = search.nearest(&assumed, 1) else {
+        let Found::Run { run, .. } = search.nearest(&assumed) else {
             return None;
         };
-        let run = completed(runs.pop()?, self.symbols);
-        let values = metric::valuation(search.equation(), self.steps, &run);
         let program = self.question.program;
-        Some(search.with_near_inputs(program, self.steps, self.failing, &run, &values, &assumed))
+        Some(search.with_near_inputs(program, self.steps, self.failing, &run, &assumed))
     }
 
     pub(super) fn operand(&self, equation: &Equation, item: &Item) -> Operand {

@@ -33,8 +33,11 @@ pub(super) struct Least {
     pub pin: Option<Vec<Lit>>,
 }
 
-/// Weights below this are counted rather than weighed.
-const COUNTED: u128 = 64;
+/// Costs up to this are weighed in few clauses.
+const LITTLE: u128 = 600;
+
+/// What the first turns may take where nothing is limited.
+const TURN: u64 = 25_000;
 
 /// Sums of weights that the optimiser takes.
 const MOST: u128 = 1 << 62;
@@ -56,8 +59,9 @@ impl Cost {
     /// The least cost under assumptions that hold in `model`, which is a model of the solver's clauses. It may take the
     /// given share of the effort.
     ///
-    /// Where every literal costs about the same, better runs are found from above, and what that leaves is proved from
-    /// below. Weights of many magnitudes go from below first: counting them in clauses is expensive.
+    /// Asking for better runs proves quickly that there is none where little can still be paid; paying for what cannot be
+    /// had gets further where much must be. Neither is known beforehand, so they take turns; but what may cost much is
+    /// expensive to weigh in clauses, and that comes last.
     pub(super) fn minimize(
         &self,
         solver: &mut CadicalSolver,
@@ -66,23 +70,33 @@ impl Cost {
         effort: &Effort,
         share: u64,
     ) -> Least {
-        let heaviest = self.weights.values().max().copied().unwrap_or(0);
-        let order = match heaviest < COUNTED {
-            true => [(Algorithm::SolutionImproving, 1), (Algorithm::CoreGuided, 2)],
-            false => [(Algorithm::CoreGuided, 2), (Algorithm::SolutionImproving, 1)],
-        };
         let mut least = Least {
             value: self.of(&model),
             lower: self.constant,
             model,
             pin: None,
         };
-        for (algorithm, part) in order {
-            // Without a limit the first would never end.
-            if least.pin.is_some() || (algorithm == Algorithm::SolutionImproving && !effort.is_limited()) {
-                continue;
+        let turns: &[(Algorithm, u64)] = match least.value - self.constant <= LITTLE {
+            true => &[
+                (Algorithm::SolutionImproving, 1),
+                (Algorithm::CoreGuided, 1),
+                (Algorithm::SolutionImproving, 2),
+                (Algorithm::CoreGuided, 6),
+                (Algorithm::SolutionImproving, 2),
+            ],
+            false => &[(Algorithm::CoreGuided, 8), (Algorithm::SolutionImproving, 4)],
+        };
+        let longest = turns.iter().map(|(_, part)| *part).max();
+        for &(algorithm, part) in turns {
+            if least.pin.is_some() {
+                break;
             }
-            effort.stage(share * part / 3);
+            match effort.is_limited() {
+                true => effort.stage(share * part / 12),
+                // Without a limit the longest of them ends only when it is done.
+                false if longest != Some(part) => effort.turn(TURN * part),
+                false => effort.stage(100),
+            }
             let next = self.search(solver, assumed, least.model.clone(), algorithm);
             let lower = least.lower.max(next.lower);
             least = Least { lower, ..next };

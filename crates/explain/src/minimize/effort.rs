@@ -41,6 +41,11 @@ impl Effort {
         self.allowed.set(self.spent.get().saturating_add(most));
     }
 
+    /// A stage of its own length begins, however much there is in all.
+    pub(super) fn turn(&self, most: u64) {
+        self.allowed.set(self.spent.get().saturating_add(most));
+    }
+
     pub(super) fn is_limited(&self) -> bool {
         self.total.is_some()
     }

@@ -11,26 +11,42 @@
 //! | `states` | what counts for the length, and whose values count |
 //! | `size` | how large a value is, by its type |
 //! | `search` | which runs fail at the claim, as clauses |
-//! | `cost` | the least cost under assumptions |
+//! | `best` | one cost after the other, with the solver or without |
+//! | `boxes` | the best run, by branch and bound over ranges of inputs |
+//! | `narrow` | what assumptions say about the ranges of everything |
+//! | `range`, `tape` | what terms can be while inputs lie in ranges |
+//! | `cost` | the least cost under assumptions, by the solver |
 //! | `effort` | how hard to try |
 //! | `greedy` | the heuristic of section 4.1 |
 //!
 //! The result is executed by the interpreter and fails there at the same claim, or is an error.
 
+mod best;
+mod boxes;
 mod cost;
 mod effort;
 mod greedy;
+mod narrow;
+mod range;
 mod search;
 mod size;
 mod states;
+mod tape;
 
 use bmc::{Counterexample, Equation, StepId};
+use logic::Assignment;
 
 use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
+use best::Best;
 use cost::Cost;
 use effort::Effort;
 use search::{Search, Until};
+
+/// Operations on ranges for a question of the solver whether to stop: about the same time.
+const BOXES: u64 = 8;
+/// Operations on ranges where the work is not limited, before the solver goes on.
+const ALL_BOXES: u64 = 2_000_000_000;
 
 /// What comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,8 +71,6 @@ pub struct MinimizeOptions {
 impl MinimizeOptions {
     /// Work for some seconds.
     pub const SECONDS: u64 = 1_000_000;
-    /// Work that nobody notices: for a run that is shown to someone who did not ask for the smallest.
-    pub const COURTESY: u64 = 50_000;
 }
 
 /// A number that was minimised.
@@ -90,22 +104,6 @@ pub struct Minimized {
     pub complete: bool,
 }
 
-/// A smaller run, if one is found without anyone noticing the time: for showing.
-#[must_use]
-pub fn smaller(
-    question: &Question<'_>,
-    equation: &mut Equation,
-    failed: &Counterexample,
-) -> Option<Counterexample> {
-    let options = MinimizeOptions {
-        effort: Some(MinimizeOptions::COURTESY),
-        ..MinimizeOptions::default()
-    };
-    let found = minimize(question, equation, failed, &options).ok()?;
-    let after = (found.length.value, found.sum.value);
-    (after < (found.length.before, found.sum.before)).then_some(found.run)
-}
-
 /// Why there is no smaller run to show.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoMinimum {
@@ -131,37 +129,35 @@ pub fn minimize(
 ) -> Result<Minimized, NoMinimum> {
     let execution = failed.execution.as_ref().ok_or(NoMinimum::NoExecution)?;
     let effort = Effort::new(options.effort);
-    let mut search = Search::new(
+    let length_first = options.order == Order::LengthFirst;
+    let terms = search::terms(
         question.program,
         equation,
         Until::Claim(failed.claim),
         options.input_values_only,
-        effort.terminator(question.stop),
     );
+    let given = terms.cost(&equation.pool, &execution.assignment);
+    let mut search = Search::new(equation, &terms, effort.terminator(question.stop));
     let start = search.start(&execution.assignment).ok_or(NoMinimum::Unknown)?;
-    let before = (search.length.of(&start), search.values.of(&start));
-    let length_first = options.order == Order::LengthFirst;
-    let (model, length, sum) = if options.greedy {
+    let before = given.unwrap_or((search.length.of(&start), search.values.of(&start)));
+    let (symbols, length, sum) = if options.greedy {
         effort.stage(100);
-        let (shrunk, from) = (greedy::shrink(&mut search, start.clone(), length_first), start);
-        // What looked best step by step can be worse in the end.
-        let key = |model: &sat::Model| {
-            let (length, sum) = (search.length.of(model), search.values.of(model));
-            if length_first {
-                (length, sum)
-            } else {
-                (sum, length)
-            }
-        };
-        let model = if key(&shrunk) <= key(&from) { shrunk } else { from };
-        let measured = |cost: &Cost| (cost.of(&model), cost.constant);
-        let (length, sum) = (measured(&search.length), measured(&search.values));
-        (model, length, sum)
+        greedy(search, start, length_first)
     } else {
-        optimal(&mut search, start, length_first, &effort)
+        let mut best = Best {
+            search,
+            terms: &terms,
+            effort: &effort,
+            work: options
+                .effort
+                .map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
+            stop: question.stop,
+        };
+        match length_first {
+            true => best.shortest(start),
+            false => best.smallest(start),
+        }
     };
-    let symbols = search.assignment(&model);
-    drop(search);
     let measure = |(value, lower): (u128, u128), before| Measure { value, lower, before };
     let (length, sum) = (measure(length, before.0), measure(sum, before.1));
     let end = search::end_of(equation, failed.claim, &symbols).ok_or(NoMinimum::Unknown)?;
@@ -188,8 +184,8 @@ fn nothing_beyond(
 ) -> bool {
     effort.stage(50);
     let terminator = effort.terminator(question.stop);
-    let only_inputs = options.input_values_only;
-    let mut search = Search::new(question.program, equation, Until::Cut, only_inputs, terminator);
+    let terms = search::terms(question.program, equation, Until::Cut, options.input_values_only);
+    let mut search = Search::new(equation, &terms, terminator);
     let start = match search.any() {
         Ok(Some(start)) => start,
         Ok(None) => return true,
@@ -204,37 +200,22 @@ fn nothing_beyond(
 
 type Bounds = (u128, u128);
 
-/// One cost after the other: the second among the runs that are best in the first.
-fn optimal(
-    search: &mut Search<'_>,
-    start: sat::Model,
-    length_first: bool,
-    effort: &Effort,
-) -> (sat::Model, Bounds, Bounds) {
-    let (first, second) = match length_first {
-        true => (search.length.clone(), search.values.clone()),
-        false => (search.values.clone(), search.length.clone()),
-    };
-    let solver = &mut search.solver;
-    let best = first.minimize(solver, &[], start, effort, 30);
-    // As the paper does: first where the run goes the same way. That is quick, and a good run to start from.
-    let literals = first.weights.keys();
-    let same: Vec<sat::Lit> = literals
-        .map(|lit| if best.model.satisfies(*lit) { *lit } else { !*lit })
-        .collect();
-    let locked = second.minimize(solver, &same, best.model, effort, 20);
-    let (model, bounds) = match &best.pin {
-        Some(pin) => {
-            let least = second.minimize(solver, pin, locked.model, effort, 50);
-            (least.model, (least.value, least.lower))
+/// By the heuristic: a run and what it costs, with bounds that are not much.
+fn greedy(mut search: Search<'_>, start: sat::Model, length_first: bool) -> (Assignment, Bounds, Bounds) {
+    let (shrunk, from) = (greedy::shrink(&mut search, start.clone(), length_first), start);
+    // What looked best step by step can be worse in the end.
+    let key = |model: &sat::Model| {
+        let (length, sum) = (search.length.of(model), search.values.of(model));
+        if length_first {
+            (length, sum)
+        } else {
+            (sum, length)
         }
-        None => (locked.model, (locked.value, second.constant)),
     };
-    let one = (best.value, best.lower);
-    match length_first {
-        true => (model, one, bounds),
-        false => (model, bounds, one),
-    }
+    let model = if key(&shrunk) <= key(&from) { shrunk } else { from };
+    let measured = |cost: &Cost| (cost.of(&model), cost.constant);
+    let (length, sum) = (measured(&search.length), measured(&search.values));
+    (search.assignment(&model), length, sum)
 }
 
 /// Executes a run that was found.
@@ -242,7 +223,7 @@ fn executed(
     question: &Question<'_>,
     equation: &Equation,
     failed: &Counterexample,
-    symbols: &logic::Assignment,
+    symbols: &Assignment,
     end: StepId,
 ) -> Result<(Counterexample, Told), NoMinimum> {
     let (execution, inputs) = equation.execution(question.program, symbols, end);

@@ -6,11 +6,13 @@
 
 use bmc::{Equation, StepId, StepKind};
 use encode::Encoder;
-use logic::{Assignment, TermId};
+use logic::{Assignment, Evaluator, TermId, TermPool};
 use program::{ClaimId, Program};
 use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
 
 use super::cost::Cost;
+use super::narrow;
+use super::range::Range;
 use super::size::{Size, size};
 use super::states::{State, states};
 use crate::passing::scalar_bits;
@@ -22,6 +24,55 @@ pub(super) enum Until {
     Claim(ClaimId),
     /// They come to a place where unwinding was cut.
     Cut,
+}
+
+/// What runs are and cost, as terms.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Terms {
+    /// True in every run.
+    pub hard: Vec<TermId>,
+    /// Each counts a state where it is true.
+    pub length: Vec<TermId>,
+    /// The sizes of values, 0 where they do not count.
+    pub sizes: Vec<Size>,
+}
+
+impl Terms {
+    /// Everything in one list, and how many of them are hard, states, numbers and flags.
+    pub(super) fn all(&self) -> (Vec<TermId>, [usize; 4]) {
+        let numbers = self.sizes.iter().flat_map(|size| &size.numbers);
+        let flags = self.sizes.iter().flat_map(|size| &size.flags);
+        let counts = [
+            self.hard.len(),
+            self.length.len(),
+            numbers.clone().count(),
+            flags.clone().count(),
+        ];
+        let all = self.hard.iter().chain(&self.length).chain(numbers).chain(flags);
+        (all.copied().collect(), counts)
+    }
+
+    /// The length and the sum of values of a run; nothing if it is none.
+    pub(super) fn cost(&self, pool: &TermPool, symbols: &Assignment) -> Option<(u128, u128)> {
+        let mut evaluator = Evaluator::with_defaults(pool, symbols);
+        let mut is_true = |term: &TermId| evaluator.eval(*term).ok()?.as_bool();
+        for term in &self.hard {
+            if !is_true(term)? {
+                return None;
+            }
+        }
+        let (mut length, mut sum) = (0, 0);
+        for term in &self.length {
+            length += u128::from(is_true(term)?);
+        }
+        for term in self.sizes.iter().flat_map(|size| &size.flags) {
+            sum += u128::from(is_true(term)?);
+        }
+        for term in self.sizes.iter().flat_map(|size| &size.numbers) {
+            sum += evaluator.eval(*term).ok()?.as_bits()?.to_u128()?;
+        }
+        Some((length, sum))
+    }
 }
 
 pub(super) struct Search<'e> {
@@ -36,52 +87,86 @@ pub(super) struct Search<'e> {
     pub bits: Vec<Vec<Lit>>,
 }
 
+/// What the runs that end there are and cost.
+pub(super) fn terms(
+    program: &Program,
+    equation: &mut Equation,
+    until: Until,
+    input_values_only: bool,
+) -> Terms {
+    let states = states(program, equation, input_values_only);
+    let (hard, live) = ending(equation, until, &states);
+    let mut terms = Terms {
+        hard,
+        ..Terms::default()
+    };
+    for (state, live) in states.iter().zip(live) {
+        let pool = &mut equation.pool;
+        if pool.constant(live).and_then(logic::Value::as_bool) == Some(false) {
+            continue;
+        }
+        if state.counts {
+            terms.length.push(live);
+        }
+        if let Some((value, meaning)) = state.value {
+            terms.sizes.push(size(program, pool, value, meaning, live));
+        }
+    }
+    terms
+}
+
 impl<'e> Search<'e> {
-    pub(super) fn new(
-        program: &Program,
-        equation: &'e mut Equation,
-        until: Until,
-        input_values_only: bool,
-        terminator: sat::Terminator,
-    ) -> Search<'e> {
-        let states = states(program, equation, input_values_only);
-        let (hard, live) = ending(equation, until, &states);
+    pub(super) fn new(equation: &'e mut Equation, terms: &Terms, terminator: sat::Terminator) -> Search<'e> {
+        let (terms, inputs) = narrow::narrowed(&mut equation.pool, terms);
         let mut solver = CadicalSolver::new();
         solver.set_terminator(Some(terminator));
-        let mut encoder = Encoder::new(encode::Options::default());
-        for term in hard {
-            encoder.assert(&equation.pool, term, &mut solver);
-        }
         let mut search = Search {
             equation,
             solver,
-            encoder,
+            encoder: Encoder::new(encode::Options::default()),
             length: Cost::default(),
             values: Cost::default(),
             bits: Vec::new(),
         };
-        for (state, live) in states.iter().zip(live) {
-            if search
-                .equation
-                .pool
-                .constant(live)
-                .and_then(logic::Value::as_bool)
-                == Some(false)
-            {
-                continue;
-            }
-            if state.counts {
-                let bits = search
-                    .encoder
-                    .bits(&search.equation.pool, live, &mut search.solver);
-                search.length.charge(bits[0], 1);
-            }
-            if let Some((value, meaning)) = state.value {
-                let size = size(program, &mut search.equation.pool, value, meaning, live);
-                search.charge(&size);
-            }
+        search.bound(&inputs);
+        for &term in &terms.hard {
+            search
+                .encoder
+                .assert(&search.equation.pool, term, &mut search.solver);
+        }
+        for &live in &terms.length {
+            let bits = search
+                .encoder
+                .bits(&search.equation.pool, live, &mut search.solver);
+            search.length.charge(bits[0], 1);
+        }
+        for size in &terms.sizes {
+            search.charge(size);
         }
         search
+    }
+
+    /// Tells the solver what the ranges of inputs say about their leading bits: they are zero, or copies of the sign.
+    fn bound(&mut self, inputs: &[(TermId, Range, u32)]) {
+        for (term, range, width) in inputs {
+            let (zeros, copies) = range.leading(*width);
+            let bits = self.encoder.bits(&self.equation.pool, *term, &mut self.solver);
+            for bit in bits.iter().rev().take(zeros as usize) {
+                if let Some(literal) = literal(*bit) {
+                    self.solver.add_clause(&[!literal]);
+                }
+            }
+            let Some((Some(sign), rest)) = bits.split_last().map(|(sign, rest)| (literal(*sign), rest))
+            else {
+                continue;
+            };
+            for bit in rest.iter().rev().take(copies as usize) {
+                if let Some(literal) = literal(*bit).filter(|literal| literal.var() != sign.var()) {
+                    self.solver.add_clause(&[!sign, literal]);
+                    self.solver.add_clause(&[sign, !literal]);
+                }
+            }
+        }
     }
 
     fn charge(&mut self, size: &Size) {

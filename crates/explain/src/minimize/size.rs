@@ -8,7 +8,7 @@
 //! | signed integers | the absolute value: each bit exclusive-or the sign, plus the sign: equation (5) |
 //! | plain `char` | 0 for `'\0'`, 1 to 26 for `a` to `z`, its code for other printable characters, 128 plus the absolute value for the rest |
 //! | a byte of standard input | 0 for the end of the input, else as a character, with `'\0'` among the rest |
-//! | floating point | the absolute value of an integer below 2^16; 2^16 for other numbers, plus 1 if below 1 or above 2^16; 2^17 for infinities and NaN |
+//! | floating point | the absolute value of an integer below 2^16; 2^16 for other numbers of at most 12 binary digits, 2^16 + 2^15 for those of more, plus 1 if below 1 or above 2^16; 2^17 for infinities and NaN |
 //! | pointers | the number of the object (0 for none, so null is the smallest), plus the absolute value of the offset |
 
 use bmc::Value;
@@ -159,6 +159,9 @@ fn stdin(pool: &mut TermPool, term: TermId) -> TermId {
 /// Bits of an integer that a float can be.
 const INTEGER_BITS: u32 = 16;
 
+/// Binary digits of a number that is not called long.
+const SHORT: u32 = 12;
+
 fn float(pool: &mut TermPool, term: TermId) -> TermId {
     let format = match pool.sort(term) {
         Sort::Float(format) => format,
@@ -185,9 +188,20 @@ fn float(pool: &mut TermPool, term: TermId) -> TermId {
     let below = pool.fp_lt(absolute, one);
     let above = pool.not(small);
     let odd = pool.or(below, above);
-    let near = pool.bv(total, 1 << INTEGER_BITS);
-    let far = pool.bv(total, (1 << INTEGER_BITS) + 1);
-    let fraction = pool.ite(odd, far, near);
+    let graded = |pool: &mut TermPool, size: u128| {
+        let (near, far) = (pool.bv(total, size), pool.bv(total, size + 1));
+        pool.ite(odd, far, near)
+    };
+    let mut fraction = graded(pool, 1 << INTEGER_BITS);
+    if format.significand_bits() > SHORT {
+        let bits = pool.fp_to_bits(term);
+        let unused = format.significand_bits() - SHORT;
+        let tail = pool.bv_extract(bits, unused - 1, 0);
+        let nothing = pool.bv(unused, 0);
+        let short = pool.eq(tail, nothing);
+        let long = graded(pool, (1 << INTEGER_BITS) + (1 << (INTEGER_BITS - 1)));
+        fraction = pool.ite(short, fraction, long);
+    }
     let last = pool.bv(total, 1 << (INTEGER_BITS + 1));
     let other = pool.ite(special, last, fraction);
     pool.ite(is_integer, integer, other)

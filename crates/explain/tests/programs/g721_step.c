@@ -35,7 +35,7 @@ int main(void)
         __CPROVER_assume(sample >= -4096 && sample < 4096);
         int d = sample - estimate;
         int code = quantize(d, scale);
-        yu = yu + ((weights[code] << 5) - yu >> 5);
+        yu = yu + ((weights[code] * 32 - yu) >> 5);
         if (yu > 5120)
             yu = 5120;
         scale = (yu + 3 * scale) >> 2;

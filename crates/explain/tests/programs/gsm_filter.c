@@ -1,8 +1,8 @@
-/* A short-term analysis filter as in GSM full rate: a lattice of eight stages with saturating arithmetic in 16 bits.
+/* A short-term analysis filter as in GSM full rate: a lattice of six stages with saturating arithmetic in 16 bits.
    The energy is not scaled. */
 short nondet_short(void);
 
-#define STAGES 8
+#define STAGES 6
 #define SAMPLES 2
 
 static short mult_r(short a, short b)
@@ -22,7 +22,7 @@ static short add(short a, short b)
 
 int main(void)
 {
-    short u[STAGES] = { 0 }, rp[STAGES] = { 13107, -6554, 3277, 1638, -32768, 409, 205, 102 };
+    short u[STAGES] = { 0 }, rp[STAGES] = { 13107, -6554, 3277, 1638, -32768, 409 };
     short energy = 0;
     for (int k = 0; k < SAMPLES; k++) {
         short sample = nondet_short();

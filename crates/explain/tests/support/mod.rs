@@ -114,6 +114,7 @@ impl Loaded {
             sources: Some(&self.sources),
             options: &self.options,
             stop: &self.stop,
+            watch: explain::UNWATCHED,
         };
         explain::explain(&question, equation, failed, options)
     }

@@ -26,6 +26,10 @@
 //!   that the whole is quadratic. So once a stratum proves rich in cores, its literals are first asked about in small
 //!   portions, which finds all cores that lie within one.
 //!
+//! The state of the search is a value of its own: everything in it stays true when the problem gets harder, so a search goes
+//! on where it was when clauses, assumptions or soft literals have been added (`growing`). Only hardening depends on the best
+//! model, which then is none any more; such a search does without it.
+//!
 //! **Invariant.** For every model within the upper bound, its cost is the lower bound, plus the remaining weights of the
 //! assumed literals it violates, plus what the cores not yet counted are violated beyond once; where each counter output is false unless
 //! forced.
@@ -49,58 +53,53 @@ const SIEVE_CONFLICTS: u64 = 200;
 /// How different in weight a stratum may be: it grows until this many soft literals share a weight on average.
 const LITERALS_PER_WEIGHT: f64 = 1.25;
 
-/// Goes on from a first model.
-pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
-    let remaining = search.soft.clone();
-    let mut oll = Oll {
-        search,
-        remaining,
-        activation: None,
-        counters: Vec::new(),
-        outputs: HashMap::new(),
-        uncounted: Vec::new(),
+/// Goes on from a first model, or from where an earlier search of an easier problem ended.
+pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>, state: &mut State) -> End {
+    let mut oll = Oll { search, state };
+    let mut stratum = match oll.state.stratum {
+        Some(stratum) => stratum,
+        None => oll.next_stratum(u64::MAX),
     };
-    // Without any soft literal first: a model, hence an upper bound, or none at all.
-    match oll.search.solve([]) {
-        Verdict::Unknown => return End::Interrupted,
-        Verdict::Unsat => {
-            return End::Infeasible {
-                core: oll.search.solver.core().to_vec(),
-            };
-        }
-        Verdict::Sat => {}
-    }
-    let mut stratum = oll.next_stratum(u64::MAX);
     let mut cores_in_stratum = 0;
     loop {
+        oll.state.stratum = Some(stratum);
         if oll.search.is_closed() {
             return End::Optimal { pin: oll.pin() };
         }
-        if oll.search.solver.interrupted() {
+        if oll.search.is_too_dear() || oll.search.solver.interrupted() {
             return End::Interrupted;
         }
         match oll.solve_stratum(stratum) {
             Verdict::Unknown => return End::Interrupted,
             Verdict::Unsat => {
-                oll.pay_for_core();
+                if !oll.pay_for_core() {
+                    let core = oll.search.solver.core().to_vec();
+                    return End::Infeasible { core };
+                }
                 cores_in_stratum += 1;
                 if cores_in_stratum == SIEVE_AFTER {
                     oll.sieve(stratum);
                 }
             }
             Verdict::Sat => {
+                oll.search.judge();
                 oll.harden();
-                if !oll.uncounted.is_empty() {
+                if !oll.state.uncounted.is_empty() {
                     oll.count_cores();
                     cores_in_stratum = 0;
                 } else if oll.lightest().is_some_and(|lightest| lightest < stratum) {
                     stratum = oll.next_stratum(stratum);
                     cores_in_stratum = 0;
+                } else if oll.search.is_closed() {
+                    // The loop ends.
+                } else if let Some(more) = oll.search.refine() {
+                    for (lit, weight) in more {
+                        oll.state.charge(lit, weight);
+                    }
+                    stratum = oll.state.stratum.unwrap_or(stratum);
+                    cores_in_stratum = 0;
                 } else {
-                    debug_assert!(
-                        oll.search.is_closed(),
-                        "all soft literals hold, so the bounds have met"
-                    );
+                    debug_assert!(false, "all soft literals hold, so the bounds have met");
                     oll.search.close();
                 }
             }
@@ -109,19 +108,21 @@ pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
 }
 
 /// A soft literal that says "at most `bound` of the inputs of this counter are true".
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Output {
     counter: usize,
     bound: usize,
 }
 
+#[derive(Debug)]
 struct Core {
     literals: Vec<Lit>,
     weight: u64,
 }
 
-struct Oll<'s, 'a, S: ?Sized> {
-    search: &'s mut Search<'a, S>,
+/// What has been found out.
+#[derive(Debug, Default)]
+pub(super) struct State {
     /// The literals to assume, and what is left of their weights.
     remaining: BTreeMap<Lit, u64>,
     /// Assumed to make hardened literals hold.
@@ -131,25 +132,48 @@ struct Oll<'s, 'a, S: ?Sized> {
     outputs: HashMap<Lit, Output>,
     /// Cores paid for once, with no counter yet.
     uncounted: Vec<Core>,
+    /// The least weight that is assumed by now.
+    stratum: Option<u64>,
+}
+
+impl State {
+    pub(super) fn new(soft: BTreeMap<Lit, u64>) -> Self {
+        Self {
+            remaining: soft,
+            ..Self::default()
+        }
+    }
+
+    /// One more soft literal, or more weight for one.
+    pub(super) fn charge(&mut self, lit: Lit, weight: u64) {
+        *self.remaining.entry(lit).or_default() += weight;
+        self.stratum = self.stratum.map(|stratum| stratum.min(weight));
+    }
+}
+
+struct Oll<'s, 'a, S: ?Sized> {
+    search: &'s mut Search<'a, S>,
+    state: &'s mut State,
 }
 
 impl<S: Backend + ?Sized> Oll<'_, '_, S> {
     fn lightest(&self) -> Option<u64> {
-        self.remaining.values().copied().min()
+        self.state.remaining.values().copied().min()
     }
 
     fn solve_stratum(&mut self, stratum: u64) -> Verdict {
         let heavy = self
+            .state
             .remaining
             .iter()
             .filter(|&(_, &weight)| weight >= stratum)
             .map(|(&lit, _)| lit);
-        self.search.solve(self.activation.into_iter().chain(heavy))
+        self.search.solve(self.state.activation.into_iter().chain(heavy))
     }
 
     /// The next stratum: as few different weights below the last one as are shared by enough literals.
     fn next_stratum(&self, last: u64) -> u64 {
-        let mut weights: Vec<u64> = self.remaining.values().copied().collect();
+        let mut weights: Vec<u64> = self.state.remaining.values().copied().collect();
         weights.sort_unstable_by(|a, b| b.cmp(a));
         let mut different = BTreeSet::new();
         for (at, &weight) in weights.iter().enumerate() {
@@ -162,39 +186,48 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
         weights.last().copied().unwrap_or(0)
     }
 
-    /// Takes the core of the last answer out of the weights and into the lower bound.
-    fn pay_for_core(&mut self) {
-        let refused: Vec<Lit> = self
-            .search
-            .solver
-            .core()
-            .iter()
-            .copied()
-            .filter(|lit| self.remaining.contains_key(lit))
-            .collect();
+    /// Takes the core of the last answer out of the weights and into the lower bound. False if no soft literal is to blame.
+    fn pay_for_core(&mut self) -> bool {
+        let core = self.search.solver.core();
+        let is_soft =
+            |lit: &&Lit| self.state.remaining.contains_key(*lit) && !self.search.assumptions.contains(*lit);
+        let refused: Vec<Lit> = core.iter().filter(is_soft).copied().collect();
         if refused.is_empty() {
+            if self
+                .state
+                .activation
+                .is_none_or(|activation| !core.contains(&activation))
+            {
+                return false;
+            }
             // Only hardened literals are to blame: no model is as good as the best one, which is impossible.
             debug_assert!(false, "the best model satisfies all hardened literals");
             self.search.close();
-            return;
+            return true;
         }
-        let literals = cores::reduce(self.search, self.activation, refused, &self.remaining);
-        let weight = literals.iter().map(|lit| self.remaining[lit]).min().unwrap_or(0);
+        let literals = cores::reduce(self.search, self.state.activation, refused, &self.state.remaining);
+        let weight = literals
+            .iter()
+            .map(|lit| self.state.remaining[lit])
+            .min()
+            .unwrap_or(0);
         for lit in &literals {
             self.take_weight(*lit, weight);
-            if let Some(&Output { counter, bound }) = self.outputs.get(lit) {
+            if let Some(&Output { counter, bound }) = self.state.outputs.get(lit) {
                 self.add_output(counter, bound + 1, weight);
             }
         }
         self.search.raise_lower(weight);
         if literals.len() > 1 {
-            self.uncounted.push(Core { literals, weight });
+            self.state.uncounted.push(Core { literals, weight });
         }
+        true
     }
 
     /// Asks about the literals of the stratum in small portions.
     fn sieve(&mut self, stratum: u64) {
         let heavy: Vec<Lit> = self
+            .state
             .remaining
             .iter()
             .filter(|&(_, &weight)| weight >= stratum)
@@ -208,35 +241,37 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
                 let left = portion
                     .iter()
                     .copied()
-                    .filter(|lit| self.remaining.get(lit).is_some_and(|&w| w >= stratum));
-                let assumed: Vec<Lit> = self.activation.into_iter().chain(left).collect();
+                    .filter(|lit| self.state.remaining.get(lit).is_some_and(|&w| w >= stratum));
+                let assumed: Vec<Lit> = self.state.activation.into_iter().chain(left).collect();
                 if self.search.try_to_refuse(assumed, SIEVE_CONFLICTS) != Verdict::Unsat {
                     break;
                 }
-                self.pay_for_core();
+                if !self.pay_for_core() {
+                    return;
+                }
             }
         }
     }
 
     fn take_weight(&mut self, lit: Lit, weight: u64) {
-        if let Some(left) = self.remaining.get_mut(&lit) {
+        if let Some(left) = self.state.remaining.get_mut(&lit) {
             *left -= weight;
             if *left == 0 {
-                self.remaining.remove(&lit);
+                self.state.remaining.remove(&lit);
             }
         }
     }
 
     fn add_output(&mut self, counter: usize, bound: usize, weight: u64) {
-        if let Some(output) = self.counters[counter].at_most(bound, self.search.solver) {
-            self.outputs.insert(output, Output { counter, bound });
-            *self.remaining.entry(output).or_default() += weight;
+        if let Some(output) = self.state.counters[counter].at_most(bound, self.search.solver) {
+            self.state.outputs.insert(output, Output { counter, bound });
+            *self.state.remaining.entry(output).or_default() += weight;
         }
     }
 
     /// Gives each core found in this round its counter.
     fn count_cores(&mut self) {
-        for core in std::mem::take(&mut self.uncounted) {
+        for core in std::mem::take(&mut self.state.uncounted) {
             let counter = self.new_counter(&core);
             let bound = self.exhaust(counter, &core);
             self.add_output(counter, bound, core.weight);
@@ -244,18 +279,19 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
     }
 
     fn new_counter(&mut self, core: &Core) -> usize {
-        self.counters
+        self.state
+            .counters
             .push(Counter::new(core.literals.iter().map(|&lit| !lit)));
-        self.counters.len() - 1
+        self.state.counters.len() - 1
     }
 
     /// Raises the bound of a new counter as long as the solver easily refuses it even alone.
     fn exhaust(&mut self, counter: usize, core: &Core) -> usize {
         let mut bound = 1;
         while !self.search.is_closed()
-            && let Some(output) = self.counters[counter].at_most(bound, self.search.solver)
+            && let Some(output) = self.state.counters[counter].at_most(bound, self.search.solver)
         {
-            let assumed = self.activation.into_iter().chain([output]);
+            let assumed = self.state.activation.into_iter().chain([output]);
             if self.search.try_to_refuse(assumed, EXHAUST_CONFLICTS) != Verdict::Unsat {
                 break;
             }
@@ -267,18 +303,22 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
 
     /// Soft literals too heavy to be violated by a model as good as the best one stop being soft.
     fn harden(&mut self) {
+        if self.search.grows() {
+            return;
+        }
         let Some(upper) = self.search.upper() else { return };
         let slack = upper.saturating_sub(self.search.lower());
         let hard: Vec<Lit> = self
+            .state
             .remaining
             .iter()
             .filter(|&(_, &weight)| weight > slack)
             .map(|(&lit, _)| lit)
             .collect();
         for lit in hard {
-            self.remaining.remove(&lit);
-            self.outputs.remove(&lit);
-            let activation = *self.activation.get_or_insert_with(|| {
+            self.state.remaining.remove(&lit);
+            self.state.outputs.remove(&lit);
+            let activation = *self.state.activation.get_or_insert_with(|| {
                 let activation = self.search.solver.new_var().positive();
                 // Elsewhere the clauses below should rather be switched off.
                 self.search.solver.set_phase(!activation);
@@ -290,13 +330,14 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
 
     /// With all cores counted, the optimal models are those that satisfy everything that is still assumed.
     fn pin(&mut self) -> Vec<Lit> {
-        for core in std::mem::take(&mut self.uncounted) {
+        for core in std::mem::take(&mut self.state.uncounted) {
             let counter = self.new_counter(&core);
             self.add_output(counter, 1, core.weight);
         }
-        self.activation
+        self.state
+            .activation
             .into_iter()
-            .chain(self.remaining.keys().copied())
+            .chain(self.state.remaining.keys().copied())
             .collect()
     }
 }

@@ -17,7 +17,7 @@ const TRIM_CONFLICTS: u64 = 1000;
 const DELETE_CONFLICTS: u64 = 100;
 /// Deletion asks one question per literal. Larger cores are only trimmed, and a core that resists is left alone.
 const DELETE_UP_TO: usize = 40;
-const FAILURES_ALLOWED: usize = 10;
+const FAILURES_ALLOWED: usize = 4;
 
 /// A subset of the core that is one, too.
 pub(super) fn reduce<S: Backend + ?Sized>(
@@ -77,7 +77,7 @@ fn ask<S: Backend + ?Sized>(
             .core()
             .iter()
             .copied()
-            .filter(|lit| weights.contains_key(lit))
+            .filter(|lit| weights.contains_key(lit) && !search.assumptions.contains(lit))
             .collect()
     })
 }

@@ -20,6 +20,7 @@
 //! | `solution_improving` | lower the upper bound model by model |
 //! | `cores` | making cores smaller |
 //! | `at_most` | counting and weighing in clauses, with RustSAT |
+//! | `growing` | a minimum that is asked for again as the problem grows, or known in part only |
 //! | `ties` | all optimal models that violate different soft literals |
 //! | `correction` | all minimal correction sets, smallest first |
 
@@ -27,12 +28,14 @@ mod at_most;
 mod core_guided;
 mod cores;
 mod correction;
+mod growing;
 mod objective;
 mod search;
 mod solution_improving;
 mod ties;
 
 pub use correction::{CorrectionSets, correction_sets};
+pub use growing::{Growing, Whole};
 pub use objective::{Objective, ObjectiveError};
 pub use ties::{Solution, Ties, ties};
 
@@ -184,7 +187,10 @@ impl<'a> Optimizer<'a> {
                 core: search.solver.core().to_vec(),
             },
             Verdict::Sat => match self.algorithm {
-                Algorithm::CoreGuided => core_guided::run(&mut search),
+                Algorithm::CoreGuided => {
+                    let mut state = core_guided::State::new(search.soft.clone());
+                    core_guided::run(&mut search, &mut state)
+                }
                 Algorithm::SolutionImproving => solution_improving::run(&mut search),
             },
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Bounds, Objective, Outcome, Status};
+use super::{Bounds, Objective, Outcome, Status, Whole};
 use crate::solver::{Backend, Limits, Verdict};
 use crate::types::{Lit, Model, Var};
 
@@ -36,6 +36,10 @@ pub(super) struct Search<'a, S: ?Sized> {
     lower: u64,
     best: Option<(u64, Model)>,
     progress: Option<&'a mut dyn FnMut(Bounds)>,
+    /// What the formula is a part of.
+    whole: Option<&'a mut dyn Whole<S>>,
+    /// What costs more than this is of no interest.
+    most: Option<u64>,
 }
 
 impl<'a, S: Backend + ?Sized> Search<'a, S> {
@@ -63,7 +67,52 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
             lower: constant,
             best: None,
             progress: progress.map(|progress| progress as &mut dyn FnMut(Bounds)),
+            whole: None,
+            most: None,
         }
+    }
+
+    /// A search on a part of a problem, with what has been proved about it.
+    pub(super) fn of_part(
+        solver: &'a mut S,
+        objective: &'a Objective,
+        assumptions: &'a [Lit],
+        whole: &'a mut dyn Whole<S>,
+        lower: u64,
+        most: Option<u64>,
+    ) -> Self {
+        Self {
+            lower,
+            whole: Some(whole),
+            most,
+            ..Self::new(solver, objective, assumptions, None)
+        }
+    }
+
+    pub(super) fn grows(&self) -> bool {
+        self.whole.is_some()
+    }
+
+    /// Whether nothing that is cheap enough is left.
+    pub(super) fn is_too_dear(&self) -> bool {
+        self.most.is_some_and(|most| self.lower > most)
+    }
+
+    /// What the model just found costs in the whole problem, if it is a solution of it.
+    pub(super) fn judge(&mut self) {
+        let Some(whole) = &mut self.whole else { return };
+        let Some(cost) = whole.cost(self.solver) else {
+            return;
+        };
+        if self.upper().is_none_or(|upper| cost < upper) {
+            self.best = Some((cost, self.solver.model()));
+            self.report();
+        }
+    }
+
+    /// Lets the part grow by what the model just found gets wrong; the new soft literals, or nothing if it is right.
+    pub(super) fn refine(&mut self) -> Option<Vec<(Lit, u64)>> {
+        self.whole.as_mut()?.refine(self.solver)
     }
 
     pub(super) fn lower(&self) -> u64 {
@@ -141,7 +190,7 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
     pub(super) fn solve(&mut self, more: impl IntoIterator<Item = Lit>) -> Verdict {
         let assumptions: Vec<Lit> = self.assumptions.iter().copied().chain(more).collect();
         let verdict = self.solver.solve_with(&assumptions);
-        if verdict == Verdict::Sat {
+        if verdict == Verdict::Sat && self.whole.is_none() {
             self.consider_model();
         }
         verdict

@@ -18,15 +18,6 @@ use crate::types::Lit;
 
 /// Goes on from a first model.
 pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
-    match search.solve([]) {
-        Verdict::Unknown => return End::Interrupted,
-        Verdict::Unsat => {
-            return End::Infeasible {
-                core: search.solver.core().to_vec(),
-            };
-        }
-        Verdict::Sat => {}
-    }
     let inputs: Vec<(Lit, u64)> = search.soft.iter().map(|(&lit, &weight)| (!lit, weight)).collect();
     let mut sum: Option<Sum> = None;
     while !search.is_closed() {

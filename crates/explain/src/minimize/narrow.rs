@@ -1,0 +1,141 @@
+//! What assumptions say about the ranges of everything.
+//!
+//! `assume(-300 <= x && x <= 300)` makes most of the bits of `x`, and of what is computed from it, copies of its sign, but
+//! a solver has to find that out for each of them in each question. Ranges know it at once. For each input, the numbers
+//! beyond a power of two, above and below, are tried: where no run is possible, the input is within. With all inputs
+//! narrowed the ranges of all terms follow, and hold in every run. Arithmetic is then done with as many bits as its
+//! operands and results have, and the result is extended: the same numbers from a fraction of the gates.
+
+use std::collections::BTreeMap;
+
+use logic::{Op, TermId, TermPool};
+
+use super::range::{Range, Truth};
+use super::search::Terms;
+use super::size::Size;
+use super::tape::Tape;
+
+/// Operations that may be evaluated.
+const WORK: u64 = 10_000_000;
+
+/// The same terms with narrow arithmetic, and what the inputs can be, with their widths. The terms are the same only where
+/// the inputs are in these ranges, as they are in every run.
+pub(super) fn narrowed(pool: &mut TermPool, terms: &Terms) -> (Terms, Vec<(TermId, Range, u32)>) {
+    let known = ranges(pool, terms);
+    let mut signed: BTreeMap<TermId, u32> = BTreeMap::new();
+    for (term, range, width) in known.iter().filter(|(.., width)| *width > 1) {
+        signed.insert(*term, width - range.leading(*width).1);
+    }
+    let (roots, _) = terms.all();
+    let mut results: BTreeMap<TermId, TermId> = BTreeMap::new();
+    for term in pool.reachable(&roots) {
+        let operands: Vec<TermId> = pool.operands(term).to_vec();
+        let replaced: Vec<TermId> = operands.iter().map(|operand| results[operand]).collect();
+        let op = pool.op(term);
+        // How many bits these need as signed numbers; nothing if one is no number or has no range.
+        let needed = |of: &[TermId]| {
+            let bits = of.iter().map(|term| signed.get(term).copied());
+            bits.collect::<Option<Vec<u32>>>()?.into_iter().max()
+        };
+        let bits = match op {
+            // The lower bits of the result depend on the lower bits of the operands only.
+            Op::BvAdd | Op::BvSub | Op::BvMul | Op::BvNeg => needed(&[term]),
+            Op::Ite => needed(&[term]),
+            Op::BvSdiv | Op::BvSrem => needed(&[term, operands[0], operands[1]]),
+            Op::BvSlt | Op::BvSle | Op::Eq => needed(&operands),
+            _ => None,
+        };
+        let result = match (op, bits) {
+            (Op::Symbol(_) | Op::Constant(_), _) => term,
+            (_, Some(bits)) => narrow(pool, op, bits, &replaced),
+            (_, None) if replaced == operands => term,
+            (_, None) => pool.apply(op, &replaced),
+        };
+        results.insert(term, result);
+    }
+    let all = |terms: &[TermId]| terms.iter().map(|term| results[term]).collect();
+    let narrow = Terms {
+        hard: all(&terms.hard),
+        length: all(&terms.length),
+        sizes: terms
+            .sizes
+            .iter()
+            .map(|size| Size {
+                numbers: all(&size.numbers),
+                flags: all(&size.flags),
+            })
+            .collect(),
+    };
+    let inputs = known
+        .into_iter()
+        .filter(|(term, ..)| matches!(pool.op(*term), Op::Symbol(_)));
+    (narrow, inputs.collect())
+}
+
+/// An operation on the lower bits of its operands; a number is extended with its sign.
+fn narrow(pool: &mut TermPool, op: Op, bits: u32, operands: &[TermId]) -> TermId {
+    let width = |pool: &TermPool, term: TermId| match pool.sort(term) {
+        logic::Sort::BitVec(width) => Some(width),
+        _ => None,
+    };
+    let lower: Vec<TermId> = operands
+        .iter()
+        .map(|&operand| match width(pool, operand) {
+            Some(width) if bits < width => pool.bv_extract(operand, bits - 1, 0),
+            _ => operand,
+        })
+        .collect();
+    let whole = operands.iter().rev().find_map(|operand| width(pool, *operand));
+    let result = pool.apply(op, &lower);
+    match (width(pool, result), whole) {
+        (Some(narrow), Some(whole)) if narrow < whole => pool.bv_sign_extend(result, whole),
+        _ => result,
+    }
+}
+
+/// What terms of runs can be, with their widths.
+fn ranges(pool: &TermPool, terms: &Terms) -> Vec<(TermId, Range, u32)> {
+    let (roots, [hard, ..]) = terms.all();
+    let mut tape = Tape::new(pool, &roots);
+    let mut inputs: Vec<(i128, i128)> = tape
+        .inputs
+        .iter()
+        .map(|(_, width)| (-(1 << (width - 1)), (1 << (width - 1)) - 1))
+        .collect();
+    let mut work = WORK;
+    for input in 0..inputs.len() {
+        let (least, most) = inputs[input];
+        let mut possible = |range: (i128, i128), inputs: &mut Vec<(i128, i128)>| {
+            let cost = tape.len() as u64;
+            if work < cost {
+                return true;
+            }
+            work -= cost;
+            let whole = std::mem::replace(&mut inputs[input], range);
+            tape.evaluate(inputs);
+            inputs[input] = whole;
+            (0..hard).all(|at| tape.root(at).is_none_or(|range| range.truth() != Truth::No))
+        };
+        let width = (most as u128).checked_ilog2().map_or(0, |place| place + 1);
+        // The least power of two beyond which nothing is possible.
+        let above = least_power(width, |power| possible((1 << power, most), &mut inputs));
+        inputs[input].1 = above.map_or(most, |power| (1 << power) - 1);
+        let below = least_power(width, |power| possible((least, -(1 << power) - 1), &mut inputs));
+        inputs[input].0 = below.map_or(least, |power| -(1 << power));
+    }
+    tape.evaluate(&inputs);
+    tape.all().collect()
+}
+
+/// The least number below `end` that is not possible, where larger ones are not either.
+fn least_power(end: u32, mut possible: impl FnMut(u32) -> bool) -> Option<u32> {
+    let (mut low, mut high) = (0, end);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match possible(middle) {
+            true => low = middle + 1,
+            false => high = middle,
+        }
+    }
+    (high < end).then_some(high)
+}

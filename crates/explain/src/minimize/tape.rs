@@ -1,0 +1,225 @@
+//! Terms as a list of operations, to be evaluated over ranges again and again.
+//!
+//! The terms are listed once, operands first, with everything that does not depend on the box of inputs computed in
+//! advance. Reading an array at an index is a choice between what was stored at constant places; whatever else has no
+//! range (floats, wide numbers, arrays that are written at unknown places) can be anything, which is sound and only weak.
+
+use logic::{Op, Sort, SymbolId, TermId, TermPool, Value};
+
+use super::range::{self, Range, WIDEST};
+
+/// One operation; numbers are places of earlier ones.
+#[derive(Debug, Clone)]
+enum Node {
+    Known(Range),
+    /// An input: its place in the box.
+    Symbol(usize),
+    Apply {
+        op: Op,
+        width: u32,
+        operands: [u32; 3],
+        arity: usize,
+    },
+    /// What an array holds at an index: elements by index, and what is everywhere else, if anything can be there.
+    Read {
+        index: u32,
+        elements: Vec<(i128, u32)>,
+        otherwise: u32,
+    },
+}
+
+/// The width of a term that has a range.
+pub(super) fn width_of(pool: &TermPool, term: TermId) -> Option<u32> {
+    match pool.sort(term) {
+        Sort::Bool => Some(1),
+        Sort::BitVec(width) if width <= WIDEST => Some(width),
+        _ => None,
+    }
+}
+
+fn known(pool: &TermPool, term: TermId, width: u32) -> Range {
+    let value = match pool.constant(term) {
+        Some(Value::Bool(value)) => Some(u128::from(*value)),
+        Some(Value::BitVec(bits)) => bits.to_u128(),
+        _ => None,
+    };
+    value.map_or(Range::any(width), |value| {
+        Range::unsigned(width, value as i128, value as i128)
+    })
+}
+
+#[derive(Debug)]
+pub(super) struct Tape {
+    /// Whether all inputs have ranges.
+    pub complete: bool,
+    terms: Vec<TermId>,
+    nodes: Vec<Node>,
+    widths: Vec<u32>,
+    values: Vec<Range>,
+    /// Where the roots are, in their order; nothing for one without a range.
+    pub roots: Vec<Option<u32>>,
+    /// The inputs of a box, with their widths.
+    pub inputs: Vec<(SymbolId, u32)>,
+}
+
+impl Tape {
+    pub(super) fn new(pool: &TermPool, roots: &[TermId]) -> Tape {
+        let terms = pool.reachable(roots);
+        let mut tape = Tape {
+            complete: true,
+            terms: Vec::new(),
+            nodes: Vec::new(),
+            widths: Vec::new(),
+            values: Vec::new(),
+            roots: Vec::new(),
+            inputs: Vec::new(),
+        };
+        let last = terms.iter().map(|term| term.index()).max().unwrap_or(0);
+        let mut places: Vec<Option<u32>> = vec![None; last + 1];
+        for &term in &terms {
+            let Some(width) = width_of(pool, term) else {
+                tape.complete &= !matches!(pool.op(term), Op::Symbol(_));
+                continue;
+            };
+            let node = match pool.op(term) {
+                Op::Symbol(symbol) => {
+                    tape.inputs.push((symbol, width));
+                    Node::Symbol(tape.inputs.len() - 1)
+                }
+                Op::Constant(_) => Node::Known(known(pool, term, width)),
+                Op::Select => tape
+                    .read(pool, term, &places)
+                    .unwrap_or(Node::Known(Range::any(width))),
+                op => tape.node(pool, op, width, term, &places),
+            };
+            places[term.index()] = Some(tape.push(term, node, width));
+        }
+        tape.roots = roots.iter().map(|root| places[root.index()]).collect();
+        tape
+    }
+
+    fn push(&mut self, term: TermId, node: Node, width: u32) -> u32 {
+        self.terms.push(term);
+        self.nodes.push(node);
+        self.widths.push(width);
+        self.values.push(Range::any(width));
+        self.nodes.len() as u32 - 1
+    }
+
+    fn node(&self, pool: &TermPool, op: Op, width: u32, term: TermId, places: &[Option<u32>]) -> Node {
+        let given = pool.operands(term);
+        let mut operands = [0; 3];
+        for (operand, place) in given.iter().zip(&mut operands) {
+            match places[operand.index()] {
+                Some(known) => *place = known,
+                None => return Node::Known(Range::any(width)),
+            }
+        }
+        match given.len() <= 3 {
+            true => Node::Apply {
+                op,
+                width,
+                operands,
+                arity: given.len(),
+            },
+            false => Node::Known(Range::any(width)),
+        }
+    }
+
+    /// A read of an array that is written at constant places only.
+    fn read(&mut self, pool: &TermPool, term: TermId, places: &[Option<u32>]) -> Option<Node> {
+        let [mut array, index] = *pool.operands(term) else {
+            return None;
+        };
+        let index = places[index.index()]?;
+        let mut elements: Vec<(i128, u32)> = Vec::new();
+        loop {
+            match pool.op(array) {
+                Op::Store => {
+                    let [below, at, element] = *pool.operands(array) else {
+                        return None;
+                    };
+                    let at = pool.constant(at)?.as_bits()?.to_u64()?;
+                    let at = i128::from(at);
+                    if !elements.iter().any(|(known, _)| *known == at) {
+                        elements.push((at, places[element.index()]?));
+                    }
+                    array = below;
+                }
+                Op::ConstArray { .. } => {
+                    let otherwise = places[pool.operands(array)[0].index()]?;
+                    elements.sort_unstable();
+                    return Some(Node::Read {
+                        index,
+                        elements,
+                        otherwise,
+                    });
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The cost of one evaluation.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Evaluates everything in a box, which has a range of numbers for each input.
+    pub(super) fn evaluate(&mut self, inputs: &[(i128, i128)]) {
+        for at in 0..self.nodes.len() {
+            let value = |place: u32| self.values[place as usize];
+            let result = match &self.nodes[at] {
+                Node::Known(range) => *range,
+                Node::Symbol(input) => {
+                    let (low, high) = inputs[*input];
+                    Range::unsigned(self.widths[at], low, high)
+                }
+                Node::Apply {
+                    op,
+                    width,
+                    operands,
+                    arity,
+                } => {
+                    let given = operands.map(|place| (value(place), self.widths[place as usize]));
+                    range::apply(*op, *width, &given[..*arity])
+                }
+                Node::Read {
+                    index,
+                    elements,
+                    otherwise,
+                } => {
+                    let index = value(*index);
+                    let first = elements.partition_point(|(at, _)| *at < index.low);
+                    let inside = elements[first..].iter().take_while(|(at, _)| *at <= index.high);
+                    let mut found: Option<Range> = None;
+                    let mut count = 0;
+                    for (_, place) in inside {
+                        count += 1;
+                        found = Some(found.map_or(value(*place), |hull| hull.hull(value(*place))));
+                    }
+                    match found {
+                        Some(found) if count == index.high - index.low + 1 => found,
+                        Some(found) => found.hull(value(*otherwise)),
+                        None => value(*otherwise),
+                    }
+                }
+            };
+            self.values[at] = result;
+        }
+    }
+
+    /// What all terms were in the last evaluation, with their widths.
+    pub(super) fn all(&self) -> impl Iterator<Item = (TermId, Range, u32)> {
+        let ranges = self.values.iter().zip(&self.widths);
+        self.terms
+            .iter()
+            .zip(ranges)
+            .map(|(term, (range, width))| (*term, *range, *width))
+    }
+
+    /// What a root was in the last evaluation.
+    pub(super) fn root(&self, root: usize) -> Option<Range> {
+        self.roots[root].map(|place| self.values[place as usize])
+    }
+}
