@@ -475,7 +475,13 @@ impl Proposer<'_> {
 
     pub(crate) fn operator_span(&self, lhs: ExprId, rhs: ExprId, sign: &str) -> Option<Span> {
         let (lhs, rhs) = (self.expr_of(lhs).loc, self.expr_of(rhs).loc);
-        between(self.sources, self.span(lhs)?, self.span(rhs)?, sign)
+        let (left, right) = (self.span(lhs)?, self.span(rhs)?);
+        // An operand may be a macro although the operator is written beside it.
+        between(self.sources, left, right, sign).or_else(|| {
+            let used = |loc| self.sources.location(loc).used;
+            let at = between(self.sources, used(lhs), used(rhs), sign)?;
+            self.is_editable(at.file).then_some(at)
+        })
     }
 
     fn connectives(&mut self, id: ExprId, _ty: TypeId, op: LogicalOp, lhs: ExprId, rhs: ExprId) {

@@ -250,6 +250,10 @@ impl<'p> Proposer<'p> {
         }
     }
 
+    pub(crate) fn is_editable(&self, file: FileId) -> bool {
+        (self.editable)(file)
+    }
+
     /// Where the text is written, if it may be changed.
     pub(crate) fn span(&self, loc: LocId) -> Option<Span> {
         written(self.sources, loc).filter(|span| (self.editable)(span.file))

@@ -73,6 +73,13 @@ fn relations_have_all_other_relations_and_no_negation() {
 }
 
 #[test]
+fn an_operator_beside_a_macro_can_be_changed() {
+    let text = "#define LIMIT 10\nint a;\nint main(void) { return a == LIMIT; }";
+    let found = changes(text);
+    assert!(found.contains(&"operator: == -> !=".to_owned()), "{found:#?}");
+}
+
+#[test]
 fn nothing_that_judges_the_program_is_changed() {
     let text = "int nondet_int(void); void reach_error(void); void abort(void);\n\
         int main(void) {\n  int x = nondet_int();\n  __CPROVER_assume(x > 3);\n  __CPROVER_assert(x != 5, \"five\");\n\
