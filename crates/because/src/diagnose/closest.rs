@@ -33,6 +33,7 @@ pub(crate) fn differing(
         sources: Some(sources),
         options,
         stop: &stop,
+        watch: explain::UNWATCHED,
     };
     let explained = explain::explain(&question, &mut equation, failed, &ExplainOptions::default());
     let Ok(explanation) = explained else {
