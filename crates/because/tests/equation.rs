@@ -89,10 +89,9 @@ fn names_of_calls_loops_and_memory() {
         &["--ssa", "--unwind", "2", "--property", "main.assertion.1"],
         expect![[r#"
             exit 0
-            {-29} g#0 := {0}
-            {-28} i#0 == 0
-            {-27} p#0 == (main::x#0 > 5 ? &g[0] : &g[1])
-            {-26} writable(p#0, 4ul)
+            {-28} g#0 := {0}
+            {-27} i#0 == 0
+            {-26} p#0 == (main::x#0 > 5 ? &g[0] : &g[1])
             {-25} *p#0 := main::x#0
             {-24} \guard#1 == (i#0 < main::x#0)
             {-23} half::x#0 == main::x#0
