@@ -103,6 +103,7 @@ fn a_run_that_check_found_is_repeated() {
               "missing_return",
               "unreachable",
               "vla_size",
+              "bit_count",
               "format",
               "unsupported",
               "missing_body"

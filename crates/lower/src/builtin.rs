@@ -178,9 +178,25 @@ impl Lowerer<'_> {
     }
 
     fn bit_count(&mut self, op: Intrinsic, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
-        let values = self.left_to_right(args);
+        let mut values = self.left_to_right(args);
+        if matches!(op, Intrinsic::Clz | Intrinsic::Ctz) && self.checks(CheckKind::BitCount) {
+            values[0] = self.keep(values[0]);
+            self.check_bit_count(values[0], loc);
+        }
         let result = self.intrinsic(op, values, self.common.int, loc);
         self.convert(result, ty, loc)
+    }
+
+    /// Zero has no first or last bit that is set.
+    fn check_bit_count(&mut self, value: ExprId, loc: LocId) {
+        if self.constant(value).is_some_and(|value| value != 0) {
+            return;
+        }
+        let (again, value_ty) = (self.clone_expr(value), self.type_of(value));
+        let zero = self.int(0, value_ty, loc);
+        let cond = self.compare(BinaryOp::Ne, again, zero);
+        let text = format!("`{}` is not zero", self.short_text(self.loc_of(value)));
+        self.claim(CheckKind::BitCount, cond, text, loc);
     }
 
     fn classify(&mut self, op: Intrinsic, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {

@@ -30,6 +30,7 @@ impl Checks {
             CheckKind::MissingReturn,
             CheckKind::Unreachable,
             CheckKind::VlaSize,
+            CheckKind::BitCount,
             CheckKind::Format,
         ]
         .into_iter()

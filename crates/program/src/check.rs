@@ -32,6 +32,8 @@ pub enum CheckKind {
     UninitialisedRead,
     /// The size of a variable length array is not positive.
     VlaSize,
+    /// The leading or trailing zero bits of zero are counted.
+    BitCount,
     /// An argument is not what the format of `printf` or `scanf` takes.
     Format,
     /// A construct or library function that the tool does not support was reached.
@@ -41,7 +43,7 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 23] = [
+    pub const ALL: [CheckKind; 24] = [
         CheckKind::Assertion,
         CheckKind::ErrorCall,
         CheckKind::ArrayBounds,
@@ -62,6 +64,7 @@ impl CheckKind {
         CheckKind::Unreachable,
         CheckKind::UninitialisedRead,
         CheckKind::VlaSize,
+        CheckKind::BitCount,
         CheckKind::Format,
         CheckKind::Unsupported,
         CheckKind::MissingBody,
@@ -91,6 +94,7 @@ impl CheckKind {
             CheckKind::Unreachable => "unreachable",
             CheckKind::UninitialisedRead => "uninitialised_read",
             CheckKind::VlaSize => "vla_size",
+            CheckKind::BitCount => "bit_count",
             CheckKind::Format => "format",
             CheckKind::Unsupported => "unsupported",
             CheckKind::MissingBody => "missing_body",

@@ -16,9 +16,9 @@ pub(crate) struct Check {
 pub(crate) const CHECKS: &[Check] = &[
     Check {
         name: "bounds-check",
-        kinds: &[CheckKind::ArrayBounds, CheckKind::VlaSize],
+        kinds: &[CheckKind::ArrayBounds, CheckKind::VlaSize, CheckKind::BitCount],
         default: true,
-        help: "array indices within bounds, lengths of variable length arrays positive",
+        help: "array indices within bounds, lengths of variable length arrays positive, no zero in `__builtin_clz` and `__builtin_ctz`",
     },
     Check {
         name: "pointer-check",

@@ -45,6 +45,7 @@ fn words(check: &str) -> &'static [&'static str] {
         "memory_leak" => &["LeakSanitizer"],
         "unreachable" => &["unreachable program point"],
         "vla_size" => &["variable length array bound"],
+        "bit_count" => &["passing zero to"],
         _ => &[],
     }
 }

@@ -236,6 +236,7 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::Unreachable => "unreachable code reached",
         CheckKind::UninitialisedRead => "uninitialised read",
         CheckKind::VlaSize => "bad array length",
+        CheckKind::BitCount => "zero bits of zero counted",
         CheckKind::Format => "argument does not fit the format",
         CheckKind::Unsupported => "not supported",
         CheckKind::MissingBody => "function without a body called",
