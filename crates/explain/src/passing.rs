@@ -109,6 +109,33 @@ fn failure(equation: &mut Equation, end: StepId) -> Vec<TermId> {
     all
 }
 
+/// An input that a run does not read is what it is in the failing run. Steps that are not executed have values, too, and a
+/// choice that nobody makes must not bring them nearer.
+fn unread_inputs(
+    equation: &mut Equation,
+    steps: &[Observed],
+    different: &[Option<(TermId, u64)>],
+) -> Vec<TermId> {
+    // By the input: it may be read in several places.
+    let mut inputs: BTreeMap<(TermId, Option<TermId>), (TermId, TermId)> = BTreeMap::new();
+    for (step, different) in steps.iter().zip(different) {
+        let (DeltaKind::Input, Some((differs, _))) = (step.kind, different) else {
+            continue;
+        };
+        let guard = equation.step(step.step).guard;
+        let input = (step.terms.first, step.terms.second);
+        let read = match inputs.get(&input) {
+            Some((read, _)) => equation.pool.or(*read, guard),
+            None => guard,
+        };
+        inputs.insert(input, (read, *differs));
+    }
+    let rules = inputs.into_values();
+    rules
+        .map(|(read, differs)| equation.pool.implies(differs, read))
+        .collect()
+}
+
 impl<'e> Passing<'e> {
     /// Prepares the search: `steps` with their values in the failing run, and the failing run's symbols.
     pub(crate) fn new(
@@ -123,7 +150,7 @@ impl<'e> Passing<'e> {
         let mut solver = CadicalSolver::new();
         let asked = question.stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
-        let required = match wanted {
+        let mut required = match wanted {
             Wanted::Passing => requirements(equation),
             Wanted::FailingAt(end) => failure(equation, end),
         };
@@ -132,6 +159,9 @@ impl<'e> Passing<'e> {
             let term = differs(equation, step.terms, value);
             let constant = equation.pool.constant(term).is_some();
             different.push((!constant && step.weight > 0).then_some((term, step.weight)));
+        }
+        if let Wanted::Passing = wanted {
+            required.extend(unread_inputs(equation, steps, &different));
         }
         let mut part = Part::new(equation, steps, required, different, symbols.clone());
         match wanted {
