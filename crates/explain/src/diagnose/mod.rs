@@ -15,7 +15,6 @@
 //! | `question` | one run as a formula over the suspects' flags |
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
-//! | `ends` | code that is missing, by what functions leave behind |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
@@ -30,7 +29,6 @@ mod constant;
 mod copy;
 mod detail;
 mod edits;
-mod ends;
 mod formats;
 mod grouped;
 mod instrument;
@@ -298,18 +296,6 @@ pub fn diagnose(
     given.extend(other_words);
     if let Some(pairs) = hints.pairs.filter(|_| wants_pairs && !stopped) {
         given.extend(pairs());
-    }
-    if given.is_empty() && !stopped && settings.granularity == Granularity::Expression {
-        let symptoms = diagnoses.iter().all(|diagnosis| {
-            let mut members = diagnosis.members.iter();
-            members.any(|id| suspects[*id].kind.is_symptom())
-        });
-        if symptoms && !failing.is_empty() {
-            for region in ends::missing_code(program, sources, &failing, settings.ignore_space, stop) {
-                diagnoses.push(Diagnosis::of(vec![suspects.len()]));
-                suspects.push(region);
-            }
-        }
     }
     let places = edits::Places::new(sources, &given);
     edits::Attaching {

@@ -143,8 +143,7 @@ impl<'a> Search<'a> {
                 Site::Call { function, pc }
                 | Site::Print { function, pc, .. }
                 | Site::Stored { function, pc, .. }
-                | Site::Case { function, pc, .. }
-                | Site::End { function, pc, .. } => (function, pc),
+                | Site::Case { function, pc, .. } => (function, pc),
                 // A declaration is no step of its own.
                 Site::Declare { function, .. } => (function, program::Pc(u32::MAX)),
             })

@@ -123,7 +123,6 @@ impl Search<'_> {
                 None => Kind::Text,
             },
             Site::Case { .. } => Kind::Number,
-            Site::End { lasting, .. } => of(lasting.ty(self.program)),
         }
     }
 

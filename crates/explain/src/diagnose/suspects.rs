@@ -13,7 +13,6 @@ use program::{
 };
 use source::{LocId, SourceMap, Span};
 
-use super::ends::Lasting;
 use super::grouped::grouped;
 use super::specification::without_specification;
 use super::walk::{Home, homes};
@@ -40,8 +39,6 @@ pub enum SuspectKind {
     Missing,
     /// Text that is no expression with a value: an assignment's target, arguments in another order, a statement.
     Changed,
-    /// A function as a whole: what it leaves behind when it returns.
-    Region,
     /// Everything in one statement or line.
     Group,
 }
@@ -79,7 +76,6 @@ impl SuspectKind {
             SuspectKind::CaseLabel => "case_label",
             SuspectKind::Missing => "missing_statement",
             SuspectKind::Changed => "changed_text",
-            SuspectKind::Region => "region",
             SuspectKind::Group => "group",
         }
     }
@@ -115,12 +111,6 @@ pub(crate) enum Site {
         function: FunctionId,
         pc: Pc,
         arm: u32,
-    },
-    /// What is left behind where a function returns.
-    End {
-        function: FunctionId,
-        pc: Pc,
-        lasting: Lasting,
     },
 }
 
