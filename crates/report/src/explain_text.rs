@@ -274,6 +274,14 @@ fn key(input: &InputUse) -> String {
     }
 }
 
+/// As the table of inputs calls it: what is read without having been written is nobody's choice.
+fn titled(input: &InputUse) -> String {
+    match input.source.as_str() {
+        "uninitialised" => format!("{} (never written)", key(input)),
+        _ => key(input),
+    }
+}
+
 fn same<'i>(inputs: &'i [InputUse], wanted: &InputUse) -> Option<&'i InputUse> {
     inputs
         .iter()
@@ -303,11 +311,11 @@ fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], t
     let (failing, passing) = (&plain(failing), &plain(passing));
     for input in failing {
         let other = same(passing, input).map_or("not used".to_owned(), |other| other.value.clone());
-        rows.push((key(input), input.value.clone(), other));
+        rows.push((titled(input), input.value.clone(), other));
     }
     for input in passing {
         if same(failing, input).is_none() {
-            rows.push((key(input), "not used".to_owned(), input.value.clone()));
+            rows.push((titled(input), "not used".to_owned(), input.value.clone()));
         }
     }
     if rows.is_empty() {

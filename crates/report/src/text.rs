@@ -87,8 +87,12 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
                 1 => String::new(),
                 other => format!("#{other}"),
             };
+            let unwritten = match input.source.as_str() {
+                "uninitialised" => ", which was never written",
+                _ => "",
+            };
             diagnostic = diagnostic.with_note(format!(
-                "with input {}{number} = {}{}",
+                "with input {}{number} = {}{}{unwritten}",
                 input.name,
                 input.value,
                 as_character(input)
