@@ -324,6 +324,7 @@ impl CheckOptions {
         lowering.rounding = args.cbmc.rounding;
         // Whatever the C library would return is one of its runs only.
         lowering.random_input = true;
+        lowering.unknown_arguments = args.args.is_empty();
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
@@ -493,6 +494,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         error_labels: program.error_labels.clone(),
         rounding: lower::Rounding::Nearest,
         random_input: false,
+        unknown_arguments: false,
     }
 }
 

@@ -75,6 +75,8 @@ pub struct Options {
     pub rounding: Rounding,
     /// Whether what `rand` returns is an input; else it is the sequence of the C library.
     pub random_input: bool,
+    /// Whether `main` gets arguments that nobody has named: their number and their text are inputs.
+    pub unknown_arguments: bool,
 }
 
 /// A direction of rounding.
@@ -98,6 +100,7 @@ impl Default for Options {
             error_labels: Vec::new(),
             rounding: Rounding::Nearest,
             random_input: false,
+            unknown_arguments: false,
         }
     }
 }
