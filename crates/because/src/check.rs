@@ -478,10 +478,9 @@ fn assumptions(program: &Program) -> Vec<String> {
         .iter()
         .any(|variable| program.is_open_argument(variable))
     {
-        let (words, longest) = (lower::MOST_ARGUMENTS - 1, lower::LONGEST_ARGUMENT);
+        let most = lower::MOST_ARGUMENTS - 1;
         return vec![format!(
-            "main is called with at most {words} arguments of at most {longest} characters; those behind -- are taken \
-             instead"
+            "main gets at most {most} arguments, of any text; arguments behind -- are passed to it instead"
         )];
     }
     Vec::new()
