@@ -45,7 +45,10 @@ impl Effort {
             return;
         }
         self.eased = true;
-        let more = self.spent.saturating_mul(AFTER_FAILURE).saturating_add(LEAST_AFTER_FAILURE);
+        let more = self
+            .spent
+            .saturating_mul(AFTER_FAILURE)
+            .saturating_add(LEAST_AFTER_FAILURE);
         self.most = self.most.min(self.spent.saturating_add(more));
     }
 

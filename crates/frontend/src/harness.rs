@@ -217,12 +217,8 @@ impl Rewriter<'_> {
                     let here = |kind| punct(token, kind);
                     for variable in variables.into_iter().rev() {
                         let name = variable.ident().map_or(variable, |name| ident(token, name));
-                        self.out.extend([
-                            here(Punct::RParen),
-                            here(Punct::Comma),
-                            name,
-                            here(Punct::RParen),
-                        ]);
+                        self.out
+                            .extend([here(Punct::RParen), here(Punct::Comma), name, here(Punct::RParen)]);
                     }
                     self.out.extend([here(Punct::Semi), token, here(Punct::RParen)]);
                 }

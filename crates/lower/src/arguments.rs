@@ -6,7 +6,9 @@
 //! that no input stands for nothing.
 
 use frontend::tree::{self, ExprKind as T, ObjectId};
-use program::{BinaryOp, Builtin, ExprId, ExprKind, InputSource, InstrKind, Lifetime, Projection, VarId, Variable};
+use program::{
+    BinaryOp, Builtin, ExprId, ExprKind, InputSource, InstrKind, Lifetime, Projection, VarId, Variable,
+};
 use source::LocId;
 
 use crate::lowerer::Lowerer;

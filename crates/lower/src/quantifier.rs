@@ -151,9 +151,9 @@ impl Lowerer<'_> {
                 range.unwrap_or(Range::ALL)
             }
             // What decides a predicate whatever the inner variable is decides the inner quantifier.
-            T::StmtExpr(_) | T::Call { .. } => self.inner_predicate(id).map_or(Range::ALL, |inner| {
-                self.decided_outside(inner, variable, wanted)
-            }),
+            T::StmtExpr(_) | T::Call { .. } => self
+                .inner_predicate(id)
+                .map_or(Range::ALL, |inner| self.decided_outside(inner, variable, wanted)),
             _ => match self.constant_of(id) {
                 Some(value) if (value != 0) == wanted => Range::NONE,
                 _ => Range::ALL,
