@@ -377,7 +377,7 @@ pub(crate) fn tell(
         counterexamples,
         unsupported,
         missing_functions: missing_functions(program, sources),
-        assumptions: assumptions(program, options),
+        assumptions: assumptions(program),
         size: CheckSize {
             rounds: size.rounds,
             steps: size.steps,
@@ -472,12 +472,16 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
 }
 
 /// What is taken for granted about how the program is called.
-fn assumptions(program: &Program, options: &CheckOptions) -> Vec<String> {
-    let vector = |variable: &program::Variable| variable.name == "argv" && variable.function.is_none();
-    if options.lowering.unknown_arguments && program.variables.iter().any(vector) {
-        let most = lower::MOST_ARGUMENTS - 1;
+fn assumptions(program: &Program) -> Vec<String> {
+    if program
+        .variables
+        .iter()
+        .any(|variable| program.is_open_argument(variable))
+    {
+        let (words, longest) = (lower::MOST_ARGUMENTS - 1, lower::LONGEST_ARGUMENT);
         return vec![format!(
-            "main gets at most {most} arguments, of any text; arguments behind -- are passed to it instead"
+            "main is called with at most {words} arguments of at most {longest} characters; those behind -- are taken \
+             instead"
         )];
     }
     Vec::new()

@@ -123,8 +123,7 @@ fn a_run_that_check_found_is_repeated() {
             "nondet_static": false,
             "error_labels": [],
             "rounding": "nearest",
-            "random_input": true,
-            "unknown_arguments": true
+            "random_input": true
           },
           "arguments": [
             "program"

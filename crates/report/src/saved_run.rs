@@ -93,9 +93,9 @@ pub struct SavedOptions {
     /// Whether what `rand` returns is an input.
     #[serde(default)]
     pub random_input: bool,
-    /// Whether the number and the text of the program's arguments are inputs.
+    /// Whether the arguments of `main` are among the inputs.
     #[serde(default)]
-    pub unknown_arguments: bool,
+    pub open_arguments: bool,
 }
 
 fn nearest() -> String {
@@ -273,7 +273,7 @@ mod tests {
             error_labels: Vec::new(),
             rounding: nearest(),
             random_input: false,
-            unknown_arguments: false,
+            open_arguments: false,
         };
         let mut run = SavedRun::new(options);
         run.arguments = vec![SavedBytes::of(b"a"), SavedBytes::of(b"\xff\x00")];
