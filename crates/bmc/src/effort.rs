@@ -9,7 +9,12 @@
 pub(crate) struct Effort {
     most: u64,
     spent: u64,
+    eased: bool,
 }
+
+/// After the first failure, the other claims get this many times what it took to find it, and a little more.
+const AFTER_FAILURE: u64 = 3;
+const LEAST_AFTER_FAILURE: u64 = 4_000_000;
 
 /// Ticks of the solver in one unit.
 const TICKS: u64 = 16;
@@ -26,11 +31,25 @@ impl Effort {
         Effort {
             most: most.unwrap_or(u64::MAX),
             spent: 0,
+            eased: false,
         }
     }
 
     pub(crate) fn spend(&mut self, work: u64) {
         self.spent = self.spent.saturating_add(work);
+    }
+
+    /// Something was found: what else there is to find gets a part of the rest.
+    pub(crate) fn ease(&mut self) {
+        if self.eased || self.most == u64::MAX {
+            return;
+        }
+        self.eased = true;
+        let more = self
+            .spent
+            .saturating_mul(AFTER_FAILURE)
+            .saturating_add(LEAST_AFTER_FAILURE);
+        self.most = self.most.min(self.spent.saturating_add(more));
     }
 
     pub(crate) fn left(&self) -> u64 {
