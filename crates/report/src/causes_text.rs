@@ -38,7 +38,7 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
         let _ = match report.candidates {
             0 => writeln!(
                 text,
-                "no two values of the failing run that can be compared are others in the nearest run without {effect}"
+                "there are no two values to compare of which one is another in the nearest run without {effect}"
             ),
             1 => writeln!(
                 text,
