@@ -432,6 +432,9 @@ fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obsta
     if let Some(bound) = obstacle.bound {
         text.push_str(&format!(" (bound {bound})"));
     }
+    if obstacle.endless {
+        text.push_str("; no end of it is in sight");
+    }
     ObstacleReport {
         text,
         place: Place::new(sources, obstacle.loc),

@@ -80,6 +80,8 @@ pub struct Obstacle {
     pub loc: LocId,
     /// Of the loop or recursion.
     pub bound: Option<u32>,
+    /// Whether it is a loop without an end in sight.
+    pub endless: bool,
 }
 
 /// What was found.
@@ -137,7 +139,7 @@ pub fn check(
     loop {
         number += 1;
         progress(Progress::Unwinding { round: number });
-        let unwound = unwind(program, sources, options, &bounds, stop, effort.left());
+        let unwound = unwind(program, sources, options, &bounds, stop, effort.left(), true);
         effort.spend(unwound.work);
         let round = Round {
             program,
@@ -151,9 +153,19 @@ pub fn check(
         if enough && !report.counterexamples.is_empty() {
             return report;
         }
-        let over = report.complete || report.stopped || report.exhausted;
-        if over || !grow(program, options, &report, &mut bounds) {
+        if report.complete || report.stopped || report.exhausted {
             return report;
+        }
+        let growth = grow(program, options, &report, &mut bounds);
+        if growth == Growth::None {
+            return report;
+        }
+        effort.limit(options.endless_effort.filter(|_| growth == Growth::Endless));
+        if effort.is_spent() {
+            return Report {
+                exhausted: true,
+                ..report
+            };
         }
     }
 }
@@ -161,9 +173,18 @@ pub fn check(
 /// How often the loops of the user's grow before those of the library's models do, where both stand in the way.
 const OWN_ROUNDS: u32 = 3;
 
-/// Makes the bounds larger that stand before an open claim; false if there is none. Errors show in many rounds of the
+/// What is followed further.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Growth {
+    None,
+    /// Only loops without an end in sight.
+    Endless,
+    Some,
+}
+
+/// Makes the bounds larger that stand before an open claim. Errors show in many rounds of the
 /// user's loops, hardly ever in many rounds of a loop inside `scanf`; and growing both multiplies.
-fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Bounds) -> bool {
+fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Bounds) -> Growth {
     let open: Vec<ClaimId> = report
         .claims
         .iter()
@@ -172,6 +193,7 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
         .collect();
     let mut inside: Vec<Unwound> = Vec::new();
     let mut grew = false;
+    let mut endless = true;
     for obstacle in &report.obstacles {
         let Some(what) = unwound(&obstacle.reason) else {
             continue;
@@ -190,16 +212,24 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
         }
         if program.function(what.0).embedded {
             inside.push(what);
-        } else {
-            grew |= bounds.grow(what, options.deepest);
+        } else if bounds.grow(what, options.deepest) {
+            grew = true;
+            endless &= obstacle.endless;
         }
     }
     if !grew || report.statistics.rounds.is_multiple_of(OWN_ROUNDS) {
         for what in inside {
-            grew |= bounds.grow(what, options.deepest);
+            if bounds.grow(what, options.deepest) {
+                grew = true;
+                endless = false;
+            }
         }
     }
-    grew
+    match (grew, endless) {
+        (false, _) => Growth::None,
+        (true, true) => Growth::Endless,
+        (true, false) => Growth::Some,
+    }
 }
 
 /// What a larger bound would follow further.
