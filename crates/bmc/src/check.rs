@@ -1,6 +1,6 @@
 //! The whole check: unwind, decide, and unwind further where a loop was cut.
 //!
-//! Each round executes the program anew, with bounds twice as large for the loops that stopped the last one, so all
+//! Each round executes the program anew, with bounds about twice as large for the loops that stopped the last one, so all
 //! rounds together cost little more than the last. Only what lies in the way of an open claim grows. What one round
 //! has found out for good, a violation or a proof for all runs, is not asked again. When the time or the effort
 //! ends within a round, the round before it still says what holds up to its bound.
@@ -177,7 +177,7 @@ const OWN_ROUNDS: u32 = 3;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
     None,
-    /// Only loops without an end in sight.
+    /// Only what cannot close a claim, because of loops without an end in sight.
     Endless,
     Some,
 }
@@ -191,6 +191,18 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
         .filter(|verdict| matches!(verdict.status, Status::HoldsUpToBound | Status::Unknown))
         .map(|verdict| verdict.claim)
         .collect();
+    let behind = |obstacles: &mut dyn Iterator<Item = &Obstacle>| {
+        let mut beyond = Beyond::nothing(program);
+        for obstacle in obstacles {
+            let cuts = report.equation.cuts.iter();
+            for cut in cuts.filter(|cut| cut.reason == obstacle.reason) {
+                beyond.add(&report.equation, cut.frame, cut.pc);
+            }
+        }
+        beyond
+    };
+    // Claims behind a loop without an end stay open, whatever else is followed further.
+    let never = behind(&mut report.obstacles.iter().filter(|obstacle| obstacle.endless));
     let mut inside: Vec<Unwound> = Vec::new();
     let mut grew = false;
     let mut endless = true;
@@ -198,31 +210,21 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
         let Some(what) = unwound(&obstacle.reason) else {
             continue;
         };
-        let mut beyond = Beyond::nothing(program);
-        for cut in report
-            .equation
-            .cuts
-            .iter()
-            .filter(|cut| cut.reason == obstacle.reason)
-        {
-            beyond.add(&report.equation, cut.frame, cut.pc);
-        }
-        if !open.iter().any(|claim| beyond.contains(*claim)) {
+        let beyond = behind(&mut std::iter::once(obstacle));
+        let mut open = open.iter().filter(|claim| beyond.contains(**claim)).peekable();
+        if open.peek().is_none() {
             continue;
         }
+        endless &= open.all(|claim| never.contains(*claim));
         if program.function(what.0).embedded {
             inside.push(what);
-        } else if bounds.grow(what, options.deepest) {
-            grew = true;
-            endless &= obstacle.endless;
+        } else {
+            grew |= bounds.grow(what, options.deepest);
         }
     }
     if !grew || report.statistics.rounds.is_multiple_of(OWN_ROUNDS) {
         for what in inside {
-            if bounds.grow(what, options.deepest) {
-                grew = true;
-                endless = false;
-            }
+            grew |= bounds.grow(what, options.deepest);
         }
     }
     match (grew, endless) {

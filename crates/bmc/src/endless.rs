@@ -93,8 +93,16 @@ impl Symex<'_> {
         }
     }
 
+    /// Only of inputs themselves: what is computed has limits of its own.
     fn is_long(&self, sight: &Sight, term: TermId) -> bool {
         let (term, _) = base(&self.pool, term);
+        let mut core = term;
+        while let Op::BvZeroExtend { .. } | Op::BvSignExtend { .. } = self.pool.op(core) {
+            core = self.pool.operands(core)[0];
+        }
+        if !matches!(self.pool.op(core), Op::Symbol(_)) {
+            return false;
+        }
         let (Some(now), Some(before)) = (sight.now.get(&term), sight.before.get(&term)) else {
             return false;
         };
