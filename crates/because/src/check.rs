@@ -430,7 +430,8 @@ fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunct
 fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {
     let mut text = obstacle_text(program, &obstacle.reason);
     if let Some(bound) = obstacle.bound {
-        text.push_str(&format!(" (bound {bound})"));
+        let endless = if obstacle.endless { ", no end in sight" } else { "" };
+        text.push_str(&format!(" (bound {bound}{endless})"));
     }
     ObstacleReport {
         text,

@@ -7,6 +7,8 @@
 /// Work done, and how much of it may be done.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
+    /// Never more than this.
+    allowed: u64,
     most: u64,
     spent: u64,
     eased: bool,
@@ -28,11 +30,18 @@ const QUERY: u64 = 2;
 impl Effort {
     /// No limit if `most` is absent.
     pub(crate) fn new(most: Option<u64>) -> Effort {
+        let most = most.unwrap_or(u64::MAX);
         Effort {
-            most: most.unwrap_or(u64::MAX),
+            allowed: most,
+            most,
             spent: 0,
             eased: false,
         }
+    }
+
+    /// From now on, only so much in all may be done; everything that was allowed at first if `most` is absent.
+    pub(crate) fn limit(&mut self, most: Option<u64>) {
+        self.most = most.map_or(self.allowed, |most| most.min(self.allowed));
     }
 
     pub(crate) fn spend(&mut self, work: u64) {
