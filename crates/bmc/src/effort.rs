@@ -50,7 +50,7 @@ impl Effort {
 
     /// Something was found: what else there is to find gets a part of the rest.
     pub(crate) fn ease(&mut self) {
-        if self.eased || self.most == u64::MAX {
+        if self.eased || self.allowed == u64::MAX {
             return;
         }
         self.eased = true;
@@ -58,7 +58,8 @@ impl Effort {
             .spent
             .saturating_mul(AFTER_FAILURE)
             .saturating_add(LEAST_AFTER_FAILURE);
-        self.most = self.most.min(self.spent.saturating_add(more));
+        self.allowed = self.allowed.min(self.spent.saturating_add(more));
+        self.most = self.most.min(self.allowed);
     }
 
     pub(crate) fn left(&self) -> u64 {
