@@ -324,6 +324,7 @@ impl CheckOptions {
         lowering.rounding = args.cbmc.rounding;
         // Whatever the C library would return is one of its runs only.
         lowering.random_input = true;
+        lowering.open_arguments = args.args.is_empty();
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
@@ -363,6 +364,7 @@ impl CheckOptions {
                 certify: args.bounds.certify,
                 arguments,
                 effort: effort(&args.bounds, args.timeout.is_some()),
+                endless_effort: endless_effort(&args.bounds, args.timeout.is_some()),
                 ..bmc::Options::default()
             },
             properties: args.bounds.property,
@@ -397,6 +399,10 @@ impl DiagnoseOptions {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
         }
+        let mut lowering = lowering(&args.program, &args.checks);
+        // A test says what the arguments are.
+        lowering.open_arguments =
+            args.tests.is_empty() && args.test_vectors.is_empty() && args.runs.is_empty();
         Ok(DiagnoseOptions {
             all: args.all,
             settings: Settings {
@@ -417,7 +423,7 @@ impl DiagnoseOptions {
             warnings: args.warnings,
             style: style(args.color, coloured),
             language: language(&args.language)?,
-            lowering: lowering(&args.program, &args.checks),
+            lowering,
             bounds: bmc::Options {
                 effort: args.timeout.is_none().then_some(USUAL_EFFORT * UNITS_PER_SECOND),
                 ..bmc::Options::default()
@@ -432,8 +438,16 @@ impl DiagnoseOptions {
 /// Seconds of work, about, when nothing else says where to end.
 const USUAL_EFFORT: u64 = 40;
 
+/// The same while only loops are in the way that no bound would follow to their end.
+const ENDLESS_EFFORT: u64 = 5;
+
 /// The engine counts in microseconds, about.
 const UNITS_PER_SECOND: u64 = 1_000_000;
+
+fn endless_effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
+    let usual = bounds.effort.is_none() && effort(bounds, timed).is_some();
+    usual.then_some(ENDLESS_EFFORT * UNITS_PER_SECOND)
+}
 
 fn effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
     match bounds.effort {
@@ -493,6 +507,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         error_labels: program.error_labels.clone(),
         rounding: lower::Rounding::Nearest,
         random_input: false,
+        open_arguments: false,
     }
 }
 

@@ -46,7 +46,7 @@ mod specification;
 mod stored;
 mod suspects;
 mod trial;
-mod walk;
+pub(crate) mod walk;
 mod weave;
 mod words;
 
