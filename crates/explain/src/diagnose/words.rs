@@ -146,8 +146,8 @@ fn with_text(program: &Program, literal: &Literal, word: &[u8]) -> Program {
         let elem = changed.types.element(ty).unwrap_or(ty);
         let ty = changed.types.array(elem, size as u64);
         changed.exprs[literal.bytes.index()].ty = ty;
-        let assigns = program.functions.iter().flat_map(|function| &function.body);
-        let target = assigns.into_iter().find_map(|instr| match instr.kind {
+        let mut assigns = program.functions.iter().flat_map(|function| &function.body);
+        let target = assigns.find_map(|instr| match instr.kind {
             InstrKind::Assign { place, value } if value == literal.bytes => Some(place),
             _ => None,
         });
