@@ -79,9 +79,9 @@ fn summary(report: &DiagnoseReport) -> String {
         .partition(|diagnosis| diagnosis.covers.len() >= report.looked_at);
     if whole.is_empty() {
         return match doubtful.len() {
-            1 => "1 change repairs some failing runs; for the others it could not be decided".to_owned(),
+            1 => "1 change repairs some failing runs; for the others it is not known".to_owned(),
             many => format!(
-                "each of {many} changes repairs some failing runs; for the others it could not be decided"
+                "each of {many} changes repairs some failing runs; for the others it is not known"
             ),
         };
     }

@@ -210,7 +210,7 @@ impl Ranking<'_> {
         }
         if let Some(only) = &diagnosis.only {
             return format!(
-                "another value there repairs {} of {} failing runs; for the others it could not be decided",
+                "another value there repairs {} of {} failing runs; for the others it is not known",
                 only.len(),
                 self.failing
             );
