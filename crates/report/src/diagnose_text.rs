@@ -80,9 +80,9 @@ fn summary(report: &DiagnoseReport) -> String {
     if whole.is_empty() {
         return match doubtful.len() {
             1 => "1 change repairs some failing runs; for the others it is not known".to_owned(),
-            many => format!(
-                "each of {many} changes repairs some failing runs; for the others it is not known"
-            ),
+            many => {
+                format!("each of {many} changes repairs some failing runs; for the others it is not known")
+            }
         };
     }
     let sizes: BTreeSet<usize> = whole.iter().map(|diagnosis| diagnosis.size).collect();
