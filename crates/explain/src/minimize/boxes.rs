@@ -53,6 +53,9 @@ impl Known {
 
 type Ranges = Vec<(i128, i128)>;
 
+/// What a split is good for: the bound of both halves, whether one has a better one, and how wide the range was, in bits.
+type Gain = (u128, bool, u32);
+
 /// Looks for the best run. `best` is what the run in hand costs; `work` how many operations may be evaluated.
 pub(super) fn search(
     pool: &TermPool,
@@ -170,7 +173,7 @@ impl Boxes<'_> {
         self.try_point(&ranges);
         loop {
             let mut smaller = false;
-            let mut choice: Option<((u128, bool, u32), usize, [u128; 2])> = None;
+            let mut choice: Option<(Gain, usize, [u128; 2])> = None;
             for input in 0..ranges.len() {
                 if self.over {
                     return vec![(known, ranges)];
