@@ -150,8 +150,11 @@ pub fn check(
         };
         let report = round.decide(unwound, &mut known, &mut effort, progress);
         let enough = options.stop_on_fail || !options.deepens_after_failure;
-        if enough && !report.counterexamples.is_empty() {
-            return report;
+        if !report.counterexamples.is_empty() {
+            if enough {
+                return report;
+            }
+            effort.ease();
         }
         if report.complete || report.stopped || report.exhausted {
             return report;

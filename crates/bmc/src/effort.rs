@@ -11,7 +11,12 @@ pub(crate) struct Effort {
     allowed: u64,
     most: u64,
     spent: u64,
+    eased: bool,
 }
+
+/// After the first failure, the other claims get this many times what it took to find it, and a little more.
+const AFTER_FAILURE: u64 = 3;
+const LEAST_AFTER_FAILURE: u64 = 4_000_000;
 
 /// Ticks of the solver in one unit.
 const TICKS: u64 = 16;
@@ -30,6 +35,7 @@ impl Effort {
             allowed: most,
             most,
             spent: 0,
+            eased: false,
         }
     }
 
@@ -40,6 +46,20 @@ impl Effort {
 
     pub(crate) fn spend(&mut self, work: u64) {
         self.spent = self.spent.saturating_add(work);
+    }
+
+    /// Something was found: what else there is to find gets a part of the rest.
+    pub(crate) fn ease(&mut self) {
+        if self.eased || self.most == u64::MAX {
+            return;
+        }
+        self.eased = true;
+        let more = self
+            .spent
+            .saturating_mul(AFTER_FAILURE)
+            .saturating_add(LEAST_AFTER_FAILURE);
+        self.allowed = self.allowed.min(self.spent.saturating_add(more));
+        self.most = self.most.min(self.allowed);
     }
 
     pub(crate) fn left(&self) -> u64 {

@@ -241,10 +241,18 @@ impl<'m> Machine<'m> {
     }
 
     fn int_type(&self) -> Option<ctype::TypeId> {
+        self.type_of_kind(ctype::IntKind::Int)
+    }
+
+    pub(crate) fn char_type(&self) -> Option<ctype::TypeId> {
+        self.type_of_kind(ctype::IntKind::Char)
+    }
+
+    fn type_of_kind(&self, kind: ctype::IntKind) -> Option<ctype::TypeId> {
         let types = &self.program.types;
         (0..types.len() as u32)
             .map(ctype::TypeId)
-            .find(|&id| matches!(types.get(id), ctype::Type::Int(ctype::IntKind::Int)))
+            .find(|&id| matches!(types.get(id), ctype::Type::Int(found) if *found == kind))
     }
 
     /// A scalar read from memory, if it is there and written.
