@@ -4,6 +4,10 @@
 //! is next; its states are merged and walked on until control leaves the straight line. So everything before
 //! an instruction in program order has happened when its turn comes, and the list of steps, cut down to those
 //! that happen in one run, is in the order of that run.
+//!
+//! A jump back is not earlier than what is left of the round it ends: the next round begins when nobody waits inside the
+//! loop any more. Otherwise a `continue` would go round and round before the other ways through the body have been
+//! followed once, and these would find the bound used up.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -94,7 +98,8 @@ impl Symex<'_> {
                 self.busy_with = self.innermost_loop(&stack);
                 return;
             }
-            if let Some((pc, states)) = top.pending.pop_first() {
+            let next = self.next(top);
+            if let Some((pc, states)) = next.and_then(|next| top.pending.remove_entry(&next)) {
                 if let Some((state, pc)) = self.arrive(top, pc, states) {
                     self.walk(&mut stack, state, pc);
                 }
@@ -149,6 +154,22 @@ impl Symex<'_> {
                 .get(pc as usize)
                 .map_or(source::LocId::NONE, |instr| instr.loc),
         }
+    }
+
+    /// Whose turn it is: the earliest instruction that is waited for, but a loop's next round only after this one.
+    fn next(&self, activation: &Activation) -> Option<u32> {
+        let pending = &activation.pending;
+        let mut ready = pending.iter().filter(|(pc, states)| {
+            let back = states.iter().any(|(_, back)| *back);
+            !back || !self.is_inside_awaited(activation, **pc)
+        });
+        ready.next().map(|(pc, _)| *pc)
+    }
+
+    /// Whether someone waits for an instruction of the loop with this head.
+    fn is_inside_awaited(&self, activation: &Activation, head: u32) -> bool {
+        let item = self.bounds.loops.get(&(activation.function, Pc(head)));
+        item.is_some_and(|item| activation.pending.range(head + 1..=item.end.0).next().is_some())
     }
 
     /// Merges what waits for an instruction; if it is a loop's next round, decides whether to follow it.
@@ -535,7 +556,8 @@ impl Symex<'_> {
     /// Control goes there, in all runs that are here. At once, unless someone waits for an instruction before it.
     fn jump(&mut self, activation: &mut Activation, from: u32, to: Pc, state: State) -> Option<(State, u32)> {
         let waiting = activation.pending.first_key_value();
-        if waiting.is_some_and(|(next, _)| *next <= to.0) {
+        let earlier = waiting.is_some_and(|(next, _)| *next <= to.0);
+        if earlier || to.0 <= from && self.is_inside_awaited(activation, to.0) {
             self.wait(activation, from, to, state);
             return None;
         }

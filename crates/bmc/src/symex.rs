@@ -76,6 +76,8 @@ pub(crate) struct Symex<'a> {
     pub without_stray: TermMap<Option<TermId>>,
     pub arguments: Option<ObjectId>,
     pub nan_signs: TermMap<TermId>,
+    /// Where in the expected text the output may be, by the term that says it.
+    pub positions: TermMap<Rc<[u32]>>,
     pub ranges: TermMap<Range>,
     /// The first object that each variable of an activation is.
     pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
@@ -273,6 +275,7 @@ fn execute<'a>(
         without_stray: TermMap::default(),
         arguments: None,
         nan_signs: TermMap::default(),
+        positions: TermMap::default(),
         ranges: TermMap::default(),
         first_objects: HashMap::new(),
         borrowed: HashMap::new(),

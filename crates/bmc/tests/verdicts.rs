@@ -122,6 +122,28 @@ fn bounds_grow_until_nothing_is_cut() {
     assert_eq!(statuses(LOOP, &Options::default()), "HF");
 }
 
+/// All ways through the body of a loop are followed as often as the bound allows, whichever of them jumps back first.
+#[test]
+fn a_jump_back_from_the_middle_waits_for_the_rest_of_the_round() {
+    let looped = |body: &str| {
+        let text = format!(
+            "int main(void) {{ int odd = 0, all = 0, x; {body} __CPROVER_assert(odd != 1 || all != 2, \"\"); }}"
+        );
+        // The claim comes last, after those about overflow.
+        statuses(&text, &unwound(4)).pop()
+    };
+    for body in [
+        "while ((x = nondet_int()) > 0) { all++; if (x == 7) continue; odd++; }",
+        "while ((x = nondet_int()) > 0) { all++; if (x != 7) { odd++; continue; } }",
+        "while ((x = nondet_int()) > 0) { all++; if (x == 7) continue; if (x == 9) continue; odd++; }",
+        "top: x = nondet_int(); if (x > 0) { all++; if (x == 7) goto top; odd++; goto top; }",
+        "while ((x = nondet_int()) > 0) { for (int i = 0; i < 2; i++) { if (x == i) continue; } all++; if (x == 7) continue; odd++; }",
+        "while ((x = nondet_int()) > 0) { int y; while ((y = nondet_int()) == 3) { if (x == 5) continue; x--; } all++; if (x == 7) continue; odd++; }",
+    ] {
+        assert_eq!(looped(body), Some('F'), "{body}");
+    }
+}
+
 #[test]
 fn a_given_bound_stays() {
     let (_, report) = check(LOOP, &unwound(5));
