@@ -50,7 +50,7 @@ impl Effort {
 
     /// Something was found: what else there is to find gets a part of the rest.
     pub(crate) fn ease(&mut self) {
-        if self.eased || self.most == u64::MAX {
+        if self.eased || self.allowed == u64::MAX {
             return;
         }
         self.eased = true;
