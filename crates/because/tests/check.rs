@@ -189,16 +189,16 @@ fn the_effort_ends_with_what_is_known() {
         text,
         &["--effort", "1"],
         expect![[r#"
-        exit 5
-        holds              main.assertion.1  a.c:3  before
-        holds up to bound  main.assertion.2  a.c:5  behind
+            exit 5
+            holds              main.assertion.1  a.c:3  before
+            holds up to bound  main.assertion.2  a.c:5  behind
 
-        1 of 2 claims hold, 1 holds up to the bound
-        note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
-        note: the loop main.0 was not followed to its end (bound 512) (a.c:4)
+            1 of 2 claims hold, 1 holds up to the bound
+            note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
+            note: the loop main.0 was not followed to its end (bound 513, no end in sight) (a.c:4)
 
-        VERIFICATION UNDETERMINED
-    "#]],
+            VERIFICATION UNDETERMINED
+        "#]],
     );
     check(
         text,
@@ -219,7 +219,7 @@ fn the_effort_ends_with_what_is_known() {
             holds    main.assertion.1  a.c:3  before
 
             1 of 1 claims hold
-            note: the loop main.0 was not followed to its end (bound 4) (a.c:4)
+            note: the loop main.0 was not followed to its end (bound 5, no end in sight) (a.c:4)
 
             VERIFICATION SUCCESSFUL
         "#]],
@@ -237,7 +237,7 @@ fn a_loop_without_a_known_bound() {
             holds up to bound  main.assertion.1  a.c:5  counted
 
             0 of 1 claims hold, 1 holds up to the bound
-            note: the loop main.0 was not followed to its end (bound 3) (a.c:3)
+            note: the loop main.0 was not followed to its end (bound 3, no end in sight) (a.c:3)
 
             VERIFICATION UNDETERMINED
         "#]],
