@@ -48,6 +48,7 @@ mod input;
 mod intrinsic;
 mod judge;
 mod latent;
+mod libm;
 mod memory;
 mod merge;
 mod names;
