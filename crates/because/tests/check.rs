@@ -74,7 +74,7 @@ fn a_failing_run_with_its_inputs_and_trace() {
               |           ^^^^^^^^^^^^^
               |
               = note: required: the divisor `x - 7` is not zero (claim main.division_by_zero.1)
-              = note: with input x = 7
+              = note: with input x = 7, which was never written
 
             trace of main.division_by_zero.1:
               a.c:1  call main()
@@ -600,7 +600,8 @@ fn inputs_of_failing_runs_are_plain() {
     let mixed = "struct s { int x; unsigned char tag; long long big; double w; };
         int main(void) { struct s v; __CPROVER_assume(v.tag > 3);
         __CPROVER_assert(!(v.x > v.tag && v.big < -v.x && v.w > 2.5), \"\"); return 0; }";
-    let plain = ["v.tag = 4", "v.x = 5", "v.big = -6", "v.w = 3.0"];
+    let plain = ["v.tag = 4", "v.x = 5", "v.big = -6", "v.w = 3.0"]
+        .map(|input| format!("{input}, which was never written"));
     assert_eq!(inputs(mixed, &["--no-signed-overflow-check"]), plain);
     let product = "int main(void) { short a = nondet_short(), b = nondet_short(); __CPROVER_assert(a * b != 391, \"\"); }";
     assert_eq!(inputs(product, &[]), ["a = 1", "b = 391"]);

@@ -7,6 +7,8 @@
 /// Work done, and how much of it may be done.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
+    /// Never more than this.
+    allowed: u64,
     most: u64,
     spent: u64,
     eased: bool,
@@ -28,11 +30,18 @@ const QUERY: u64 = 2;
 impl Effort {
     /// No limit if `most` is absent.
     pub(crate) fn new(most: Option<u64>) -> Effort {
+        let most = most.unwrap_or(u64::MAX);
         Effort {
-            most: most.unwrap_or(u64::MAX),
+            allowed: most,
+            most,
             spent: 0,
             eased: false,
         }
+    }
+
+    /// From now on, only so much in all may be done; everything that was allowed at first if `most` is absent.
+    pub(crate) fn limit(&mut self, most: Option<u64>) {
+        self.most = most.map_or(self.allowed, |most| most.min(self.allowed));
     }
 
     pub(crate) fn spend(&mut self, work: u64) {
@@ -41,7 +50,7 @@ impl Effort {
 
     /// Something was found: what else there is to find gets a part of the rest.
     pub(crate) fn ease(&mut self) {
-        if self.eased || self.most == u64::MAX {
+        if self.eased || self.allowed == u64::MAX {
             return;
         }
         self.eased = true;
@@ -49,7 +58,8 @@ impl Effort {
             .spent
             .saturating_mul(AFTER_FAILURE)
             .saturating_add(LEAST_AFTER_FAILURE);
-        self.most = self.most.min(self.spent.saturating_add(more));
+        self.allowed = self.allowed.min(self.spent.saturating_add(more));
+        self.most = self.most.min(self.allowed);
     }
 
     pub(crate) fn left(&self) -> u64 {

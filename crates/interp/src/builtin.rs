@@ -197,6 +197,12 @@ impl<'m> Machine<'m> {
 
     pub(crate) fn print(&mut self, stream: i128, bytes: &[u8]) {
         self.environment.output.write(stream, bytes);
+        // Who reads the output may have seen enough: the next look is at once.
+        if let Some(flag) = &self.environment.interrupt
+            && flag.load(std::sync::atomic::Ordering::Relaxed)
+        {
+            self.next_look = self.steps;
+        }
         let at = self.event_at();
         self.environment.observer.output(at, stream, bytes);
     }

@@ -275,6 +275,11 @@ impl Instrumenter<'_> {
                     address,
                 } => self.suspend_stored(number, index, function, pc, address, flag),
                 Site::Case { function, pc, arm } => self.suspend_case(number, index, function, pc, arm, flag),
+                Site::End {
+                    function,
+                    pc,
+                    lasting,
+                } => self.suspend_end(number, index, function, pc, lasting, flag),
             }
         }
     }

@@ -15,8 +15,9 @@
 //! | `question` | one run as a formula over the suspects' flags |
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
+//! | `ends` | code that is missing, by what functions leave behind |
 //! | `constant` | one constant that repairs every run |
-//! | `edits` | changes of the text that make every test right, as evidence |
+//! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
 //! | `walk` | where expressions are in a program |
 //!
@@ -29,6 +30,7 @@ mod constant;
 mod copy;
 mod detail;
 mod edits;
+mod ends;
 mod formats;
 mod grouped;
 mod instrument;
@@ -46,8 +48,9 @@ mod specification;
 mod stored;
 mod suspects;
 mod trial;
-mod walk;
+pub(crate) mod walk;
 mod weave;
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -102,6 +105,8 @@ pub struct Diagnosis {
     pub repairs: Vec<RunRepair>,
     /// A constant that repairs every run, for a single suspect.
     pub constant: Option<CommonConstant>,
+    /// If it is not known for the other failing runs: those that it repairs.
+    pub only: Option<Vec<usize>>,
     /// For more than one member: the runs that each repairs on its own.
     pub covers: Vec<Vec<usize>>,
     /// Something that could be written there, with which every test is right.
@@ -119,6 +124,7 @@ impl Diagnosis {
             narrower: Vec::new(),
             repairs: Vec::new(),
             constant: None,
+            only: None,
             covers: Vec::new(),
             edit: None,
             elsewhere: Vec::new(),
@@ -205,8 +211,11 @@ pub fn diagnose(
     let mut numbers = Vec::new();
     {
         let interpreter = Interpreter::new(program, Some(sources));
-        for (number, test) in tests.iter().enumerate() {
-            let run = Run::of(&interpreter, program, test, settings.ignore_space);
+        for (number, run) in run::all(&interpreter, program, tests, settings.ignore_space)
+            .into_iter()
+            .enumerate()
+        {
+            let test = &tests[number];
             results.push(TestResult {
                 name: test.name.clone(),
                 passes: run.passes(),
@@ -235,12 +244,17 @@ pub fn diagnose(
     };
     let mut diagnoses = Vec::new();
     let mut wants_pairs = false;
+    let mut other_words = Vec::new();
     if !failing.is_empty() {
         found = search.smallest(1..=1);
         diagnoses = tell(&mut search, &found, &passing);
         // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
         // all that is said is that other inputs or other text would do.
-        let alone = hints.edits.iter().any(|edit| edit.parts.len() == 1);
+        let mut alone = hints.edits.iter().any(|edit| edit.parts.len() == 1);
+        if !alone && settings.granularity == Granularity::Expression && tests.len() > 1 {
+            other_words = words::words(program, sources, &failing, &passing, stop);
+            alone = !other_words.is_empty();
+        }
         let symptoms = diagnoses.iter().all(|diagnosis| {
             let mut members = diagnosis.members.iter();
             members.all(|id| search.suspects[*id].kind.is_symptom())
@@ -249,7 +263,9 @@ pub fn diagnose(
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         wants_pairs = !alone && (symptoms || diagnoses.iter().all(poor));
         let several = diagnoses.is_empty() || failing.len() > 1;
-        if symptoms && several && !alone && !search.stopped {
+        let doubtful = doubtful(&search, &diagnoses);
+        wants_pairs &= doubtful.is_empty();
+        if symptoms && several && !alone && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
@@ -266,7 +282,9 @@ pub fn diagnose(
                 }
             }
         }
+        diagnoses.extend(doubtful);
     }
+    search.notes.extend(search.doubt_in_words());
     let Search {
         notes,
         bounded,
@@ -277,8 +295,21 @@ pub fn diagnose(
         ..
     } = search;
     let mut given = hints.edits.to_vec();
+    given.extend(other_words);
     if let Some(pairs) = hints.pairs.filter(|_| wants_pairs && !stopped) {
         given.extend(pairs());
+    }
+    if given.is_empty() && !stopped && settings.granularity == Granularity::Expression {
+        let symptoms = diagnoses.iter().all(|diagnosis| {
+            let mut members = diagnosis.members.iter();
+            members.any(|id| suspects[*id].kind.is_symptom())
+        });
+        if symptoms && !failing.is_empty() {
+            for region in ends::missing_code(program, sources, &failing, settings.ignore_space, stop) {
+                diagnoses.push(Diagnosis::of(vec![suspects.len()]));
+                suspects.push(region);
+            }
+        }
     }
     let places = edits::Places::new(sources, &given);
     edits::Attaching {
@@ -308,7 +339,7 @@ pub fn diagnose(
         tests: results,
         failing: numbers,
         diagnoses,
-        complete: found.complete && !stopped && !given_up,
+        complete: found.complete && !stopped && given_up.is_empty(),
         avoiding: found.avoiding,
         bounded,
         stopped,
@@ -377,6 +408,31 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         });
     }
     diagnoses
+}
+
+/// So many of those that some runs could not decide about are told.
+const MOST_DOUBTFUL: usize = 8;
+
+/// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that anyway.
+fn doubtful(search: &Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
+    let known = |id: usize| {
+        let mut told = diagnoses.iter().flat_map(|diagnosis| {
+            let parts = diagnosis.narrower.iter().flatten();
+            diagnosis.members.iter().chain(parts)
+        });
+        told.any(|other| *other == id)
+    };
+    let mut ids: Vec<usize> = search.doubtful.keys().copied().collect();
+    ids.retain(|id| !search.suspects[*id].kind.is_symptom() && !known(*id));
+    ids.sort_by_key(|id| (std::cmp::Reverse(search.doubtful[id].len()), *id));
+    ids.truncate(MOST_DOUBTFUL);
+    let sets = superfluous_removed(search, &ids.iter().map(|id| vec![*id]).collect::<Vec<_>>());
+    let told = folded(search, sets).into_iter().map(|(set, narrower)| Diagnosis {
+        only: Some(search.doubtful[&set[0]].clone()),
+        narrower,
+        ..Diagnosis::of(set)
+    });
+    told.collect()
 }
 
 /// A literal is the same in every run.

@@ -6,11 +6,13 @@
 //!    expression, or one constant;
 //! 2. a statement that is missing would;
 //! 3. another value there, which no small edit gives; few changed values before many;
-//! 4. a literal that would have to be another constant in each run: it is none;
-//! 5. a variable that is only printed, and what is read: to print what is expected repairs every run whatever is
+//! 4. another value there that repairs some runs, where that was too hard to decide for the others;
+//! 5. code that is missing in a function, as another value that it leaves behind says;
+//! 6. a literal that would have to be another constant in each run: it is none;
+//! 7. a variable that is only printed, and what is read: to print what is expected repairs every run whatever is
 //!    wrong, so it says no more than the test itself;
-//! 6. a constant that breaks passing tests;
-//! 7. other text printed there: any text repairs any line.
+//! 8. a constant that breaks passing tests;
+//! 9. other text printed there: any text repairs any line.
 //!
 //! Changes that are needed together and make every test right come after 3: what follows repairs without saying why. Where the
 //! closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
@@ -30,6 +32,8 @@ enum Evidence {
     Typed,
     MissingStatement,
     Value,
+    Doubtful,
+    MissingCode,
     NoConstant,
     Symptom,
     Breaks,
@@ -114,6 +118,12 @@ impl Ranking<'_> {
         if diagnosis.edit.is_some() {
             return Evidence::Typed;
         }
+        if diagnosis.only.is_some() {
+            return Evidence::Doubtful;
+        }
+        if self.any(diagnosis, |suspect| suspect.kind == SuspectKind::Region) {
+            return Evidence::MissingCode;
+        }
         match &diagnosis.constant {
             Some(constant) if constant.breaks > 0 => Evidence::Breaks,
             _ if self.is_symptom(diagnosis) => Evidence::Symptom,
@@ -133,6 +143,7 @@ impl Ranking<'_> {
                 self.evidence(diagnosis),
                 self.is_symptom(diagnosis),
                 diagnosis.edit.as_ref().map_or(usize::MAX, |edit| edit.order),
+                diagnosis.only.as_ref().map(|runs| std::cmp::Reverse(runs.len())),
                 !self.agrees(diagnosis),
                 changes(diagnosis),
                 diagnosis.members.clone(),
@@ -202,6 +213,13 @@ impl Ranking<'_> {
                 _ => format!("{edit} {right}"),
             };
         }
+        if let Some(only) = &diagnosis.only {
+            return format!(
+                "another value there repairs {} of {} failing runs; for the others it could not be decided",
+                only.len(),
+                self.failing
+            );
+        }
         match (self.evidence(diagnosis), &diagnosis.constant) {
             (Evidence::FreeText, _) => format!("other text printed there repairs {all}"),
             (Evidence::Breaks, Some(constant)) => {
@@ -215,6 +233,10 @@ impl Ranking<'_> {
                 format!("other values read there repair {all}")
             }
             (Evidence::Symptom, _) => format!("only printed: what is expected, printed there, repairs {all}"),
+            (Evidence::MissingCode, _) => {
+                let text = &self.suspects[diagnosis.members[0]].text;
+                format!("code may be missing here: another value of `{text}` on return repairs {all}")
+            }
             (Evidence::NoConstant, _) => "it would have to be another constant in each run".to_owned(),
             (_, Some(constant)) => format!("the constant {} repairs {all}", constant.text),
             _ if most == 0 => format!("another value there repairs {all}"),

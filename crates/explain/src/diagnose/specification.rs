@@ -110,6 +110,7 @@ pub(super) fn without_specification(
             | Site::Print { function, pc, .. }
             | Site::Stored { function, pc, .. }
             | Site::Case { function, pc, .. }
+            | Site::End { function, pc, .. }
             | Site::Declare { function, pc, .. } => (function, pc),
         };
         checkers.contains(&function) || calls_checker(function, pc)

@@ -13,6 +13,7 @@ use program::{
 };
 use source::{LocId, SourceMap, Span};
 
+use super::ends::Lasting;
 use super::grouped::grouped;
 use super::specification::without_specification;
 use super::walk::{Home, homes};
@@ -39,7 +40,7 @@ pub enum SuspectKind {
     Missing,
     /// Text that is no expression with a value: an assignment's target, arguments in another order, a statement.
     Changed,
-    /// A list of statements as a whole.
+    /// A function as a whole: what it leaves behind when it returns.
     Region,
     /// Everything in one statement or line.
     Group,
@@ -114,6 +115,12 @@ pub(crate) enum Site {
         function: FunctionId,
         pc: Pc,
         arm: u32,
+    },
+    /// What is left behind where a function returns.
+    End {
+        function: FunctionId,
+        pc: Pc,
+        lasting: Lasting,
     },
 }
 
