@@ -89,7 +89,11 @@ impl Arc {
             Arc::new(a.width, a.low, extent as u64)
         };
         let (first, second) = (from(self, other), from(other, self));
-        if second.extent < first.extent { second } else { first }
+        if second.extent < first.extent {
+            second
+        } else {
+            first
+        }
     }
 
     /// The smallest and the largest number, read as signed or unsigned.

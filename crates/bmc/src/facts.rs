@@ -199,7 +199,9 @@ impl Symex<'_> {
                 return;
             }
             let arc_of_base = arc.turned(added.wrapping_neg());
-            let Some(known) = self.arc(facts, base) else { return };
+            let Some(known) = self.arc(facts, base) else {
+                return;
+            };
             let Some(new) = known.intersection(arc_of_base) else {
                 return;
             };

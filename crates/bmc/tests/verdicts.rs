@@ -277,11 +277,20 @@ fn loops_without_an_end_take_less_effort() {
             "int main(void) {{ int x = nondet_int(), y = x; {text} __CPROVER_assert(y != 123456 || x, \"\"); }}"
         );
         let (_, report) = check(&text, &options);
-        assert_eq!(report.obstacles.iter().any(|obstacle| obstacle.endless), number != 2, "{text}");
+        assert_eq!(
+            report.obstacles.iter().any(|obstacle| obstacle.endless),
+            number != 2,
+            "{text}"
+        );
     }
     // An end that is known, or that is no matter of counting an input.
-    for text in ["for (int i = 0; i < (x & 15); i++) y++;", "while (x) { x = (unsigned)x >> 1; }"] {
-        let text = format!("int main(void) {{ int x = nondet_int(), y = x; {text} __CPROVER_assert(y < y + 1 || x, \"\"); }}");
+    for text in [
+        "for (int i = 0; i < (x & 15); i++) y++;",
+        "while (x) { x = (unsigned)x >> 1; }",
+    ] {
+        let text = format!(
+            "int main(void) {{ int x = nondet_int(), y = x; {text} __CPROVER_assert(y < y + 1 || x, \"\"); }}"
+        );
         let (_, report) = check(&text, &options);
         assert!(report.complete, "{text}");
     }
