@@ -51,6 +51,7 @@ mod input;
 mod intrinsic;
 mod judge;
 mod latent;
+mod libm;
 mod memory;
 mod merge;
 mod names;
