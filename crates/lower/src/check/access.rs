@@ -1,19 +1,23 @@
 //! Pointer validity: what is read or written through a pointer must be there.
 
-use program::{CheckKind, ExprId, ExprKind, Intrinsic, PlaceBase, PlaceId};
+use ctype::{ArrayLen, Type};
+use program::{CheckKind, ExprId, ExprKind, Intrinsic, PlaceBase, PlaceId, Projection};
 use source::LocId;
 
 use crate::lowerer::Lowerer;
 
 impl Lowerer<'_> {
     /// Claims that a place behind a pointer may be accessed. Places reached by name are always there; their
-    /// indices have claims of their own.
+    /// indices have claims of their own, but for those of a flexible array member, of which only the object knows how
+    /// many elements it has.
     pub(crate) fn check_access(&mut self, place: PlaceId, write: bool, loc: LocId) {
         if !self.checks(CheckKind::PointerDereference) {
             return;
         }
-        let PlaceBase::Deref(pointer) = self.program.place(place).base else {
-            return;
+        let pointer = match self.program.place(place).base {
+            PlaceBase::Deref(pointer) => Some(pointer),
+            PlaceBase::Var(_) if self.is_in_flexible_member(place) => None,
+            PlaceBase::Var(_) => return,
         };
         let Some((address, size)) = self.accessed_bytes(place, loc) else {
             return;
@@ -27,15 +31,41 @@ impl Lowerer<'_> {
         let cond = self.intrinsic(op, vec![address, size], self.common.int, loc);
         let verb = if write { "written" } else { "read" };
         let place_text = self.short_text(self.program.place(place).loc);
-        let pointer_text = self.short_text(self.loc_of(pointer));
-        let text = if place_text == pointer_text {
-            format!("`{place_text}` can be {verb}: it lies inside a live object")
-        } else {
-            format!(
+        let pointer_text = pointer.map(|pointer| self.short_text(self.loc_of(pointer)));
+        let text = match pointer_text.filter(|text| *text != place_text) {
+            None => format!("`{place_text}` can be {verb}: it lies inside a live object"),
+            Some(pointer_text) => format!(
                 "`{place_text}` can be {verb}: `{pointer_text}` points at a live object that is large enough"
-            )
+            ),
         };
         self.claim(CheckKind::PointerDereference, cond, text, loc);
+    }
+
+    /// Whether a place is an element of a member without a length, or a part of one.
+    fn is_in_flexible_member(&self, place: PlaceId) -> bool {
+        let whole = self.program.place(place);
+        let Some(mut ty) = self.program.base_type(whole) else {
+            return false;
+        };
+        let mut is_member = false;
+        for &step in &whole.path {
+            let flexible = matches!(
+                self.program.types.get(ty),
+                Type::Array {
+                    len: ArrayLen::Unknown | ArrayLen::Fixed(0),
+                    ..
+                }
+            );
+            if flexible && is_member {
+                return true;
+            }
+            is_member = matches!(step, Projection::Field(_));
+            match self.program.project(ty, step) {
+                Some(inner) => ty = inner,
+                None => return false,
+            }
+        }
+        false
     }
 
     /// The address of the first byte of a place, and how many bytes it has.
