@@ -142,8 +142,8 @@ pub struct SmallEdit {
 pub struct Hints<'h> {
     /// Changes of the text with which every test is right, the least surprising first.
     pub edits: &'h [Edit],
-    /// Looks for pairs of such changes; asked where no expression alone is a good answer.
-    pub pairs: Option<&'h dyn Fn() -> Vec<Edit>>,
+    /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
+    pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Files and lines where the closest passing run differs.
     pub differing: &'h [(String, u32)],
 }
@@ -234,22 +234,26 @@ pub fn diagnose(
         ..Sets::default()
     };
     let mut diagnoses = Vec::new();
-    let mut wants_pairs = false;
+    let mut given = hints.edits.to_vec();
     if !failing.is_empty() {
         found = search.smallest(1..=1);
         diagnoses = tell(&mut search, &found, &passing);
-        // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
-        // all that is said is that other inputs or other text would do.
-        let alone = hints.edits.iter().any(|edit| edit.parts.len() == 1);
+        // Other expressions are looked for together only if nothing can be written that is enough, and if all that is said
+        // is that other inputs or other text would do.
         let symptoms = diagnoses.iter().all(|diagnosis| {
             let mut members = diagnosis.members.iter();
             members.all(|id| search.suspects[*id].kind.is_symptom())
         });
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
-        wants_pairs = !alone && (symptoms || diagnoses.iter().all(poor));
+        let wanting = symptoms || diagnoses.iter().all(poor);
+        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !search.stopped) {
+            given = more();
+        }
         let several = diagnoses.is_empty() || failing.len() > 1;
-        if symptoms && several && !alone && !search.stopped {
+        if symptoms && !given.is_empty() {
+            found.complete &= given.iter().any(|edit| edit.parts.len() == 1);
+        } else if symptoms && several && !search.stopped {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
@@ -276,10 +280,6 @@ pub fn diagnose(
         homes,
         ..
     } = search;
-    let mut given = hints.edits.to_vec();
-    if let Some(pairs) = hints.pairs.filter(|_| wants_pairs && !stopped) {
-        given.extend(pairs());
-    }
     let places = edits::Places::new(sources, &given);
     edits::Attaching {
         program,
