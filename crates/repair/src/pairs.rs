@@ -17,7 +17,7 @@ use crate::trial::{Behaviour, Judge, spread};
 /// So many failing tests say how near a change comes.
 const MOST_COMPARED: usize = 6;
 /// So many changes are combined with each other.
-const MOST_COMBINED: usize = 1_200;
+const MOST_COMBINED: usize = 4_000;
 /// So many pairs are enough.
 const MOST_FOUND: usize = 24;
 /// What starting a run costs, in instructions.
@@ -56,6 +56,15 @@ fn surprise(change: Change) -> u8 {
         Change::Dropped | Change::Object => 2,
         Change::Inserted | Change::Condition => 3,
     }
+}
+
+/// Pairs of different numbers below a count whose product, counted from 1, is more than `over` and at most `most`.
+fn ranked(count: usize, over: usize, most: usize) -> impl Iterator<Item = (usize, usize)> {
+    (1..=count).flat_map(move |first| {
+        let from = (over / first + 1).max(first + 1);
+        let to = (most / first).min(count);
+        (from..=to).map(move |second| (first - 1, second - 1))
+    })
 }
 
 impl Judge<'_> {
@@ -164,16 +173,18 @@ impl Judge<'_> {
         let mut found: Vec<[usize; 2]> = Vec::new();
         let mut tried = 0;
         let combined = &gains[..gains.len().min(MOST_COMBINED)];
-        // The promising ones with each other first, then with all others.
-        'search: for sum in 1..(2 * combined.len()).saturating_sub(2) {
-            let from = sum.saturating_sub(combined.len() - 1);
-            for first in from..sum.div_ceil(2) {
+        // The product of both ranks decides: the most promising one meets all others soon, and good ones meet each other.
+        'search: for level in 0..2 * combined.len().max(2).ilog2() + 2 {
+            let (over, most) = ((1usize << level) / 2, 1usize << level);
+            for (first, second) in ranked(combined.len(), over, most) {
                 if stop() || work.is_done() || found.len() >= MOST_FOUND {
                     break 'search;
                 }
-                let positions = [combined[first].position, combined[sum - first].position];
+                let positions = [combined[first].position, combined[second].position];
                 let [one, other] = positions.map(|position| schema.edit(position).span);
-                if one.file == other.file && one.lo < other.hi.max(other.lo + 1) && other.lo < one.hi.max(one.lo + 1)
+                if one.file == other.file
+                    && one.lo < other.hi.max(other.lo + 1)
+                    && other.lo < one.hi.max(one.lo + 1)
                 {
                     continue;
                 }
@@ -201,5 +212,27 @@ impl Judge<'_> {
             (surprises, changes, weights, *positions)
         });
         (found, tried)
+    }
+}
+
+#[cfg(test)]
+mod checks {
+    use super::ranked;
+
+    #[test]
+    fn every_pair_comes_once() {
+        for count in [0usize, 1, 2, 7, 30] {
+            let levels = 0..2 * count.max(2).ilog2() + 2;
+            let mut pairs: Vec<_> = levels
+                .flat_map(|level| ranked(count, (1 << level) / 2, 1 << level))
+                .collect();
+            let all = pairs.len();
+            pairs.sort_unstable();
+            pairs.dedup();
+            assert_eq!(
+                (all, pairs.len()),
+                (pairs.len(), count * count.saturating_sub(1) / 2)
+            );
+        }
     }
 }

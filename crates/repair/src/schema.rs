@@ -90,7 +90,9 @@ impl Schema {
         match change {
             Change::Inserted | Change::Condition => {
                 let text = edit.replacement.trim();
-                let leaves = ["break", "continue", "return"].iter().any(|word| text.starts_with(word));
+                let leaves = ["break", "continue", "return"]
+                    .iter()
+                    .any(|word| text.starts_with(word));
                 tokens(text) + if leaves { 3 } else { 0 }
             }
             _ => 0,

@@ -247,7 +247,10 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         let wanting = symptoms || diagnoses.iter().all(poor);
-        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !search.stopped) {
+        if let Some(more) = hints
+            .more
+            .filter(|_| given.is_empty() && wanting && !search.stopped)
+        {
             given = more();
         }
         let several = diagnoses.is_empty() || failing.len() > 1;
