@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
 use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
-use program::{Builtin, ClaimId, InstrKind, Program};
+use program::{ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
     MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
@@ -377,7 +377,7 @@ pub(crate) fn tell(
         counterexamples,
         unsupported,
         missing_functions: missing_functions(program, sources),
-        assumptions: assumptions(program, options),
+        assumptions: assumptions(program),
         size: CheckSize {
             rounds: size.rounds,
             steps: size.steps,
@@ -472,16 +472,19 @@ fn obstacle_text(program: &Program, reason: &CutReason) -> String {
 }
 
 /// What is taken for granted about how the program is called.
-fn assumptions(program: &Program, options: &CheckOptions) -> Vec<String> {
-    let counts = |instr: &program::Instr| {
-        let op = Builtin::ArgumentCount;
-        matches!(&instr.kind, InstrKind::Builtin { op: found, .. } if *found == op)
-    };
-    let takes_arguments = program.functions.iter().any(|f| f.body.iter().any(counts));
-    match takes_arguments && options.bounds.arguments.len() <= 1 {
-        true => vec!["main is called without arguments; arguments behind -- are passed to it".to_owned()],
-        false => Vec::new(),
+fn assumptions(program: &Program) -> Vec<String> {
+    if program
+        .variables
+        .iter()
+        .any(|variable| program.is_open_argument(variable))
+    {
+        let (words, longest) = (lower::MOST_ARGUMENTS - 1, lower::LONGEST_ARGUMENT);
+        return vec![format!(
+            "main is called with at most {words} arguments of at most {longest} characters; those behind -- are taken \
+             instead"
+        )];
     }
+    Vec::new()
 }
 
 /// The word for where an input comes from, as the interpreter says it.

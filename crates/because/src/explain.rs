@@ -467,12 +467,17 @@ fn claims(claims: &[ClaimReport]) -> String {
     let failing: Vec<ClaimReport> = of(ClaimStatus::Fails).cloned().collect();
     let mut text = report::claims_text(&failing, true);
     let (hold, unknown) = (of(ClaimStatus::Holds).count(), of(ClaimStatus::Unknown).count());
+    let bounded = of(ClaimStatus::HoldsUpToBound).count();
     let mut rest = Vec::new();
     if hold > 0 {
         rest.push(format!(
             "{hold} {}",
             if hold == 1 { "claim holds" } else { "claims hold" }
         ));
+    }
+    if bounded > 0 {
+        let verb = if bounded == 1 { "holds" } else { "hold" };
+        rest.push(format!("{bounded} {verb} up to the bound"));
     }
     if unknown > 0 {
         rest.push(format!("{unknown} undetermined"));

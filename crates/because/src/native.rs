@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use ctype::DataModel;
 use interp::{InputKind, InputRecord};
-use program::Program;
+use program::{InputSource, Program};
 use report::{Failure, NativeReport};
 use source::SourceMap;
 use tempfile::TempDir;
@@ -247,7 +247,13 @@ impl<'a> Native<'a> {
                 "ulimit -t 20; ulimit -c 0; ulimit -f 65536; {memory}exec \"$0\" \"$@\""
             ))
             .arg(&binary);
-        for argument in arguments.iter().skip(1) {
+        let named = inputs.iter().map(|input| (input.name.as_str(), input.bits));
+        let open = inputs
+            .iter()
+            .any(|input| input.kind == InputKind::Site(InputSource::Argument));
+        let typed = open.then(|| report::argument_words(named).unwrap_or_default());
+        let given = arguments.get(1..).unwrap_or_default();
+        for argument in typed.as_deref().unwrap_or(given) {
             use std::os::unix::ffi::OsStringExt;
             command.arg(OsString::from_vec(argument.clone()));
         }

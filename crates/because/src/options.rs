@@ -324,6 +324,7 @@ impl CheckOptions {
         lowering.rounding = args.cbmc.rounding;
         // Whatever the C library would return is one of its runs only.
         lowering.random_input = true;
+        lowering.open_arguments = args.args.is_empty();
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
@@ -397,6 +398,10 @@ impl DiagnoseOptions {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
         }
+        let mut lowering = lowering(&args.program, &args.checks);
+        // A test says what the arguments are.
+        lowering.open_arguments =
+            args.tests.is_empty() && args.test_vectors.is_empty() && args.runs.is_empty();
         Ok(DiagnoseOptions {
             all: args.all,
             settings: Settings {
@@ -417,7 +422,7 @@ impl DiagnoseOptions {
             warnings: args.warnings,
             style: style(args.color, coloured),
             language: language(&args.language)?,
-            lowering: lowering(&args.program, &args.checks),
+            lowering,
             bounds: bmc::Options {
                 effort: args.timeout.is_none().then_some(USUAL_EFFORT * UNITS_PER_SECOND),
                 ..bmc::Options::default()
@@ -493,6 +498,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         error_labels: program.error_labels.clone(),
         rounding: lower::Rounding::Nearest,
         random_input: false,
+        open_arguments: false,
     }
 }
 

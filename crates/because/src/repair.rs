@@ -45,6 +45,10 @@ impl Options {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
         }
+        let mut lowering = options::lowering(&args.program, &args.checks);
+        // A test says what the arguments are.
+        lowering.open_arguments =
+            args.tests.is_empty() && args.test_vectors.is_empty() && args.runs.is_empty();
         Ok(Options {
             tests: args.tests,
             vectors: args.test_vectors,
@@ -54,7 +58,7 @@ impl Options {
             warnings: args.warnings,
             style: options::style(args.color, coloured),
             language: options::language(&args.language)?,
-            lowering: options::lowering(&args.program, &args.checks),
+            lowering,
             timeout: args.timeout.map(options::seconds).transpose()?,
             memory: options::memory(&args.memory_limit)?,
             files: args.files,

@@ -147,6 +147,7 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
         }
         .to_owned(),
         random_input: lowering.random_input,
+        open_arguments: lowering.open_arguments,
     }
 }
 
@@ -193,6 +194,7 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
             other => return Err(unknown("rounding", other)),
         },
         random_input: options.random_input,
+        open_arguments: options.open_arguments,
     };
     let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();
     let values = run.inputs.iter().map(|input| {

@@ -36,6 +36,7 @@ impl InputKind {
             InputKind::Site(InputSource::External) => "external_call",
             InputKind::Site(InputSource::Object) | InputKind::External => "external_object",
             InputKind::Site(InputSource::Parameter) => "parameter",
+            InputKind::Site(InputSource::Argument) => "argument",
             InputKind::Site(InputSource::Environment) => "environment",
             InputKind::Uninitialised => "uninitialised",
             InputKind::Undefined => "undefined",

@@ -219,11 +219,17 @@ impl Lowerer<'_> {
 
     fn main_arguments(&mut self, main: &tree::Function, loc: LocId) -> Vec<ExprId> {
         let mut args = Vec::new();
+        let open = self
+            .options
+            .open_arguments
+            .then(|| self.open_arguments(main, loc));
         for (index, &param) in main.params.iter().enumerate() {
             let ty = self.tree.object(param).ty;
-            let value = match index {
-                0 => self.builtin_value(Builtin::ArgumentCount, self.common.int, "argc", loc),
-                1 => {
+            let value = match (index, open) {
+                (0, Some((count, _))) => count,
+                (1, Some((_, vector))) => vector,
+                (0, None) => self.builtin_value(Builtin::ArgumentCount, self.common.int, "argc", loc),
+                (1, None) => {
                     let ty = self.program.types.pointer(self.common.char_pointer);
                     self.builtin_value(Builtin::ArgumentVector, ty, "argv", loc)
                 }
@@ -234,7 +240,7 @@ impl Lowerer<'_> {
         args
     }
 
-    fn builtin_value(&mut self, op: Builtin, ty: ctype::TypeId, name: &str, loc: LocId) -> ExprId {
+    pub(crate) fn builtin_value(&mut self, op: Builtin, ty: ctype::TypeId, name: &str, loc: LocId) -> ExprId {
         let temp = self.new_temp(ty, name, loc);
         let dest = self.var_place(temp, loc);
         self.emit(

@@ -15,6 +15,7 @@
 //! grows on demand so that a hostile nesting depth is no crash.
 
 mod analysis;
+mod arguments;
 mod assign;
 mod build;
 mod builtin;
@@ -41,6 +42,7 @@ use frontend::tree::Tree;
 use program::Program;
 use source::{Diagnostic, SourceMap};
 
+pub use arguments::{LONGEST_ARGUMENT, MOST_ARGUMENTS};
 pub use options::{Checks, MissingBody, Options, Rounding};
 
 /// Lowers a whole program, or says why that cannot be done.

@@ -75,6 +75,8 @@ pub struct Options {
     pub rounding: Rounding,
     /// Whether what `rand` returns is an input; else it is the sequence of the C library.
     pub random_input: bool,
+    /// Whether the arguments of `main` are inputs; else they are what the environment of the run says.
+    pub open_arguments: bool,
 }
 
 /// A direction of rounding.
@@ -98,6 +100,7 @@ impl Default for Options {
             error_labels: Vec::new(),
             rounding: Rounding::Nearest,
             random_input: false,
+            open_arguments: false,
         }
     }
 }

@@ -127,6 +127,8 @@ pub enum InputSource {
     Object,
     /// A parameter of the function given with `--function`.
     Parameter,
+    /// An argument of `main`.
+    Argument,
     /// The clock, the environment and other things the library reads.
     Environment,
 }

@@ -168,6 +168,24 @@ impl Program {
         Some(FunctionId(index as u32))
     }
 
+    /// Whether a variable is the string of an argument of `main` that is an input. No C name has brackets.
+    #[must_use]
+    pub fn is_open_argument(&self, variable: &Variable) -> bool {
+        variable.external && variable.name.starts_with("argv[")
+    }
+
+    /// Whether an input is a part of such a string.
+    #[must_use]
+    pub fn open_argument(&self, input: &str) -> bool {
+        let part_of = |variable: &Variable| {
+            self.is_open_argument(variable)
+                && input
+                    .strip_prefix(&variable.name)
+                    .is_some_and(|rest| rest.starts_with('['))
+        };
+        self.variables.iter().any(part_of)
+    }
+
     /// The type of the object a place's projections start from.
     #[must_use]
     pub fn base_type(&self, place: &Place) -> Option<TypeId> {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
+use crate::arguments::{is_argument_byte, shown_arguments};
 use crate::story_text::{at_claim, one, story};
 use crate::{
     Answer, Assurance, ChangeReport, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport,
@@ -245,9 +246,14 @@ fn changes_of_source(changes: &[ChangeReport]) -> String {
 fn changes(failing: &[InputUse], passing: &[InputUse]) -> String {
     let (before, after) = (typed(failing), typed(passing));
     let text = (before != after).then(|| format!("standard input: {before} -> {after}"));
-    let others = failing.iter().filter(|input| input.source != "stdin");
+    let words = (worded(failing), worded(passing));
+    let typed_words = (words.0 != words.1).then(|| format!("arguments: {} -> {}", words.0, words.1));
+    let others = failing
+        .iter()
+        .filter(|input| input.source != "stdin" && !is_argument_byte(failing, input));
     let changed: Vec<String> = text
         .into_iter()
+        .chain(typed_words)
         .chain(others.filter_map(|input| {
             let other = same(passing, input)?;
             (other.value != input.value)
@@ -268,6 +274,14 @@ fn key(input: &InputUse) -> String {
     }
 }
 
+/// As the table of inputs calls it: what is read without having been written is nobody's choice.
+fn titled(input: &InputUse) -> String {
+    match input.source.as_str() {
+        "uninitialised" => format!("{} (never written)", key(input)),
+        _ => key(input),
+    }
+}
+
 fn same<'i>(inputs: &'i [InputUse], wanted: &InputUse) -> Option<&'i InputUse> {
     inputs
         .iter()
@@ -285,18 +299,23 @@ fn inputs_named(text: &mut String, failing: &[InputUse], passing: &[InputUse], t
     if stdin(failing) + stdin(passing) > 0 {
         rows.push(("standard input".to_owned(), typed(failing), typed(passing)));
     }
+    if shown_arguments(failing).is_some() || shown_arguments(passing).is_some() {
+        rows.push(("arguments".to_owned(), worded(failing), worded(passing)));
+    }
     let plain = |inputs: &[InputUse]| -> Vec<InputUse> {
-        let others = inputs.iter().filter(|input| input.source != "stdin");
+        let others = inputs
+            .iter()
+            .filter(|input| input.source != "stdin" && !is_argument_byte(inputs, input));
         others.cloned().collect()
     };
     let (failing, passing) = (&plain(failing), &plain(passing));
     for input in failing {
         let other = same(passing, input).map_or("not used".to_owned(), |other| other.value.clone());
-        rows.push((key(input), input.value.clone(), other));
+        rows.push((titled(input), input.value.clone(), other));
     }
     for input in passing {
         if same(failing, input).is_none() {
-            rows.push((key(input), "not used".to_owned(), input.value.clone()));
+            rows.push((titled(input), "not used".to_owned(), input.value.clone()));
         }
     }
     if rows.is_empty() {
@@ -346,6 +365,11 @@ fn clipped(value: &str) -> String {
         true => value.to_owned(),
         false => value.chars().take(WIDEST - 1).chain(['…']).collect(),
     }
+}
+
+/// The arguments that are looked at, as strings.
+fn worded(inputs: &[InputUse]) -> String {
+    shown_arguments(inputs).unwrap_or_else(|| "not used".to_owned())
 }
 
 /// What is read from standard input, as a string.

@@ -6,6 +6,7 @@
 //!
 //! This crate does no I/O of its own: it writes to what it is given.
 
+mod arguments;
 mod causes;
 mod causes_text;
 mod check;
@@ -29,6 +30,7 @@ mod snippet;
 mod story_text;
 mod text;
 
+pub use arguments::argument_words;
 pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport};
 pub use causes_text::causes_text;
 pub use check::{

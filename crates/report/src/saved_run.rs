@@ -93,6 +93,9 @@ pub struct SavedOptions {
     /// Whether what `rand` returns is an input.
     #[serde(default)]
     pub random_input: bool,
+    /// Whether the arguments of `main` are among the inputs.
+    #[serde(default)]
+    pub open_arguments: bool,
 }
 
 fn nearest() -> String {
@@ -270,6 +273,7 @@ mod tests {
             error_labels: Vec::new(),
             rounding: nearest(),
             random_input: false,
+            open_arguments: false,
         };
         let mut run = SavedRun::new(options);
         run.arguments = vec![SavedBytes::of(b"a"), SavedBytes::of(b"\xff\x00")];

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use source::{Diagnostic, SourceMap};
 
+use crate::arguments::{is_argument_byte, shown_arguments};
 use crate::{
     Argument, Ending, InputUse, Limit, MissingFunction, RunReport, Snippets, Step, Style, TraceStep,
 };
@@ -73,6 +74,11 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
         diagnostic = diagnostic.with_note(format!("and {more} more {calls}"));
     }
     let (bytes, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.source == "stdin");
+    let words = shown_arguments(&report.inputs);
+    let inputs: Vec<_> = inputs
+        .into_iter()
+        .filter(|input| words.is_none() || !is_argument_byte(&report.inputs, input))
+        .collect();
     if inputs.len() > MOST_INPUTS {
         diagnostic = diagnostic.with_note(format!("with {} inputs; --json lists them", inputs.len()));
     } else {
@@ -81,13 +87,20 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
                 1 => String::new(),
                 other => format!("#{other}"),
             };
+            let unwritten = match input.source.as_str() {
+                "uninitialised" => ", which was never written",
+                _ => "",
+            };
             diagnostic = diagnostic.with_note(format!(
-                "with input {}{number} = {}{}",
+                "with input {}{number} = {}{}{unwritten}",
                 input.name,
                 input.value,
                 as_character(input)
             ));
         }
+    }
+    if let Some(words) = words {
+        diagnostic = diagnostic.with_note(format!("with arguments {words}"));
     }
     if !bytes.is_empty() {
         diagnostic = diagnostic.with_note(format!("after reading standard input {}", quoted(&bytes)));

@@ -193,6 +193,15 @@ fn saved(name: &str) -> Result<Test> {
         };
         test.inputs.push((key, bits));
     }
+    if value["options"]["open_arguments"] == true {
+        // With the arguments that the inputs say; here they are given.
+        let named = test.inputs.iter().map(|(name, bits)| (name.as_str(), *bits));
+        test.arguments.truncate(1);
+        test.arguments
+            .extend(report::argument_words(named).unwrap_or_default());
+        test.inputs
+            .retain(|(name, _)| name != "argc" && !name.starts_with("argv["));
+    }
     Ok(test)
 }
 

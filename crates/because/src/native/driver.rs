@@ -84,6 +84,9 @@ pub(super) fn driver(
     let mut parameters: Vec<(TypeId, u128)> = Vec::new();
     for input in inputs {
         let name = &input.name;
+        if program.open_argument(name) {
+            continue;
+        }
         if types.is_pointer(input.ty) && input.bits != 0 {
             return Err(format!(
                 "input {name} is an address, which means nothing to another process"
@@ -111,6 +114,8 @@ pub(super) fn driver(
                 queue.values.push(input.bits);
             }
             InputKind::Site(InputSource::Parameter) => parameters.push((input.ty, input.bits)),
+            // They are on the command line.
+            InputKind::Site(InputSource::Argument) => {}
             InputKind::External => {
                 let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
                 if !plain {
@@ -148,7 +153,7 @@ pub(super) fn driver(
         define_input(&mut text, types, function, queues.get(&function.name))?;
     }
     for (index, variable) in program.variables.iter().enumerate() {
-        if variable.external && !sources.is_embedded(variable.loc) {
+        if variable.external && !program.is_open_argument(variable) && !sources.is_embedded(variable.loc) {
             let size = program.size_of_variable(program::VarId(index as u32)).max(1);
             let value = objects.get(&variable.name).copied().unwrap_or(0);
             let bytes = bytes_of(value);

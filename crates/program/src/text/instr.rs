@@ -23,6 +23,7 @@ impl Writer<'_> {
                     InputSource::External => "external",
                     InputSource::Object => "object",
                     InputSource::Parameter => "parameter",
+                    InputSource::Argument => "argument",
                     InputSource::Environment => "environment",
                 };
                 format!("{} = input {source} \"{}\";", self.place(*place), input.name)
