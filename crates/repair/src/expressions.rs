@@ -69,7 +69,7 @@ impl Proposer<'_> {
                     && let Some(instead) = copy(self.tree, operand)
                 {
                     let text = self.sources.text(inner);
-                    self.add(Change::Dropped, span, text, Site::Expr { site: id, instead });
+                    self.add(Change::Negated, span, text, Site::Expr { site: id, instead });
                 }
                 // `-1` is one constant, and `-0` is none that anybody writes.
                 if let (UnaryOp::Neg, ExprKind::Int(value), Some(span)) =
@@ -173,6 +173,10 @@ impl Proposer<'_> {
     fn negated(&mut self, id: ExprId, ty: TypeId, span: Span) {
         // `a < b` has an opposite of its own.
         if matches!(self.expr_of(id).kind, ExprKind::Binary { op, .. } if is_relation(op)) {
+            return;
+        }
+        // Of `!a` the sign is left out.
+        if matches!(self.expr_of(id).kind, ExprKind::Unary { op: UnaryOp::Not, .. }) {
             return;
         }
         if !self.tree.types.is_integer(ty) {

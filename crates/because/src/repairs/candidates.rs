@@ -25,7 +25,7 @@ const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, and that for pairs beside a first change.
-const PAIR_WORK: u64 = 80_000_000;
+const PAIR_WORK: u64 = 150_000_000;
 const THIRD_WORK: u64 = 25_000_000;
 /// So many changes that bring tests nearer to what they should print are followed by pairs.
 const MOST_NEARER: usize = 5;
