@@ -113,6 +113,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
         undecided: 0,
         causes: Vec::new(),
         checked: None,
+        looks_further: method.constants || method.mine_guards || method.merged,
         complete: false,
         reason: None,
         check: None,
@@ -187,15 +188,9 @@ fn fill(report: &mut CausesReport, session: &Session<'_>, found: &Causes, ssa: &
     report.undecided = found.undecided;
     let cause = |cause: &Cause| {
         let (left, right) = (operand(&cause.left), operand(&cause.right));
-        let comparison = cause.comparison.text();
-        // Two values of one variable are told apart by their numbers.
-        let text = match left.name == right.name {
-            true => format!("{} {comparison} {}", left.ssa, right.ssa),
-            false => cause.text(),
-        };
         CauseReport {
-            text,
-            comparison,
+            text: cause.text(),
+            comparison: cause.comparison.text(),
             left,
             right,
             distance: cause.distance,

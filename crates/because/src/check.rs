@@ -430,7 +430,8 @@ fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunct
 fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {
     let mut text = obstacle_text(program, &obstacle.reason);
     if let Some(bound) = obstacle.bound {
-        text.push_str(&format!(" (bound {bound})"));
+        let endless = if obstacle.endless { ", no end in sight" } else { "" };
+        text.push_str(&format!(" (bound {bound}{endless})"));
     }
     ObstacleReport {
         text,
@@ -478,10 +479,9 @@ fn assumptions(program: &Program) -> Vec<String> {
         .iter()
         .any(|variable| program.is_open_argument(variable))
     {
-        let (words, longest) = (lower::MOST_ARGUMENTS - 1, lower::LONGEST_ARGUMENT);
+        let most = lower::MOST_ARGUMENTS - 1;
         return vec![format!(
-            "main is called with at most {words} arguments of at most {longest} characters; those behind -- are taken \
-             instead"
+            "main gets at most {most} arguments, of any text; arguments behind -- are passed to it instead"
         )];
     }
     Vec::new()

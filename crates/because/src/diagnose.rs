@@ -196,7 +196,10 @@ fn tell(
                 .iter()
                 .map(|loc| Place::new(sources, *loc))
                 .collect(),
-            covers: covers.clone(),
+            covers: match &diagnosis.only {
+                Some(runs) if diagnosis.edit.is_none() => runs.iter().map(name).collect(),
+                _ => covers.clone(),
+            },
             explains: diagnosis
                 .covers
                 .iter()

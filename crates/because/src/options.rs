@@ -364,6 +364,7 @@ impl CheckOptions {
                 certify: args.bounds.certify,
                 arguments,
                 effort: effort(&args.bounds, args.timeout.is_some()),
+                endless_effort: endless_effort(&args.bounds, args.timeout.is_some()),
                 ..bmc::Options::default()
             },
             properties: args.bounds.property,
@@ -437,8 +438,16 @@ impl DiagnoseOptions {
 /// Seconds of work, about, when nothing else says where to end.
 const USUAL_EFFORT: u64 = 40;
 
+/// The same while only loops are in the way that no bound would follow to their end.
+const ENDLESS_EFFORT: u64 = 5;
+
 /// The engine counts in microseconds, about.
 const UNITS_PER_SECOND: u64 = 1_000_000;
+
+fn endless_effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
+    let usual = bounds.effort.is_none() && effort(bounds, timed).is_some();
+    usual.then_some(ENDLESS_EFFORT * UNITS_PER_SECOND)
+}
 
 fn effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
     match bounds.effort {

@@ -74,7 +74,7 @@ fn a_failing_run_with_its_inputs_and_trace() {
               |           ^^^^^^^^^^^^^
               |
               = note: required: the divisor `x - 7` is not zero (claim main.division_by_zero.1)
-              = note: with input x = 7
+              = note: with input x = 7, which was never written
 
             trace of main.division_by_zero.1:
               a.c:1  call main()
@@ -189,16 +189,16 @@ fn the_effort_ends_with_what_is_known() {
         text,
         &["--effort", "1"],
         expect![[r#"
-        exit 5
-        holds              main.assertion.1  a.c:3  before
-        holds up to bound  main.assertion.2  a.c:5  behind
+            exit 5
+            holds              main.assertion.1  a.c:3  before
+            holds up to bound  main.assertion.2  a.c:5  behind
 
-        1 of 2 claims hold, 1 holds up to the bound
-        note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
-        note: the loop main.0 was not followed to its end (bound 512) (a.c:4)
+            1 of 2 claims hold, 1 holds up to the bound
+            note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
+            note: the loop main.0 was not followed to its end (bound 513, no end in sight) (a.c:4)
 
-        VERIFICATION UNDETERMINED
-    "#]],
+            VERIFICATION UNDETERMINED
+        "#]],
     );
     check(
         text,
@@ -219,7 +219,7 @@ fn the_effort_ends_with_what_is_known() {
             holds    main.assertion.1  a.c:3  before
 
             1 of 1 claims hold
-            note: the loop main.0 was not followed to its end (bound 4) (a.c:4)
+            note: the loop main.0 was not followed to its end (bound 5, no end in sight) (a.c:4)
 
             VERIFICATION SUCCESSFUL
         "#]],
@@ -237,7 +237,7 @@ fn a_loop_without_a_known_bound() {
             holds up to bound  main.assertion.1  a.c:5  counted
 
             0 of 1 claims hold, 1 holds up to the bound
-            note: the loop main.0 was not followed to its end (bound 3) (a.c:3)
+            note: the loop main.0 was not followed to its end (bound 3, no end in sight) (a.c:3)
 
             VERIFICATION UNDETERMINED
         "#]],
@@ -600,7 +600,8 @@ fn inputs_of_failing_runs_are_plain() {
     let mixed = "struct s { int x; unsigned char tag; long long big; double w; };
         int main(void) { struct s v; __CPROVER_assume(v.tag > 3);
         __CPROVER_assert(!(v.x > v.tag && v.big < -v.x && v.w > 2.5), \"\"); return 0; }";
-    let plain = ["v.tag = 4", "v.x = 5", "v.big = -6", "v.w = 3.0"];
+    let plain = ["v.tag = 4", "v.x = 5", "v.big = -6", "v.w = 3.0"]
+        .map(|input| format!("{input}, which was never written"));
     assert_eq!(inputs(mixed, &["--no-signed-overflow-check"]), plain);
     let product = "int main(void) { short a = nondet_short(), b = nondet_short(); __CPROVER_assert(a * b != 391, \"\"); }";
     assert_eq!(inputs(product, &[]), ["a = 1", "b = 391"]);

@@ -183,9 +183,9 @@ fn all_slices_and_ties() {
               = note: 12 < 10 is false
               = note: claim main.assertion.1
 
-            input   failing  passing
-            input1        1        1
-            input2        1        0  <-- changed
+            input                   failing  passing
+            input1 (never written)        1        1
+            input2 (never written)        1        0  <-- changed
 
             The closest passing run differs in 5 steps (no passing run is nearer). What matters:
 
@@ -342,7 +342,7 @@ fn nothing_passes() {
               |
               = note: 0 != 0 is false
               = note: claim main.assertion.1
-              = note: with input x = 0
+              = note: with input x = 0, which was never written
 
             No run of the program passes: the failure does not depend on the inputs.
             `because diagnose` says which expressions could be changed.
@@ -548,30 +548,30 @@ int main(void) {
         text,
         &["explain", "a.c"],
         expect![[r#"
-        exit 10
-        error: assertion failed: small
-         --> a.c:7:5
-          |
-        7 |     __CPROVER_assert(n < 9, "small");
-          |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          |
-          = note: 9 < 9 is false
-          = note: claim main.assertion.2
-
-        input  failing  passing
-        n            9        8  <-- changed
-        d          1.5      1.5
-
-        The closest passing run differs in 2 steps (no passing run is nearer). What matters:
-
-          a.c:3 in main: input n: 9, now 8
-            3 |     int n = nondet_int();
-
-          a.c:7 in main: the claim (small) fails with n = 9; now holds with n = 8
+            exit 10
+            error: assertion failed: small
+             --> a.c:7:5
+              |
             7 |     __CPROVER_assert(n < 9, "small");
+              |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = note: 9 < 9 is false
+              = note: claim main.assertion.2
 
-        Look at a.c:3, a.c:7
-    "#]],
+            input              failing  passing
+            n                        9        8  <-- changed
+            d (never written)      1.5      1.5
+
+            The closest passing run differs in 2 steps (no passing run is nearer). What matters:
+
+              a.c:3 in main: input n: 9, now 8
+                3 |     int n = nondet_int();
+
+              a.c:7 in main: the claim (small) fails with n = 9; now holds with n = 8
+                7 |     __CPROVER_assert(n < 9, "small");
+
+            Look at a.c:3, a.c:7
+        "#]],
     );
 }
 

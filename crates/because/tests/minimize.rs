@@ -120,6 +120,30 @@ fn minimize_orders_and_methods() {
     }
 }
 
+/// What one has to type are letters, also where a character is stored as a number.
+#[test]
+fn characters_are_printable() {
+    let text = r#"#include <stdio.h>
+#include <assert.h>
+int main(void)
+{
+    int c, words = 0, inside = 0;
+    while ((c = getchar()) != EOF) {
+        if (c == ' ' || c == '\n') {
+            inside = 0;
+            continue;
+        }
+        if (!inside) words++;
+        inside = 1;
+    }
+    assert(words != 2);
+}
+"#;
+    let done = run(text, &["minimize", "a.c"]);
+    let shown = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(shown.contains(r#"standard input "a a""#), "{shown}");
+}
+
 #[test]
 fn minimize_when_nothing_fails() {
     let done = run("int main(void) { return 0; }", &["minimize", "a.c"]);
@@ -202,6 +226,31 @@ fn causes_are_shown_with_their_places() {
               c < b  c = -1 (also b) at a.c:4, b = 0 at a.c:4; also as != and <=
         "#]],
     );
+}
+
+/// There is one value, and nothing to compare it with but what the source compares it with.
+#[test]
+fn causes_may_be_found_in_guards() {
+    let text = "int nondet_int(void);
+int main(void)
+{
+    int x = nondet_int(), bad = 0;
+    if (x > 9)
+        bad = 1;
+    __CPROVER_assert(!bad, \"small\");
+}
+";
+    let shown = |args: &[&str]| {
+        let done = run(text, args);
+        String::from_utf8_lossy(&done.stdout).into_owned()
+    };
+    let usual = shown(&["causes", "a.c"]);
+    assert!(
+        usual.ends_with("note: --mine-guards and --constants look at more\n"),
+        "{usual}"
+    );
+    let mined = shown(&["causes", "--mine-guards", "a.c"]);
+    assert!(mined.contains("\n  9 < x  x = 10 at a.c:5;"), "{mined}");
 }
 
 #[test]

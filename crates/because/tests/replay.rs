@@ -123,7 +123,8 @@ fn a_run_that_check_found_is_repeated() {
             "nondet_static": false,
             "error_labels": [],
             "rounding": "nearest",
-            "random_input": true
+            "random_input": true,
+            "open_arguments": true
           },
           "arguments": [
             "program"

@@ -1,6 +1,6 @@
 //! The whole check: unwind, decide, and unwind further where a loop was cut.
 //!
-//! Each round executes the program anew, with bounds twice as large for the loops that stopped the last one, so all
+//! Each round executes the program anew, with bounds about twice as large for the loops that stopped the last one, so all
 //! rounds together cost little more than the last. Only what lies in the way of an open claim grows. What one round
 //! has found out for good, a violation or a proof for all runs, is not asked again. When the time or the effort
 //! ends within a round, the round before it still says what holds up to its bound.
@@ -80,6 +80,8 @@ pub struct Obstacle {
     pub loc: LocId,
     /// Of the loop or recursion.
     pub bound: Option<u32>,
+    /// Whether it is a loop without an end in sight.
+    pub endless: bool,
 }
 
 /// What was found.
@@ -137,7 +139,7 @@ pub fn check(
     loop {
         number += 1;
         progress(Progress::Unwinding { round: number });
-        let unwound = unwind(program, sources, options, &bounds, stop, effort.left());
+        let unwound = unwind(program, sources, options, &bounds, stop, effort.left(), true);
         effort.spend(unwound.work);
         let round = Round {
             program,
@@ -148,12 +150,25 @@ pub fn check(
         };
         let report = round.decide(unwound, &mut known, &mut effort, progress);
         let enough = options.stop_on_fail || !options.deepens_after_failure;
-        if enough && !report.counterexamples.is_empty() {
+        if !report.counterexamples.is_empty() {
+            if enough {
+                return report;
+            }
+            effort.ease();
+        }
+        if report.complete || report.stopped || report.exhausted {
             return report;
         }
-        let over = report.complete || report.stopped || report.exhausted;
-        if over || !grow(program, options, &report, &mut bounds) {
+        let growth = grow(program, options, &report, &mut bounds);
+        if growth == Growth::None {
             return report;
+        }
+        effort.limit(options.endless_effort.filter(|_| growth == Growth::Endless));
+        if effort.is_spent() {
+            return Report {
+                exhausted: true,
+                ..report
+            };
         }
     }
 }
@@ -161,33 +176,49 @@ pub fn check(
 /// How often the loops of the user's grow before those of the library's models do, where both stand in the way.
 const OWN_ROUNDS: u32 = 3;
 
-/// Makes the bounds larger that stand before an open claim; false if there is none. Errors show in many rounds of the
+/// What is followed further.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Growth {
+    None,
+    /// Only what cannot close a claim, because of loops without an end in sight.
+    Endless,
+    Some,
+}
+
+/// Makes the bounds larger that stand before an open claim. Errors show in many rounds of the
 /// user's loops, hardly ever in many rounds of a loop inside `scanf`; and growing both multiplies.
-fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Bounds) -> bool {
+fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Bounds) -> Growth {
     let open: Vec<ClaimId> = report
         .claims
         .iter()
         .filter(|verdict| matches!(verdict.status, Status::HoldsUpToBound | Status::Unknown))
         .map(|verdict| verdict.claim)
         .collect();
+    let behind = |obstacles: &mut dyn Iterator<Item = &Obstacle>| {
+        let mut beyond = Beyond::nothing(program);
+        for obstacle in obstacles {
+            let cuts = report.equation.cuts.iter();
+            for cut in cuts.filter(|cut| cut.reason == obstacle.reason) {
+                beyond.add(&report.equation, cut.frame, cut.pc);
+            }
+        }
+        beyond
+    };
+    // Claims behind a loop without an end stay open, whatever else is followed further.
+    let never = behind(&mut report.obstacles.iter().filter(|obstacle| obstacle.endless));
     let mut inside: Vec<Unwound> = Vec::new();
     let mut grew = false;
+    let mut endless = true;
     for obstacle in &report.obstacles {
         let Some(what) = unwound(&obstacle.reason) else {
             continue;
         };
-        let mut beyond = Beyond::nothing(program);
-        for cut in report
-            .equation
-            .cuts
-            .iter()
-            .filter(|cut| cut.reason == obstacle.reason)
-        {
-            beyond.add(&report.equation, cut.frame, cut.pc);
-        }
-        if !open.iter().any(|claim| beyond.contains(*claim)) {
+        let beyond = behind(&mut std::iter::once(obstacle));
+        let mut open = open.iter().filter(|claim| beyond.contains(**claim)).peekable();
+        if open.peek().is_none() {
             continue;
         }
+        endless &= open.all(|claim| never.contains(*claim));
         if program.function(what.0).embedded {
             inside.push(what);
         } else {
@@ -199,7 +230,11 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
             grew |= bounds.grow(what, options.deepest);
         }
     }
-    grew
+    match (grew, endless) {
+        (false, _) => Growth::None,
+        (true, true) => Growth::Endless,
+        (true, false) => Growth::Some,
+    }
 }
 
 /// What a larger bound would follow further.

@@ -39,6 +39,7 @@ impl Symex<'_> {
         // A small state of its own makes reading across cells the same as everywhere.
         let mut state = State {
             path: crate::path::Path::new(&mut self.pool),
+            facts: imbl::OrdMap::new(),
             cells: imbl::OrdMap::new(),
             latent: imbl::OrdMap::new(),
             arrays: imbl::OrdMap::new(),

@@ -169,19 +169,20 @@ impl Round<'_> {
         known.count(engine.certificate.take());
         self.judge(&equation, &places, &answers, known);
         if answers.whole {
-            known.obstacles = self.obstacles(&places, &answers.reached);
+            known.obstacles = self.obstacles(&equation, &places, &answers.reached);
             known.unsupported = std::mem::take(&mut answers.unsupported);
             known.depends_on_addresses = answers.depends_on_addresses;
         } else {
             known.depends_on_addresses |= answers.depends_on_addresses && !answers.fails.is_empty();
             if known.obstacles.is_empty() && (stopped || exhausted) {
-                known.obstacles = self.obstacles(&places, &answers.reached);
+                known.obstacles = self.obstacles(&equation, &places, &answers.reached);
             }
             if let (true, Some(item)) = (known.obstacles.is_empty(), busy_with) {
                 known.obstacles.push(Obstacle {
                     loc: self.program.function(item.function).body[item.head.index()].loc,
                     reason: CutReason::Loop(item),
                     bound: None,
+                    endless: false,
                 });
             }
         }
@@ -435,7 +436,7 @@ impl Round<'_> {
         }
     }
 
-    fn obstacles(&self, places: &[Place], reached: &[usize]) -> Vec<Obstacle> {
+    fn obstacles(&self, equation: &Equation, places: &[Place], reached: &[usize]) -> Vec<Obstacle> {
         let mut obstacles: Vec<Obstacle> = Vec::new();
         for place in reached.iter().map(|&index| &places[index]) {
             if obstacles.iter().all(|other| other.reason != place.reason) {
@@ -443,6 +444,8 @@ impl Round<'_> {
                     reason: place.reason.clone(),
                     loc: place.loc,
                     bound: unwound(&place.reason).map(|what| self.bounds.bound(what)),
+                    endless: matches!(&place.reason, CutReason::Loop(item)
+                        if equation.endless.contains(&(item.function, item.head))),
                 });
             }
         }

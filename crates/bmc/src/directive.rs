@@ -222,7 +222,7 @@ impl Symex<'_> {
             return;
         }
         let mut moves = Vec::new();
-        for from in self.positions(state, expected) {
+        for &from in self.positions(state, expected).iter() {
             let rest = expected.rest(from);
             for length in 1..=rest.len().min(LONGEST_NUMBER) {
                 let text = &rest[..length];
@@ -269,7 +269,7 @@ impl Symex<'_> {
             return self.put_formatted(state, at, expected, directive, Piece::Number(bits.into()));
         }
         let mut moves = Vec::new();
-        for from in self.positions(state, expected) {
+        for &from in self.positions(state, expected).iter() {
             let rest = expected.rest(from).to_vec();
             for length in 1..=rest.len().min(LONGEST_NUMBER) {
                 let text = &rest[..length];

@@ -7,9 +7,16 @@
 /// Work done, and how much of it may be done.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
+    /// Never more than this.
+    allowed: u64,
     most: u64,
     spent: u64,
+    eased: bool,
 }
+
+/// After the first failure, the other claims get this many times what it took to find it, and a little more.
+const AFTER_FAILURE: u64 = 3;
+const LEAST_AFTER_FAILURE: u64 = 4_000_000;
 
 /// Ticks of the solver in one unit.
 const TICKS: u64 = 16;
@@ -23,14 +30,36 @@ const QUERY: u64 = 2;
 impl Effort {
     /// No limit if `most` is absent.
     pub(crate) fn new(most: Option<u64>) -> Effort {
+        let most = most.unwrap_or(u64::MAX);
         Effort {
-            most: most.unwrap_or(u64::MAX),
+            allowed: most,
+            most,
             spent: 0,
+            eased: false,
         }
+    }
+
+    /// From now on, only so much in all may be done; everything that was allowed at first if `most` is absent.
+    pub(crate) fn limit(&mut self, most: Option<u64>) {
+        self.most = most.map_or(self.allowed, |most| most.min(self.allowed));
     }
 
     pub(crate) fn spend(&mut self, work: u64) {
         self.spent = self.spent.saturating_add(work);
+    }
+
+    /// Something was found: what else there is to find gets a part of the rest.
+    pub(crate) fn ease(&mut self) {
+        if self.eased || self.allowed == u64::MAX {
+            return;
+        }
+        self.eased = true;
+        let more = self
+            .spent
+            .saturating_mul(AFTER_FAILURE)
+            .saturating_add(LEAST_AFTER_FAILURE);
+        self.allowed = self.allowed.min(self.spent.saturating_add(more));
+        self.most = self.most.min(self.allowed);
     }
 
     pub(crate) fn left(&self) -> u64 {

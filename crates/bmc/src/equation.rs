@@ -5,6 +5,7 @@
 //! expression of the program it is, and which earlier steps made what that expression reads, so that the
 //! equation over names can be rebuilt and cut at any step.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use ctype::TypeId;
@@ -214,6 +215,8 @@ pub struct Cut {
 #[derive(Debug)]
 pub struct Equation {
     pub pool: TermPool,
+    /// Loops that were cut and had no end in sight.
+    pub(crate) endless: BTreeSet<(FunctionId, Pc)>,
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,

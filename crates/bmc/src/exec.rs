@@ -4,6 +4,10 @@
 //! is next; its states are merged and walked on until control leaves the straight line. So everything before
 //! an instruction in program order has happened when its turn comes, and the list of steps, cut down to those
 //! that happen in one run, is in the order of that run.
+//!
+//! A jump back is not earlier than what is left of the round it ends: the next round begins when nobody waits inside the
+//! loop any more. Otherwise a `continue` would go round and round before the other ways through the body have been
+//! followed once, and these would find the bound used up.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,6 +15,7 @@ use std::rc::Rc;
 use program::{ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
 
 use crate::call::Arguments;
+use crate::endless::Sight;
 use crate::equation::{CutReason, Frame, FrameId, StepKind};
 use crate::object::{ObjectId, ObjectKind};
 use crate::path::Path;
@@ -35,10 +40,11 @@ struct Round {
     earlier: State,
     /// The last instruction of the loop.
     end: u32,
+    sight: Sight,
 }
 
 impl Round {
-    fn new(state: &State, end: u32) -> Round {
+    fn new(state: &State, end: u32, symbols: usize) -> Round {
         Round {
             end,
             count: 0,
@@ -46,6 +52,7 @@ impl Round {
             path: state.path.clone(),
             tested: false,
             earlier: state.clone(),
+            sight: Sight::new(&state.facts, symbols),
         }
     }
 }
@@ -91,7 +98,8 @@ impl Symex<'_> {
                 self.busy_with = self.innermost_loop(&stack);
                 return;
             }
-            if let Some((pc, states)) = top.pending.pop_first() {
+            let next = self.next(top);
+            if let Some((pc, states)) = next.and_then(|next| top.pending.remove_entry(&next)) {
                 if let Some((state, pc)) = self.arrive(top, pc, states) {
                     self.walk(&mut stack, state, pc);
                 }
@@ -148,6 +156,22 @@ impl Symex<'_> {
         }
     }
 
+    /// Whose turn it is: the earliest instruction that is waited for, but a loop's next round only after this one.
+    fn next(&self, activation: &Activation) -> Option<u32> {
+        let pending = &activation.pending;
+        let mut ready = pending.iter().filter(|(pc, states)| {
+            let back = states.iter().any(|(_, back)| *back);
+            !back || !self.is_inside_awaited(activation, **pc)
+        });
+        ready.next().map(|(pc, _)| *pc)
+    }
+
+    /// Whether someone waits for an instruction of the loop with this head.
+    fn is_inside_awaited(&self, activation: &Activation, head: u32) -> bool {
+        let item = self.bounds.loops.get(&(activation.function, Pc(head)));
+        item.is_some_and(|item| activation.pending.range(head + 1..=item.end.0).next().is_some())
+    }
+
     /// Merges what waits for an instruction; if it is a loop's next round, decides whether to follow it.
     fn arrive(
         &mut self,
@@ -171,12 +195,13 @@ impl Symex<'_> {
             self.enter_loop(activation, pc, &state);
             return Some((state, pc));
         }
+        let symbols = self.pool.symbol_count();
         // A `goto` may lead back to where nobody has been yet.
         let been_here = activation.rounds.contains_key(&pc);
         let round = activation
             .rounds
             .entry(pc)
-            .or_insert_with(|| Round::new(&state, item.end.0));
+            .or_insert_with(|| Round::new(&state, item.end.0, symbols));
         let same_path = self.decide(|| round.path.is_same(&state.path));
         let again = || round.earlier.path.is_same(&state.path) && round.earlier.is_same(&state);
         if been_here && same_path && self.decide(again) {
@@ -189,6 +214,7 @@ impl Symex<'_> {
             round.path = state.path.clone();
         }
         round.tested = false;
+        let endless = round.sight.turn(&state.facts, symbols);
         if round.count.is_power_of_two() {
             round.earlier = state.clone();
         }
@@ -201,6 +227,11 @@ impl Symex<'_> {
         if over {
             let lazy = self.yes;
             self.cut(&state, lazy, CutReason::Loop(item.clone()));
+            if endless && self.prunes {
+                self.endless.insert((activation.function, Pc(pc)));
+            } else {
+                self.ending.insert((activation.function, Pc(pc)));
+            }
             if self.options.partial_loops {
                 let next = item.end.0 + 1;
                 activation.pending.entry(next).or_default().push((state, false));
@@ -233,7 +264,8 @@ impl Symex<'_> {
     fn enter_loop(&mut self, activation: &mut Activation, pc: u32, state: &State) {
         let end = self.bounds.loops.get(&(activation.function, Pc(pc)));
         let end = end.map_or(0, |item| item.end.0);
-        activation.rounds.insert(pc, Round::new(state, end));
+        let round = Round::new(state, end, self.pool.symbol_count());
+        activation.rounds.insert(pc, round);
         self.note_rounds(activation, pc);
     }
 
@@ -241,7 +273,20 @@ impl Symex<'_> {
     fn note_test(&self, activation: &mut Activation, pc: u32, not_taken: Pc) {
         for (&head, round) in &mut activation.rounds {
             let inside = |at: u32| (head..=round.end).contains(&at);
-            round.tested |= inside(pc) && !inside(not_taken.0);
+            if inside(pc) && !inside(not_taken.0) {
+                round.tested = true;
+                round.sight.may_end();
+            }
+        }
+    }
+
+    /// Control may leave the loops around an instruction, on a condition.
+    fn note_exits(&self, activation: &mut Activation, pc: u32, to: Option<Pc>, cond: logic::TermId) {
+        for (&head, round) in &mut activation.rounds {
+            let inside = |at: u32| (head..=round.end).contains(&at);
+            if inside(pc) && !to.is_some_and(|to| inside(to.0)) {
+                self.note_exit(&mut round.sight, cond);
+            }
         }
     }
 
@@ -310,6 +355,7 @@ impl Symex<'_> {
                     if self.truth(cond) == Some(false) {
                         return;
                     }
+                    self.learn(&mut state.facts, cond, true);
                 }
                 InstrKind::Claim(claim) => {
                     let expr = program.claim(*claim).cond;
@@ -365,12 +411,17 @@ impl Symex<'_> {
                             continue;
                         }
                         None => {
-                            let not = self.pool.not(term);
-                            let mut other = state.clone();
-                            other.path = other.path.and(&mut self.pool, not);
-                            state.path = state.path.and(&mut self.pool, term);
-                            self.wait(&mut stack[top], pc, *then, state);
-                            self.wait(&mut stack[top], pc, *otherwise, other);
+                            let settled = self.settled(&state.facts, term);
+                            self.note_exits(&mut stack[top], pc, Some(*then), term);
+                            self.note_exits(&mut stack[top], pc, Some(*otherwise), term);
+                            if settled != Some(false) {
+                                let here = self.on_condition(state.clone(), term, true);
+                                self.wait(&mut stack[top], pc, *then, here);
+                            }
+                            if settled != Some(true) {
+                                let here = self.on_condition(state, term, false);
+                                self.wait(&mut stack[top], pc, *otherwise, here);
+                            }
                         }
                     }
                     return;
@@ -400,6 +451,9 @@ impl Symex<'_> {
                         arm,
                     };
                     self.step(&state, kind);
+                    for to in arms.iter().map(|arm| arm.target).chain([*default]) {
+                        self.note_exits(&mut stack[top], pc, Some(to), arm);
+                    }
                     let mut rest = state;
                     let mut taken = false;
                     for (arm, cond) in arms.iter().zip(conds) {
@@ -411,11 +465,16 @@ impl Symex<'_> {
                             }
                             Some(false) => {}
                             None => {
-                                let mut here = rest.clone();
-                                here.path = here.path.and(&mut self.pool, cond);
-                                self.wait(&mut stack[top], pc, arm.target, here);
-                                let not = self.pool.not(cond);
-                                rest.path = rest.path.and(&mut self.pool, not);
+                                let settled = self.settled(&rest.facts, cond);
+                                if settled != Some(false) {
+                                    let here = self.on_condition(rest.clone(), cond, true);
+                                    self.wait(&mut stack[top], pc, arm.target, here);
+                                }
+                                if settled == Some(true) {
+                                    taken = true;
+                                    break;
+                                }
+                                rest = self.on_condition(rest, cond, false);
                             }
                         }
                     }
@@ -425,6 +484,7 @@ impl Symex<'_> {
                     return;
                 }
                 InstrKind::Jump(to) => {
+                    self.note_exits(&mut stack[top], pc, Some(*to), state.path.last());
                     let Some(next) = self.jump(&mut stack[top], pc, *to, state) else {
                         return;
                     };
@@ -442,6 +502,7 @@ impl Symex<'_> {
                     return;
                 }
                 InstrKind::Return(value) => {
+                    self.note_exits(&mut stack[top], pc, None, state.path.last());
                     let result = stack[top].result;
                     self.return_value(&mut state, result, *value);
                     stack[top].returned.push(state);
@@ -459,6 +520,14 @@ impl Symex<'_> {
             }
             pc += 1;
         }
+    }
+
+    /// The runs of a state in which a condition holds, or does not.
+    fn on_condition(&mut self, mut state: State, cond: logic::TermId, truth: bool) -> State {
+        let met = if truth { cond } else { self.pool.not(cond) };
+        state.path = state.path.and(&mut self.pool, met);
+        self.learn(&mut state.facts, cond, truth);
+        state
     }
 
     fn in_arm(&mut self, bits: logic::TermId, low: i128, high: i128, scalar: Scalar) -> logic::TermId {
@@ -487,7 +556,8 @@ impl Symex<'_> {
     /// Control goes there, in all runs that are here. At once, unless someone waits for an instruction before it.
     fn jump(&mut self, activation: &mut Activation, from: u32, to: Pc, state: State) -> Option<(State, u32)> {
         let waiting = activation.pending.first_key_value();
-        if waiting.is_some_and(|(next, _)| *next <= to.0) {
+        let earlier = waiting.is_some_and(|(next, _)| *next <= to.0);
+        if earlier || to.0 <= from && self.is_inside_awaited(activation, to.0) {
             self.wait(activation, from, to, state);
             return None;
         }

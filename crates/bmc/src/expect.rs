@@ -188,7 +188,7 @@ impl Symex<'_> {
     pub(crate) fn end_run(&mut self, state: &State, status: ExprId) {
         if let Some(expected) = self.options.expected.clone() {
             let mut done = self.no;
-            for at in self.positions(state, &expected) {
+            for &at in self.positions(state, &expected).iter() {
                 if expected.accepts(at) {
                     let here = self.is_at(state.printed, at);
                     done = self.pool.or(done, here);
@@ -209,23 +209,37 @@ impl Symex<'_> {
     }
 
     /// The states that the output may be in.
-    pub(crate) fn positions(&mut self, state: &State, expected: &Expected) -> Vec<u32> {
-        let mut found = std::collections::BTreeSet::new();
+    pub(crate) fn positions(&mut self, state: &State, expected: &Expected) -> Rc<[u32]> {
+        let mut found: Vec<u32> = Vec::new();
         let mut pending = vec![state.printed];
-        let mut seen = std::collections::HashSet::new();
+        let mut seen: logic::TermMap<()> = logic::TermMap::default();
         while let Some(term) = pending.pop() {
-            if !seen.insert(term) {
+            if seen.insert(term, ()).is_some() {
                 continue;
             }
             if let Some(number) = self.number(term) {
-                found.insert(number as u32);
+                found.push(number as u32);
+            } else if let Some(known) = self.positions.get(&term) {
+                if term == state.printed {
+                    return known.clone();
+                }
+                found.extend_from_slice(known);
             } else if let Op::Ite = self.pool.op(term) {
                 pending.extend(&self.pool.operands(term)[1..]);
             } else {
                 return (0..expected.states()).collect();
             }
         }
-        found.into_iter().collect()
+        self.keep_positions(state.printed, found)
+    }
+
+    /// Long outputs under many conditions are deep terms: what they may be is kept.
+    fn keep_positions(&mut self, printed: TermId, mut found: Vec<u32>) -> Rc<[u32]> {
+        found.sort_unstable();
+        found.dedup();
+        let found: Rc<[u32]> = found.into();
+        self.positions.insert(printed, found.clone());
+        found
     }
 
     /// Standard output: yes; something else: no; the output that is searched for is moved at once.
@@ -266,7 +280,7 @@ impl Symex<'_> {
         let mut cond = self.pool.and(inside, on);
         if expected.ignore_space {
             let stays = self.pool.eq(from, to);
-            let open = self.goes_on(from, expected);
+            let open = self.prints_on(from, expected);
             let moves = self.pool.or(stays, open);
             cond = self.pool.and(cond, moves);
         }
@@ -278,7 +292,7 @@ impl Symex<'_> {
     }
 
     /// Whether anything that counts may come next: not where a line has ended inside of an expected one.
-    fn goes_on(&mut self, printed: TermId, expected: &Expected) -> TermId {
+    fn prints_on(&mut self, printed: TermId, expected: &Expected) -> TermId {
         let half = self.pool.bv_extract(printed, 0, 0);
         let none = self.pool.bv(1, 0);
         let mut open = self.pool.eq(half, none);
@@ -313,7 +327,7 @@ impl Symex<'_> {
             return;
         }
         let mut moves = Vec::new();
-        for from in self.positions(state, expected) {
+        for &from in self.positions(state, expected).iter() {
             let mut bytes: Vec<u8> = expected.rest(from).first().copied().into_iter().collect();
             if expected.ignore_space {
                 bytes.extend_from_slice(b" \t\n\r\x0b\x0c");
@@ -337,7 +351,7 @@ impl Symex<'_> {
         }
         let always = self.yes;
         let mut moves = Vec::new();
-        for from in self.positions(state, expected) {
+        for &from in self.positions(state, expected).iter() {
             if let Some(to) = expected.after(from, text) {
                 moves.push(Move {
                     from,
@@ -392,6 +406,13 @@ impl Symex<'_> {
         } else {
             self.pool.ite(when, next, printed)
         };
+        let always = self.truth(when) == Some(true);
+        let known = self.positions.get(&printed).filter(|_| !always).cloned();
+        if self.number(state.printed).is_none() && !moves.is_empty() && (always || known.is_some()) {
+            let mut all: Vec<u32> = moves.iter().map(|step| step.to).collect();
+            all.extend(known.iter().flat_map(|known| known.iter()));
+            self.keep_positions(state.printed, all);
+        }
         if self.truth(cond) == Some(false) {
             state.path = state.path.and(&mut self.pool, cond);
         }

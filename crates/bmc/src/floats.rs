@@ -23,7 +23,7 @@ impl Symex<'_> {
         }
     }
 
-    fn format(&self, x: TermId) -> FloatFormat {
+    pub(crate) fn format(&self, x: TermId) -> FloatFormat {
         match self.pool.sort(x) {
             Sort::Float(format) => format,
             _ => FloatFormat::DOUBLE,
@@ -72,6 +72,7 @@ impl Symex<'_> {
             (Intrinsic::Remainder, &[y]) => self.pool.fp_rem(x, y),
             (Intrinsic::Fmin, &[y]) => self.pool.fp_min(x, y),
             (Intrinsic::Fmax, &[y]) => self.pool.fp_max(x, y),
+            (Intrinsic::Libm(function), _) => return self.libm_of_constants(state, function, x, rest),
             (Intrinsic::Fma, &[y, z]) => self.pool.fp_fma(state.rounding, x, y, z),
             _ => return None,
         })

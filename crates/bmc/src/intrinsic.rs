@@ -169,7 +169,13 @@ impl Symex<'_> {
                     }
                     // The library's own mathematics: any value, and the report says so.
                     let ty = self.program.expr(args[0]).ty;
-                    return self.input_value(state, &format!("{op:?}"), InputKind::Unmodelled, ty);
+                    let value = self.input_value(state, &format!("{op:?}"), InputKind::Unmodelled, ty);
+                    return match (op, value) {
+                        (Intrinsic::Libm(function), Value::Float(value)) => {
+                            Value::Float(self.libm_in_range(function, x, value))
+                        }
+                        _ => value,
+                    };
                 }
                 let bits = self.plain(values[0]);
                 let bits = self.integer_function(op, bits, self.scalar(args[0]).int().1);

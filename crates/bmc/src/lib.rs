@@ -24,6 +24,7 @@
 //!
 //! The crate does no I/O and reads no clock; it stops when the caller's `stop` function says so.
 
+mod arc;
 mod arith;
 mod array;
 mod beyond;
@@ -37,17 +38,20 @@ mod decide;
 mod dimacs;
 mod directive;
 mod effort;
+mod endless;
 mod equation;
 mod eval;
 mod exec;
 mod execution;
 mod expect;
+mod facts;
 mod fixed;
 mod floats;
 mod input;
 mod intrinsic;
 mod judge;
 mod latent;
+mod libm;
 mod memory;
 mod merge;
 mod names;

@@ -60,6 +60,7 @@ impl Symex<'_> {
         let keys = self.decide_keys(|| a.cells.diff(&b.cells).map(|item| *diff_key(item).0).collect());
         let mut merged = a.clone();
         merged.path = path;
+        merged.facts = crate::facts::met(&a.facts, &b.facts);
         merged.steps = a.steps.min(b.steps);
         for (object, offset) in keys {
             // Large states can take long; what is stopped is not looked at.

@@ -41,6 +41,9 @@ pub struct Options {
     /// [`check`](crate::check()) ends when it has done so much work; the unit is about a microsecond of an ordinary
     /// machine, counted so that the result is the same on all. Without it, it goes on until all is decided.
     pub effort: Option<u64>,
+    /// The same while only loops are in the way that have no end in sight: deepening those can find errors, but not
+    /// that there are none.
+    pub endless_effort: Option<u64>,
     /// Whether bounds go on growing for the other claims once one is violated.
     pub deepens_after_failure: bool,
     /// No bound grows beyond this by itself.
@@ -74,6 +77,7 @@ impl Default for Options {
             expected: None,
             most_terms: usize::MAX,
             effort: None,
+            endless_effort: None,
             deepest: 1 << 20,
             constant_rounds: 1 << 20,
             arguments: vec![b"program".to_vec()],

@@ -51,6 +51,11 @@ impl Path {
         self.0.all
     }
 
+    /// The condition that was met last.
+    pub(crate) fn last(&self) -> TermId {
+        self.0.cond
+    }
+
     pub(crate) fn is_same(&self, other: &Path) -> bool {
         Rc::ptr_eq(&self.0, &other.0) || self.0.all == other.0.all
     }

@@ -11,6 +11,7 @@ use logic::TermId;
 use program::VarId;
 
 use crate::array::Contents;
+use crate::facts::Facts;
 use crate::path::Path;
 use crate::{FrameId, ObjectId, StepId, Value};
 
@@ -39,6 +40,8 @@ pub(crate) struct Liveness {
 #[derive(Debug, Clone)]
 pub(crate) struct State {
     pub path: Path,
+    /// What the path and assumptions say about numbers.
+    pub facts: Facts,
     pub cells: OrdMap<(ObjectId, u64), Cell>,
     /// Values that unwritten bytes share with their copies.
     pub latent: OrdMap<(ObjectId, u64), TermId>,

@@ -1,7 +1,7 @@
 //! What symbolic execution works with, and its beginning.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use ctype::{Type, TypeId};
@@ -76,6 +76,8 @@ pub(crate) struct Symex<'a> {
     pub without_stray: TermMap<Option<TermId>>,
     pub arguments: Option<ObjectId>,
     pub nan_signs: TermMap<TermId>,
+    /// Where in the expected text the output may be, by the term that says it.
+    pub positions: TermMap<Rc<[u32]>>,
     pub ranges: TermMap<Range>,
     /// The first object that each variable of an activation is.
     pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
@@ -92,6 +94,11 @@ pub(crate) struct Symex<'a> {
     pub busy_with: Option<LoopName>,
     pub looks: u64,
     pub decisions: Decisions<'a>,
+    /// Loops that were cut without an end in sight, and those that were cut with one.
+    pub endless: BTreeSet<(FunctionId, Pc)>,
+    pub ending: BTreeSet<(FunctionId, Pc)>,
+    /// Whether ways that no run can go are left out ([`facts`](crate::facts)).
+    pub prunes: bool,
     /// Whether what is decided belongs to a decision being taken.
     pub quiet: Cell<bool>,
     /// Whether following a tape led to something else than what was recorded.
@@ -107,7 +114,7 @@ pub fn unwind_program(
     stop: &Stop,
 ) -> (Equation, bool) {
     let bounds = Bounds::given(program, options);
-    let done = unwind(program, sources, options, &bounds, stop, u64::MAX);
+    let done = unwind(program, sources, options, &bounds, stop, u64::MAX, false);
     (done.equation, done.end != End::Whole)
 }
 
@@ -132,7 +139,7 @@ pub fn deepen(
         }
     }
     (!grew.is_empty()).then(|| {
-        let done = unwind(program, sources, options, &bounds, stop, u64::MAX);
+        let done = unwind(program, sources, options, &bounds, stop, u64::MAX, false);
         (done.equation, done.end != End::Whole)
     })
 }
@@ -165,11 +172,13 @@ pub fn follow(
         pool,
         decisions,
         u64::MAX,
+        false,
     );
     let whole = done.end == End::Whole && !done.derailed && done.equation.steps.len() == recorded.steps.len();
     whole.then_some(done.equation)
 }
 
+/// With `prunes`, what lies on ways that no run goes is not in the equation, unless it is recorded.
 pub(crate) fn unwind(
     program: &Program,
     sources: Option<&SourceMap>,
@@ -177,14 +186,16 @@ pub(crate) fn unwind(
     bounds: &Bounds,
     stop: &Stop,
     most_work: u64,
+    prunes: bool,
 ) -> Done {
     let decisions = match options.record {
         true => Decisions::Record(RefCell::new(Tape::default())),
         false => Decisions::Free,
     };
     let pool = TermPool::new();
+    let prunes = prunes && !options.record;
     execute(
-        program, sources, options, bounds, stop, pool, decisions, most_work,
+        program, sources, options, bounds, stop, pool, decisions, most_work, prunes,
     )
 }
 
@@ -219,6 +230,7 @@ fn execute<'a>(
     mut pool: TermPool,
     decisions: Decisions<'a>,
     most_work: u64,
+    prunes: bool,
 ) -> Done {
     let (yes, no) = (pool.bool(true), pool.bool(false));
     let width = program.types.model.pointer_bytes * 8;
@@ -263,6 +275,7 @@ fn execute<'a>(
         without_stray: TermMap::default(),
         arguments: None,
         nan_signs: TermMap::default(),
+        positions: TermMap::default(),
         ranges: TermMap::default(),
         first_objects: HashMap::new(),
         borrowed: HashMap::new(),
@@ -276,6 +289,9 @@ fn execute<'a>(
         busy_with: None,
         looks: 0,
         decisions,
+        endless: BTreeSet::new(),
+        ending: BTreeSet::new(),
+        prunes,
         quiet: Cell::new(false),
         derailed: Cell::new(false),
     };
@@ -299,6 +315,7 @@ fn execute<'a>(
         ends: symex.ends,
         address_uses: symex.address_uses,
         objects: symex.objects,
+        endless: symex.endless.difference(&symex.ending).copied().collect(),
         bounds: bounds.clone(),
         tape,
     };
@@ -316,6 +333,7 @@ impl Symex<'_> {
         self.add_object(ObjectKind::Nothing, 0, false);
         let mut state = State {
             path: Path::new(&mut self.pool),
+            facts: OrdMap::new(),
             cells: OrdMap::new(),
             latent: imbl::OrdMap::new(),
             arrays: OrdMap::new(),

@@ -83,8 +83,9 @@ pub(crate) struct Bounds {
     heads: Vec<Box<[bool]>>,
 }
 
-/// The first bound of what has none.
-const FIRST: u32 = 4;
+/// The first bound of what has none. Bounds grow by one less than their double, to 9, 17 and so on: who goes through
+/// eight elements comes back to the loop's head eight times, and is to be followed there.
+const FIRST: u32 = 5;
 
 impl Bounds {
     pub(crate) fn given(program: &Program, options: &Options) -> Bounds {
@@ -150,7 +151,8 @@ impl Bounds {
         if bound >= most {
             return false;
         }
-        self.grown.insert(what, bound.saturating_mul(2).min(most));
+        let next = bound.saturating_mul(2).saturating_sub(1).max(bound + 1);
+        self.grown.insert(what, next.min(most));
         true
     }
 }

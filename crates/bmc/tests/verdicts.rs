@@ -122,6 +122,28 @@ fn bounds_grow_until_nothing_is_cut() {
     assert_eq!(statuses(LOOP, &Options::default()), "HF");
 }
 
+/// All ways through the body of a loop are followed as often as the bound allows, whichever of them jumps back first.
+#[test]
+fn a_jump_back_from_the_middle_waits_for_the_rest_of_the_round() {
+    let looped = |body: &str| {
+        let text = format!(
+            "int main(void) {{ int odd = 0, all = 0, x; {body} __CPROVER_assert(odd != 1 || all != 2, \"\"); }}"
+        );
+        // The claim comes last, after those about overflow.
+        statuses(&text, &unwound(4)).pop()
+    };
+    for body in [
+        "while ((x = nondet_int()) > 0) { all++; if (x == 7) continue; odd++; }",
+        "while ((x = nondet_int()) > 0) { all++; if (x != 7) { odd++; continue; } }",
+        "while ((x = nondet_int()) > 0) { all++; if (x == 7) continue; if (x == 9) continue; odd++; }",
+        "top: x = nondet_int(); if (x > 0) { all++; if (x == 7) goto top; odd++; goto top; }",
+        "while ((x = nondet_int()) > 0) { for (int i = 0; i < 2; i++) { if (x == i) continue; } all++; if (x == 7) continue; odd++; }",
+        "while ((x = nondet_int()) > 0) { int y; while ((y = nondet_int()) == 3) { if (x == 5) continue; x--; } all++; if (x == 7) continue; odd++; }",
+    ] {
+        assert_eq!(looped(body), Some('F'), "{body}");
+    }
+}
+
 #[test]
 fn a_given_bound_stays() {
     let (_, report) = check(LOOP, &unwound(5));
@@ -218,6 +240,60 @@ fn the_effort_ends_deepening_with_what_is_known() {
     let (_, report) = check(text, &options);
     assert!(report.exhausted);
     assert!(matches!(&report.obstacles[0].reason, CutReason::Loop(item) if item.name == "main.0"));
+}
+
+#[test]
+fn what_assumptions_exclude_is_not_followed() {
+    let text = "static unsigned depth(unsigned n) { if (n == 0) return 0; return 1 + depth(n - 1); }
+        int main(void) { unsigned n = nondet_uint(); int m = nondet_int(); __CPROVER_assume(n <= 20 && m >= -3 && m < 30);
+        int s = 0; for (long i = m; i > -5; i--) s++; __CPROVER_assert(s <= 34 && s > 1, \"\");
+        __CPROVER_assert(depth(n) <= 20, \"\"); __CPROVER_assert(depth(n) != 20, \"\"); }";
+    let (_, report) = check(text, &Options::default());
+    assert!(report.complete && report.equation.cuts.is_empty());
+    assert_eq!(statuses(text, &Options::default()).trim_start_matches('H'), "F");
+    // Numbers that wrap around, in both ways of reading them.
+    let text = "int main(void) { unsigned x = nondet_uint(); __CPROVER_assume(x + 10 < 5);
+        if (x > 4294967290u) __CPROVER_assert(0, \"\"); if ((int)x < -9) __CPROVER_assert(0, \"\");
+        if ((int)x >= -5) __CPROVER_assert(0, \"\"); if (x == 4294967286u) __CPROVER_assert(0, \"\");
+        if (x != 4294967290u && x != 4294967289u && x != 4294967288u) __CPROVER_assert(0, \"\"); }";
+    assert_eq!(statuses(text, &Options::default()), "HFHHF");
+}
+
+#[test]
+fn loops_without_an_end_take_less_effort() {
+    let options = Options {
+        effort: Some(400_000),
+        endless_effort: Some(50_000),
+        ..Options::default()
+    };
+    let loops = [
+        "while (x > 0) { x--; y--; }",
+        "while (1) { int in = nondet_int(); if (in == y) y++; __CPROVER_assert(y != 7, \"\"); if (y == 7) y = x; }",
+        "while (nondet_int() > 3) { if (nondet_bool()) break; if (y == 3) return 0; y += x & 1; }",
+        "for (int i = 0; nondet_bool(); i++) { y ^= i; } ",
+    ];
+    for (number, text) in loops.into_iter().enumerate() {
+        let text = format!(
+            "int main(void) {{ int x = nondet_int(), y = x; {text} __CPROVER_assert(y != 123456 || x, \"\"); }}"
+        );
+        let (_, report) = check(&text, &options);
+        assert_eq!(
+            report.obstacles.iter().any(|obstacle| obstacle.endless),
+            number != 2,
+            "{text}"
+        );
+    }
+    // An end that is known, or that is no matter of counting an input.
+    for text in [
+        "for (int i = 0; i < (x & 15); i++) y++;",
+        "while (x) { x = (unsigned)x >> 1; }",
+    ] {
+        let text = format!(
+            "int main(void) {{ int x = nondet_int(), y = x; {text} __CPROVER_assert(y < y + 1 || x, \"\"); }}"
+        );
+        let (_, report) = check(&text, &options);
+        assert!(report.complete, "{text}");
+    }
 }
 
 #[test]

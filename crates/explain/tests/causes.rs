@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use explain::{Causes, CausesOptions, Comparison, Decision, Question};
 use support::{Loaded, load_with, never};
 
@@ -119,6 +121,36 @@ fn guards_are_mined() {
         "{:?}",
         found(false)
     );
+}
+
+/// Each value that a variable got has a name of its own, and a part of a condition has its value.
+#[test]
+fn values_of_one_variable_are_numbered() {
+    let text = "int nondet_int(void);
+        int main(void) {
+            int x = nondet_int();
+            __CPROVER_assume(x >= 0 && x < 100);
+            int sum = 0;
+            sum = sum + x;
+            sum = sum + x;
+            if (sum > 9) sum = 0;
+            assert(sum < 8);
+        }";
+    let loaded = load_with(text, None, false);
+    let options = CausesOptions {
+        mine_guards: true,
+        ..CausesOptions::default()
+    };
+    let found = causes(&loaded, &[("x", 4)], &options);
+    let operands = || found.causes.iter().flat_map(|cause| [&cause.left, &cause.right]);
+    let named: BTreeSet<(&str, &str)> = operands()
+        .map(|operand| (operand.name.as_str(), operand.value.as_str()))
+        .collect();
+    assert!(named.contains(&("sum#3", "8")), "{named:?}");
+    let wrong = named
+        .iter()
+        .any(|(name, value)| *name == "sum#3" && *value != "8");
+    assert!(!wrong, "{named:?}");
 }
 
 /// Both values come from the input before them: without a change there they are always equal.

@@ -129,6 +129,25 @@ fn a_filter_is_minimised_over_ranges_of_its_inputs() {
     assert!(found.length.proved() && found.sum.proved());
 }
 
+/// The least numbers whose product does not fit: 46341 is the root of 2^31, rounded up.
+#[test]
+fn a_product_that_overflows_has_small_factors() {
+    let text = "int nondet_int(void);
+        int main(void) {
+            int width = nondet_int(), height = nondet_int();
+            int area = width * height;
+            return area > 0;
+        }";
+    let loaded = load_with(text, None, true);
+    let mut report = loaded.check();
+    let options = MinimizeOptions {
+        effort: Some(MinimizeOptions::SECONDS),
+        ..MinimizeOptions::default()
+    };
+    let found = minimize(&loaded, &mut report, &options);
+    assert_eq!((found.sum.value, found.sum.lower), (2 * 46341, 2 * 46341));
+}
+
 #[test]
 fn wide_values_do_not_overflow() {
     let text = "unsigned long nondet_ulong(void);

@@ -116,10 +116,10 @@ impl Words {
 /// A brace that is open, and what it belongs to.
 enum Brace {
     Plain,
-    /// Of a quantifier whose variable is still to come.
-    Declaring(Symbol),
-    /// Of a quantifier over this variable.
-    Ranging(Tok),
+    /// Of a quantifier whose variables are still to come, behind this many tokens.
+    Declaring(Symbol, usize),
+    /// Of a quantifier over these variables.
+    Ranging(Vec<Tok>),
 }
 
 struct Rewriter<'a> {
@@ -184,40 +184,45 @@ impl Rewriter<'_> {
             Some(Punct::LBrace) => {
                 self.out.push(token);
                 self.braces.push(match quantifier.take() {
-                    Some(name) => Brace::Declaring(name),
+                    Some(name) => Brace::Declaring(name, self.out.len()),
                     None => Brace::Plain,
                 });
             }
             Some(Punct::Semi) => {
-                let variable = self.out.last().copied();
                 self.out.push(token);
                 if let Some(open) = self.braces.last_mut()
-                    && let Brace::Declaring(name) = *open
-                    && let Some(variable) = variable.filter(|token| token.ident().is_some())
+                    && let Brace::Declaring(name, start) = *open
                 {
-                    *open = Brace::Ranging(variable);
-                    self.out.extend([
-                        ident(token, name),
-                        punct(token, Punct::LParen),
-                        punct(token, Punct::LParen),
-                    ]);
+                    let declaration = &self.out[start..];
+                    let ends = |token: Tok| token.is(Punct::Comma) || token.is(Punct::Semi);
+                    let variables: Vec<Tok> = declaration
+                        .windows(2)
+                        .filter(|pair| pair[0].ident().is_some() && ends(pair[1]))
+                        .map(|pair| pair[0])
+                        .collect();
+                    for _ in &variables {
+                        self.out.extend([
+                            ident(token, name),
+                            punct(token, Punct::LParen),
+                            punct(token, Punct::LParen),
+                        ]);
+                    }
+                    if !variables.is_empty() {
+                        *open = Brace::Ranging(variables);
+                    }
                 }
             }
             Some(Punct::RBrace) => match self.braces.pop() {
-                Some(Brace::Ranging(variable)) => {
+                Some(Brace::Ranging(variables)) => {
                     let here = |kind| punct(token, kind);
-                    let name = variable.ident().map_or(variable, |name| ident(token, name));
-                    self.out.extend([
-                        here(Punct::RParen),
-                        here(Punct::Comma),
-                        name,
-                        here(Punct::RParen),
-                        here(Punct::Semi),
-                        token,
-                        here(Punct::RParen),
-                    ]);
+                    for variable in variables.into_iter().rev() {
+                        let name = variable.ident().map_or(variable, |name| ident(token, name));
+                        self.out
+                            .extend([here(Punct::RParen), here(Punct::Comma), name, here(Punct::RParen)]);
+                    }
+                    self.out.extend([here(Punct::Semi), token, here(Punct::RParen)]);
                 }
-                Some(Brace::Declaring(_)) => self.out.extend([token, punct(token, Punct::RParen)]),
+                Some(Brace::Declaring(..)) => self.out.extend([token, punct(token, Punct::RParen)]),
                 _ => self.out.push(token),
             },
             _ => self.out.push(token),

@@ -36,6 +36,9 @@ const UNDECLARED: &str = "E0500";
 /// `isdigit` is a call, not a look into a table that nobody defines.
 const HOST_HEADERS: [&str; 1] = ["__NO_CTYPE=1"];
 
+/// How a program can tell that it is not being compiled; CBMC's name for it.
+const OWN_NAME: &str = "__CPROVER__=1";
+
 /// What is the same for every unit of a request.
 pub(crate) struct Settings {
     pub(crate) target: TargetInfo,
@@ -76,7 +79,11 @@ impl Settings {
             gnu_extensions: request.dialect.gnu,
             // The clock is I/O: `__DATE__` is always the same day.
             timestamp: Timestamp::from_unix(0),
-            defines: [HOST_HEADERS.map(str::to_owned).as_slice(), &request.defines].concat(),
+            defines: [HOST_HEADERS[0], OWN_NAME]
+                .into_iter()
+                .map(str::to_owned)
+                .chain(request.defines.iter().cloned())
+                .collect(),
             undefines: request.undefines.clone(),
             ..Predef::new()
         };

@@ -197,6 +197,12 @@ impl<'m> Machine<'m> {
 
     pub(crate) fn print(&mut self, stream: i128, bytes: &[u8]) {
         self.environment.output.write(stream, bytes);
+        // Who reads the output may have seen enough: the next look is at once.
+        if let Some(flag) = &self.environment.interrupt
+            && flag.load(std::sync::atomic::Ordering::Relaxed)
+        {
+            self.next_look = self.steps;
+        }
         let at = self.event_at();
         self.environment.observer.output(at, stream, bytes);
     }
@@ -241,10 +247,18 @@ impl<'m> Machine<'m> {
     }
 
     fn int_type(&self) -> Option<ctype::TypeId> {
+        self.type_of_kind(ctype::IntKind::Int)
+    }
+
+    pub(crate) fn char_type(&self) -> Option<ctype::TypeId> {
+        self.type_of_kind(ctype::IntKind::Char)
+    }
+
+    fn type_of_kind(&self, kind: ctype::IntKind) -> Option<ctype::TypeId> {
         let types = &self.program.types;
         (0..types.len() as u32)
             .map(ctype::TypeId)
-            .find(|&id| matches!(types.get(id), ctype::Type::Int(ctype::IntKind::Int)))
+            .find(|&id| matches!(types.get(id), ctype::Type::Int(found) if *found == kind))
     }
 
     /// A scalar read from memory, if it is there and written.

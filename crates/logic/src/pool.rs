@@ -183,6 +183,11 @@ impl TermPool {
         self.symbols[symbol.index()].sort
     }
 
+    #[must_use]
+    pub fn symbol_count(&self) -> usize {
+        self.symbols.len()
+    }
+
     /// All symbols, in the order of their declaration.
     pub fn symbols(&self) -> impl Iterator<Item = SymbolId> + use<> {
         (0..self.symbols.len() as u32).map(SymbolId)

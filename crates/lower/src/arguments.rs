@@ -1,116 +1,125 @@
-//! The arguments of `main` where nobody gives any: inputs like all others.
+//! What `main` is called with.
 //!
-//! `argc` is any number from one on. The strings are objects of a fixed length whose bytes are inputs and of which the
-//! last is zero, so that every engine executes the same Program, and a run with its arguments is replayed, explained and
-//! minimised like any other. Where the program never looks at `argv`, the number of arguments is bounded only by what
-//! an operating system takes; else by the strings there are, which the command line tells as an assumption.
-//!
-//! Tried and left: strings of unknown length would leave every loop over them without an end, and with them every
-//! claim behind it undetermined.
+//! Either the arguments are those of the run, which the engines know, or nobody has named any: then their number
+//! and their text are inputs, as in CBMC. `argv[i]` is an object of its own of unknown bytes, as long as Linux lets
+//! an argument be, whose last byte ends it. A program that does not look at its parameters gets the usual ones, so
+//! that no input stands for nothing.
 
-use ctype::TypeId;
-use frontend::tree;
+use frontend::tree::{self, ExprKind as T, ObjectId};
 use program::{
-    BinaryOp, ExprId, ExprKind, InputSource, InstrKind, Lifetime, PlaceBase, Projection, VarId, Variable,
+    BinaryOp, Builtin, ExprId, ExprKind, InputSource, InstrKind, Lifetime, Projection, VarId, Variable,
 };
 use source::LocId;
 
 use crate::lowerer::Lowerer;
 
-/// The largest `argc` where the program looks at `argv`, the program's name included.
-pub const MOST_ARGUMENTS: u32 = 16;
-/// The most characters of an open argument.
-pub const LONGEST_ARGUMENT: u32 = 15;
-/// The largest `argc` where it does not: about what fits beside an environment.
-const MOST_COUNTED: i128 = 1 << 16;
+/// `argc` is not larger than this where `argv` is used: each argument is an object.
+pub const MOST_ARGUMENTS: u64 = 32;
+
+/// Where it is not used: the kernel has no room for more.
+const LARGEST_COUNT: i128 = (1 << 28) - 1;
+
+/// Bytes of one argument with its end, `MAX_ARG_STRLEN` of Linux.
+const LONGEST_ARGUMENT: u64 = 1 << 17;
 
 impl Lowerer<'_> {
-    /// What `main` is called with for its first two parameters: `argc` and `argv`.
-    pub(crate) fn open_arguments(&mut self, main: &tree::Function, loc: LocId) -> (ExprId, ExprId) {
+    pub(crate) fn main_arguments(&mut self, main: &tree::Function, loc: LocId) -> Vec<ExprId> {
+        let uses = |index: usize| main.params.get(index).is_some_and(|&param| self.is_named(param));
+        let (count_used, vector_used) = (uses(0), uses(1));
+        let unknown = self.options.open_arguments && (count_used || vector_used);
+        let count = unknown.then(|| self.unknown_count(vector_used, loc));
+        let mut args = Vec::new();
+        for (index, &param) in main.params.iter().enumerate() {
+            let ty = self.tree.object(param).ty;
+            let value = match (index, count) {
+                (0, Some(count)) => self.load_var(count, loc),
+                (1, Some(count)) if vector_used => self.unknown_vector(count, loc),
+                (0, None) => self.builtin_value(Builtin::ArgumentCount, self.common.int, "argc", loc),
+                (1, _) => {
+                    let ty = self.program.types.pointer(self.common.char_pointer);
+                    self.builtin_value(Builtin::ArgumentVector, ty, "argv", loc)
+                }
+                _ => self.empty_environment(loc),
+            };
+            args.push(self.convert(value, ty, loc));
+        }
+        args
+    }
+
+    /// Whether the program looks at a parameter.
+    fn is_named(&self, param: ObjectId) -> bool {
+        let named = |expr: &tree::Expr| matches!(expr.kind, T::Object(object) if object == param);
+        self.tree.exprs.iter().any(named)
+    }
+
+    fn unknown_count(&mut self, vector_used: bool, loc: LocId) -> VarId {
         let int = self.common.int;
-        let looked_at = main.params.get(1).is_some_and(|&param| {
-            let var = self.variable(param);
-            let of_argv = |place: &program::Place| place.base == PlaceBase::Var(var);
-            self.program.places.iter().any(of_argv)
-        });
-        let most = if looked_at {
-            i128::from(MOST_ARGUMENTS)
-        } else {
-            MOST_COUNTED
-        };
         let count = self.new_temp(int, "argc", loc);
         let place = self.var_place(count, loc);
         self.input(place, "argc".into(), InputSource::Argument, loc);
+        let most = if vector_used {
+            i128::from(MOST_ARGUMENTS)
+        } else {
+            LARGEST_COUNT
+        };
         for (op, bound) in [(BinaryOp::Ge, 1), (BinaryOp::Le, most)] {
-            let (value, bound) = (self.load_var(count, loc), self.int(bound, int, loc));
+            let value = self.load_var(count, loc);
+            let bound = self.int(bound, int, loc);
             let within = self.compare(op, value, bound);
             self.emit(InstrKind::Assume(within), loc);
         }
-        let vector = if looked_at {
-            self.open_vector(count, loc)
-        } else {
-            let ty = self.program.types.pointer(self.common.char_pointer);
-            self.builtin_value(program::Builtin::ArgumentVector, ty, "argv", loc)
-        };
-        (self.load_var(count, loc), vector)
+        count
     }
 
-    /// `argv`: as many strings as there are arguments, then null.
-    fn open_vector(&mut self, count: VarId, loc: LocId) -> ExprId {
+    /// An array of pointers to unknown text, null from `argc` on.
+    fn unknown_vector(&mut self, count: VarId, loc: LocId) -> ExprId {
         let pointer = self.common.char_pointer;
-        let ty = self.program.types.array(pointer, u64::from(MOST_ARGUMENTS) + 1);
-        let vector = self.argument_object("argv".into(), ty, false, loc);
-        self.zero(vector, loc);
-        let character = self
-            .program
-            .types
-            .pointee(pointer)
-            .expect("char * points at char");
-        for index in 0..MOST_ARGUMENTS {
-            let ty = self
-                .program
-                .types
-                .array(character, u64::from(LONGEST_ARGUMENT) + 1);
-            let string = self.argument_object(format!("argv[{index}]"), ty, true, loc);
-            let zero = self.int(0, character, loc);
-            let last = self.argument_element(string, u64::from(LONGEST_ARGUMENT), character, loc);
-            self.assign(last, zero, loc);
-            let first = self.argument_element(string, 0, character, loc);
-            let address = self.address_of(first, loc);
-            // An argument that is not there is the null at the end, or behind it.
-            let (number, total) = (
-                self.int(i128::from(index), self.common.int, loc),
-                self.load_var(count, loc),
-            );
-            let cond = self.compare(BinaryOp::Lt, number, total);
-            let otherwise = self.int(0, pointer, loc);
-            let then = self.convert(address, pointer, loc);
-            let value = self.expr(
-                ExprKind::Cond {
+        let ty = self.program.types.array(pointer, MOST_ARGUMENTS + 1);
+        let vector = self.outside_variable("argv".into(), ty, false, loc);
+        let text = self.program.types.int(ctype::IntKind::Char);
+        let text = self.program.types.array(text, LONGEST_ARGUMENT);
+        for index in 0..=MOST_ARGUMENTS {
+            let null = self.int(0, pointer, loc);
+            let value = if index == MOST_ARGUMENTS {
+                null
+            } else {
+                let argument = self.outside_variable(format!("argv[{index}]"), text, true, loc);
+                let last = self.element_place(argument, LONGEST_ARGUMENT - 1, loc);
+                let end = self.int(0, self.program.place(last).ty, loc);
+                self.assign(last, end, loc);
+                let first = self.element_place(argument, 0, loc);
+                let address = self.address_of(first, loc);
+                let number = self.int(i128::from(index), self.common.int, loc);
+                let given = self.load_var(count, loc);
+                let cond = self.compare(BinaryOp::Gt, given, number);
+                let kind = ExprKind::Cond {
                     cond,
-                    then,
-                    otherwise,
-                },
-                pointer,
-                loc,
-            );
-            let place = self.argument_element(vector, u64::from(index), pointer, loc);
+                    then: address,
+                    otherwise: null,
+                };
+                self.expr(kind, pointer, loc)
+            };
+            let place = self.element_place(vector, index, loc);
             self.assign(place, value, loc);
         }
-        let first = self.argument_element(vector, 0, pointer, loc);
+        let first = self.element_place(vector, 0, loc);
         self.address_of(first, loc)
     }
 
-    fn argument_element(&mut self, array: VarId, index: u64, ty: TypeId, loc: LocId) -> program::PlaceId {
-        let at = self.int(i128::from(index), self.common.int, loc);
-        let place = self.var_place(array, loc);
+    fn element_place(&mut self, var: VarId, index: u64, loc: LocId) -> program::PlaceId {
+        let place = self.var_place(var, loc);
+        let number = self.int(i128::from(index), self.common.size, loc);
+        let array = self.program.place(place).ty;
+        let element = self.program.types.element(array).unwrap_or(array);
         let whole = &mut self.program.places[place.index()];
-        whole.path = Box::from([Projection::Index(at)]);
-        whole.ty = ty;
+        whole.path = Box::from([Projection::Index(number)]);
+        whole.ty = element;
         place
     }
 
-    fn argument_object(&mut self, name: String, ty: TypeId, external: bool, loc: LocId) -> VarId {
+    /// An object that the system makes before the program starts.
+    fn outside_variable(&mut self, name: String, ty: ctype::TypeId, external: bool, loc: LocId) -> VarId {
+        let align = self.program.types.align_of(ty);
         self.add_variable(Variable {
             name,
             ty,
@@ -118,10 +127,33 @@ impl Lowerer<'_> {
             function: None,
             addressed: true,
             read_only: false,
-            align: 16,
+            align,
             extent: 0,
             external,
             loc,
         })
+    }
+
+    fn builtin_value(&mut self, op: Builtin, ty: ctype::TypeId, name: &str, loc: LocId) -> ExprId {
+        let temp = self.new_temp(ty, name, loc);
+        let dest = self.var_place(temp, loc);
+        self.emit(
+            InstrKind::Builtin {
+                dest: Some(dest),
+                op,
+                args: Box::default(),
+            },
+            loc,
+        );
+        self.load_var(temp, loc)
+    }
+
+    /// `envp`: an array that holds only the terminating null.
+    fn empty_environment(&mut self, loc: LocId) -> ExprId {
+        let ty = self.program.types.array(self.common.char_pointer, 1);
+        let var = self.outside_variable("envp".into(), ty, false, loc);
+        self.zero(var, loc);
+        let place = self.var_place(var, loc);
+        self.address_of(place, loc)
     }
 }

@@ -217,63 +217,6 @@ impl Lowerer<'_> {
         }
     }
 
-    fn main_arguments(&mut self, main: &tree::Function, loc: LocId) -> Vec<ExprId> {
-        let mut args = Vec::new();
-        let open = self
-            .options
-            .open_arguments
-            .then(|| self.open_arguments(main, loc));
-        for (index, &param) in main.params.iter().enumerate() {
-            let ty = self.tree.object(param).ty;
-            let value = match (index, open) {
-                (0, Some((count, _))) => count,
-                (1, Some((_, vector))) => vector,
-                (0, None) => self.builtin_value(Builtin::ArgumentCount, self.common.int, "argc", loc),
-                (1, None) => {
-                    let ty = self.program.types.pointer(self.common.char_pointer);
-                    self.builtin_value(Builtin::ArgumentVector, ty, "argv", loc)
-                }
-                _ => self.empty_environment(loc),
-            };
-            args.push(self.convert(value, ty, loc));
-        }
-        args
-    }
-
-    pub(crate) fn builtin_value(&mut self, op: Builtin, ty: ctype::TypeId, name: &str, loc: LocId) -> ExprId {
-        let temp = self.new_temp(ty, name, loc);
-        let dest = self.var_place(temp, loc);
-        self.emit(
-            InstrKind::Builtin {
-                dest: Some(dest),
-                op,
-                args: Box::default(),
-            },
-            loc,
-        );
-        self.load_var(temp, loc)
-    }
-
-    /// `envp`: an array that holds only the terminating null.
-    fn empty_environment(&mut self, loc: LocId) -> ExprId {
-        let ty = self.program.types.array(self.common.char_pointer, 1);
-        let var = self.add_variable(Variable {
-            name: "envp".into(),
-            ty,
-            lifetime: Lifetime::Static,
-            function: None,
-            addressed: true,
-            read_only: false,
-            align: 8,
-            extent: 0,
-            external: false,
-            loc,
-        });
-        self.zero(var, loc);
-        let place = self.var_place(var, loc);
-        self.address_of(place, loc)
-    }
-
     /// An argument for a function that is started on its own: a scalar is an input, a pointer is null or points
     /// at one object of its own, whose contents are made in the same way.
     fn unknown_argument(&mut self, param: ObjectId) -> ExprId {

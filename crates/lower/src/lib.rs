@@ -42,7 +42,7 @@ use frontend::tree::Tree;
 use program::Program;
 use source::{Diagnostic, SourceMap};
 
-pub use arguments::{LONGEST_ARGUMENT, MOST_ARGUMENTS};
+pub use arguments::MOST_ARGUMENTS;
 pub use options::{Checks, MissingBody, Options, Rounding};
 
 /// Lowers a whole program, or says why that cannot be done.

@@ -150,10 +150,42 @@ impl Lowerer<'_> {
                 };
                 range.unwrap_or(Range::ALL)
             }
+            // What decides a predicate whatever the inner variable is decides the inner quantifier.
+            T::StmtExpr(_) | T::Call { .. } => self
+                .inner_predicate(id)
+                .map_or(Range::ALL, |inner| self.decided_outside(inner, variable, wanted)),
             _ => match self.constant_of(id) {
                 Some(value) if (value != 0) == wanted => Range::NONE,
                 _ => Range::ALL,
             },
+        }
+    }
+
+    /// The predicate of a quantifier inside of this one.
+    fn inner_predicate(&self, id: tree::ExprId) -> Option<tree::ExprId> {
+        match &self.tree.expr(id).kind {
+            T::StmtExpr(block) => {
+                let tree::StmtKind::Block(stmts) = &self.tree.stmt(*block).kind else {
+                    return None;
+                };
+                match self.tree.stmt(*stmts.last()?).kind {
+                    tree::StmtKind::Expr(value) => self.inner_predicate(value),
+                    _ => None,
+                }
+            }
+            T::Call { callee, args } => {
+                let mut callee = &self.tree.expr(*callee).kind;
+                while let T::FunctionDecay(operand) = callee {
+                    callee = &self.tree.expr(*operand).kind;
+                }
+                let T::Function(function) = callee else {
+                    return None;
+                };
+                let name = self.tree.function(*function).name.as_str();
+                let quantifies = ["__because_forall", "__because_exists"].contains(&name);
+                args.first().copied().filter(|_| quantifies)
+            }
+            _ => None,
         }
     }
 

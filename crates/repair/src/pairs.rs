@@ -82,7 +82,7 @@ impl Judge<'_> {
         let interpreter = Interpreter::new(&schema.program, None);
         let run = |test: usize, position| {
             let limit = self.short_limit();
-            self.execute_within(&interpreter, None, &self.tests[test], [position, 0], limit)
+            self.execute_within(&interpreter, &self.tests[test], [position, 0], limit)
         };
         let right = |test: &usize| self.is_right(&self.tests[*test], &run(*test, 0));
         if failing.iter().any(right) || !passing.iter().all(right) {
@@ -157,7 +157,7 @@ impl Judge<'_> {
         let interpreter = Interpreter::new(&schema.program, None);
         let run = |test: usize, positions| {
             let limit = self.short_limit();
-            self.execute_within(&interpreter, None, &self.tests[test], positions, limit)
+            self.execute_within(&interpreter, &self.tests[test], positions, limit)
         };
         let mut order: Vec<usize> = failing.to_vec();
         let before: Vec<Behaviour> = self

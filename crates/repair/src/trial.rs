@@ -7,11 +7,13 @@ use std::cmp::Reverse;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use explain::diagnose::Test;
 use interp::{
-    BytesInput, CapturedOutput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits,
-    ListedInputs, Observer, Stop, ZeroInputs,
+    BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
+    Observer, Output, Stop, ZeroInputs,
 };
 use program::{CheckKind, ClaimId, Program};
 
@@ -22,6 +24,9 @@ use crate::schema::{SWITCHES, Schema};
 const PATIENCE: u64 = 20;
 /// The same where there are many more trials than changes; what holds a switch takes longer, too.
 const SHORT_PATIENCE: u64 = 12;
+/// Where thousands of changes are sifted, and most of those that take longer never end.
+const SIFTING_PATIENCE: u64 = 5;
+const SIFTING_STEPS: u64 = 20_000;
 
 /// So many failing tests a change is tried on, and twice as many passing ones.
 const MOST_TESTS: usize = 64;
@@ -165,6 +170,28 @@ impl Observer for Counting<'_> {
     }
 }
 
+/// Keeps standard output; with an expected text, the run is over as soon as it prints anything else.
+struct Printed<'e> {
+    stdout: Vec<u8>,
+    expected: Option<&'e [u8]>,
+    enough: Arc<AtomicBool>,
+}
+
+impl Output for Printed<'_> {
+    fn write(&mut self, stream: i128, bytes: &[u8]) {
+        if stream != 1 {
+            return;
+        }
+        let at = self.stdout.len();
+        self.stdout.extend_from_slice(bytes);
+        if let Some(expected) = self.expected
+            && expected.get(at..self.stdout.len()) != Some(bytes)
+        {
+            self.enough.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 impl Judge<'_> {
     /// Runs a test in a program; with `counting`, assertions are counted.
     #[must_use]
@@ -175,8 +202,15 @@ impl Judge<'_> {
         test: &Test,
         position: usize,
     ) -> Behaviour {
-        let limit = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
-        self.execute_within(interpreter, counting, test, [position, 0], limit)
+        let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
+        self.followed(interpreter, counting, test, [position, 0], steps, None)
+    }
+
+    /// The same, but no further than it may be right.
+    fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test, position: usize) -> Behaviour {
+        let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
+        let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
+        self.followed(interpreter, None, test, [position, 0], steps, expected)
     }
 
     /// Instructions that a run may take where millions of runs are tried.
@@ -189,12 +223,28 @@ impl Judge<'_> {
     pub(crate) fn execute_within(
         &self,
         interpreter: &Interpreter<'_>,
-        counting: Option<&Program>,
         test: &Test,
         positions: [usize; 2],
         steps: u64,
     ) -> Behaviour {
-        let mut output = CapturedOutput::default();
+        self.followed(interpreter, None, test, positions, steps, None)
+    }
+
+    fn followed(
+        &self,
+        interpreter: &Interpreter<'_>,
+        counting: Option<&Program>,
+        test: &Test,
+        positions: [usize; 2],
+        steps: u64,
+        expected: Option<&[u8]>,
+    ) -> Behaviour {
+        let enough = Arc::new(AtomicBool::new(false));
+        let mut output = Printed {
+            stdout: Vec::new(),
+            expected,
+            enough: enough.clone(),
+        };
         let mut observer = Counting {
             program: counting,
             held: 0,
@@ -213,7 +263,7 @@ impl Judge<'_> {
                 ..Limits::default()
             },
             arguments: test.arguments.clone(),
-            interrupt: None,
+            interrupt: expected.is_some().then_some(enough),
         });
         let unwritten = |record: &&interp::InputRecord| record.kind == InputKind::Uninitialised;
         Behaviour {
@@ -280,7 +330,7 @@ impl Judge<'_> {
         }
         // A run that is right by chance, because of what happened to lie in memory, is not.
         let right = |test: usize, position: usize| {
-            let now = run(test, position);
+            let now = self.attempt(&interpreter, &self.tests[test], position);
             self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[&test].unwritten)
         };
         // Short runs first: most changes do nothing, and that is seen in any of them.

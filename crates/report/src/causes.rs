@@ -70,6 +70,9 @@ pub struct CausesReport {
     pub causes: Vec<CauseReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<CheckedReport>,
+    /// Whether more than the usual predicates were asked for.
+    #[serde(skip)]
+    pub looks_further: bool,
     /// Whether every loop was followed to its end.
     pub complete: bool,
     /// Why there is no answer.

@@ -35,11 +35,23 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     } else if let Some(checked) = &report.checked {
         text.push_str(&verdict(checked, &effect));
     } else if report.causes.is_empty() {
-        let _ = writeln!(
-            text,
-            "{effect} depends on none of the {} predicates that were looked at",
-            report.candidates
-        );
+        let _ = match report.candidates {
+            0 => writeln!(
+                text,
+                "there are no two values to compare of which one is another in the nearest run without {effect}"
+            ),
+            1 => writeln!(
+                text,
+                "{effect} does not depend on the one predicate that was looked at"
+            ),
+            number => writeln!(
+                text,
+                "{effect} depends on none of the {number} predicates that were looked at"
+            ),
+        };
+        if !report.looks_further {
+            text.push_str("note: --mine-guards and --constants look at more\n");
+        }
     } else {
         let _ = writeln!(text, "{effect} depends on:");
         let shown = |cause: &&CauseReport| all || cause.follows_from.is_none();
@@ -51,7 +63,11 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
                 continue;
             }
             let _ = write!(text, "  {:<width$}", cause.text);
-            let _ = write!(text, "  {}, {}", operand(&cause.left), operand(&cause.right));
+            let values: Vec<String> = [&cause.left, &cause.right]
+                .into_iter()
+                .filter_map(operand)
+                .collect();
+            let _ = write!(text, "  {}", values.join(", "));
             if !all {
                 text.push_str(&weaker(report, index));
                 text.push_str(&likewise(report, index, &mut listed));
@@ -151,9 +167,10 @@ fn clause(assumed: &str) -> String {
     }
 }
 
-fn operand(operand: &OperandReport) -> String {
+/// A value and where it is from; nothing for a constant, which says it itself.
+fn operand(operand: &OperandReport) -> Option<String> {
     if operand.value.is_empty() {
-        return operand.name.clone();
+        return None;
     }
     let mut text = format!("{} = {}", operand.name, operand.value);
     if !operand.also.is_empty() {
@@ -163,7 +180,7 @@ fn operand(operand: &OperandReport) -> String {
     if !place.is_empty() {
         let _ = write!(text, " at {place}");
     }
-    text
+    Some(text)
 }
 
 fn verdict(checked: &CheckedReport, effect: &str) -> String {

@@ -73,12 +73,21 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
 /// How many sets of which sizes repair what.
 fn summary(report: &DiagnoseReport) -> String {
     let failing = report.failing.len();
-    let sizes: BTreeSet<usize> = report.diagnoses.iter().map(|diagnosis| diagnosis.size).collect();
+    let (whole, doubtful): (Vec<&DiagnosisReport>, Vec<&DiagnosisReport>) = report
+        .diagnoses
+        .iter()
+        .partition(|diagnosis| diagnosis.covers.len() >= report.looked_at);
+    if whole.is_empty() {
+        return match doubtful.len() {
+            1 => "1 change repairs some failing runs; for the others it is not known".to_owned(),
+            many => {
+                format!("each of {many} changes repairs some failing runs; for the others it is not known")
+            }
+        };
+    }
+    let sizes: BTreeSet<usize> = whole.iter().map(|diagnosis| diagnosis.size).collect();
     let counted = sizes.iter().map(|size| {
-        let sets = report
-            .diagnoses
-            .iter()
-            .filter(|diagnosis| diagnosis.size == *size);
+        let sets = whole.iter().filter(|diagnosis| diagnosis.size == *size);
         match (sets.count(), *size) {
             (1, 1) => "1 change".to_owned(),
             (sets, 1) => format!("{sets} changes"),
@@ -88,7 +97,7 @@ fn summary(report: &DiagnoseReport) -> String {
             (sets, size) => format!("{sets} sets of {size} changes"),
         }
     });
-    let what = match report.diagnoses.len() {
+    let what = match whole.len() {
         1 => counted.collect::<String>(),
         _ => format!("each of {}", counted.collect::<Vec<_>>().join(" and ")),
     };

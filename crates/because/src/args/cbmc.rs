@@ -44,6 +44,8 @@ const SOLVER: Treatment = Treatment::Ignored("how the formula is solved does not
 const ALWAYS: Treatment = Treatment::Ignored("this is always so");
 const SLICING: Treatment = Treatment::Ignored("what is left out of the formula does not change the answer");
 const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages");
+const DIALECT: Treatment =
+    Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
 const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
@@ -55,6 +57,9 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("round-to-nearest", ALWAYS),
     flag("floatbv", ALWAYS),
     flag("gcc", ALWAYS),
+    flag("c89", DIALECT),
+    flag("c99", DIALECT),
+    flag("c11", DIALECT),
     flag("retain-trivial-checks", ALWAYS),
     flag("no-self-loops-to-assumptions", ALWAYS),
     flag(

@@ -1,9 +1,12 @@
 //! Which predicates are looked at (6.1.1 and 6.1.4).
 //!
 //! Comparisons of two values that the failing run really had before the claim failed: inputs, what was stored in something
-//! with a name, and on request what a variable held where two ways meet. At least one of the two must have another value in the closest passing run. Values of one term
-//! are one value with several names. Of the six comparisons of two values three hold in the failing run, and only
-//! these can be causes.
+//! with a name, and on request what a variable held where two ways meet. At least one of the two must have another value
+//! in the closest passing run. Values of one term are one value with several names. Of the six comparisons of two values
+//! three hold in the failing run, and only these can be causes.
+//!
+//! A variable that got several values has several in the comparisons, too: the third that the failing run stored in `sum` is
+//! called `sum#3`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -56,6 +59,8 @@ pub(super) struct Item {
     pub steps: Vec<StepId>,
     /// Where the failing run got it.
     pub stored: Option<StepId>,
+    /// Its value, if no step tells it.
+    pub shown: Option<String>,
     pub text: String,
     pub value: Value,
     pub kind: Kind,
@@ -176,6 +181,7 @@ fn first_term(value: Value) -> TermId {
 fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wanted) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut known: HashMap<Value, usize> = HashMap::new();
+    let numbers = numbered(program, equation, runs);
     let mut failing = Evaluator::with_defaults(&equation.pool, runs.failing);
     let mut passing = Evaluator::with_defaults(&equation.pool, runs.passing);
     for (index, step) in equation.steps.iter().enumerate() {
@@ -252,7 +258,11 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wante
         items.push(Item {
             steps: vec![id],
             stored: Some(stored),
-            text: name.to_owned(),
+            shown: None,
+            text: match numbers.get(&stored).filter(|_| variable.is_none()) {
+                Some(numbered) => numbered.clone(),
+                None => name.to_owned(),
+            },
             value,
             kind,
             is_input,
@@ -264,6 +274,39 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wante
         items.retain(|item| item.is_input);
     }
     items
+}
+
+/// By step that stored something a second time or later: its name with the number of the store in the failing run.
+fn numbered(program: &Program, equation: &Equation, runs: &Runs<'_>) -> HashMap<StepId, String> {
+    let mut counts: HashMap<&str, u32> = HashMap::new();
+    let mut names = HashMap::new();
+    let steps = || {
+        let ids = (0..runs.end.0).map(StepId);
+        ids.filter_map(|id| Some((id, runs.told.name(id).filter(|_| runs.told.happened(id))?)))
+    };
+    let is_input = |id: StepId| matches!(equation.step(id).kind, StepKind::Input { .. });
+    // Inputs of one name are numbered, too.
+    let inputs: HashSet<&str> = steps()
+        .filter(|(id, _)| is_input(*id))
+        .map(|(_, name)| name)
+        .collect();
+    for (id, name) in steps() {
+        let step = equation.step(id);
+        let library = program.function(equation.frame(step.frame).function).embedded;
+        if library || !matches!(step.kind, StepKind::Assign { .. }) {
+            continue;
+        }
+        let count = counts.entry(name).or_insert(0);
+        *count += 1;
+        let own = format!("{name}#{count}");
+        let taken = inputs.contains(own.as_str());
+        match *count {
+            1 => None,
+            count if taken => names.insert(id, format!("{name} (store {count})")),
+            _ => names.insert(id, own),
+        };
+    }
+    names
 }
 
 fn width(pool: &TermPool, term: TermId) -> u32 {

@@ -1,35 +1,43 @@
 //! Predicates that the source suggests (6.1.4): constants that the program compares with, and the comparisons that decide
 //! its branches. A comparison is generalised to every operator, since the one that is written may be the wrong one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use bmc::{Equation, StepId, StepKind, Value};
-use logic::{Op, TermId, TermPool};
-use program::{BinaryOp, ExprId, ExprKind, Program};
+use logic::{Evaluator, Op, TermId, TermPool};
+use program::{BinaryOp, ExprId, ExprKind, InstrKind, Program};
 
 use super::candidates::{Item, Kind, Runs};
+use crate::diagnose::walk;
 
-/// The constants that the program compares with.
+/// The constants that the user's functions compare with.
 pub(super) fn constants(program: &Program, equation: &mut Equation, items: &mut Vec<Item>) {
-    let mut numbers: BTreeMap<i128, ()> = BTreeMap::new();
-    for expr in &program.exprs {
-        let ExprKind::Binary { op, lhs, rhs } = &expr.kind else {
-            continue;
-        };
-        if !op.is_comparison() {
-            continue;
+    let mut numbers: BTreeSet<i128> = BTreeSet::new();
+    let own = program.functions.iter().filter(|function| !function.embedded);
+    for instr in own.flat_map(|function| &function.body) {
+        if let InstrKind::Switch { arms, .. } = &instr.kind {
+            numbers.extend(arms.iter().flat_map(|arm| [arm.low, arm.high]));
         }
-        for side in [lhs, rhs] {
-            if let ExprKind::Int(number) = program.expr(stripped(program, *side)).kind {
-                numbers.insert(number, ());
+        let mut open: Vec<ExprId> = Vec::new();
+        walk::instr_exprs(program, &instr.kind, |expr, _| open.push(expr));
+        while let Some(expr) = open.pop() {
+            program.operands(expr, |operand| open.push(operand));
+            let ExprKind::Binary { op, lhs, rhs } = &program.expr(expr).kind else {
+                continue;
+            };
+            for side in [lhs, rhs].into_iter().filter(|_| op.is_comparison()) {
+                if let ExprKind::Int(number) = program.expr(stripped(program, *side)).kind {
+                    numbers.insert(number);
+                }
             }
         }
     }
-    for (number, ()) in numbers {
+    for number in numbers {
         let term = equation.pool.bits(logic::Bits::from_i128(65, number));
         items.push(Item {
             steps: Vec::new(),
             stored: None,
+            shown: None,
             text: number.to_string(),
             value: Value::Bits(term),
             kind: Kind::Integer {
@@ -59,9 +67,11 @@ pub(super) fn mined(
     list: &mut Vec<(usize, usize)>,
 ) {
     let mut known: HashMap<(TermId, String), usize> = HashMap::new();
+    let mut failing = Evaluator::with_defaults(&equation.pool, runs.failing);
     for (index, step) in equation.steps.iter().enumerate() {
         let id = StepId(index as u32);
-        if id >= runs.end || !runs.told.happened(id) {
+        let library = program.function(equation.frame(step.frame).function).embedded;
+        if id >= runs.end || !runs.told.happened(id) || library {
             continue;
         }
         let StepKind::Branch { expr, cond } = step.kind else {
@@ -74,11 +84,22 @@ pub(super) fn mined(
             continue;
         };
         let texts = [lhs, rhs].map(|side| program.expr_text(stripped(program, side)));
+        let mut number = |term: TermId| {
+            let value = failing.eval(term).ok()?;
+            let bits = value.as_bits()?;
+            match signed {
+                true => bits.to_i128().map(|number| number.to_string()),
+                false => bits.to_u128().map(|number| number.to_string()),
+            }
+        };
         let mut add = |term: TermId, text: &str| {
+            // A constant needs no value beside it.
+            let shown = number(term).filter(|number| number != text);
             *known.entry((term, text.to_owned())).or_insert_with(|| {
                 items.push(Item {
                     steps: vec![id],
                     stored: Some(id),
+                    shown,
                     text: text.to_owned(),
                     value: Value::Bits(term),
                     kind: Kind::Integer {

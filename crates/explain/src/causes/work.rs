@@ -154,13 +154,14 @@ impl Work<'_> {
         let mut also: Vec<(String, LocId)> = Vec::new();
         for &other in item.steps.iter().skip(1) {
             if let Some(name) = self.scope.told.name(other)
-                && name != item.text
+                && name != self.scope.told.name(item.steps[0]).unwrap_or(&item.text)
                 && !also.iter().any(|(known, _)| known == name)
             {
                 also.push((name.to_owned(), loc(other)));
             }
         }
-        let value = item.stored.and_then(|step| self.scope.told.text(step));
+        let told = item.stored.and_then(|step| self.scope.told.text(step));
+        let value = item.shown.as_deref().or(told);
         Operand {
             name: item.text.clone(),
             value: value.unwrap_or_default().to_owned(),

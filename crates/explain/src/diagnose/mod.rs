@@ -16,7 +16,7 @@
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
 //! | `constant` | one constant that repairs every run |
-//! | `edits` | changes of the text that make every test right, as evidence |
+//! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
 //! | `walk` | where expressions are in a program |
 //!
@@ -46,8 +46,9 @@ mod specification;
 mod stored;
 mod suspects;
 mod trial;
-mod walk;
+pub(crate) mod walk;
 mod weave;
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -102,6 +103,8 @@ pub struct Diagnosis {
     pub repairs: Vec<RunRepair>,
     /// A constant that repairs every run, for a single suspect.
     pub constant: Option<CommonConstant>,
+    /// If it is not known for the other failing runs: those that it repairs.
+    pub only: Option<Vec<usize>>,
     /// For more than one member: the runs that each repairs on its own.
     pub covers: Vec<Vec<usize>>,
     /// Something that could be written there, with which every test is right.
@@ -119,6 +122,7 @@ impl Diagnosis {
             narrower: Vec::new(),
             repairs: Vec::new(),
             constant: None,
+            only: None,
             covers: Vec::new(),
             edit: None,
             elsewhere: Vec::new(),
@@ -205,8 +209,11 @@ pub fn diagnose(
     let mut numbers = Vec::new();
     {
         let interpreter = Interpreter::new(program, Some(sources));
-        for (number, test) in tests.iter().enumerate() {
-            let run = Run::of(&interpreter, program, test, settings.ignore_space);
+        for (number, run) in run::all(&interpreter, program, tests, settings.ignore_space)
+            .into_iter()
+            .enumerate()
+        {
+            let test = &tests[number];
             results.push(TestResult {
                 name: test.name.clone(),
                 passes: run.passes(),
@@ -238,8 +245,12 @@ pub fn diagnose(
     if !failing.is_empty() {
         found = search.smallest(1..=1);
         diagnoses = tell(&mut search, &found, &passing);
-        // Other expressions are looked for together only if nothing can be written that is enough, and if all that is said
-        // is that other inputs or other text would do.
+        // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
+        // all that is said is that other inputs or other text would do.
+        let alone = |given: &[Edit]| given.iter().any(|edit| edit.parts.len() == 1);
+        if !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
+            given.extend(words::words(program, sources, &failing, &passing, stop));
+        }
         let symptoms = diagnoses.iter().all(|diagnosis| {
             let mut members = diagnosis.members.iter();
             members.all(|id| search.suspects[*id].kind.is_symptom())
@@ -247,16 +258,13 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         let wanting = symptoms || diagnoses.iter().all(poor);
-        if let Some(more) = hints
-            .more
-            .filter(|_| given.is_empty() && wanting && !search.stopped)
-        {
+        let several = diagnoses.is_empty() || failing.len() > 1;
+        let doubtful = doubtful(&search, &diagnoses);
+        let wanting = wanting && doubtful.is_empty() && !search.stopped;
+        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting) {
             given = more();
         }
-        let several = diagnoses.is_empty() || failing.len() > 1;
-        if symptoms && !given.is_empty() {
-            found.complete &= given.iter().any(|edit| edit.parts.len() == 1);
-        } else if symptoms && several && !search.stopped {
+        if symptoms && several && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
@@ -273,7 +281,9 @@ pub fn diagnose(
                 }
             }
         }
+        diagnoses.extend(doubtful);
     }
+    search.notes.extend(search.doubt_in_words());
     let Search {
         notes,
         bounded,
@@ -311,7 +321,7 @@ pub fn diagnose(
         tests: results,
         failing: numbers,
         diagnoses,
-        complete: found.complete && !stopped && !given_up,
+        complete: found.complete && !stopped && given_up.is_empty(),
         avoiding: found.avoiding,
         bounded,
         stopped,
@@ -380,6 +390,31 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         });
     }
     diagnoses
+}
+
+/// So many of those that some runs could not decide about are told.
+const MOST_DOUBTFUL: usize = 8;
+
+/// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that anyway.
+fn doubtful(search: &Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
+    let known = |id: usize| {
+        let mut told = diagnoses.iter().flat_map(|diagnosis| {
+            let parts = diagnosis.narrower.iter().flatten();
+            diagnosis.members.iter().chain(parts)
+        });
+        told.any(|other| *other == id)
+    };
+    let mut ids: Vec<usize> = search.doubtful.keys().copied().collect();
+    ids.retain(|id| !search.suspects[*id].kind.is_symptom() && !known(*id));
+    ids.sort_by_key(|id| (std::cmp::Reverse(search.doubtful[id].len()), *id));
+    ids.truncate(MOST_DOUBTFUL);
+    let sets = superfluous_removed(search, &ids.iter().map(|id| vec![*id]).collect::<Vec<_>>());
+    let told = folded(search, sets).into_iter().map(|(set, narrower)| Diagnosis {
+        only: Some(search.doubtful[&set[0]].clone()),
+        narrower,
+        ..Diagnosis::of(set)
+    });
+    told.collect()
 }
 
 /// A literal is the same in every run.

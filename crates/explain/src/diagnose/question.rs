@@ -84,7 +84,12 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
     let (equation, stopped) = loop {
         let mut options = options(run, &bounds);
         options.expected = None;
-        let clock = limited(stop, PATIENCE);
+        let patience = if run.endless {
+            run.steps / 64 + LEAST_PATIENCE
+        } else {
+            PATIENCE
+        };
+        let clock = limited(stop, patience);
         let (equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
         let mut grew = false;
         for cut in &equation.cuts {
@@ -98,7 +103,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
             grew |= *bound < LAST_BOUND;
             *bound = bound.saturating_mul(4).min(LAST_BOUND);
         }
-        if !grew || stopped {
+        if !grew || stopped || run.endless {
             break (equation, stopped);
         }
     };
@@ -117,6 +122,11 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         for (head, round) in step.rounds.iter() {
             if let Some(name) = names.get(&(function, *head)) {
                 let slack = (*round + 2).max((*round * 2).min(*round + 4));
+                let slack = if run.endless {
+                    slack.min(FIRST_BOUND)
+                } else {
+                    slack
+                };
                 let bound = course.bounds.entry(name.clone()).or_insert(2);
                 *bound = (*bound).max(slack);
             }

@@ -6,11 +6,12 @@
 //!    expression, or one constant;
 //! 2. a statement that is missing would;
 //! 3. another value there, which no small edit gives; few changed values before many;
-//! 4. a literal that would have to be another constant in each run: it is none;
-//! 5. a variable that is only printed, and what is read: to print what is expected repairs every run whatever is
+//! 4. another value there that repairs some runs, where that was too hard to decide for the others;
+//! 5. a literal that would have to be another constant in each run: it is none;
+//! 6. a variable that is only printed, and what is read: to print what is expected repairs every run whatever is
 //!    wrong, so it says no more than the test itself;
-//! 6. a constant that breaks passing tests;
-//! 7. other text printed there: any text repairs any line.
+//! 7. a constant that breaks passing tests;
+//! 8. other text printed there: any text repairs any line.
 //!
 //! Changes that are needed together and make every test right come after 2 where three tests or more fail, since
 //! another value in each run is then said of many expressions and two changes fit by chance no longer; otherwise
@@ -34,6 +35,7 @@ enum Evidence {
     Typed,
     MissingStatement,
     Value,
+    Doubtful,
     NoConstant,
     Symptom,
     Breaks,
@@ -118,6 +120,9 @@ impl Ranking<'_> {
         if diagnosis.edit.is_some() {
             return Evidence::Typed;
         }
+        if diagnosis.only.is_some() {
+            return Evidence::Doubtful;
+        }
         match &diagnosis.constant {
             Some(constant) if constant.breaks > 0 => Evidence::Breaks,
             _ if self.is_symptom(diagnosis) => Evidence::Symptom,
@@ -137,6 +142,7 @@ impl Ranking<'_> {
                 self.evidence(diagnosis),
                 self.is_symptom(diagnosis),
                 diagnosis.edit.as_ref().map_or(usize::MAX, |edit| edit.order),
+                diagnosis.only.as_ref().map(|runs| std::cmp::Reverse(runs.len())),
                 !self.agrees(diagnosis),
                 changes(diagnosis),
                 diagnosis.members.clone(),
@@ -208,6 +214,13 @@ impl Ranking<'_> {
                 }
                 _ => format!("{edit} {right}"),
             };
+        }
+        if let Some(only) = &diagnosis.only {
+            return format!(
+                "another value there repairs {} of {} failing runs; for the others it is not known",
+                only.len(),
+                self.failing
+            );
         }
         match (self.evidence(diagnosis), &diagnosis.constant) {
             (Evidence::FreeText, _) => format!("other text printed there repairs {all}"),

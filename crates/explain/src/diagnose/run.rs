@@ -36,6 +36,8 @@ pub(crate) struct Run {
     pub stop: Stop,
     pub stdout: Vec<u8>,
     pub steps: u64,
+    /// Whether it does not end.
+    pub endless: bool,
     /// If it fails at an assertion: how many it came to, that one included.
     pub assertions: u32,
 }
@@ -74,6 +76,11 @@ fn formatter() -> bmc::Formatter {
 
 /// A run that takes longer than this does not end.
 const MOST_STEPS: u64 = 20_000_000;
+/// Or longer than this, and much longer than any other test.
+const MANY_STEPS: u64 = 500_000;
+const MUCH_LONGER: u64 = 100;
+/// Steps that a run is taken to have if no test says how long one is.
+const USUAL_STEPS: u64 = 20_000;
 
 pub(crate) fn execute(
     interpreter: &Interpreter<'_>,
@@ -103,12 +110,39 @@ pub(crate) fn execute(
     (outcome, output.stdout)
 }
 
+/// Executes the tests. A run that does not end is as long as the longest that does, for all that is asked about it.
+pub(crate) fn all(
+    interpreter: &Interpreter<'_>,
+    program: &Program,
+    tests: &[Test],
+    ignore_space: bool,
+) -> Vec<Run> {
+    let of = |test: &Test, most| Run::of(interpreter, program, test, ignore_space, most);
+    let mut runs: Vec<Run> = tests.iter().map(|test| of(test, MANY_STEPS)).collect();
+    let ended = runs.iter().filter(|run| run.stop != Stop::StepLimit);
+    let longest = ended.map(|run| run.steps).max();
+    let most = longest.map_or(MOST_STEPS, |steps| {
+        steps.saturating_mul(MUCH_LONGER).min(MOST_STEPS)
+    });
+    for (run, test) in runs.iter_mut().zip(tests) {
+        if run.stop == Stop::StepLimit && most > MANY_STEPS {
+            *run = of(test, most);
+        }
+        if run.stop == Stop::StepLimit {
+            run.endless = true;
+            run.steps = longest.unwrap_or(USUAL_STEPS);
+        }
+    }
+    runs
+}
+
 impl Run {
-    pub(crate) fn of(
+    fn of(
         interpreter: &Interpreter<'_>,
         program: &Program,
         test: &Test,
         ignore_space: bool,
+        most_steps: u64,
     ) -> Run {
         let (outcome, stdout) = execute(
             interpreter,
@@ -117,7 +151,7 @@ impl Run {
             test.stdin.clone(),
             VecDeque::new(),
             &mut interp::NoObserver,
-            MOST_STEPS,
+            most_steps,
         );
         let expected = test
             .expected
@@ -130,6 +164,7 @@ impl Run {
             stop: outcome.stop,
             stdout,
             steps: outcome.steps,
+            endless: false,
             assertions: 0,
         }
         .counted(interpreter, program)

@@ -32,14 +32,18 @@ pub(crate) struct Search<'a> {
     pub notes: BTreeSet<String>,
     pub bounded: bool,
     pub stopped: bool,
-    /// Whether some suspect could not be decided.
-    pub given_up: bool,
+    /// Suspects that could not be decided for some run.
+    pub given_up: BTreeSet<usize>,
+    /// Those of them that no run refutes, with the runs that they repair.
+    pub doubtful: BTreeMap<usize, Vec<usize>>,
     /// Repairs that the interpreter did not confirm although nothing excuses it.
     pub mismatches: Vec<String>,
     /// Values that repaired a run before, for each suspect.
     pub known: BTreeMap<usize, BTreeSet<u128>>,
     /// The runs that members of larger sets repair on their own.
     pub alone: BTreeMap<usize, Vec<usize>>,
+    /// Steps of the longer trials so far.
+    pub(super) trial_steps: u64,
     /// How many gates all questions had so far.
     pub(super) gates: usize,
     /// How large a question may become.
@@ -105,10 +109,12 @@ impl<'a> Search<'a> {
             notes: BTreeSet::new(),
             bounded: false,
             stopped: false,
-            given_up: false,
+            given_up: BTreeSet::new(),
+            doubtful: BTreeMap::new(),
             mismatches: Vec::new(),
             known: BTreeMap::new(),
             alone: BTreeMap::new(),
+            trial_steps: 0,
             gates: 0,
             most_terms: SINGLE_TERMS,
             joint_terms: JOINT_TERMS,

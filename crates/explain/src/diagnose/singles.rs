@@ -2,8 +2,12 @@
 //!
 //! The shortest run comes first, since it has all suspects to decide; each further run only the survivors. A suspect is
 //! tried first (`trial`), which is quick and decides truth values and pointers; an expression through which
-//! alone another one has an effect is tried before that. What stays open goes to the solver: all together if
+//! alone another one has an effect is tried before that. Most are decided by a few trials; those that are not share what
+//! is left of the steps that a run may cost. What stays open goes to the solver: all together if
 //! that is cheap, and one at a time if not, which keeps nearly everything constant.
+//!
+//! A suspect that is too hard for one run may be easy for the others: it goes on as a doubtful one, which is only tried.
+//! If it repairs as many runs as it is in doubt for, and is refuted by none, that is told.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +23,8 @@ use super::walk::{below, target_of};
 
 /// Sizes of allocations that are tried.
 const SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
+/// Characters that are tried for a character.
+const MOST_CHARACTERS: usize = 48;
 /// Numbers of the expected text that are tried.
 const MOST_EXPECTED: usize = 4;
 /// How much is tried. Truth values and pointers are decided by it, numbers are not.
@@ -28,16 +34,42 @@ const TRUTHS: Effort = Effort {
 };
 const POINTERS: Effort = Effort {
     runs: 4_000,
-    steps: 40_000_000,
+    steps: 20_000_000,
 };
 const NUMBERS: Effort = Effort {
     runs: 80,
-    steps: 1_000_000,
+    steps: 400_000,
 };
+/// The first trials of truth values and pointers, of which there may be hundreds.
+const FIRST: Effort = Effort {
+    runs: 48,
+    steps: 200_000,
+};
+/// What the open ones of all runs share, and what each of them gets anyway.
+const SHARED_STEPS: u64 = 16_000_000;
+const LEAST_STEPS: u64 = 200_000;
+/// What a doubtful suspect gets in each further run.
+const DOUBTFUL: Effort = Effort {
+    runs: 60,
+    steps: 200_000,
+};
+/// A suspect that stays in doubt for so many runs more than it repairs is left.
+const MOST_DOUBT: usize = 2;
+/// In so many runs doubtful suspects are tried.
+const MOST_DOUBTFUL_RUNS: usize = 12;
 /// What the solver may do for values that are read.
 const STORED_CONFLICTS: u64 = 500;
 /// So many suspects are asked for one by one rather than in halves.
 const FEW: usize = 12;
+/// So many expressions are named where there are many.
+const MOST_SHOWN: usize = 4;
+
+/// A suspect that some runs could not decide about.
+struct Doubt {
+    repaired: Vec<usize>,
+    /// For how many runs it stayed open.
+    open: usize,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -174,6 +206,9 @@ impl Search<'_> {
         if let Some(text) = &self.runs[run].test.expected {
             found.extend(numbers_in(text, MOST_EXPECTED));
         }
+        if self.suspects[suspect].text.starts_with('\'') {
+            found.extend(self.characters(run));
+        }
         if kind == Kind::Real {
             // Whole numbers of the text mean themselves; known values are bits already.
             let bits = self.known.get(&suspect).map_or(0, BTreeSet::len);
@@ -193,6 +228,23 @@ impl Search<'_> {
         different
     }
 
+    /// The characters that a run reads and must print.
+    fn characters(&self, run: usize) -> Vec<Number> {
+        let test = &self.runs[run].test;
+        let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
+        let expected = test.expected.as_deref().unwrap_or_default();
+        let all: BTreeSet<u8> = arguments
+            .chain([test.stdin.as_slice(), expected])
+            .flatten()
+            .copied()
+            .collect();
+        let printable = all.into_iter().filter(u8::is_ascii);
+        printable
+            .take(MOST_CHARACTERS)
+            .map(|byte| Number::Is(byte.into()))
+            .collect()
+    }
+
     /// Tries the suspects one by one. What repairs the run, and what stays open; less if the search is stopped.
     fn try_all(
         &mut self,
@@ -201,20 +253,61 @@ impl Search<'_> {
         candidates: &[usize],
         excluded: &mut BTreeSet<usize>,
     ) -> (Vec<usize>, Vec<usize>) {
-        let (mut found, mut open) = (Vec::new(), Vec::new());
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
-        for id in order {
+        let few = order.len() <= FEW;
+        let (mut found, mut open) =
+            self.try_each(trial, run, &order, excluded, |kind, doubtful| match kind {
+                _ if doubtful => DOUBTFUL,
+                Kind::Truth if few => TRUTHS,
+                Kind::Truth | Kind::Pointer => FIRST,
+                _ => NUMBERS,
+            });
+        let wanted = |search: &Self, id: &usize| {
+            matches!(search.kind(*id), Kind::Truth | Kind::Pointer) && !search.given_up.contains(id)
+        };
+        let (again, others): (Vec<usize>, Vec<usize>) = open.iter().partition(|id| wanted(self, id));
+        if again.is_empty() || self.stopped {
+            return (found, open);
+        }
+        let left = SHARED_STEPS.saturating_sub(self.trial_steps);
+        let share = (left / again.len() as u64).max(LEAST_STEPS);
+        let before = trial.spent.get();
+        let (more, rest) = self.try_each(trial, run, &again, excluded, |kind, _| {
+            let most = match kind {
+                Kind::Pointer => POINTERS,
+                _ => TRUTHS,
+            };
+            Effort {
+                steps: most.steps.min(share),
+                ..most
+            }
+        });
+        self.trial_steps += trial.spent.get() - before;
+        found.extend(more);
+        open = others;
+        open.extend(rest);
+        let place = |id: &usize| order.iter().position(|other| other == id);
+        open.sort_by_key(place);
+        (found, open)
+    }
+
+    fn try_each(
+        &mut self,
+        trial: &Trial<'_>,
+        run: usize,
+        order: &[usize],
+        excluded: &mut BTreeSet<usize>,
+        effort: impl Fn(Kind, bool) -> Effort,
+    ) -> (Vec<usize>, Vec<usize>) {
+        let (mut found, mut open) = (Vec::new(), Vec::new());
+        for &id in order {
             if self.is_excluded(id, excluded) {
                 continue;
             }
             let kind = self.kind(id);
             let numbers = self.numbers(run, id, kind);
-            let effort = match kind {
-                Kind::Truth => TRUTHS,
-                Kind::Pointer => POINTERS,
-                _ => NUMBERS,
-            };
+            let effort = effort(kind, self.given_up.contains(&id));
             match trial.single(id, &numbers, effort) {
                 Tried::Repairs(value) => {
                     found.push(id);
@@ -244,10 +337,19 @@ impl Search<'_> {
         }
     }
 
-    /// Those of the candidates that repair a run on their own, as far as the search comes before it is stopped.
-    fn singles(&mut self, trial: &Trial<'_>, run: usize, candidates: &[usize], strict: bool) -> Vec<usize> {
+    /// Those of the candidates that repair a run on their own, as far as the search comes before it is stopped; and those for
+    /// which that could not be decided.
+    fn singles(
+        &mut self,
+        trial: &Trial<'_>,
+        run: usize,
+        candidates: &[usize],
+        strict: bool,
+    ) -> (Vec<usize>, Vec<usize>) {
         let mut excluded: BTreeSet<usize> = BTreeSet::new();
         let (mut found, open) = self.try_all(trial, run, candidates, &mut excluded);
+        let (mut undecided, open): (Vec<usize>, Vec<usize>) =
+            open.iter().partition(|id| self.given_up.contains(id));
         let (costly, cheap): (Vec<usize>, Vec<usize>) = open.iter().partition(|id| self.is_costly(**id));
         // The last is taken first: what is around others before them.
         let mut groups: Vec<Vec<usize>> = costly.into_iter().rev().map(|id| vec![id]).collect();
@@ -267,7 +369,8 @@ impl Search<'_> {
             }
             let Some(mut question) = question else {
                 if alone {
-                    self.give_up(group[0]);
+                    self.given_up.insert(group[0]);
+                    undecided.push(group[0]);
                 } else {
                     split(&mut groups, &group);
                 }
@@ -285,10 +388,8 @@ impl Search<'_> {
                 continue;
             }
             if !decided && sets.sets.is_empty() && !self.stopped {
-                let text = &self.suspects[group[0]].text;
-                self.given_up = true;
-                self.notes
-                    .insert(format!("`{text}` was given up: too hard to decide"));
+                self.given_up.insert(group[0]);
+                undecided.push(group[0]);
             }
             let mut missing = group;
             for set in &sets.sets {
@@ -309,20 +410,31 @@ impl Search<'_> {
             }
         }
         found.sort_unstable();
-        found
+        (found, undecided)
     }
 
-    fn give_up(&mut self, suspect: usize) {
-        let text = &self.suspects[suspect].text;
-        let tried = match self.kind(suspect) {
-            Kind::Pointer => "; single changes of it were tried",
-            Kind::Number | Kind::Real => "; a few values were tried",
-            _ => "",
+    /// What could not be decided, in one line.
+    pub(super) fn doubt_in_words(&self) -> Option<String> {
+        let texts: BTreeSet<&str> = self
+            .given_up
+            .iter()
+            .map(|id| self.suspects[*id].text.as_str())
+            .collect();
+        let shown: Vec<String> = texts
+            .iter()
+            .take(MOST_SHOWN)
+            .map(|text| format!("`{text}`"))
+            .collect();
+        let more = match texts.len().saturating_sub(MOST_SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
         };
-        self.given_up = true;
-        self.notes.insert(format!(
-            "`{text}` was given up: too many ways to go on from it{tried}"
-        ));
+        (!shown.is_empty()).then(|| {
+            format!(
+                "too many ways to go on, so that only some values were tried: {}{more}",
+                shown.join(", ")
+            )
+        })
     }
 
     /// All single faults that repair every run; if the search is stopped, those that repair the runs it came to, which are
@@ -343,8 +455,13 @@ impl Search<'_> {
         let interpreter = Interpreter::new(&prepared.program, Some(self.sources));
         let stop = self.stop.clone();
         let mut done = Vec::new();
+        let mut doubts: BTreeMap<usize, Doubt> = BTreeMap::new();
         for run in order {
-            if survivors.is_empty() {
+            let mut doubtful: Vec<usize> = doubts.keys().copied().collect();
+            if done.len() >= MOST_DOUBTFUL_RUNS {
+                doubtful.clear();
+            }
+            if survivors.is_empty() && doubtful.is_empty() {
                 break;
             }
             let trial = Trial {
@@ -355,8 +472,11 @@ impl Search<'_> {
                 recorded: runs[run].known_inputs(),
                 ignore_space: self.settings.ignore_space,
                 stop: &stop,
+                spent: std::cell::Cell::new(0),
             };
-            let found = self.singles(&trial, run, &survivors, strict);
+            let mut candidates = survivors.clone();
+            candidates.extend(&doubtful);
+            let (found, undecided) = self.singles(&trial, run, &candidates, strict);
             if self.stopped {
                 // What has not been decided for this run is known for those before it.
                 if done.is_empty() {
@@ -365,9 +485,30 @@ impl Search<'_> {
                 }
                 return (survivors, Some(done));
             }
+            doubts.retain(|id, doubt| {
+                if !doubtful.contains(id) {
+                    return true;
+                }
+                if found.contains(id) {
+                    doubt.repaired.push(run);
+                } else {
+                    doubt.open += 1;
+                }
+                let refuted = !found.contains(id) && !undecided.contains(id);
+                !refuted && doubt.open <= doubt.repaired.len() + MOST_DOUBT
+            });
+            for id in undecided.iter().filter(|id| !doubtful.contains(id)) {
+                let repaired = done.clone();
+                doubts.insert(*id, Doubt { repaired, open: 1 });
+            }
             survivors = found;
+            survivors.retain(|id| !doubtful.contains(id));
             done.push(run);
         }
+        let told = doubts
+            .into_iter()
+            .filter(|(_, doubt)| doubt.open <= doubt.repaired.len());
+        self.doubtful = told.map(|(id, doubt)| (id, doubt.repaired)).collect();
         (survivors, None)
     }
 

@@ -39,8 +39,6 @@ pub enum SuspectKind {
     Missing,
     /// Text that is no expression with a value: an assignment's target, arguments in another order, a statement.
     Changed,
-    /// A list of statements as a whole.
-    Region,
     /// Everything in one statement or line.
     Group,
 }
@@ -78,7 +76,6 @@ impl SuspectKind {
             SuspectKind::CaseLabel => "case_label",
             SuspectKind::Missing => "missing_statement",
             SuspectKind::Changed => "changed_text",
-            SuspectKind::Region => "region",
             SuspectKind::Group => "group",
         }
     }

@@ -14,7 +14,7 @@
 //! What a trial may not say: a run that asks for inputs that the failing run did not have is none of its business, since
 //! those are free.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -59,16 +59,48 @@ pub(crate) struct Effort {
 
 /// How far a free pointer can be moved.
 const MOST_MOVED: i128 = 128;
+const MOVES: usize = 2 * MOST_MOVED as usize;
 /// A run may take so many times the steps of the failing one, and some.
 const LONGER: u64 = 4;
 const SOME: u64 = 4_000;
 const LONGEST: u64 = 4_000_000;
 
+/// A run costs as much as so many steps before its first.
+const START: u64 = 1_000;
+
+/// One choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Digit {
+    value: usize,
+    size: usize,
+    /// How far the next value is: by two if one direction of moving is done with.
+    stride: usize,
+    /// Whether what is moved was good where it was.
+    anchored: bool,
+}
+
+impl Digit {
+    fn first(size: usize) -> Digit {
+        Digit {
+            value: 0,
+            size,
+            stride: 1,
+            anchored: true,
+        }
+    }
+
+    fn of(value: usize, size: usize) -> Digit {
+        Digit {
+            value,
+            ..Digit::first(size)
+        }
+    }
+}
+
 /// The choices of a run, as the digits of a number that counts up: the last digit first.
 #[derive(Debug, Default)]
 struct Choices {
-    /// Each with its number of values.
-    digits: Vec<(usize, usize)>,
+    digits: Vec<Digit>,
     used: usize,
     /// How many choices had been made when the run was known to fail.
     dead: Option<usize>,
@@ -83,9 +115,9 @@ impl Choices {
         let at = self.used;
         self.used += 1;
         match self.digits.get(at) {
-            Some((digit, _)) => *digit,
+            Some(digit) => digit.value,
             None => {
-                self.digits.push((0, size.max(1)));
+                self.digits.push(Digit::first(size.max(1)));
                 0
             }
         }
@@ -94,14 +126,35 @@ impl Choices {
     /// Forgets what was chosen too late to matter and counts up; false if that was the last.
     fn advance(&mut self) -> bool {
         self.digits.truncate(self.dead.unwrap_or(self.used));
-        while let Some((digit, size)) = self.digits.last_mut() {
-            if *digit + 1 < *size {
-                *digit += 1;
+        while let Some(digit) = self.digits.last_mut() {
+            if digit.value + digit.stride < digit.size {
+                digit.value += digit.stride;
                 return true;
             }
             self.digits.pop();
         }
         false
+    }
+
+    /// The pointer that was chosen last points at nothing. If it was moved from a good one, so do those that are moved
+    /// further the same way.
+    fn points_nowhere(&mut self) {
+        let last = self.used.min(self.digits.len());
+        let Some(digit) = self.digits[..last].last_mut() else {
+            return;
+        };
+        if digit.size != MOVES || !digit.anchored {
+            return;
+        }
+        match (digit.value, digit.stride) {
+            (0, _) => digit.anchored = false,
+            (value, 1) => {
+                // The next is moved the other way, and so are those after it.
+                digit.stride = 2;
+                digit.value = value - 1;
+            }
+            (value, _) => digit.size = value + 1,
+        }
     }
 }
 
@@ -183,7 +236,7 @@ impl Supply<'_> {
         if !std::mem::take(&mut self.moves) {
             return 0;
         }
-        let digit = self.choices.borrow_mut().next(2 * MOST_MOVED as usize) as i128;
+        let digit = self.choices.borrow_mut().next(MOVES) as i128;
         // 0, 1, -1, 2, -2 … -127, 128: the last is -128 in a narrow number.
         let moved = if digit % 2 == 1 {
             (digit + 1) / 2
@@ -301,6 +354,8 @@ impl Output for Judge {
 struct Went {
     right: bool,
     limited: bool,
+    /// It ended because a chosen pointer points at nothing.
+    nowhere: bool,
     steps: u64,
 }
 
@@ -314,6 +369,8 @@ pub(crate) struct Trial<'t> {
     pub recorded: HashMap<String, u128>,
     pub ignore_space: bool,
     pub stop: &'t bmc::Stop,
+    /// Steps of all trials so far.
+    pub spent: Cell<u64>,
 }
 
 impl Trial<'_> {
@@ -377,6 +434,7 @@ impl Trial<'_> {
             arguments: test.arguments.clone(),
             interrupt: Some(enough),
         });
+        self.spent.set(self.spent.get() + outcome.steps + START);
         let mut choices = choices.borrow_mut();
         let dead = choices.dead.is_some();
         choices.unclear |= matches!(outcome.stop, Stop::Unsupported { .. } | Stop::Internal { .. });
@@ -398,7 +456,8 @@ impl Trial<'_> {
                     outcome.stop,
                     Stop::StepLimit | Stop::OutOfMemory(_) | Stop::StackOverflow { .. }
                 ),
-            steps: outcome.steps,
+            nowhere: matches!(outcome.stop, Stop::AssumptionViolated(loc) if loc == source::LocId::NONE),
+            steps: outcome.steps + START,
         }
     }
 
@@ -431,7 +490,7 @@ impl Trial<'_> {
         }
         *choices.borrow_mut() = Choices::default();
         let (mut unclear, mut limited) = (false, false);
-        let mut first: Vec<(usize, usize)> = Vec::new();
+        let mut first: Vec<Digit> = Vec::new();
         let half = effort.runs / 2;
         let all = loop {
             let went = self.once(suspect, Plan::Digits, numbers, &choices);
@@ -447,6 +506,9 @@ impl Trial<'_> {
                 first =
                     choices.digits[..choices.dead.unwrap_or(choices.used).min(choices.digits.len())].to_vec();
             }
+            if went.nowhere {
+                choices.points_nowhere();
+            }
             if !choices.advance() {
                 break true;
             }
@@ -461,15 +523,20 @@ impl Trial<'_> {
             return Tried::Open;
         }
         // The search came only to the last choices: each of the others is changed alone.
-        for (at, (_, size)) in first.iter().enumerate() {
-            for digit in 1..*size {
+        for (at, size) in first.iter().map(|digit| digit.size).enumerate() {
+            // By direction: whether moving that way leads out of the object.
+            let mut outside = [false; 2];
+            for value in 1..size {
+                if outside[value % 2] {
+                    continue;
+                }
                 if runs >= effort.runs || steps >= effort.steps || (self.stop)() {
                     return Tried::Open;
                 }
                 {
                     let mut choices = choices.borrow_mut();
-                    choices.digits = first[..at].iter().map(|(_, size)| (0, *size)).collect();
-                    choices.digits.push((digit, *size));
+                    choices.digits = first[..at].iter().map(|digit| Digit::first(digit.size)).collect();
+                    choices.digits.push(Digit::of(value, size));
                 }
                 let went = self.once(suspect, Plan::Digits, numbers, &choices);
                 if went.right {
@@ -477,6 +544,8 @@ impl Trial<'_> {
                 }
                 runs += 1;
                 steps += went.steps;
+                let last = choices.borrow().used == at + 1;
+                outside[value % 2] |= size == MOVES && went.nowhere && last;
             }
         }
         Tried::Open
@@ -539,15 +608,38 @@ mod tests {
         assert_eq!([choices.next(2), choices.next(3), choices.next(2)], [0, 0, 0]);
         choices.dead = Some(2);
         assert!(choices.advance());
-        assert_eq!(choices.digits, [(0, 2), (1, 3)]);
+        assert_eq!(choices.digits, [Digit::of(0, 2), Digit::of(1, 3)]);
         choices.used = 0;
         choices.dead = None;
         assert_eq!([choices.next(2), choices.next(3)], [0, 1]);
         assert!(choices.advance());
         assert!(choices.advance());
-        assert_eq!(choices.digits, [(1, 2)]);
+        assert_eq!(choices.digits, [Digit::of(1, 2)]);
         choices.used = 1;
         assert!(!choices.advance());
+    }
+
+    #[test]
+    fn pointers_are_moved_no_further_than_the_object_reaches() {
+        let mut choices = Choices::default();
+        let mut seen = Vec::new();
+        // Two elements above, three below.
+        let is_good = |value: usize| match value % 2 {
+            1 => value.div_ceil(2) <= 2,
+            _ => value / 2 <= 3,
+        };
+        loop {
+            choices.used = 0;
+            let value = choices.next(MOVES);
+            seen.push(value);
+            if !is_good(value) {
+                choices.points_nowhere();
+            }
+            if !choices.advance() {
+                break;
+            }
+        }
+        assert_eq!(seen, [0, 1, 2, 3, 4, 5, 6, 8]);
     }
 
     #[test]

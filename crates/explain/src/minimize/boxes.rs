@@ -8,9 +8,10 @@
 //! certain, so this bounds sums well and lengths badly; a length that the solver has proved enters as a limit.
 //!
 //! Before a box is split, each of its inputs is tried: if one half of its range is done with at once, only the other is
-//! left. Where that gets nowhere, the input whose halves cost most is split. Halves of halves have common leading bits, so
-//! that programs that take numbers apart by bits are followed, too. The next box is always the one with the least
-//! bound, so what is left when the effort ends bounds the least cost.
+//! left. Where that gets nowhere, the input is split that raises the bound of both halves, else of those that raise one
+//! the input with the widest range: long and thin boxes say little about products. Halves of halves have common leading
+//! bits, so that programs that take numbers apart by bits are followed, too. The next box is always the one with the
+//! least bound, so what is left when the effort ends bounds the least cost.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -51,6 +52,9 @@ impl Known {
 }
 
 type Ranges = Vec<(i128, i128)>;
+
+/// What a split is good for: the bound of both halves, whether one has a better one, and how wide the range was, in bits.
+type Gain = (u128, bool, u32);
 
 /// Looks for the best run. `best` is what the run in hand costs; `work` how many operations may be evaluated.
 pub(super) fn search(
@@ -169,7 +173,7 @@ impl Boxes<'_> {
         self.try_point(&ranges);
         loop {
             let mut smaller = false;
-            let mut choice: Option<((u128, u128), usize, [u128; 2])> = None;
+            let mut choice: Option<(Gain, usize, [u128; 2])> = None;
             for input in 0..ranges.len() {
                 if self.over {
                     return vec![(known, ranges)];
@@ -193,7 +197,8 @@ impl Boxes<'_> {
                         smaller = true;
                     }
                     [Some(one), Some(other)] => {
-                        let gain = (one.min(other).max(known), one.max(other));
+                        let bits = (high - low).ilog2();
+                        let gain = (one.min(other).max(known), one.max(other) > known, bits);
                         if choice.is_none_or(|(best, ..)| gain > best) {
                             choice = Some((gain, input, [one, other]));
                         }

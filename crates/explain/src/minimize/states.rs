@@ -46,6 +46,11 @@ pub(super) enum Meaning {
 /// All states that a run can have, in order.
 pub(super) fn states(program: &Program, equation: &Equation, input_values_only: bool) -> Vec<State> {
     let stored = stored_inputs(program, equation);
+    let bytes: HashSet<StepId> = stored
+        .iter()
+        .filter(|(input, _)| is_byte(equation, **input))
+        .map(|(_, store)| *store)
+        .collect();
     let mut initialised = Initialised::default();
     let mut found = Vec::new();
     for (index, step) in equation.steps.iter().enumerate() {
@@ -54,11 +59,11 @@ pub(super) fn states(program: &Program, equation: &Equation, input_values_only: 
         let own = is_users(program, equation, id);
         let (counts, value) = match &step.kind {
             StepKind::Input { value, kind, ty, .. } => {
-                let meaning = match kind {
-                    InputKind::Stdin | InputKind::Chosen(Chosen::First | Chosen::Next(_)) => Meaning::Stdin,
-                    _ => Meaning::Of(*ty),
+                let meaning = match is_byte(equation, id) {
+                    true => Meaning::Stdin,
+                    false => Meaning::Of(*ty),
                 };
-                let elsewhere = stored.contains(&id);
+                let elsewhere = stored.contains_key(&id);
                 let counts = !elsewhere && *kind != InputKind::Uninitialised;
                 (
                     counts,
@@ -66,7 +71,12 @@ pub(super) fn states(program: &Program, equation: &Equation, input_values_only: 
                 )
             }
             StepKind::Assign { value, ty, .. } if own && is_state(program, equation, id) => {
-                (true, Some((*value, Meaning::Of(*ty))))
+                // A character stays one in the `int` that `getchar` gives.
+                let meaning = match bytes.contains(&id) {
+                    true => Meaning::Stdin,
+                    false => Meaning::Of(*ty),
+                };
+                (true, Some((*value, meaning)))
             }
             StepKind::Copy { targets, .. } if own => {
                 let named = targets
@@ -108,10 +118,21 @@ fn is_state(program: &Program, equation: &Equation, id: StepId) -> bool {
             .any(|target| is_named(program, equation, target.object))
 }
 
-/// The inputs that are stored as they are whenever they enter.
-fn stored_inputs(program: &Program, equation: &Equation) -> HashSet<StepId> {
+/// Whether a step reads a byte of standard input.
+fn is_byte(equation: &Equation, id: StepId) -> bool {
+    let StepKind::Input { kind, .. } = &equation.step(id).kind else {
+        return false;
+    };
+    matches!(
+        kind,
+        InputKind::Stdin | InputKind::Chosen(Chosen::First | Chosen::Next(_))
+    )
+}
+
+/// The inputs that are stored as they are whenever they enter, each with the step that does so first.
+fn stored_inputs(program: &Program, equation: &Equation) -> HashMap<StepId, StepId> {
     let mut inputs: HashMap<(Value, TermId), StepId> = HashMap::new();
-    let mut stored = HashSet::new();
+    let mut stored = HashMap::new();
     for (index, step) in equation.steps.iter().enumerate() {
         let id = StepId(index as u32);
         match &step.kind {
@@ -122,7 +143,7 @@ fn stored_inputs(program: &Program, equation: &Equation) -> HashSet<StepId> {
                 if let Some(input) = inputs.get(&(*value, step.guard))
                     && is_state(program, equation, id)
                 {
-                    stored.insert(*input);
+                    stored.entry(*input).or_insert(id);
                 }
             }
             _ => {}

@@ -298,7 +298,7 @@ impl Machine<'_> {
 
     /// The bytes of a string argument, at most `precision` of them.
     fn string_argument(
-        &self,
+        &mut self,
         pointer: Pointer,
         precision: Option<usize>,
         wide: bool,
@@ -324,9 +324,17 @@ impl Machine<'_> {
                 Some((0, _)) => break,
                 Some((unit, _)) => text.push(unit as u8),
                 None => {
-                    let problem = match self.access_problem(at, step as u64, false) {
-                        Some(problem) => problem.to_string(),
-                        None => "it has bytes that were never written".into(),
+                    let problem = match (self.access_problem(at, step as u64, false), self.char_type()) {
+                        (Some(problem), _) => problem.to_string(),
+                        // What was never written is an input wherever it is read.
+                        (None, Some(char_type)) if !wide => match self.invent(at, char_type).0 {
+                            0 => break,
+                            unit => {
+                                text.push(unit as u8);
+                                continue;
+                            }
+                        },
+                        _ => "it has bytes that were never written".into(),
                     };
                     return Err(self.bad_format(format!("argument {number} is no string: {problem}")));
                 }
