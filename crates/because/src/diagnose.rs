@@ -4,6 +4,7 @@
 
 mod closest;
 pub(crate) mod tests;
+pub(crate) mod unwritten;
 
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -30,7 +31,7 @@ use crate::suspects::test_of;
 
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
-    let given = tests::all(&options.tests, &options.vectors, &options.runs)?;
+    let mut given = tests::all(&options.tests, &options.vectors, &options.runs)?;
     let mut loaded = load::load(&options.files, &options.language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
@@ -39,11 +40,12 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
+    let unwritten = unwritten::expose(program, &loaded.sources, &mut given);
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
-    let report = if given.is_empty() {
+    let mut report = if given.is_empty() {
         match failing_run(options, program, &loaded.sources, &stop) {
             Ok((test, differing)) => {
                 let hints = Hints {
@@ -78,15 +80,15 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         };
         let wanted = judged && options.settings.granularity == Granularity::Expression;
         let evidence = wanted.then(|| Evidence::new(&world, &given));
-        let (mut edits, cheap) = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
-        let pairs = options.settings.max_faults > 1;
-        if let Some(evidence) = evidence.as_ref().filter(|_| cheap && pairs) {
-            edits = evidence.pairs();
-        }
-        let later = || evidence.as_ref().map(Evidence::pairs).unwrap_or_default();
+        let several = options.settings.max_faults > 1;
+        let edits = evidence
+            .as_ref()
+            .map(|evidence| evidence.edits(several))
+            .unwrap_or_default();
+        let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
         let hints = Hints {
             edits: &edits,
-            pairs: (pairs && !cheap).then_some(&later),
+            more: several.then_some(&more),
             ..Hints::default()
         };
         let found = find(program, &mut sources, &given, hints, &options.settings, &stop);
@@ -94,6 +96,9 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         tell(options, program, &loaded.sources, &given, &found)
     };
     drop(guard);
+    if !report.failing.is_empty() {
+        report.notes.splice(0..0, unwritten::told(&unwritten));
+    }
     let exit = report.exit_code;
     let mut out = io::stdout().lock();
     if options.json {

@@ -10,7 +10,7 @@ use explain::diagnose::Test;
 use report::{FailingTest, REPAIR_SCHEMA, RepairReport, Style, repair_text};
 
 use crate::args::RepairArgs;
-use crate::diagnose::tests;
+use crate::diagnose::{tests, unwritten};
 use crate::exit::Exit;
 use crate::load;
 use crate::memory;
@@ -68,7 +68,7 @@ impl Options {
 
 pub(crate) fn repair(options: &Options) -> Result<Exit> {
     memory::set_ceiling(options.memory);
-    let given = tests::all(&options.tests, &options.vectors, &options.runs)?;
+    let mut given = tests::all(&options.tests, &options.vectors, &options.runs)?;
     let loaded = load::load(&options.files, &options.language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
@@ -77,6 +77,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
+    let unwritten = unwritten::expose(program, &loaded.sources, &mut given);
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
@@ -134,6 +135,9 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         tell(&mut report, &given, find(&world, &given, judged));
     }
     drop(guard);
+    if !report.failing.is_empty() {
+        report.notes.splice(0..0, unwritten::told(&unwritten));
+    }
     let mut out = io::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report)?;

@@ -110,8 +110,15 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         &mut found,
     );
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
-        let second = search.second(&candidates, &mut found);
-        candidates.splice(0..0, second);
+        let (mut more, tried) = search.pairs(world.inputs, &failing, &passing);
+        found.tried += tried;
+        if more.is_empty() {
+            more = search.second(&candidates, &mut found);
+        }
+        if more.is_empty() {
+            more = search.three(&failing, &passing);
+        }
+        candidates.splice(0..0, more);
     }
     let mut trial = Trial {
         world,

@@ -277,12 +277,31 @@ impl Symex<'_> {
         let end = self.pool.bv(32, expected.states().into());
         let inside = self.pool.bv_ult(to, end);
         let on = self.pool.bv_ule(from, to);
-        let cond = self.pool.and(inside, on);
+        let mut cond = self.pool.and(inside, on);
+        if expected.ignore_space {
+            let stays = self.pool.eq(from, to);
+            let open = self.prints_on(from, expected);
+            let moves = self.pool.or(stays, open);
+            cond = self.pool.and(cond, moves);
+        }
         self.step(state, StepKind::Assume { expr: at, cond });
         let stream = Value::Bits(self.pool.bv(32, SUSPENDED_STREAM as u128));
         let args = Box::new([Value::Bits(from), Value::Bits(to)]);
         self.step(state, StepKind::Output { stream, args });
         state.printed = to;
+    }
+
+    /// Whether anything that counts may come next: not where a line has ended inside of an expected one.
+    fn prints_on(&mut self, printed: TermId, expected: &Expected) -> TermId {
+        let half = self.pool.bv_extract(printed, 0, 0);
+        let none = self.pool.bv(1, 0);
+        let mut open = self.pool.eq(half, none);
+        let ends = (0..expected.text.len()).filter(|at| *at == 0 || expected.text[*at] == b'\n');
+        for at in ends {
+            let ended = self.is_at(printed, at as u32 * 2 + 1);
+            open = self.pool.or(open, ended);
+        }
+        open
     }
 
     /// A byte is printed.

@@ -69,7 +69,14 @@ impl Proposer<'_> {
                     && let Some(instead) = copy(self.tree, operand)
                 {
                     let text = self.sources.text(inner);
-                    self.add(Change::Dropped, span, text, Site::Expr { site: id, instead });
+                    self.add(Change::Negated, span, text, Site::Expr { site: id, instead });
+                }
+                // `-1` is one constant, and `-0` is none that anybody writes.
+                if let (UnaryOp::Neg, ExprKind::Int(value), Some(span)) =
+                    (op, &self.expr_of(operand).kind, span)
+                {
+                    self.constants(id, ty, -*value, span);
+                    return Vec::new();
                 }
                 vec![(operand, Role::Operand)]
             }
@@ -166,6 +173,10 @@ impl Proposer<'_> {
     fn negated(&mut self, id: ExprId, ty: TypeId, span: Span) {
         // `a < b` has an opposite of its own.
         if matches!(self.expr_of(id).kind, ExprKind::Binary { op, .. } if is_relation(op)) {
+            return;
+        }
+        // Of `!a` the sign is left out.
+        if matches!(self.expr_of(id).kind, ExprKind::Unary { op: UnaryOp::Not, .. }) {
             return;
         }
         if !self.tree.types.is_integer(ty) {
@@ -432,14 +443,7 @@ impl Proposer<'_> {
         let pointers = types.is_pointer(self.expr_of(lhs).ty) || types.is_pointer(self.expr_of(rhs).ty);
         let floats = types.is_float(self.expr_of(lhs).ty);
         let others: &[BinaryOp] = match op {
-            _ if is_relation(op) => &[
-                BinaryOp::Lt,
-                BinaryOp::Le,
-                BinaryOp::Gt,
-                BinaryOp::Ge,
-                BinaryOp::Eq,
-                BinaryOp::Ne,
-            ],
+            _ if is_relation(op) => relations(op),
             BinaryOp::Add | BinaryOp::Sub if pointers => &[BinaryOp::Add, BinaryOp::Sub],
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem if floats => {
                 &[BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Div]
@@ -841,6 +845,54 @@ impl Proposer<'_> {
             };
             self.instead(Change::Exact, id, at, text, kind);
         }
+    }
+}
+
+/// The other relations, those first that are most easily taken for this one.
+fn relations(op: BinaryOp) -> &'static [BinaryOp] {
+    match op {
+        BinaryOp::Lt => &[
+            BinaryOp::Le,
+            BinaryOp::Gt,
+            BinaryOp::Ge,
+            BinaryOp::Ne,
+            BinaryOp::Eq,
+        ],
+        BinaryOp::Le => &[
+            BinaryOp::Lt,
+            BinaryOp::Ge,
+            BinaryOp::Gt,
+            BinaryOp::Eq,
+            BinaryOp::Ne,
+        ],
+        BinaryOp::Gt => &[
+            BinaryOp::Ge,
+            BinaryOp::Lt,
+            BinaryOp::Le,
+            BinaryOp::Ne,
+            BinaryOp::Eq,
+        ],
+        BinaryOp::Ge => &[
+            BinaryOp::Gt,
+            BinaryOp::Le,
+            BinaryOp::Lt,
+            BinaryOp::Eq,
+            BinaryOp::Ne,
+        ],
+        BinaryOp::Eq => &[
+            BinaryOp::Ne,
+            BinaryOp::Le,
+            BinaryOp::Ge,
+            BinaryOp::Lt,
+            BinaryOp::Gt,
+        ],
+        _ => &[
+            BinaryOp::Eq,
+            BinaryOp::Lt,
+            BinaryOp::Gt,
+            BinaryOp::Le,
+            BinaryOp::Ge,
+        ],
     }
 }
 

@@ -16,15 +16,18 @@
 //! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
 //! | `sample` | passing runs that say what the program was meant to do |
 //! | `trial` | which of them make the tests right |
+//! | `pairs`, `closeness` | which pairs do, those first that bring the output nearer |
 //!
 //! Why one program with a switch: trying a change is then one concrete run, some microseconds, and nothing is lowered
 //! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
 //! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
 
+mod closeness;
 mod conditions;
 mod copy;
 mod expressions;
 mod insertions;
+mod pairs;
 mod propose;
 mod sample;
 mod schema;
@@ -34,8 +37,9 @@ mod text;
 mod trial;
 mod vocabulary;
 
+pub use pairs::{Gain, Work};
 pub use propose::{Change, Family};
 pub use sample::samples;
-pub use schema::{Schema, SchemaError};
+pub use schema::{AtOnce, Schema, SchemaError};
 pub use text::Edit;
 pub use trial::{Behaviour, Disturbance, Judge, Score};

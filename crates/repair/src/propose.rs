@@ -88,6 +88,8 @@ pub enum Family {
     Insertions,
     /// Conditions where there are none.
     Conditions,
+    /// The first two together, for pairs.
+    Either,
 }
 
 /// What an expression is used for.
@@ -236,12 +238,16 @@ impl<'p> Proposer<'p> {
             match family {
                 _ if self.proposals.len() >= MOST_CHANGES => {}
                 Family::Changes => self.walk(Node::Stmt(body)),
+                Family::Either => {
+                    self.insertions(body);
+                    self.walk(Node::Stmt(body));
+                }
                 Family::Insertions => self.insertions(body),
                 Family::Conditions => self.missing_conditions(body),
             }
         }
         self.function = None;
-        if family != Family::Changes {
+        if !matches!(family, Family::Changes | Family::Either) {
             return;
         }
         for index in 0..self.tree.statics.len() {

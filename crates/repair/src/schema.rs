@@ -1,7 +1,8 @@
 //! One program that holds all changes.
 //!
 //! Where the tree could be changed, the original and its alternatives stand side by side and a number decides, which
-//! enters as the value of an object that nobody defines. 0 is the program as it was written.
+//! enters as the value of an object that nobody defines. 0 is the program as it was written. With two such numbers a pair of
+//! changes is one run, too; of two changes one inside the other, the outer one is made.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +14,16 @@ use source::{Diagnostic, FileId, LocId, SourceMap};
 use crate::propose::{Change, Family, Proposal, Proposer, Site, outside};
 use crate::text::Edit;
 
-/// The name under which the number enters.
-pub(crate) const SWITCH: &str = "__because_change";
+/// The names under which the numbers enter.
+pub(crate) const SWITCHES: [&str; 2] = ["__because_change", "__because_other_change"];
+
+/// How many changes a program can have at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtOnce {
+    One,
+    /// For pairs; the program is slower.
+    Two,
+}
 
 /// Why there is no such program.
 #[derive(Debug)]
@@ -43,6 +52,7 @@ impl Schema {
         lowering: &lower::Options,
         editable: &dyn Fn(FileId) -> bool,
         family: Family,
+        at_once: AtOnce,
     ) -> Result<Schema, SchemaError> {
         let mut proposer = Proposer::new(&mut tree, sources, editable);
         proposer.propose(family);
@@ -50,7 +60,7 @@ impl Schema {
         if proposals.is_empty() {
             return Err(SchemaError::Empty);
         }
-        Installer::new(&mut tree).install(&proposals);
+        Installer::new(&mut tree, at_once).install(&proposals);
         let program = lower::lower(tree, sources, lowering).map_err(SchemaError::Lowering)?;
         Ok(Schema {
             program,
@@ -72,28 +82,72 @@ impl Schema {
         self.changes[position - 1].0
     }
 
+    /// How much is put in, in words and signs: of two statements that may be missing, the shorter one is more likely. Leaving
+    /// is more than doing something.
+    #[must_use]
+    pub fn weight(&self, position: usize) -> usize {
+        let (change, edit) = &self.changes[position - 1];
+        match change {
+            Change::Inserted | Change::Condition => {
+                let text = edit.replacement.trim();
+                let leaves = ["break", "continue", "return"]
+                    .iter()
+                    .any(|word| text.starts_with(word));
+                tokens(text) + if leaves { 3 } else { 0 }
+            }
+            _ => 0,
+        }
+    }
+
     #[must_use]
     pub fn edit(&self, position: usize) -> &Edit {
         &self.changes[position - 1].1
     }
 }
 
+/// Words and signs of a text; `++` is one sign.
+fn tokens(text: &str) -> usize {
+    let kind = |letter: char| match letter {
+        _ if letter.is_ascii_alphanumeric() || letter == '_' => 0,
+        _ if letter.is_whitespace() => 1,
+        '(' | ')' | '[' | ']' | '{' | '}' | ';' | ',' | '.' => 2,
+        _ => 3,
+    };
+    let letters: Vec<char> = text.chars().collect();
+    let starts = letters.iter().enumerate().filter(|(index, letter)| {
+        let before = index.checked_sub(1).map(|before| kind(letters[before]));
+        match kind(**letter) {
+            1 => false,
+            2 => true,
+            own => before != Some(own),
+        }
+    });
+    starts.count()
+}
+
 struct Installer<'t> {
     tree: &'t mut Tree,
-    switch: ObjectId,
+    switches: Vec<ObjectId>,
     number: TypeId,
     int: TypeId,
 }
 
 impl<'t> Installer<'t> {
-    fn new(tree: &'t mut Tree) -> Installer<'t> {
+    fn new(tree: &'t mut Tree, at_once: AtOnce) -> Installer<'t> {
         let number = tree.types.int(IntKind::UInt);
         let int = tree.types.int(IntKind::Int);
-        let switch = ObjectId(tree.objects.len() as u32);
-        tree.objects.push(outside(SWITCH, number));
+        let names = match at_once {
+            AtOnce::One => &SWITCHES[..1],
+            AtOnce::Two => &SWITCHES[..],
+        };
+        let mut switches = Vec::new();
+        for name in names {
+            switches.push(ObjectId(tree.objects.len() as u32));
+            tree.objects.push(outside(name, number));
+        }
         Installer {
             tree,
-            switch,
+            switches,
             number,
             int,
         }
@@ -180,11 +234,29 @@ impl<'t> Installer<'t> {
     }
 
     fn is_chosen(&mut self, position: usize) -> ExprId {
-        let place = self.push(ExprKind::Object(self.switch), self.number);
-        let lhs = self.push(ExprKind::Load(place), self.number);
-        let rhs = self.push(ExprKind::Int(position as i128), self.number);
-        let op = BinaryOp::Eq;
-        self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
+        self.some_switch(|installer, lhs| {
+            let rhs = installer.push(ExprKind::Int(position as i128), installer.number);
+            let op = BinaryOp::Eq;
+            installer.push(ExprKind::Binary { op, lhs, rhs }, installer.int)
+        })
+    }
+
+    /// Whether something holds of the number of some switch.
+    fn some_switch(&mut self, holds: impl Fn(&mut Self, ExprId) -> ExprId) -> ExprId {
+        let mut all = None;
+        for switch in self.switches.clone() {
+            let place = self.push(ExprKind::Object(switch), self.number);
+            let number = self.push(ExprKind::Load(place), self.number);
+            let rhs = holds(self, number);
+            all = Some(match all {
+                None => rhs,
+                Some(lhs) => {
+                    let op = LogicalOp::Or;
+                    self.push(ExprKind::Logical { op, lhs, rhs }, self.int)
+                }
+            });
+        }
+        all.unwrap_or_else(|| self.push(ExprKind::Int(0), self.int))
     }
 
     /// Whether the switch is between the first and the last of some positions: what is not chosen costs one
@@ -192,18 +264,18 @@ impl<'t> Installer<'t> {
     fn is_among(&mut self, positions: impl Iterator<Item = usize> + Clone) -> ExprId {
         let first = positions.clone().min().unwrap_or(0);
         let last = positions.max().unwrap_or(0);
-        let place = self.push(ExprKind::Object(self.switch), self.number);
-        let switch = self.push(ExprKind::Load(place), self.number);
-        let from = self.push(ExprKind::Int(first as i128), self.number);
-        let distance = ExprKind::Binary {
-            op: BinaryOp::Sub,
-            lhs: switch,
-            rhs: from,
-        };
-        let lhs = self.push(distance, self.number);
-        let rhs = self.push(ExprKind::Int((last - first) as i128), self.number);
-        let op = BinaryOp::Le;
-        self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
+        self.some_switch(|installer, switch| {
+            let from = installer.push(ExprKind::Int(first as i128), installer.number);
+            let distance = ExprKind::Binary {
+                op: BinaryOp::Sub,
+                lhs: switch,
+                rhs: from,
+            };
+            let lhs = installer.push(distance, installer.number);
+            let rhs = installer.push(ExprKind::Int((last - first) as i128), installer.number);
+            let op = BinaryOp::Le;
+            installer.push(ExprKind::Binary { op, lhs, rhs }, installer.int)
+        })
     }
 
     /// The expression is another one at some positions. A run of consecutive ones is behind one question, so that
@@ -268,5 +340,17 @@ impl<'t> Installer<'t> {
             },
             loc,
         };
+    }
+}
+
+#[cfg(test)]
+mod checks {
+    use super::tokens;
+
+    #[test]
+    fn words_and_signs() {
+        assert_eq!(tokens("used++;"), 3);
+        assert_eq!(tokens("used = table[i].count;"), 9);
+        assert_eq!(tokens(""), 0);
     }
 }

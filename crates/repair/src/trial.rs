@@ -18,10 +18,12 @@ use interp::{
 use program::{CheckKind, ClaimId, Program};
 
 use crate::sample::listed;
-use crate::schema::{SWITCH, Schema};
+use crate::schema::{SWITCHES, Schema};
 
 /// A changed run may take this many times longer than the original before it counts as one that does not end.
 const PATIENCE: u64 = 20;
+/// The same where there are many more trials than changes; what holds a switch takes longer, too.
+const SHORT_PATIENCE: u64 = 12;
 /// Where thousands of changes are sifted, and most of those that take longer never end.
 const SIFTING_PATIENCE: u64 = 5;
 const SIFTING_STEPS: u64 = 20_000;
@@ -68,6 +70,18 @@ impl Disturbance {
 }
 
 impl Behaviour {
+    /// Of a run that was not executed.
+    pub(crate) fn none() -> Behaviour {
+        Behaviour {
+            stop: Stop::Exit(0),
+            stdout: Vec::new(),
+            steps: 0,
+            assertions: 0,
+            unwritten: BTreeSet::new(),
+            trace: 0,
+        }
+    }
+
     /// Whether two runs did the same, as far as anybody outside can tell.
     #[must_use]
     pub fn same(&self, other: &Behaviour) -> bool {
@@ -94,7 +108,7 @@ impl Behaviour {
 }
 
 /// At most so many of a list, from all over it.
-fn spread(list: &[usize], most: usize) -> Vec<usize> {
+pub(crate) fn spread(list: &[usize], most: usize) -> Vec<usize> {
     let step = list.len().div_ceil(most).max(1);
     list.iter().copied().step_by(step).collect()
 }
@@ -119,18 +133,17 @@ pub struct Judge<'t> {
     pub steps: u64,
 }
 
-/// Gives the switch its position and everything else what the test says.
+/// Gives the switches their positions and everything else what the test says.
 struct Chosen {
-    position: u128,
+    positions: [usize; 2],
     listed: ListedInputs<ZeroInputs>,
 }
 
 impl InputSupply for Chosen {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        if request.name == SWITCH {
-            self.position
-        } else {
-            self.listed.supply(request)
+        match SWITCHES.iter().position(|name| request.name == *name) {
+            Some(switch) => self.positions[switch] as u128,
+            None => self.listed.supply(request),
         }
     }
 }
@@ -190,14 +203,31 @@ impl Judge<'_> {
         position: usize,
     ) -> Behaviour {
         let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
-        self.followed(interpreter, counting, test, position, steps, None)
+        self.followed(interpreter, counting, test, [position, 0], steps, None)
     }
 
     /// The same, but no further than it may be right.
     fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test, position: usize) -> Behaviour {
         let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
         let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
-        self.followed(interpreter, None, test, position, steps, expected)
+        self.followed(interpreter, None, test, [position, 0], steps, expected)
+    }
+
+    /// Instructions that a run may take where millions of runs are tried.
+    pub(crate) fn short_limit(&self) -> u64 {
+        let steps = self.steps.saturating_mul(SHORT_PATIENCE);
+        steps.saturating_add(10_000)
+    }
+
+    /// The same with so many instructions, and the switches in any positions.
+    pub(crate) fn execute_within(
+        &self,
+        interpreter: &Interpreter<'_>,
+        test: &Test,
+        positions: [usize; 2],
+        steps: u64,
+    ) -> Behaviour {
+        self.followed(interpreter, None, test, positions, steps, None)
     }
 
     fn followed(
@@ -205,7 +235,7 @@ impl Judge<'_> {
         interpreter: &Interpreter<'_>,
         counting: Option<&Program>,
         test: &Test,
-        position: usize,
+        positions: [usize; 2],
         steps: u64,
         expected: Option<&[u8]>,
     ) -> Behaviour {
@@ -222,7 +252,7 @@ impl Judge<'_> {
         };
         let outcome = interpreter.run(Environment {
             inputs: &mut Chosen {
-                position: position as u128,
+                positions,
                 listed: listed(test),
             },
             stdin: &mut BytesInput::new(test.stdin.clone()),
@@ -343,7 +373,8 @@ impl Judge<'_> {
         }
         found.sort_by_key(|score| {
             let change = schema.change(score.position);
-            (Reverse(score.repaired), change, score.position)
+            let weight = schema.weight(score.position);
+            (Reverse(score.repaired), change, weight, score.position)
         });
         // Without passing tests others have to choose.
         if passing.is_empty() {
@@ -371,7 +402,14 @@ impl Judge<'_> {
         found.retain(|score| score.broken <= least.saturating_mul(2));
         found.sort_by_key(|score| {
             let change = schema.change(score.position);
-            (score.broken, Reverse(score.repaired), change, score.position)
+            let weight = schema.weight(score.position);
+            (
+                score.broken,
+                Reverse(score.repaired),
+                change,
+                weight,
+                score.position,
+            )
         });
         Some(found)
     }

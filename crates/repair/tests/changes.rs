@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
-use repair::{Family, Judge, Schema};
+use repair::{AtOnce, Family, Judge, Schema, Work};
 use source::FileId;
 
 struct NoFiles;
@@ -27,7 +27,14 @@ fn schema(text: &str, family: Family) -> (Schema, source::SourceMap) {
     let tree = outcome.tree.expect("a program without errors");
     let sources = outcome.sources;
     let editable = |file: FileId| !sources.file(file).embedded;
-    let made = Schema::new(tree, &sources, &lower::Options::default(), &editable, family);
+    let made = Schema::new(
+        tree,
+        &sources,
+        &lower::Options::default(),
+        &editable,
+        family,
+        AtOnce::Two,
+    );
     (made.expect("something can be changed"), sources)
 }
 
@@ -54,8 +61,8 @@ fn relations_have_all_other_relations_and_no_negation() {
             operator: < -> <=
             operator: < -> >
             operator: < -> >=
-            operator: < -> ==
             operator: < -> !=
+            operator: < -> ==
             variable: a -> c
             variable: b -> c
             negated: c -> -c
@@ -335,4 +342,45 @@ fn missing_conditions_are_made_of_the_words_of_their_function() {
             "{wanted} is not in {found:#?}"
         );
     }
+}
+
+/// Neither change makes any test right: only both together do.
+#[test]
+fn two_faults_that_hide_each_other() {
+    let text = "#include <stdio.h>\nint main(void) {\n  int n, s = 1;\n  scanf(\"%d\", &n);\n  while (n > 0) {\n    s = s + n;\n    n = n + 1;\n  }\n  printf(\"%d\\n\", s);\n  return 0;\n}\n";
+    let text = text.replace("n = n + 1", "n = n - 2");
+    let (schema, sources) = schema(&text, Family::Changes);
+    let tests: Vec<Test> = [("3", "6\n"), ("4", "10\n"), ("7", "28\n")]
+        .iter()
+        .map(|(stdin, stdout)| Test {
+            name: (*stdin).to_owned(),
+            arguments: vec![b"t".to_vec()],
+            stdin: stdin.as_bytes().to_vec(),
+            stdin_ends: true,
+            expected: Some(stdout.as_bytes().to_vec()),
+            ..Test::default()
+        })
+        .collect();
+    let judge = Judge {
+        tests: &tests,
+        ignore_space: false,
+        steps: 1_000,
+    };
+    let never: bmc::Stop = std::rc::Rc::new(|| false);
+    let mut work = Work(50_000_000);
+    let gains = judge
+        .gains(&schema, &[0, 1, 2], &[], &mut work, &never)
+        .expect("the switch at rest does nothing");
+    let (pairs, _) = judge.pairs(&schema, &gains, &[0, 1, 2], &[], &mut work, &never);
+    let told = |positions: &[usize; 2]| {
+        let mut edits = positions.map(|position| {
+            let edit = schema.edit(position);
+            let line = sources.file(edit.span.file).line_column(edit.span.lo).line;
+            format!("{line}: {} -> {}", sources.text(edit.span), edit.replacement)
+        });
+        edits.sort();
+        edits
+    };
+    let wanted = ["3: 1 -> 0", "7: 2 -> 1"];
+    assert!(pairs.iter().any(|pair| told(pair) == wanted), "{pairs:?}");
 }

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use explain::diagnose::Test;
 use frontend::Input;
 use interp::{Interpreter, Stop};
-use repair::{Behaviour, Change, Disturbance, Edit, Family, Judge, Schema};
+use repair::{AtOnce, Behaviour, Change, Disturbance, Edit, Family, Judge, Schema, Work};
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
 
@@ -24,6 +24,11 @@ const SAMPLED_STEPS: u64 = 300_000;
 const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
+/// Instructions that the search for pairs may take, and that for pairs beside a first change.
+const PAIR_WORK: u64 = 150_000_000;
+const THIRD_WORK: u64 = 25_000_000;
+/// So many changes that bring tests nearer to what they should print are followed by pairs.
+const MOST_NEARER: usize = 5;
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -145,6 +150,20 @@ impl Search<'_> {
         partial
     }
 
+    /// The program that holds all changes of some texts.
+    fn schema(&self, inputs: &[Input], family: Family, at_once: AtOnce) -> Option<(Schema, SourceMap)> {
+        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
+        let outcome = load::parse(inputs, self.world.language);
+        let sources = outcome.sources;
+        let editable = |file: FileId| {
+            let file = sources.file(file);
+            !file.embedded && names.contains(&file.name.as_str())
+        };
+        let lowering = self.world.lowering;
+        let schema = Schema::new(outcome.tree?, &sources, lowering, &editable, family, at_once).ok()?;
+        Some((schema, sources))
+    }
+
     fn sifted(
         &self,
         inputs: &[Input],
@@ -153,19 +172,10 @@ impl Search<'_> {
         (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
-        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
-        let outcome = load::parse(inputs, self.world.language);
-        let sources = &outcome.sources;
-        let editable = |file: FileId| {
-            let file = sources.file(file);
-            !file.embedded && names.contains(&file.name.as_str())
-        };
-        let schema = outcome
-            .tree
-            .map(|tree| Schema::new(tree, sources, self.world.lowering, &editable, family));
-        let Some(Ok(schema)) = schema else {
+        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One) else {
             return Vec::new();
         };
+        let sources = &sources;
         if !partly {
             found.tried += schema.positions().count();
         }
@@ -204,31 +214,119 @@ impl Search<'_> {
                 score.broken,
                 disturbances[*index],
                 schema.change(score.position),
+                schema.weight(score.position),
                 score.position,
             )
         });
         let candidates = order.into_iter().take(MOST_TRIED * 2).map(|index| {
-            let (score, edit) = (scores[index], schema.edit(scores[index].position));
-            let kind = schema.change(score.position);
-            let changed = changed(inputs, sources, edit);
+            let score = scores[index];
             Candidate {
-                edits: vec![told(sources, kind, edit, &changed)],
-                inputs: changed,
-                kind,
-                place: (edit.span.file.0, edit.span.lo),
-                pieces: Some(vec![Piece {
-                    file: sources.file(edit.span.file).name.clone(),
-                    lo: edit.span.lo,
-                    hi: edit.span.hi,
-                    replacement: edit.replacement.clone(),
-                    kind,
-                }]),
                 repaired: score.repaired,
                 tried: score.tried,
                 broken: score.broken,
+                ..candidate(inputs, sources, &schema, score.position)
             }
         });
         candidates.collect()
+    }
+
+    /// Three changes that make every test right: one that brings the output nearer to what is expected, and a pair that
+    /// does the rest.
+    pub(crate) fn three(&self, failing: &[usize], passing: &[usize]) -> Vec<Candidate> {
+        let mut found = Vec::new();
+        for first in self.nearer(failing, passing) {
+            if (self.world.stop)() {
+                break;
+            }
+            let Some((open, passing)) = self.open(&first) else {
+                continue;
+            };
+            for mut pair in self.pairs_within(&first.inputs, &open, &passing, THIRD_WORK).0 {
+                pair.pieces = both(&first, &pair);
+                pair.edits.splice(0..0, first.edits.iter().cloned());
+                found.push(pair);
+            }
+        }
+        found
+    }
+
+    /// Changes that bring failing tests nearer to what they should print, not all in one line.
+    fn nearer(&self, failing: &[usize], passing: &[usize]) -> Vec<Candidate> {
+        let inputs = self.world.inputs;
+        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::One) else {
+            return Vec::new();
+        };
+        let mut work = Work(PAIR_WORK);
+        let gains = self
+            .judge
+            .gains(&schema, failing, passing, &mut work, self.world.stop);
+        let mut lines = Vec::new();
+        let mut found = Vec::new();
+        for gain in gains.iter().flatten().take_while(|gain| gain.nearer > 0) {
+            let line = sources.resolve(schema.edit(gain.position).span).line;
+            if lines.iter().filter(|known| **known == line).count() < 2 {
+                lines.push(line);
+                found.push(candidate(inputs, &sources, &schema, gain.position));
+            }
+            if found.len() >= MOST_NEARER {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The tests that fail with a change, and those that pass.
+    fn open(&self, candidate: &Candidate) -> Option<(Vec<usize>, Vec<usize>)> {
+        let outcome = load::parse(&candidate.inputs, self.world.language);
+        let program = lower::lower(outcome.tree?, &outcome.sources, self.world.lowering).ok()?;
+        let interpreter = Interpreter::new(&program, Some(&outcome.sources));
+        let tests = self.judge.tests.iter();
+        let runs: Vec<Behaviour> = tests
+            .map(|test| self.judge.execute(&interpreter, None, test, 0))
+            .collect();
+        let (passing, failing) = judged_by(self.judge, &runs);
+        (!failing.is_empty()).then_some((failing, passing))
+    }
+
+    /// Pairs that make every test right, whatever each of the two does alone, and how many were tried.
+    pub(crate) fn pairs(
+        &self,
+        inputs: &[Input],
+        failing: &[usize],
+        passing: &[usize],
+    ) -> (Vec<Candidate>, usize) {
+        self.pairs_within(inputs, failing, passing, PAIR_WORK)
+    }
+
+    fn pairs_within(
+        &self,
+        inputs: &[Input],
+        failing: &[usize],
+        passing: &[usize],
+        work: u64,
+    ) -> (Vec<Candidate>, usize) {
+        let stop = self.world.stop;
+        let mut tried = 0;
+        for family in [Family::Changes, Family::Either] {
+            let Some((schema, sources)) = self.schema(inputs, family, AtOnce::Two) else {
+                continue;
+            };
+            let mut left = Work(work);
+            let gains = self.judge.gains(&schema, failing, passing, &mut left, stop);
+            let Some(gains) = gains else { continue };
+            let mut left = Work(work);
+            let (found, count) = self
+                .judge
+                .pairs(&schema, &gains, failing, passing, &mut left, stop);
+            tried += count;
+            if !found.is_empty() {
+                let pairs = found
+                    .iter()
+                    .map(|positions| two(inputs, &sources, &schema, *positions));
+                return (pairs.collect(), tried);
+            }
+        }
+        (Vec::new(), tried)
     }
 
     /// Pairs of changes: one that makes some tests right and breaks none, and one that does the rest.
@@ -238,20 +336,9 @@ impl Search<'_> {
             if (self.world.stop)() {
                 break;
             }
-            let outcome = load::parse(&candidate.inputs, self.world.language);
-            let lowered = outcome
-                .tree
-                .and_then(|tree| lower::lower(tree, &outcome.sources, self.world.lowering).ok());
-            let Some(program) = lowered else { continue };
-            let interpreter = Interpreter::new(&program, Some(&outcome.sources));
-            let tests = self.judge.tests.iter();
-            let runs: Vec<Behaviour> = tests
-                .map(|test| self.judge.execute(&interpreter, None, test, 0))
-                .collect();
-            let (passing, open) = judged_by(self.judge, &runs);
-            if open.is_empty() {
+            let Some((open, passing)) = self.open(candidate) else {
                 continue;
-            }
+            };
             for mut second in self.step(&candidate.inputs, &open, &passing, false, found) {
                 if second.is_whole() {
                     second.pieces = both(candidate, &second);
@@ -262,6 +349,44 @@ impl Search<'_> {
         }
         pairs
     }
+}
+
+/// A change by itself; what it does to tests is for others to say.
+fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: usize) -> Candidate {
+    let (kind, edit) = (schema.change(position), schema.edit(position));
+    let changed = changed(inputs, sources, edit);
+    Candidate {
+        edits: vec![told(sources, kind, edit, &changed)],
+        inputs: changed,
+        kind,
+        place: (edit.span.file.0, edit.span.lo),
+        pieces: Some(vec![Piece {
+            file: sources.file(edit.span.file).name.clone(),
+            lo: edit.span.lo,
+            hi: edit.span.hi,
+            replacement: edit.replacement.clone(),
+            kind,
+        }]),
+        repaired: 1,
+        tried: 1,
+        broken: 0,
+    }
+}
+
+/// Two changes in different places of one text, the later place first, so that the other stays where it is.
+fn two(inputs: &[Input], sources: &SourceMap, schema: &Schema, mut positions: [usize; 2]) -> Candidate {
+    positions.sort_by_key(|position| {
+        let span = schema.edit(*position).span;
+        (span.file.0, span.lo)
+    });
+    let [mut earlier, later] = positions.map(|position| candidate(inputs, sources, schema, position));
+    earlier.inputs = changed(&later.inputs, sources, schema.edit(positions[0]));
+    earlier.edits.extend(later.edits);
+    earlier.kind = earlier.kind.max(later.kind);
+    if let (Some(pieces), Some(more)) = (&mut earlier.pieces, later.pieces) {
+        pieces.extend(more);
+    }
+    earlier
 }
 
 /// Passing tests to watch so many changes with, from all over the list.

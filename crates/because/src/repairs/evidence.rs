@@ -19,9 +19,6 @@ use crate::load;
 const MOST: usize = 12;
 const MOST_MADE: usize = 24;
 
-/// What the search for pairs may cost to be done before anybody asks for it: instructions of all failing tests, times changes.
-const CHEAP: u64 = 1_000_000;
-
 /// Looks for changes with which every test is right.
 pub(crate) struct Evidence<'e> {
     world: &'e World<'e>,
@@ -54,27 +51,33 @@ impl<'e> Evidence<'e> {
         }
     }
 
-    /// Single changes, the least surprising first; whether the search for pairs is cheap, if there are none.
-    pub(crate) fn edits(&self) -> (Vec<diagnose::Edit>, bool) {
+    /// Changes with which every test is right, the least surprising first: single ones, or pairs where there are none and
+    /// `pairs` are wanted.
+    pub(crate) fn edits(&self, pairs: bool) -> Vec<diagnose::Edit> {
         if self.failing.is_empty() {
-            return (Vec::new(), false);
+            return Vec::new();
         }
         let mut said = Found::default();
         let search = self.search();
         let candidates = search.step(self.world.inputs, &self.failing, &self.passing, false, &mut said);
-        let steps: u64 = self.failing.iter().map(|test| self.runs[*test].steps).sum();
         let found = self.confirmed(&candidates);
-        let cheap = steps.saturating_mul(said.tried as u64) <= CHEAP;
-        let cheap = cheap && found.is_empty();
-        (found, cheap)
+        if !found.is_empty() || !pairs {
+            return found;
+        }
+        let (pairs, _) = search.pairs(self.world.inputs, &self.failing, &self.passing);
+        self.confirmed(&pairs)
     }
 
-    /// Pairs of changes, for where no single one is enough.
-    pub(crate) fn pairs(&self) -> Vec<diagnose::Edit> {
+    /// More changes at once, for where nothing else is a good answer.
+    pub(crate) fn more(&self) -> Vec<diagnose::Edit> {
         let mut said = Found::default();
         let search = self.search();
         let partial = search.step(self.world.inputs, &self.failing, &self.passing, true, &mut said);
-        self.confirmed(&search.second(&partial, &mut said))
+        let found = self.confirmed(&search.second(&partial, &mut said));
+        if !found.is_empty() {
+            return found;
+        }
+        self.confirmed(&search.three(&self.failing, &self.passing))
     }
 
     /// Those that make every test right when they are made to the text.

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 /// Why the run was told to stop.
@@ -27,13 +27,16 @@ pub(crate) struct Stopper {
 }
 
 impl Stopper {
-    /// Ctrl-C stops the run through the flag; pressed again, it ends the process at once.
+    /// Ctrl-C, or a request to end, stops the run through the flag; the second one ends the process at once. So what was
+    /// found by then is told.
     pub(crate) fn install() -> Result<Stopper> {
         let flag = Arc::new(AtomicBool::new(false));
         let told = "cannot handle Ctrl-C";
         // In this order: the first handler acts only if the flag was set by an earlier signal.
-        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&flag)).context(told)?;
-        flag::register(SIGINT, Arc::clone(&flag)).context(told)?;
+        for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] {
+            flag::register_conditional_shutdown(signal, status, Arc::clone(&flag)).context(told)?;
+            flag::register(signal, Arc::clone(&flag)).context(told)?;
+        }
         Ok(Stopper {
             flag,
             cause: Arc::new(AtomicU8::new(0)),

@@ -233,8 +233,7 @@ impl Attaching<'_> {
 
     /// Changes that are needed together.
     fn several(&mut self, parts: &[EditPart], locs: &[LocId], order: usize) {
-        let mut members: Vec<usize> = Vec::new();
-        let mut texts: Vec<String> = Vec::new();
+        let mut changes: Vec<(usize, String)> = Vec::new();
         for (part, loc) in parts.iter().zip(locs) {
             let (id, text) = match self.around(part, 0..self.suspects.len()) {
                 Some(found) => found,
@@ -244,19 +243,21 @@ impl Attaching<'_> {
                     (self.suspects.len() - 1, edit.text)
                 }
             };
-            members.push(id);
-            texts.push(match part.statement && !part.replacement.is_empty() {
+            let text = match part.statement && !part.replacement.is_empty() {
                 true => format!("`{}`", part.replacement.trim()),
                 false => format!("`{text}`"),
-            });
+            };
+            changes.push((id, text));
         }
+        // In the order in which the members are listed.
+        changes.sort_by_key(|(id, _)| *id);
+        let (mut members, texts): (Vec<usize>, Vec<String>) = changes.into_iter().unzip();
         let said = format!("{} make", texts.join(" and "));
         let edit = SmallEdit {
             text: texts.join(" and ").replace('`', ""),
             said,
             order,
         };
-        members.sort_unstable();
         members.dedup();
         let known = self
             .diagnoses

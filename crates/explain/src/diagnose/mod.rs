@@ -146,8 +146,8 @@ pub struct SmallEdit {
 pub struct Hints<'h> {
     /// Changes of the text with which every test is right, the least surprising first.
     pub edits: &'h [Edit],
-    /// Looks for pairs of such changes; asked where no expression alone is a good answer.
-    pub pairs: Option<&'h dyn Fn() -> Vec<Edit>>,
+    /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
+    pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Files and lines where the closest passing run differs.
     pub differing: &'h [(String, u32)],
 }
@@ -241,17 +241,15 @@ pub fn diagnose(
         ..Sets::default()
     };
     let mut diagnoses = Vec::new();
-    let mut wants_pairs = false;
-    let mut other_words = Vec::new();
+    let mut given = hints.edits.to_vec();
     if !failing.is_empty() {
         found = search.smallest(1..=1);
         diagnoses = tell(&mut search, &found, &passing);
         // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
         // all that is said is that other inputs or other text would do.
-        let mut alone = hints.edits.iter().any(|edit| edit.parts.len() == 1);
-        if !alone && settings.granularity == Granularity::Expression && tests.len() > 1 {
-            other_words = words::words(program, sources, &failing, &passing, stop);
-            alone = !other_words.is_empty();
+        let alone = |given: &[Edit]| given.iter().any(|edit| edit.parts.len() == 1);
+        if !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
+            given.extend(words::words(program, sources, &failing, &passing, stop));
         }
         let symptoms = diagnoses.iter().all(|diagnosis| {
             let mut members = diagnosis.members.iter();
@@ -259,11 +257,14 @@ pub fn diagnose(
         });
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
-        wants_pairs = !alone && (symptoms || diagnoses.iter().all(poor));
+        let wanting = symptoms || diagnoses.iter().all(poor);
         let several = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
-        wants_pairs &= doubtful.is_empty();
-        if symptoms && several && !alone && !search.stopped && doubtful.is_empty() {
+        let wanting = wanting && doubtful.is_empty() && !search.stopped;
+        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting) {
+            given = more();
+        }
+        if symptoms && several && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
@@ -292,11 +293,6 @@ pub fn diagnose(
         homes,
         ..
     } = search;
-    let mut given = hints.edits.to_vec();
-    given.extend(other_words);
-    if let Some(pairs) = hints.pairs.filter(|_| wants_pairs && !stopped) {
-        given.extend(pairs());
-    }
     let places = edits::Places::new(sources, &given);
     edits::Attaching {
         program,

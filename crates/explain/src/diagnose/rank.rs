@@ -13,8 +13,9 @@
 //! 7. a constant that breaks passing tests;
 //! 8. other text printed there: any text repairs any line.
 //!
-//! Changes that are needed together and make every test right come after 3: what follows repairs without saying why. Where the
-//! closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
+//! Changes that are needed together and make every test right come after 2 where three tests or more fail, since
+//! another value in each run is then said of many expressions and two changes fit by chance no longer; otherwise
+//! after 3: what follows repairs without saying why. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
 //! Ties go by the place in the source.
 
 use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
@@ -25,6 +26,9 @@ use super::{Diagnosis, RunRepair, is_literal};
 use program::ExprId;
 use source::{LocId, SourceMap};
 use std::collections::HashMap;
+
+/// So many failing tests tell two changes that are right from two that fit by chance.
+const TELLING: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Evidence {
@@ -151,11 +155,14 @@ impl Ranking<'_> {
 
     /// Small sets first, but what could be written before what any test would be right with.
     fn tier(&self, diagnosis: &Diagnosis) -> u8 {
+        let evidence = self.evidence(diagnosis);
         match (diagnosis.members.len(), &diagnosis.edit) {
-            (0 | 1, _) if self.evidence(diagnosis) <= Evidence::Value => 0,
-            (2.., Some(_)) => 1,
-            (0 | 1, _) => 2,
-            _ => 3,
+            (0 | 1, _) if evidence <= Evidence::MissingStatement => 0,
+            (2, Some(_)) if self.failing >= TELLING => 1,
+            (0 | 1, _) if evidence == Evidence::Value => 2,
+            (2.., Some(_)) => 3,
+            (0 | 1, _) => 4,
+            _ => 5,
         }
     }
 

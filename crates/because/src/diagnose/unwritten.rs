@@ -1,0 +1,97 @@
+//! Variables that nobody has written.
+//!
+//! A run that reads one depends on what lies in memory. Zero is the kindest value and hides the fault: a sum that is never
+//! set to zero is right with it, and wrong on the next machine. So tests that read such variables are executed
+//! once more with something else there; where that makes a difference, it is what the test is judged with.
+
+use std::collections::BTreeSet;
+
+use explain::diagnose::Test;
+use interp::{
+    BytesInput, CapturedOutput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits,
+    ListedInputs, NoObserver, Outcome, Stop, ZeroInputs,
+};
+use program::Program;
+use source::SourceMap;
+
+/// What lies there: small, so that few other things go wrong, and seldom right.
+const LEFT_OVER: u8 = 77;
+/// Runs that take longer are not looked at twice.
+const MOST_STEPS: u64 = 2_000_000;
+
+/// Zero for everything but what nobody has written.
+struct LeftOver;
+
+impl InputSupply for LeftOver {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.kind != InputKind::Uninitialised {
+            return ZeroInputs.supply(request);
+        }
+        let (types, ty) = (request.types, request.ty);
+        if types.is_bool(ty) {
+            1
+        } else if types.is_integer(ty) {
+            u128::from(LEFT_OVER)
+        } else if types.is_float(ty) {
+            match types.size_of(ty) {
+                Some(4) => u128::from(f32::from(LEFT_OVER).to_bits()),
+                Some(8) => u128::from(f64::from(LEFT_OVER).to_bits()),
+                _ => 0,
+            }
+        } else {
+            0
+        }
+    }
+}
+
+/// Gives tests whose outcome depends on it what lies in memory; the names of what was read.
+pub(crate) fn expose(program: &Program, sources: &SourceMap, tests: &mut [Test]) -> BTreeSet<String> {
+    let interpreter = Interpreter::new(program, Some(sources));
+    let mut names = BTreeSet::new();
+    for test in tests.iter_mut().filter(|test| test.expected.is_some()) {
+        let unwritten = |run: &Outcome| {
+            let mut records = run.inputs.iter();
+            records.any(|record| record.kind == InputKind::Uninitialised)
+        };
+        let (kind, printed) = execute(&interpreter, test, ZeroInputs);
+        if !unwritten(&kind) {
+            continue;
+        }
+        let (other, otherwise) = execute(&interpreter, test, LeftOver);
+        if printed == otherwise && matches!((kind.stop, &other.stop), (Stop::Exit(_), Stop::Exit(_))) {
+            continue;
+        }
+        for record in &other.inputs {
+            if record.kind == InputKind::Uninitialised {
+                names.insert(record.name.clone());
+                test.inputs.push((record.key(), record.bits));
+            }
+        }
+    }
+    names
+}
+
+/// What to say about it.
+pub(crate) fn told(names: &BTreeSet<String>) -> Vec<String> {
+    let told = |name: &String| {
+        format!("`{name}` is read before anything is written to it; {LEFT_OVER} was there in these runs")
+    };
+    names.iter().map(told).collect()
+}
+
+fn execute(interpreter: &Interpreter<'_>, test: &Test, rest: impl InputSupply) -> (Outcome, Vec<u8>) {
+    let mut output = CapturedOutput::default();
+    let outcome = interpreter.run(Environment {
+        inputs: &mut ListedInputs::new(test.inputs.iter().cloned(), rest),
+        stdin: &mut BytesInput::new(test.stdin.clone()),
+        output: &mut output,
+        observer: &mut NoObserver,
+        limits: Limits {
+            steps: MOST_STEPS,
+            ..Limits::default()
+        },
+        arguments: test.arguments.clone(),
+        interrupt: None,
+    });
+    (outcome, output.stdout)
+}

@@ -1,0 +1,28 @@
+// because: diagnose words_two_faults.c --tests words_two_faults
+// faults: lines 19 and 21
+// should be: if (isspace(c)) / inword == 0
+#include <stdio.h>
+#include <ctype.h>
+
+int main()
+{
+    int c;
+    int lines = 0, words = 0, chars = 0, digits = 0;
+    int inword = 0;
+
+    while ((c = getchar()) != EOF) {
+        chars++;
+        if (c == '\n')
+            lines++;
+        if (isdigit(c))
+            digits++;
+        if (!(isspace(c))) {
+            inword = 0;
+        } else if (inword = 0) {
+            inword = 1;
+            words++;
+        }
+    }
+    printf("%d lines\n%d words\n%d chars\n%d digits\n", lines, words, chars, digits);
+    return 0;
+}
