@@ -64,22 +64,86 @@ fn two_changes_where_one_is_not_enough() {
             2 fails: prints "2 words", expected "2 words\n"
 
             1. with these changes every failing run is right
+              --> words.c:8
+              -             words++;
+              +             inside++; words++;
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
+
+            2. with these changes every failing run is right
+              --> words.c:8
+              -             words++;
+              +             inside--; words++;
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+
+            3. with these changes every failing run is right
               --> words.c:8
               -             words++;
               +             inside = 1; words++;
-
-            2. with these changes every failing run is right
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
+
+            4. with these changes every failing run is right
+              --> words.c:8
+              -             words++;
+              +             inside = words; words++;
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+
+            5. with these changes every failing run is right
+              --> words.c:8
+              -             words++;
+              +             inside = c; words++;
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+
+            6. with these changes every failing run is right
+              --> words.c:9
+              -         }
+              +         inside++; }
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+
+            7. with these changes every failing run is right
+              --> words.c:9
+              -         }
+              +         inside--; }
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+
+            8. with these changes every failing run is right
               --> words.c:9
               -         }
               +         inside = 1; }
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
 
-            2 of 616 small changes; each was made to the source, translated and executed
+            9. with these changes every failing run is right
+              --> words.c:9
+              -         }
+              +         inside = words; }
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+
+            10. with these changes every failing run is right
+              --> words.c:9
+              -         }
+              +         inside = c; }
+              --> words.c:11
+              -     printf("%d words", words);
+              +     printf("%d words\n", words);
+
+            10 of 21928 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );

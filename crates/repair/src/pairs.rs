@@ -67,6 +67,11 @@ fn ranked(count: usize, over: usize, most: usize) -> impl Iterator<Item = (usize
     })
 }
 
+/// Powers of two, the last of which no product of two ranks exceeds.
+fn levels(count: usize) -> std::ops::Range<u32> {
+    0..2 * (count.max(1).ilog2() + 1) + 1
+}
+
 impl Judge<'_> {
     /// What each change does to the output of failing tests, the most promising first. Nothing if the program with the
     /// switch at rest does not behave as the original did.
@@ -174,7 +179,7 @@ impl Judge<'_> {
         let mut tried = 0;
         let combined = &gains[..gains.len().min(MOST_COMBINED)];
         // The product of both ranks decides: the most promising one meets all others soon, and good ones meet each other.
-        'search: for level in 0..2 * combined.len().max(2).ilog2() + 2 {
+        'search: for level in levels(combined.len()) {
             let (over, most) = ((1usize << level) / 2, 1usize << level);
             for (first, second) in ranked(combined.len(), over, most) {
                 if stop() || work.is_done() || found.len() >= MOST_FOUND {
@@ -217,13 +222,12 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod checks {
-    use super::ranked;
+    use super::{levels, ranked};
 
     #[test]
     fn every_pair_comes_once() {
         for count in [0usize, 1, 2, 7, 30] {
-            let levels = 0..2 * count.max(2).ilog2() + 2;
-            let mut pairs: Vec<_> = levels
+            let mut pairs: Vec<_> = levels(count)
                 .flat_map(|level| ranked(count, (1 << level) / 2, 1 << level))
                 .collect();
             let all = pairs.len();
