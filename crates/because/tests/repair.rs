@@ -143,7 +143,7 @@ fn two_changes_where_one_is_not_enough() {
               -     printf("%d words", words);
               +     printf("%d words\n", words);
 
-            10 of 21928 small changes; each was made to the source, translated and executed
+            10 of 23020 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
