@@ -169,7 +169,9 @@ impl Symex<'_> {
     /// Whether someone waits for an instruction of the loop with this head.
     fn is_inside_awaited(&self, activation: &Activation, head: u32) -> bool {
         let item = self.bounds.loops.get(&(activation.function, Pc(head)));
-        item.is_some_and(|item| activation.pending.range(head + 1..=item.end.0).next().is_some())
+        // A loop of one instruction has no inside.
+        let inside = item.filter(|item| item.end.0 > head);
+        inside.is_some_and(|item| activation.pending.range(head + 1..=item.end.0).next().is_some())
     }
 
     /// Merges what waits for an instruction; if it is a loop's next round, decides whether to follow it.

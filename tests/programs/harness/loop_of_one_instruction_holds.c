@@ -1,0 +1,7 @@
+// because: check
+// expect: holds
+int main(void) {
+    for (;;)
+        ;
+    return 0;
+}
