@@ -69,7 +69,7 @@ pub(crate) const TOO_LONG: &str =
     "the failing run was found by executing it; it is too long to compare it with all others";
 
 /// A run that was executed is not followed symbolically beyond so many terms.
-const MOST_TERMS: usize = 600_000;
+const MOST_TERMS: usize = 250_000;
 
 /// Loads the program, finds the failing run and lets a method work on it.
 pub(crate) fn with_subject(
@@ -160,10 +160,15 @@ impl Session<'_> {
             report.claims.iter().find(status).map(|claim| claim.status) == Some(ClaimStatus::Fails)
         };
         let candidates = found.counterexamples.iter().enumerate();
-        // What the solver found has its place in the equation.
-        let first = candidates
-            .filter(|(_, failed)| fails(failed.claim))
-            .min_by_key(|(_, failed)| (failed.execution.is_none(), failed.claim));
+        // What the solver found has its place in the equation. Of others the shortest is the easiest to follow.
+        let first = candidates.filter(|(_, failed)| fails(failed.claim)).min_by_key(|(_, failed)| {
+            let library = self.program.function(self.program.claim(failed.claim).function).embedded;
+            let length = match failed.execution {
+                Some(_) => 0,
+                None => failed.inputs.len(),
+            };
+            (failed.execution.is_none(), library, length, failed.claim)
+        });
         match first.map(|(position, _)| position) {
             Some(position) => {
                 let failed = found.counterexamples.swap_remove(position);
