@@ -80,7 +80,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         return exit;
     }
     let progress = Progress::start(!options.quiet && !options.json);
-    let found = hunting::check(program, sources, &bounds, &stop, &mut |now| {
+    let found = hunting::check(program, sources, &bounds, options.hunts, &stop, &mut |now| {
         progress.tell(doing(now));
     });
     drop(guard);

@@ -121,7 +121,7 @@ fn failing_run(
     let mut bounds = options.bounds.clone();
     bounds.stop_on_fail = true;
     bounds.record = true;
-    let found = hunting::check(program, sources, &bounds, stop, &mut |_| {});
+    let found = hunting::check(program, sources, &bounds, true, stop, &mut |_| {});
     let Some(run) = found.counterexamples.first() else {
         let holds = found.complete && found.claims.iter().all(|claim| claim.status == Status::Holds);
         return Err(match holds {

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use bmc::{Counterexample, InputKind, InputValue};
 use interp::{
-    Assignment, At, BytesInput, Environment, Interpreter, ListedInputs, NoOutput, Observer, Passed, ZeroInputs,
+    Assignment, At, BytesInput, Environment, Interpreter, ListedInputs, NoOutput, Observer, Passed,
+    ZeroInputs,
 };
 use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
 use source::SourceMap;
@@ -20,6 +21,7 @@ pub(crate) fn check(
     program: &Program,
     sources: &SourceMap,
     bounds: &bmc::Options,
+    hunts: bool,
     stop: &bmc::Stop,
     progress: &mut dyn FnMut(bmc::Progress),
 ) -> bmc::Report {
@@ -28,7 +30,7 @@ pub(crate) fn check(
         || bounds.depth.is_some()
         || bounds.partial_loops
         || !bounds.unwinding_claims;
-    if bounded {
+    if bounded || !hunts {
         return bmc::check(program, Some(sources), bounds, stop, progress);
     }
     let mut ask = |open: &[ClaimId]| {

@@ -265,7 +265,9 @@ impl Trial<'_> {
         let after: Vec<Behaviour> = self.samples.iter().map(|(test, _)| run(test)).collect();
         let pairs = || self.samples.iter().map(|(_, before)| before).zip(&after);
         // Who checks less than before makes nothing right.
-        let less = pairs().filter(|(before, after)| after.assertions < before.assertions).count();
+        let less = pairs()
+            .filter(|(before, after)| after.assertions < before.assertions)
+            .count();
         let asserting = pairs().filter(|(before, _)| before.assertions > 0).count();
         if matches!(self.judged, Judged::Claims { .. }) && less * 2 > asserting {
             return None;

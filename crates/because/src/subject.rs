@@ -152,7 +152,14 @@ impl Session<'_> {
 
     fn found(&self) -> Subject {
         let bounds = &self.checked.bounds;
-        let mut found = hunting::check(self.program, self.sources, bounds, self.stop, &mut |_| {});
+        let mut found = hunting::check(
+            self.program,
+            self.sources,
+            bounds,
+            self.checked.hunts,
+            self.stop,
+            &mut |_| {},
+        );
         let report = check::tell(self.checked, self.program, self.sources, &found, None);
         let fails = |claim: ClaimId| {
             let name = &self.program.claim(claim).name;
@@ -161,14 +168,19 @@ impl Session<'_> {
         };
         let candidates = found.counterexamples.iter().enumerate();
         // What the solver found has its place in the equation. Of others the shortest is the easiest to follow.
-        let first = candidates.filter(|(_, failed)| fails(failed.claim)).min_by_key(|(_, failed)| {
-            let library = self.program.function(self.program.claim(failed.claim).function).embedded;
-            let length = match failed.execution {
-                Some(_) => 0,
-                None => failed.inputs.len(),
-            };
-            (failed.execution.is_none(), library, length, failed.claim)
-        });
+        let first = candidates
+            .filter(|(_, failed)| fails(failed.claim))
+            .min_by_key(|(_, failed)| {
+                let library = self
+                    .program
+                    .function(self.program.claim(failed.claim).function)
+                    .embedded;
+                let length = match failed.execution {
+                    Some(_) => 0,
+                    None => failed.inputs.len(),
+                };
+                (failed.execution.is_none(), library, length, failed.claim)
+            });
         match first.map(|(position, _)| position) {
             Some(position) => {
                 let failed = found.counterexamples.swap_remove(position);
@@ -212,12 +224,7 @@ impl Session<'_> {
             Some((equation, run)) => self.failing(equation, run, check),
             None => match check::replay(self.checked, self.program, self.sources, &failed) {
                 Ok(run) => Subject::Executed {
-                    claim: check::claim_report(
-                        self.program,
-                        self.sources,
-                        failed.claim,
-                        ClaimStatus::Fails,
-                    ),
+                    claim: check::claim_report(self.program, self.sources, failed.claim, ClaimStatus::Fails),
                     failed,
                     run,
                     check,

@@ -231,7 +231,11 @@ fn open(report: &Report) -> Vec<ClaimId> {
 impl Report {
     /// A run that was found elsewhere.
     fn add(&mut self, run: Counterexample) {
-        for verdict in self.claims.iter_mut().filter(|verdict| verdict.claim == run.claim) {
+        for verdict in self
+            .claims
+            .iter_mut()
+            .filter(|verdict| verdict.claim == run.claim)
+        {
             verdict.status = Status::Fails;
         }
         self.counterexamples.push(run);

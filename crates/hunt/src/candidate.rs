@@ -30,7 +30,12 @@ impl Candidate {
     }
 
     /// The same with something changed. Values behind a changed one stay if the run still asks for them.
-    pub(crate) fn changed(&self, other: &Candidate, vocabulary: &Vocabulary, chance: &mut Chance) -> Candidate {
+    pub(crate) fn changed(
+        &self,
+        other: &Candidate,
+        vocabulary: &Vocabulary,
+        chance: &mut Chance,
+    ) -> Candidate {
         let mut new = self.clone();
         let mut times = 1 + chance.below(3);
         while times > 0 {
@@ -62,7 +67,10 @@ impl Candidate {
     pub(crate) fn take(&mut self, inputs: &[InputRecord]) {
         let values = inputs.iter().filter(|input| input.kind != InputKind::Stdin);
         self.values = values.map(|input| input.bits).collect();
-        let read = inputs.iter().filter(|input| input.kind == InputKind::Stdin).count();
+        let read = inputs
+            .iter()
+            .filter(|input| input.kind == InputKind::Stdin)
+            .count();
         self.text.truncate(read);
     }
 }
@@ -100,7 +108,11 @@ impl<'s> Supply<'s> {
             InputKind::External => {
                 if let Some((name, index)) = argument_byte(request.name) {
                     let word = self.arguments.entry(name.to_owned()).or_insert_with(|| {
-                        let kind = if chance.one_in(2) { Part::Integer } else { Part::Word };
+                        let kind = if chance.one_in(2) {
+                            Part::Integer
+                        } else {
+                            Part::Word
+                        };
                         text::part(&kind, vocabulary, chance)
                     });
                     return word.get(index).map_or(0, |&c| u128::from(c));

@@ -91,7 +91,9 @@ impl Shrinker<'_, '_> {
         while let Some(&(from, to)) = words(&self.best.text).get(index) {
             index += 1;
             let old = self.best.text[from..to].to_vec();
-            let number = std::str::from_utf8(&old).ok().and_then(|text| text.parse::<i128>().ok());
+            let number = std::str::from_utf8(&old)
+                .ok()
+                .and_then(|text| text.parse::<i128>().ok());
             for plain in PLAIN {
                 if old == plain || old.len() < plain.len() && number.is_none() {
                     break;
@@ -142,7 +144,10 @@ impl Shrinker<'_, '_> {
             }
             let mut high = self.best.values.get(index).map_or(0, |&bits| bits as i128);
             let mut low = 0;
-            while high.checked_sub(low).is_some_and(|between| between.unsigned_abs() > 1) {
+            while high
+                .checked_sub(low)
+                .is_some_and(|between| between.unsigned_abs() > 1)
+            {
                 let middle = low + (high - low) / 2;
                 if self.tries(self.with(index, middle as u128)) {
                     high = middle;

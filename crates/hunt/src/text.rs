@@ -98,11 +98,7 @@ pub(crate) fn fresh(vocabulary: &Vocabulary, chance: &mut Chance) -> Vec<u8> {
         }
         // A number, and perhaps as many more.
         4 | 5 => {
-            let many = if chance.one_in(4) {
-                40
-            } else {
-                chance.below(14)
-            };
+            let many = if chance.one_in(4) { 40 } else { chance.below(14) };
             for _ in 0..=many {
                 text.extend(integer(vocabulary, chance).to_string().bytes());
                 text.push(separator);
@@ -149,12 +145,7 @@ pub(crate) fn words(text: &[u8]) -> Vec<(usize, usize)> {
 }
 
 /// A text with something changed in it.
-pub(crate) fn changed(
-    text: &[u8],
-    other: &[u8],
-    vocabulary: &Vocabulary,
-    chance: &mut Chance,
-) -> Vec<u8> {
+pub(crate) fn changed(text: &[u8], other: &[u8], vocabulary: &Vocabulary, chance: &mut Chance) -> Vec<u8> {
     let mut text = text.to_vec();
     let places = words(&text);
     let Some(&(from, to)) = chance.pick(&places) else {
@@ -215,7 +206,11 @@ pub(crate) fn changed(
             if !text.ends_with(b"\n") {
                 text.push(b'\n');
             }
-            text.extend(if chance.one_in(2) { again } else { fresh(vocabulary, chance) });
+            text.extend(if chance.one_in(2) {
+                again
+            } else {
+                fresh(vocabulary, chance)
+            });
         }
     }
     text.truncate(LONGEST);

@@ -85,7 +85,11 @@ impl Vocabulary {
             }
             if let Some(record) = program.types.record_of(ty) {
                 for field in &program.types.record(record).fields {
-                    if let Type::Array { len: ArrayLen::Fixed(len), .. } = program.types.get(field.ty) {
+                    if let Type::Array {
+                        len: ArrayLen::Fixed(len),
+                        ..
+                    } = program.types.get(field.ty)
+                    {
                         lengths.extend(usize::try_from(*len).ok().filter(|&len| len <= 4096));
                     }
                 }

@@ -34,7 +34,11 @@ impl Ways {
         }
         Ways {
             starts,
-            embedded: program.functions.iter().map(|function| function.embedded).collect(),
+            embedded: program
+                .functions
+                .iter()
+                .map(|function| function.embedded)
+                .collect(),
             times: vec![0; all],
             taken: Vec::new(),
             seen: vec![0; all],
