@@ -172,8 +172,14 @@ pub fn check_and_ask(
         };
         let mut report = round.decide(unwound, &mut known, &mut effort, progress);
         if let Some(ask) = elsewhere.take() {
+            let hurried = effort.is_spent();
             effort.limit(None);
-            let cut_short = report.exhausted && !effort.is_spent();
+            // Also a run that was found in a hurry may not be as plain as it could be.
+            let cut_short =
+                hurried && !effort.is_spent() && (report.exhausted || !report.counterexamples.is_empty());
+            if cut_short {
+                known = Known::nothing(program);
+            }
             let found = options.stop_on_fail && !report.counterexamples.is_empty();
             if !report.complete && !report.stopped && !found {
                 for run in ask(&open(&report)) {
@@ -183,7 +189,8 @@ pub fn check_and_ask(
             }
             if cut_short {
                 // The round was only a first look; it is made again, with less of a hurry.
-                if !report.counterexamples.is_empty() {
+                let only_executed = |run: &Counterexample| run.execution.is_none();
+                if report.counterexamples.iter().any(only_executed) {
                     if options.stop_on_fail || !options.deepens_after_failure {
                         return report;
                     }
