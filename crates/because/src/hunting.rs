@@ -39,6 +39,7 @@ pub(crate) fn check(
             sources,
             arguments: &bounds.arguments,
             wanted: open,
+            effort: hunt::USUAL_EFFORT,
         };
         let caught = hunt::hunt(&quarry, &|| stop());
         caught

@@ -9,8 +9,9 @@ use bmc::Status;
 use hunt::{Quarry, hunt};
 use program::ClaimId;
 
-/// About a second each: what takes longer is left to others.
-const EFFORT: u64 = 1_000_000;
+/// Some tenths of a second each: what takes longer is left to others.
+const EFFORT: u64 = 300_000;
+const HUNTED: u64 = 1_000_000;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
@@ -27,7 +28,9 @@ fn no_run_violates_what_holds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
     let folders = match std::env::var_os("HUNTED") {
         Some(folder) => vec![PathBuf::from(folder)],
-        None => ["harness", "checks", "hunted"].map(|folder| root.join(folder)).to_vec(),
+        None => ["harness", "checks", "hunted"]
+            .map(|folder| root.join(folder))
+            .to_vec(),
     };
     let mut proved = 0;
     for path in folders.iter().flat_map(|folder| files(folder)) {
@@ -48,7 +51,10 @@ fn no_run_violates_what_holds() {
         if report.depends_on_addresses {
             continue;
         }
-        let holds = report.claims.iter().filter(|verdict| verdict.status == Status::Holds);
+        let holds = report
+            .claims
+            .iter()
+            .filter(|verdict| verdict.status == Status::Holds);
         let wanted: Vec<ClaimId> = holds.map(|verdict| verdict.claim).collect();
         proved += wanted.len();
         let quarry = Quarry {
@@ -56,6 +62,7 @@ fn no_run_violates_what_holds() {
             sources: &sources,
             arguments: &bounds.arguments,
             wanted: &wanted,
+            effort: HUNTED,
         };
         let caught = hunt(&quarry, &|| false);
         for caught in &caught {

@@ -12,7 +12,10 @@ use crate::vocabulary::{Part, Vocabulary};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Candidate {
+    /// Without what is read before it is written.
     pub values: Vec<u128>,
+    /// Every byte of memory that nobody has written: one for all, so that a copy of it equals the original.
+    pub fill: u8,
     pub text: Vec<u8>,
 }
 
@@ -25,6 +28,11 @@ impl Candidate {
     pub(crate) fn fresh(vocabulary: &Vocabulary, chance: &mut Chance) -> Candidate {
         Candidate {
             values: Vec::new(),
+            fill: if chance.one_in(4) {
+                FILLS[chance.below(FILLS.len())]
+            } else {
+                0
+            },
             text: text::fresh(vocabulary, chance),
         }
     }
@@ -65,7 +73,9 @@ impl Candidate {
 
     /// The inputs that a run took.
     pub(crate) fn take(&mut self, inputs: &[InputRecord]) {
-        let values = inputs.iter().filter(|input| input.kind != InputKind::Stdin);
+        let listed =
+            |input: &&InputRecord| !matches!(input.kind, InputKind::Stdin | InputKind::Uninitialised);
+        let values = inputs.iter().filter(listed);
         self.values = values.map(|input| input.bits).collect();
         let read = inputs
             .iter()
@@ -75,9 +85,13 @@ impl Candidate {
     }
 }
 
+/// What may lie in memory that nobody has written.
+const FILLS: [u8; 4] = [1, 2, 77, 255];
+
 /// Values that are given, then made up; zeros if nothing can be made up.
 pub(crate) struct Supply<'s> {
     given: std::slice::Iter<'s, u128>,
+    fill: u8,
     invent: Option<(&'s Vocabulary, &'s mut Chance)>,
     /// How values are made up in this run: assumptions about many of them hold only if all are alike.
     style: usize,
@@ -85,10 +99,14 @@ pub(crate) struct Supply<'s> {
 }
 
 impl<'s> Supply<'s> {
-    pub(crate) fn new(given: &'s [u128], mut invent: Option<(&'s Vocabulary, &'s mut Chance)>) -> Supply<'s> {
+    pub(crate) fn new(
+        candidate: &'s Candidate,
+        mut invent: Option<(&'s Vocabulary, &'s mut Chance)>,
+    ) -> Supply<'s> {
         let style = invent.as_mut().map_or(0, |(_, chance)| chance.below(4));
         Supply {
-            given: given.iter(),
+            given: candidate.values.iter(),
+            fill: candidate.fill,
             invent,
             style,
             arguments: HashMap::new(),
@@ -103,8 +121,6 @@ impl<'s> Supply<'s> {
             InputKind::Site(InputSource::Argument) => return 1 + chance.below(4) as u128,
             // Whether a pointer is null.
             InputKind::Site(InputSource::Object) => return u128::from(chance.one_in(8)),
-            // What lies in memory that nobody has written is usually nothing in particular.
-            InputKind::Uninitialised if !chance.one_in(4) => return 0,
             InputKind::External => {
                 if let Some((name, index)) = argument_byte(request.name) {
                     let word = self.arguments.entry(name.to_owned()).or_insert_with(|| {
@@ -142,6 +158,11 @@ impl<'s> Supply<'s> {
     }
 }
 
+/// Whether an input is part of an argument of `main`.
+pub(crate) fn is_argument(name: &str) -> bool {
+    argument_byte(name).is_some()
+}
+
 /// `argv[2]` and 5 for the input `argv[2][5]`.
 fn argument_byte(name: &str) -> Option<(&str, usize)> {
     let (argument, rest) = name.rsplit_once('[')?;
@@ -168,6 +189,9 @@ fn float(format: FloatFormat, vocabulary: &Vocabulary, chance: &mut Chance) -> u
 
 impl InputSupply for Supply<'_> {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.kind == InputKind::Uninitialised {
+            return u128::from_le_bytes([self.fill; 16]);
+        }
         match self.given.next() {
             Some(&bits) => bits,
             None => self.made_up(request),

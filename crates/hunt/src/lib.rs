@@ -21,12 +21,13 @@ mod ways;
 use std::collections::BTreeMap;
 
 use interp::{
-    BytesInput, Environment, InputRecord, Interpreter, Limits, NoObserver, NoOutput, Observer, Outcome, Stop,
+    BytesInput, Environment, InputKind, InputRecord, Interpreter, Limits, NoObserver, NoOutput, Observer,
+    Outcome, Stop,
 };
 use program::{CheckKind, ClaimId, Lifetime, Program};
 use source::SourceMap;
 
-use candidate::{Candidate, Supply};
+use candidate::{Candidate, Supply, is_argument};
 use chance::Chance;
 use vocabulary::Vocabulary;
 use ways::Ways;
@@ -40,6 +41,8 @@ pub struct Quarry<'a> {
     pub arguments: &'a [Vec<u8>],
     /// The claims for which a failing run is wanted.
     pub wanted: &'a [ClaimId],
+    /// What may be spent, in steps of the interpreter; about 50 nanoseconds each.
+    pub effort: u64,
 }
 
 /// A run that violates a claim, before any other.
@@ -50,11 +53,11 @@ pub struct Catch {
     pub inputs: Vec<InputRecord>,
 }
 
-/// What may be spent, in steps of the interpreter; about 50 nanoseconds each.
-const EFFORT: u64 = 12_000_000;
+/// What is usually spent.
+pub const USUAL_EFFORT: u64 = 12_000_000;
 
-/// What may be spent to make the runs small that were found.
-const SHRINKING: u64 = 3_000_000;
+/// So much less is spent to make the runs small that were found.
+const SHRINKING: u64 = 4;
 
 /// What starting a run costs beside its steps, and how many bytes of static storage cost a step.
 const START: u64 = 500;
@@ -79,10 +82,10 @@ pub fn hunt(quarry: &Quarry<'_>, stop: &dyn Fn() -> bool) -> Vec<Catch> {
         quarry,
         interpreter: Interpreter::new(quarry.program, Some(quarry.sources)),
         start: START + static_bytes(quarry.program) / BYTES_PER_STEP,
-        left: EFFORT,
+        left: quarry.effort,
     };
     let found = hunter.search(stop);
-    hunter.left = SHRINKING;
+    hunter.left = quarry.effort / SHRINKING;
     let mut caught = Vec::new();
     for (claim, candidate) in found {
         if let Some(inputs) = hunter.smallest(claim, candidate, stop) {
@@ -100,6 +103,15 @@ fn static_bytes(program: &Program) -> u64 {
     statics
         .map(|variable| program.types.size_of(variable.ty).unwrap_or(0))
         .sum()
+}
+
+/// Whether a run says nothing about copies. The interpreter asks anew for each byte that nobody has written, so a copy of an
+/// object from outside, read before its original, may differ from it. No compiled program does that.
+fn is_certain(inputs: &[InputRecord]) -> bool {
+    let unwritten = |input: &InputRecord| input.kind == InputKind::Uninitialised;
+    let outside = |input: &InputRecord| input.kind == InputKind::External && !is_argument(&input.name);
+    let zero = |input: &InputRecord| input.bits == 0 || !unwritten(input) && !outside(input);
+    !inputs.iter().any(unwritten) || !inputs.iter().any(outside) || inputs.iter().all(zero)
 }
 
 struct Hunter<'h> {
@@ -161,7 +173,8 @@ impl Hunter<'_> {
             return None;
         };
         let kind = self.quarry.program.claim(claim).kind;
-        (kind != CheckKind::Unsupported && self.quarry.wanted.contains(&claim)).then_some(claim)
+        let wanted = kind != CheckKind::Unsupported && self.quarry.wanted.contains(&claim);
+        (wanted && is_certain(&outcome.inputs)).then_some(claim)
     }
 
     /// Runs the program. Inputs that the candidate does not have yet are made up, or plain without a way to do so; it
@@ -172,7 +185,7 @@ impl Hunter<'_> {
         invent: Option<(&Vocabulary, &mut Chance)>,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let mut supply = Supply::new(&candidate.values, invent);
+        let mut supply = Supply::new(candidate, invent);
         let outcome = self.interpreter.run(Environment {
             inputs: &mut supply,
             stdin: &mut BytesInput::new(candidate.text.clone()),

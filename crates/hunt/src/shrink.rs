@@ -42,6 +42,7 @@ impl Hunter<'_> {
         };
         while !stop() && shrinker.tries < MOST_TRIED && shrinker.hunter.left > 0 {
             let before = shrinker.best.clone();
+            shrinker.clear();
             shrinker.leave_out();
             shrinker.plain_words();
             shrinker.plain_values();
@@ -68,6 +69,17 @@ impl Shrinker<'_, '_> {
         self.best = candidate;
         self.inputs = inputs;
         true
+    }
+
+    /// Does it matter what lies in memory?
+    fn clear(&mut self) {
+        if self.best.fill != 0 {
+            let next = Candidate {
+                fill: 0,
+                ..self.best.clone()
+            };
+            self.tries(next);
+        }
     }
 
     fn leave_out(&mut self) {
