@@ -263,7 +263,7 @@ impl<'a> Lowerer<'a> {
             lifetime,
             function,
             addressed: !variably_sized && self.analysis.is_addressed(id),
-            read_only: object.constant && lifetime == Lifetime::Static,
+            read_only: object.constant && !variably_sized,
             align: object.align.unwrap_or(1).max(self.program.types.align_of(ty)),
             extent: object.extent,
             external,

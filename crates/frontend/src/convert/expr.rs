@@ -216,7 +216,7 @@ impl Converter<'_> {
                 }
                 ExprKind::StmtExpr(self.stmt(stmt))
             }
-            From::LabelAddr(_) => return self.unsupported("the address of a label", ty, loc),
+            From::LabelAddr(label) => return self.label_address(label, ty, loc),
             From::VaArg { list } => ExprKind::VaArg {
                 list: self.expr(list),
             },
@@ -354,7 +354,8 @@ impl Converter<'_> {
         let offset_type = types.pointer_sized(true);
         let base = match address.base {
             Base::Absolute => return self.push(ExprKind::Int(address.offset), ty, loc),
-            Base::Label(_) => return self.unsupported("the address of a label", ty, loc),
+            Base::Label(label) if address.offset == 0 => return self.label_address(label, ty, loc),
+            Base::Label(_) => return self.unsupported("an address behind a label", ty, loc),
             Base::Str(string) => {
                 let length = self.tast[string].elements.len() as u64 + 1;
                 let element = match self.tast[string].encoding {

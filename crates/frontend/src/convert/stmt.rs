@@ -92,7 +92,10 @@ impl Converter<'_> {
                 body: self.stmt(body),
             },
             Stmt::Goto(label) => StmtKind::Goto(self.label(label)),
-            Stmt::IndirectGoto(_) => StmtKind::Unsupported("a computed goto".into()),
+            Stmt::IndirectGoto(target) => {
+                let target = self.expr(target);
+                return self.computed_goto(target, loc);
+            }
             Stmt::Asm(asm) => {
                 let asm = &self.tast[asm];
                 let empty = does_nothing(&self.tast[asm.template].elements);
