@@ -84,9 +84,12 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     });
     drop(guard);
     progress.tell("executing the failing runs".to_owned());
-    let report = tell(options, program, sources, &found, Some(&stopper));
+    let mut report = tell(options, program, sources, &found, Some(&stopper));
     drop(progress);
     let unwound = unwound(&bounds, program, sources, &found);
+    if options.unwinding_failures && !options.cbmc_output {
+        unwinding_failures(&mut report, &unwound);
+    }
     let exit = match report.verdict {
         // A failed unwinding assertion is a failed claim there.
         Verdict::Undetermined if options.cbmc_output && !unwound.is_empty() => Exit::ClaimFails.code(),
@@ -132,15 +135,24 @@ fn unwound(
         if !given || !bounds.unwinding_claims || found.stopped {
             continue;
         }
-        let location = Place::new(sources, obstacle.loc).location;
         all.push(report::Unwound {
             function,
             number,
-            line: location.as_ref().map_or(0, |at| at.line),
-            file: location.map_or_else(String::new, |at| at.file),
+            bound: obstacle.bound,
+            place: Place::new(sources, obstacle.loc),
         });
     }
     all
+}
+
+/// With `--unwinding-assertions`, bounds that are too small are claims that fail.
+fn unwinding_failures(report: &mut CheckReport, unwound: &[report::Unwound]) {
+    report.claims.extend(unwound.iter().map(report::Unwound::claim));
+    if !unwound.is_empty() && report.verdict == Verdict::Undetermined && report.exit_code != Exit::Internal.code()
+    {
+        report.verdict = Verdict::Failed;
+        report.exit_code = Exit::ClaimFails.code();
+    }
 }
 
 /// What is going on, for the line on the terminal.

@@ -87,42 +87,50 @@ impl Symex<'_> {
         })
     }
 
-    /// Whether a zero byte follows before the object ends, with everything before it written.
+    /// Whether a byte that is zero, or was never written, follows before the object ends. Objects that are too large
+    /// to look at count as if one did.
     fn is_string(&mut self, state: &mut State, pointer: Value) -> TermId {
         let mut any = self.no;
+        let one = self.pool.bv(self.width, 1);
         for case in self.cases(pointer) {
             let alive = self.alive(state, case.object);
-            let Some(bytes) = self.object(case.object).bytes else {
-                self.unsupported(state, "a string in an object of unknown size");
-                self.lose(state);
-                continue;
-            };
             if self.truth(alive) == Some(false) {
                 continue;
             }
-            if bytes > self.options.widest_choice || state.arrays.contains_key(&case.object) {
-                self.unsupported(state, "a string in a very large object");
-                self.lose(state);
-                continue;
-            }
-            // From the end: whether a string starts here.
-            let mut starts = self.no;
-            let mut good = self.no;
-            for at in (0..bytes).rev() {
-                let (byte, written) = self.read_bytes(state, case.object, at, 1);
-                let zero = self.pool.bv(8, 0);
-                let is_end = byte.map_or(self.no, |byte| self.pool.eq(byte, zero));
-                let goes_on = self.pool.or(is_end, starts);
-                starts = self.pool.and(written, goes_on);
-                let number = self.pool.bv(self.width, at.into());
-                let here = self.pool.eq(case.offset, number);
-                good = self.pool.ite(here, starts, good);
-            }
+            let looked_at = self.object(case.object).bytes.filter(|&bytes| {
+                bytes <= self.options.widest_choice && !state.arrays.contains_key(&case.object)
+            });
+            let good = match looked_at {
+                Some(bytes) => self.ends_within(state, case.object, case.offset, bytes),
+                None => self.inside(case.object, case.offset, one),
+            };
             let chosen = self.pool.and(case.chosen, alive);
             let good = self.pool.and(chosen, good);
             any = self.pool.or(any, good);
         }
         any
+    }
+
+    fn ends_within(&mut self, state: &State, object: crate::object::ObjectId, offset: TermId, bytes: u64) -> TermId {
+        let zero = self.pool.bv(8, 0);
+        let known = self.number(offset);
+        // From the end: whether an end follows.
+        let mut follows = self.no;
+        let mut good = self.no;
+        for at in (0..bytes).rev() {
+            let (byte, written) = self.read_bytes(state, object, at, 1);
+            let is_end = byte.map_or(self.yes, |byte| self.pool.eq(byte, zero));
+            let unwritten = self.pool.not(written);
+            let is_end = self.pool.or(is_end, unwritten);
+            follows = self.pool.or(is_end, follows);
+            if known == Some(at) {
+                return follows;
+            }
+            let number = self.pool.bv(self.width, at.into());
+            let here = self.pool.eq(offset, number);
+            good = self.pool.ite(here, follows, good);
+        }
+        good
     }
 
     pub(crate) fn intrinsic(

@@ -18,6 +18,13 @@ int __model_eof(FILE *stream);
 int __model_error(FILE *stream);
 void __model_clear(FILE *stream);
 void __model_close(FILE *stream);
+
+/* The number of every file that is no standard stream: what is written there is not seen. */
+#define OTHER_FILE 3
+/* A fresh stream. */
+FILE *__model_open(void);
+_Bool __model_is_file(FILE *stream);
+void __model_moved(FILE *stream);
 /* Before somebody reads past the stream: only where input is open. */
 void __model_settle(FILE *stream);
 

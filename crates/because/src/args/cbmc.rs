@@ -50,7 +50,10 @@ const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `mai
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
 pub(crate) const OPTIONS: &[CbmcOption] = &[
-    flag("unwinding-assertions", ALWAYS),
+    flag(
+        "unwinding-assertions",
+        Treatment::Means("that a loop with a bound that some run does not leave within it is a claim that fails"),
+    ),
     flag("all-properties", ALWAYS),
     flag("all-claims", ALWAYS),
     flag("little-endian", ALWAYS),
@@ -101,6 +104,15 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("bitwuzla", SOLVER),
     flag("boolector", SOLVER),
     flag("mathsat", SOLVER),
+    flag("cvc3", SOLVER),
+    flag("cvc4", SOLVER),
+    flag("yices", SOLVER),
+    flag("cprover-smt2", SOLVER),
+    flag("fpa", SOLVER),
+    with_value("incremental-smt2-solver", SOLVER),
+    with_value("external-sat-solver", SOLVER),
+    with_value("external-smt2-solver", SOLVER),
+    flag("ensure-one-backedge-per-target", SOLVER),
     with_value("object-bits", SOLVER),
     flag(
         "beautify",
@@ -113,6 +125,9 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("validate-goto-model", LISTING),
     flag("validate-ssa-equation", LISTING),
     flag("show-array-constraints", LISTING),
+    flag("print-internal-representation", LISTING),
+    with_value("write-solver-stats-to", LISTING),
+    flag("trace-json-extended", LAYOUT),
     flag("trace-hex", LAYOUT),
     flag("trace-show-function-calls", LAYOUT),
     flag("trace-show-code", LAYOUT),
@@ -186,6 +201,8 @@ pub(crate) struct CbmcArgs {
     pub(crate) memory_leak: bool,
     pub(crate) pointer_primitive: bool,
     pub(crate) rounding: Rounding,
+    /// Whether a run that goes on behind a bound that was given is a failure.
+    pub(crate) unwinding_assertions: bool,
 }
 
 fn refused(name: &str, hint: &str) -> clap::Error {
@@ -228,6 +245,7 @@ impl FromArgMatches for CbmcArgs {
         Ok(CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
             ilp32,
+            unwinding_assertions: given("unwinding-assertions"),
             memory_leak: given("memory-cleanup-check"),
             pointer_primitive: given("pointer-primitives-check"),
             rounding: if given("round-to-plus-inf") {
