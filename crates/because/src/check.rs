@@ -294,7 +294,9 @@ pub(crate) fn tell(
                     .any(|input| input.kind == InputKind::Unmodelled);
                 let name = &program.claim(counterexample.claim).name;
                 let excused = uncomputed || found.depends_on_addresses;
-                let text = if excused {
+                let text = if let Mismatch::Unexecutable(what) = &ended {
+                    format!("{name} is undetermined: a run was found, but cannot be executed: {what}")
+                } else if excused {
                     format!("{name} is undetermined: its run depends on values that are not computed exactly")
                 } else if options.bounds.partial_loops {
                     format!(
@@ -512,13 +514,29 @@ pub(crate) fn input_word(kind: InputKind) -> &'static str {
     }
 }
 
+/// Why a run that was found is not shown.
+#[derive(Debug)]
+pub(crate) enum Mismatch {
+    /// The execution needs more than there is.
+    Unexecutable(String),
+    /// The execution does something else.
+    Otherwise(String),
+}
+
+impl std::fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Mismatch::Unexecutable(how) | Mismatch::Otherwise(how)) = self;
+        write!(f, "ends otherwise ({how})")
+    }
+}
+
 /// Executes the run from its inputs. It must fail at the same claim; otherwise says how it ended.
 pub(crate) fn replay(
     options: &CheckOptions,
     program: &Program,
     sources: &SourceMap,
     found: &Counterexample,
-) -> Result<CounterexampleReport, String> {
+) -> Result<CounterexampleReport, Mismatch> {
     replay_inputs(options, program, sources, found).map(|(told, _)| told)
 }
 
@@ -528,7 +546,7 @@ fn replay_inputs(
     program: &Program,
     sources: &SourceMap,
     found: &Counterexample,
-) -> Result<(CounterexampleReport, Vec<InputRecord>), String> {
+) -> Result<(CounterexampleReport, Vec<InputRecord>), Mismatch> {
     let key = |name: &str, occurrence: u32| match occurrence {
         1 => name.to_owned(),
         _ => format!("{name}#{occurrence}"),
@@ -559,7 +577,10 @@ fn replay_inputs(
     });
     match &outcome.stop {
         interp::Stop::ClaimFailed { claim, .. } if *claim == found.claim => {}
-        other => return Err(format!("ends otherwise ({other})")),
+        other @ (interp::Stop::Unsupported { .. } | interp::Stop::OutOfMemory(_)) => {
+            return Err(Mismatch::Unexecutable(other.to_string()));
+        }
+        other => return Err(Mismatch::Otherwise(other.to_string())),
     }
     let told = Told {
         program,

@@ -330,6 +330,8 @@ impl CheckOptions {
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
+            (args.cbmc.signed_overflow, CheckKind::SignedOverflow),
+            (args.cbmc.undefined_shift, CheckKind::UndefinedShift),
         ] {
             if on {
                 lowering.checks = lowering.checks.with(kind, true);

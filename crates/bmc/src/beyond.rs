@@ -94,7 +94,7 @@ impl<'p> Beyond<'p> {
                         if program.claim(*claim).text.contains("that jumps") {
                             open.extend((0..body.len() as u32).map(|pc| (function, Pc(pc))));
                         }
-                        if program.function(function).name.ends_with("longjmp") {
+                        if program.claim(*claim).text.contains("longjmp`") {
                             open.extend(setjmp_returns(program));
                         }
                     }

@@ -43,6 +43,7 @@ const fn with_value(name: &'static str, treatment: Treatment) -> CbmcOption {
 const SOLVER: Treatment = Treatment::Ignored("how the formula is solved does not change the answer");
 const ALWAYS: Treatment = Treatment::Ignored("this is always so");
 const SLICING: Treatment = Treatment::Ignored("what is left out of the formula does not change the answer");
+const GROWING: Treatment = Treatment::Ignored("bounds grow by themselves without --unwind");
 const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages");
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
@@ -118,6 +119,23 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "beautify",
         Treatment::Ignored("the inputs of failing runs are always made small"),
     ),
+    // ESBMC's names.
+    flag("overflow-check", Treatment::Means("--signed-overflow-check")),
+    flag("ub-shift-check", Treatment::Means("--undefined-shift-check")),
+    flag("force-malloc-success", ALWAYS),
+    flag("no-align-check", ALWAYS),
+    flag("multi-property", ALWAYS),
+    flag("bv", ALWAYS),
+    flag("incremental-bmc", GROWING),
+    flag("falsification", GROWING),
+    flag("k-induction", GROWING),
+    with_value("k-step", GROWING),
+    with_value("max-k-step", GROWING),
+    flag("no-slice", SLICING),
+    flag("interval-analysis", SOLVER),
+    flag("goto-unwind", SOLVER),
+    with_value("context-bound", Treatment::Ignored("threads are not supported, so none is switched")),
+    flag("result-only", LISTING),
     with_value("verbosity", LISTING),
     with_value("timestamp", LISTING),
     flag("flush", LISTING),
@@ -200,6 +218,8 @@ pub(crate) struct CbmcArgs {
     pub(crate) ilp32: Option<bool>,
     pub(crate) memory_leak: bool,
     pub(crate) pointer_primitive: bool,
+    pub(crate) signed_overflow: bool,
+    pub(crate) undefined_shift: bool,
     pub(crate) rounding: Rounding,
     /// Whether a run that goes on behind a bound that was given is a failure.
     pub(crate) unwinding_assertions: bool,
@@ -246,6 +266,8 @@ impl FromArgMatches for CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
+            signed_overflow: given("overflow-check"),
+            undefined_shift: given("ub-shift-check"),
             memory_leak: given("memory-cleanup-check"),
             pointer_primitive: given("pointer-primitives-check"),
             rounding: if given("round-to-plus-inf") {

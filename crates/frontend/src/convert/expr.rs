@@ -11,13 +11,9 @@ use source::LocId;
 use super::{Converter, Entity};
 use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
 
-/// Functions that return twice or not to their caller, or pass their caller's arguments on: taking them for
-/// ordinary ones would be wrong.
-const EXTRAORDINARY: [&str; 10] = [
-    "setjmp",
-    "_setjmp",
-    "__sigsetjmp",
-    "sigsetjmp",
+/// Functions that return not to their caller, or pass their caller's arguments on: taking them for ordinary ones
+/// would be wrong. (`setjmp` returns once as long as nobody jumps back to it.)
+const EXTRAORDINARY: [&str; 6] = [
     "longjmp",
     "_longjmp",
     "siglongjmp",
