@@ -258,6 +258,7 @@ impl Lowerer<'_> {
                     return self.no_value(dest, ty, loc);
                 };
                 let text = rest.first().and_then(|&arg| self.literal_argument(arg));
+                self.note_chosen(cond, true);
                 let value = self.truth(cond);
                 let cond_loc = self.tree.expr(cond).loc;
                 self.component(ComponentKind::Condition, value, cond_loc);
@@ -279,6 +280,7 @@ impl Lowerer<'_> {
             }
             Primitive::Assume => {
                 if let Some(&cond) = args.first() {
+                    self.note_chosen(cond, false);
                     let value = self.truth(cond);
                     self.emit(InstrKind::Assume(value), loc);
                 }
