@@ -148,7 +148,9 @@ fn unwound(
 /// With `--unwinding-assertions`, bounds that are too small are claims that fail.
 fn unwinding_failures(report: &mut CheckReport, unwound: &[report::Unwound]) {
     report.claims.extend(unwound.iter().map(report::Unwound::claim));
-    if !unwound.is_empty() && report.verdict == Verdict::Undetermined && report.exit_code != Exit::Internal.code()
+    if !unwound.is_empty()
+        && report.verdict == Verdict::Undetermined
+        && report.exit_code != Exit::Internal.code()
     {
         report.verdict = Verdict::Failed;
         report.exit_code = Exit::ClaimFails.code();

@@ -111,7 +111,13 @@ impl Symex<'_> {
         any
     }
 
-    fn ends_within(&mut self, state: &State, object: crate::object::ObjectId, offset: TermId, bytes: u64) -> TermId {
+    fn ends_within(
+        &mut self,
+        state: &State,
+        object: crate::object::ObjectId,
+        offset: TermId,
+        bytes: u64,
+    ) -> TermId {
         let zero = self.pool.bv(8, 0);
         let known = self.number(offset);
         // From the end: whether an end follows.

@@ -129,7 +129,10 @@ impl Lowerer<'_> {
                 | T::AddressOf(operand)
                 | T::Convert { operand, .. }
                 | T::Unary { operand, .. } => open.push(*operand),
-                T::Subscript { base: lhs, index: rhs }
+                T::Subscript {
+                    base: lhs,
+                    index: rhs,
+                }
                 | T::Binary { lhs, rhs, .. }
                 | T::Logical { lhs, rhs, .. }
                 | T::Comma { lhs, rhs } => open.extend([*lhs, *rhs]),

@@ -110,8 +110,10 @@ fn recognise(name: &str) -> Option<Primitive> {
         | "__ESBMC_atomic_end"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end" => Primitive::Nothing,
-        "longjmp" | "siglongjmp" | "_longjmp" | "fork" | "vfork" | "execv" | "execve" | "execvp" | "execl"
-        | "execlp" | "pthread_create" | "thrd_create" | "system" | "dlopen" | "mmap" => Primitive::Unsupported,
+        "longjmp" | "siglongjmp" | "_longjmp" | "fork" | "vfork" | "execv" | "execve" | "execvp"
+        | "execl" | "execlp" | "pthread_create" | "thrd_create" | "system" | "dlopen" | "mmap" => {
+            Primitive::Unsupported
+        }
         _ if ["nondet_", "__VERIFIER_nondet_", "__CPROVER_nondet_"]
             .iter()
             .any(|prefix| name.starts_with(prefix)) =>

@@ -208,11 +208,9 @@ impl Lowerer<'_> {
                 yes.hull(no).and(chooses_no.hull(no)).and(chooses_yes.hull(yes))
             }
             // What decides a predicate whatever the inner variable is decides the inner quantifier.
-            T::StmtExpr(_) | T::Call { .. } => self
-                .inner_predicate(id)
-                .map_or(Range::ALL, |inner| {
-                    self.decided_outside(inner, variable, wanted, belief)
-                }),
+            T::StmtExpr(_) | T::Call { .. } => self.inner_predicate(id).map_or(Range::ALL, |inner| {
+                self.decided_outside(inner, variable, wanted, belief)
+            }),
             _ => match self.constant_of(id) {
                 Some(value) if (value != 0) == wanted => Range::NONE,
                 _ => Range::ALL,
@@ -273,7 +271,10 @@ impl Lowerer<'_> {
                 program::BinaryOp::Ge
             };
             let within = self.compare(op, value, limit);
-            let text = format!("a quantifier with a bound beyond {} is not supported", bound.limit);
+            let text = format!(
+                "a quantifier with a bound beyond {} is not supported",
+                bound.limit
+            );
             self.claim(program::CheckKind::Unsupported, within, text, loc);
         }
     }

@@ -53,7 +53,9 @@ const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag(
         "unwinding-assertions",
-        Treatment::Means("that a loop with a bound that some run does not leave within it is a claim that fails"),
+        Treatment::Means(
+            "that a loop with a bound that some run does not leave within it is a claim that fails",
+        ),
     ),
     flag("all-properties", ALWAYS),
     flag("all-claims", ALWAYS),
@@ -134,7 +136,10 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("no-slice", SLICING),
     flag("interval-analysis", SOLVER),
     flag("goto-unwind", SOLVER),
-    with_value("context-bound", Treatment::Ignored("threads are not supported, so none is switched")),
+    with_value(
+        "context-bound",
+        Treatment::Ignored("threads are not supported, so none is switched"),
+    ),
     flag("result-only", LISTING),
     with_value("verbosity", LISTING),
     with_value("timestamp", LISTING),

@@ -29,7 +29,9 @@ impl Converter<'_> {
             Some(&object) => object,
             None => {
                 let name = self.names.resolve(self.tast[label].name);
-                let object = self.linker.new_static(plain(format!("&&{name}"), byte, Storage::Static, loc));
+                let object = self
+                    .linker
+                    .new_static(plain(format!("&&{name}"), byte, Storage::Static, loc));
                 self.label_objects.insert(label, object);
                 object
             }

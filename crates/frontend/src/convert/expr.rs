@@ -62,6 +62,9 @@ impl Converter<'_> {
         if self.linker.tree.exprs.len() > self.limit {
             return self.unsupported("an expression that grows without bound", ty, loc);
         }
+        if let Some(value) = self.vector_operation(id, ty, loc) {
+            return value;
+        }
         let kind = match expr.kind {
             From::Error => return self.unsupported("an expression with an error", ty, loc),
             From::Const(constant) => return self.constant(self.tast[constant], ty, loc),
@@ -427,7 +430,7 @@ impl Converter<'_> {
 }
 
 /// The operator, or which of the two that do not evaluate their right side it is.
-fn binary_op(op: RuccBinary) -> Result<BinaryOp, LogicalOp> {
+pub(super) fn binary_op(op: RuccBinary) -> Result<BinaryOp, LogicalOp> {
     Ok(match op {
         RuccBinary::Mul => BinaryOp::Mul,
         RuccBinary::Div => BinaryOp::Div,

@@ -14,6 +14,7 @@ mod measured;
 mod overrides;
 mod stmt;
 mod types;
+mod vector;
 
 use rucc_base::Interner;
 use rucc_base::hash::{Map, Set};
@@ -30,6 +31,8 @@ use crate::unit::Unit;
 
 /// The first token of something and the one behind its last.
 type Tokens = (u32, u32);
+
+pub(crate) use vector::Lanes;
 
 /// What a declaration became.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

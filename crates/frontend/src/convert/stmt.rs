@@ -101,7 +101,11 @@ impl Converter<'_> {
                 let jumps = !self.tast[asm.labels].is_empty();
                 let tast = self.tast;
                 let text = |id: rucc_sema::StrId| -> String {
-                    tast[id].elements.iter().filter_map(|&c| char::from_u32(c)).collect()
+                    tast[id]
+                        .elements
+                        .iter()
+                        .filter_map(|&c| char::from_u32(c))
+                        .collect()
                 };
                 // Without instructions it only keeps a compiler from moving things: what goes in comes out.
                 let kept = self.tast[asm.outputs]

@@ -16,11 +16,14 @@ use source::{FileId, LocId, SourceMap};
 
 use crate::lowerer::Lowerer;
 
+/// From a line on: which checks are turned on or off, the last word on a check being the one that counts.
+type Change = (u32, Vec<(CheckKind, bool)>);
+
 /// What the pragmas of all files say.
 #[derive(Debug, Default)]
 pub(crate) struct Pragmas {
-    /// In each file with pragmas: from which line on which checks are turned on or off, in order.
-    files: HashMap<FileId, Vec<(u32, Vec<(CheckKind, bool)>)>>,
+    /// Of each file with pragmas, in order.
+    files: HashMap<FileId, Vec<Change>>,
     /// Checks that are turned on somewhere.
     enabled: Vec<CheckKind>,
 }
@@ -70,7 +73,10 @@ impl Pragmas {
         let changes = self.files.get(&file)?;
         let before = changes.partition_point(|(at, _)| *at <= line);
         let (_, now) = changes.get(before.checked_sub(1)?)?;
-        now.iter().rev().find(|(said, _)| *said == kind).map(|&(_, on)| on)
+        now.iter()
+            .rev()
+            .find(|(said, _)| *said == kind)
+            .map(|&(_, on)| on)
     }
 }
 
