@@ -6,18 +6,11 @@
  */
 #include "stdio_model.h"
 
-/* Whether files are inputs; if not, nothing follows. */
-static _Bool modelled(const char *what) {
-    if (__because_random_input())
-        return 1;
-    __because_unsupported(what);
-    return 0;
-}
+/* What becomes of a request: an input of that name says. Where files are not modelled, nothing follows. */
+#define ANSWER(what) (__because_random_input() ? __because_input_int(what) : (__because_unsupported(what), 0))
 
-static FILE *opened(const char *what) {
-    if (!modelled(what) || __because_input_int(what) == 0)
-        return NULL;
-    return __model_open();
+static FILE *opened(int answer) {
+    return answer == 0 ? NULL : __model_open();
 }
 
 static void read_text(const char *text) {
@@ -25,14 +18,10 @@ static void read_text(const char *text) {
     }
 }
 
-static int done(const char *what) {
-    return !modelled(what) || __because_input_int(what) != 0 ? -1 : 0;
-}
-
 FILE *fopen(const char *restrict name, const char *restrict mode) {
     read_text(name);
     read_text(mode);
-    return opened("fopen");
+    return opened(ANSWER("fopen"));
 }
 
 FILE *fopen64(const char *restrict name, const char *restrict mode) {
@@ -55,7 +44,7 @@ FILE *fdopen(int descriptor, const char *mode) {
 }
 
 FILE *tmpfile(void) {
-    return opened("tmpfile");
+    return opened(ANSWER("tmpfile"));
 }
 
 char *tmpnam(char *name) {
@@ -67,7 +56,7 @@ char *tmpnam(char *name) {
 FILE *popen(const char *command, const char *mode) {
     read_text(command);
     read_text(mode);
-    return opened("popen");
+    return opened(ANSWER("popen"));
 }
 
 int pclose(FILE *stream) {
@@ -97,7 +86,7 @@ int fseek(FILE *stream, long offset, int origin) {
         __because_unsupported("fseek of a standard stream");
         return -1;
     }
-    if (done("fseek") != 0)
+    if (ANSWER("fseek") != 0)
         return -1;
     __model_moved(stream);
     return 0;
@@ -110,7 +99,7 @@ int fseeko(FILE *stream, long offset, int origin) {
         __because_unsupported("fseeko of a standard stream");
         return -1;
     }
-    if (done("fseeko") != 0)
+    if (ANSWER("fseeko") != 0)
         return -1;
     __model_moved(stream);
     return 0;
@@ -147,11 +136,11 @@ void rewind(FILE *stream) {
 
 int remove(const char *name) {
     read_text(name);
-    return done("remove");
+    return ANSWER("remove") == 0 ? 0 : -1;
 }
 
 int rename(const char *old, const char *fresh) {
     read_text(old);
     read_text(fresh);
-    return done("rename");
+    return ANSWER("rename") == 0 ? 0 : -1;
 }

@@ -47,6 +47,30 @@ static int file_byte(struct __model_file *f) {
     return c;
 }
 
+_Bool __model_is_file_behind_space(FILE *stream) {
+    struct __model_file *f = file(stream);
+    if (f->number != OTHER_FILE)
+        return 0;
+    while (f->pushed > 0) {
+        unsigned char c = f->pushback[f->pushed - 1];
+        if (c != ' ' && !(c >= '\t' && c <= '\r'))
+            return 0;
+        f->pushed--;
+    }
+    return 1;
+}
+
+int __model_file_outcome(FILE *stream) {
+    struct __model_file *f = file(stream);
+    if (f->at_end)
+        return 2;
+    int met = __because_input_int("file");
+    __because_assume(met >= 0 && met <= 2);
+    if (met == 2)
+        f->at_end = 1;
+    return met;
+}
+
 _Bool __model_is_file(FILE *stream) {
     return file(stream)->number == OTHER_FILE;
 }

@@ -10,7 +10,9 @@ use rucc_sema::{ExprId, ExprKind as From};
 use source::LocId;
 
 use super::Converter;
-use crate::tree::{self, BinaryOp, DeclPart, ExprKind, InitEntry, Object, ObjectId, StmtKind, Storage, UnaryOp};
+use crate::tree::{
+    self, BinaryOp, DeclPart, ExprKind, InitEntry, Object, ObjectId, StmtKind, Storage, UnaryOp,
+};
 
 /// The type of the lanes and their number.
 #[derive(Debug, Clone, Copy)]
@@ -283,7 +285,13 @@ impl Converter<'_> {
         self.result(result, ty, stmts, loc)
     }
 
-    fn result(&mut self, object: ObjectId, ty: TypeId, mut stmts: Vec<tree::StmtId>, loc: LocId) -> tree::ExprId {
+    fn result(
+        &mut self,
+        object: ObjectId,
+        ty: TypeId,
+        mut stmts: Vec<tree::StmtId>,
+        loc: LocId,
+    ) -> tree::ExprId {
         let place = self.push(ExprKind::Object(object), ty, loc);
         let value = self.push(ExprKind::Load(place), ty, loc);
         stmts.push(self.push_stmt(StmtKind::Expr(value), loc));
@@ -330,7 +338,13 @@ impl Converter<'_> {
     }
 
     /// A variable with this value.
-    fn held(&mut self, value: tree::ExprId, ty: TypeId, stmts: &mut Vec<tree::StmtId>, loc: LocId) -> ObjectId {
+    fn held(
+        &mut self,
+        value: tree::ExprId,
+        ty: TypeId,
+        stmts: &mut Vec<tree::StmtId>,
+        loc: LocId,
+    ) -> ObjectId {
         let object = self.unset(ty, stmts, loc);
         self.linker.tree.objects[object.index()].init = Some(vec![InitEntry {
             offset: 0,
