@@ -190,8 +190,7 @@ pub enum Intrinsic {
     /// ([`Builtin::Choose`](crate::Builtin::Choose)). Never in a concrete run: the one question to which engines
     /// give different answers.
     InputIsOpen,
-    /// (pointer): whether some byte from there on in its live object is zero, or was never written and may be. An engine
-    /// may say yes where the object is too large to look at.
+    /// (pointer): whether some byte from there on in its live object is zero, or was never written and may be.
     IsString,
 }
 

@@ -125,6 +125,7 @@ impl Lowerer<'_> {
                 function.name
             );
             let again = self.clone_expr(values[index]);
+            let again = self.convert(again, self.common.char_pointer, arg_loc);
             let cond = self.intrinsic(Intrinsic::IsString, vec![again], self.common.int, arg_loc);
             self.claim(CheckKind::PointerPrimitive, cond, text, arg_loc);
         }
