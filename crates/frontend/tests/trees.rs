@@ -263,13 +263,6 @@ fn what_is_not_supported_says_so() {
     "#]],
     );
     check(
-        "typedef int v4 __attribute__((vector_size(16))); v4 g;",
-        expect![[r#"
-        Error: a vector type is not supported [a.c:1:53-54 `g`]
-        no tree
-    "#]],
-    );
-    check(
         "_Decimal64 x; int f(void) { return x > 0; }",
         expect![[r#"
         Error: a decimal floating type is not supported [a.c:1:12-13 `x`]
