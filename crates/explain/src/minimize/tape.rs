@@ -4,13 +4,15 @@
 //! advance. Reading an array at an index is a choice between what was stored at constant places; whatever else has no
 //! range (floats, wide numbers, arrays that are written at unknown places) can be anything, which is sound and only weak.
 
+use std::collections::BTreeSet;
+
 use logic::{Op, Sort, SymbolId, TermId, TermPool, Value};
 
 use super::range::{self, Range, WIDEST};
 
 /// One operation; numbers are places of earlier ones.
 #[derive(Debug, Clone)]
-enum Node {
+pub(super) enum Node {
     Known(Range),
     /// An input: its place in the box.
     Symbol(usize),
@@ -52,10 +54,10 @@ fn known(pool: &TermPool, term: TermId, width: u32) -> Range {
 pub(super) struct Tape {
     /// Whether all inputs have ranges.
     pub complete: bool,
-    terms: Vec<TermId>,
-    nodes: Vec<Node>,
-    widths: Vec<u32>,
-    values: Vec<Range>,
+    pub terms: Vec<TermId>,
+    pub nodes: Vec<Node>,
+    pub widths: Vec<u32>,
+    pub values: Vec<Range>,
     /// Where the roots are, in their order; nothing for one without a range.
     pub roots: Vec<Option<u32>>,
     /// The inputs of a box, with their widths.
@@ -160,6 +162,24 @@ impl Tape {
         }
     }
 
+    /// Leaves some inputs open: they are anything, and no inputs.
+    pub(super) fn leave_open(&mut self, symbols: &BTreeSet<SymbolId>) {
+        let mut kept = Vec::new();
+        for (at, node) in self.nodes.iter_mut().enumerate() {
+            if let Node::Symbol(input) = node {
+                let (symbol, width) = self.inputs[*input];
+                match symbols.contains(&symbol) {
+                    true => *node = Node::Known(Range::any(self.widths[at])),
+                    false => {
+                        *input = kept.len();
+                        kept.push((symbol, width));
+                    }
+                }
+            }
+        }
+        self.inputs = kept;
+    }
+
     /// The cost of one evaluation.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
@@ -168,44 +188,51 @@ impl Tape {
     /// Evaluates everything in a box, which has a range of numbers for each input.
     pub(super) fn evaluate(&mut self, inputs: &[(i128, i128)]) {
         for at in 0..self.nodes.len() {
-            let value = |place: u32| self.values[place as usize];
-            let result = match &self.nodes[at] {
-                Node::Known(range) => *range,
-                Node::Symbol(input) => {
-                    let (low, high) = inputs[*input];
-                    Range::unsigned(self.widths[at], low, high)
+            self.values[at] = self.ranged(at, inputs);
+        }
+    }
+
+    /// Evaluates some operations, in their order; what they are made of was evaluated before.
+    pub(super) fn evaluate_some(&mut self, places: &[u32], inputs: &[(i128, i128)]) {
+        for &at in places {
+            self.values[at as usize] = self.ranged(at as usize, inputs);
+        }
+    }
+
+    fn ranged(&self, at: usize, inputs: &[(i128, i128)]) -> Range {
+        let value = |place: u32| self.values[place as usize];
+        match &self.nodes[at] {
+            Node::Known(range) => *range,
+            Node::Symbol(input) => {
+                let (low, high) = inputs[*input];
+                Range::unsigned(self.widths[at], low, high)
+            }
+            Node::Apply {
+                op,
+                width,
+                operands,
+                arity,
+            } => {
+                let given = operands.map(|place| (value(place), self.widths[place as usize]));
+                range::apply(*op, *width, &given[..*arity])
+            }
+            Node::Read {
+                index,
+                elements,
+                otherwise,
+            } => {
+                let index = value(*index);
+                let (inside, all) = places_in(elements, index);
+                let found = inside
+                    .iter()
+                    .map(|(_, place)| value(*place))
+                    .reduce(|hull, other| hull.hull(other));
+                match found {
+                    Some(found) if all => found,
+                    Some(found) => found.hull(value(*otherwise)),
+                    None => value(*otherwise),
                 }
-                Node::Apply {
-                    op,
-                    width,
-                    operands,
-                    arity,
-                } => {
-                    let given = operands.map(|place| (value(place), self.widths[place as usize]));
-                    range::apply(*op, *width, &given[..*arity])
-                }
-                Node::Read {
-                    index,
-                    elements,
-                    otherwise,
-                } => {
-                    let index = value(*index);
-                    let first = elements.partition_point(|(at, _)| *at < index.low);
-                    let inside = elements[first..].iter().take_while(|(at, _)| *at <= index.high);
-                    let mut found: Option<Range> = None;
-                    let mut count = 0;
-                    for (_, place) in inside {
-                        count += 1;
-                        found = Some(found.map_or(value(*place), |hull| hull.hull(value(*place))));
-                    }
-                    match found {
-                        Some(found) if count == index.high - index.low + 1 => found,
-                        Some(found) => found.hull(value(*otherwise)),
-                        None => value(*otherwise),
-                    }
-                }
-            };
-            self.values[at] = result;
+            }
         }
     }
 
@@ -222,4 +249,12 @@ impl Tape {
     pub(super) fn root(&self, root: usize) -> Option<Range> {
         self.roots[root].map(|place| self.values[place as usize])
     }
+}
+
+/// The elements with an index in the range, and whether every index of the range has one.
+pub(super) fn places_in(elements: &[(i128, u32)], index: Range) -> (&[(i128, u32)], bool) {
+    let first = elements.partition_point(|(at, _)| *at < index.low);
+    let behind = elements.partition_point(|(at, _)| *at <= index.high);
+    let inside = &elements[first..behind];
+    (inside, inside.len() as i128 == index.high - index.low + 1)
 }
