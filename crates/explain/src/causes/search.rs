@@ -16,12 +16,16 @@ use program::ClaimId;
 use sat::optimize::{Objective, Optimizer, Status};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 
+use super::boxes::{self, Asked};
 use super::effort::Effort;
 use crate::metric::{Observed, StepValue, differs};
 
 /// Conflicts for a question about several candidates, and about one.
 const TOGETHER: u64 = 5_000;
 const ALONE: u64 = 50_000;
+
+/// Operations on ranges.
+const BOXES: u64 = 40_000_000;
 
 /// What was found out about a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +48,10 @@ pub(super) struct Search<'e> {
     /// The failing run, as far as the indicators go.
     start: Vec<Lit>,
     effect: Lit,
+    /// Runs, those with the effect, and the differences with their weights, as terms.
+    run: TermId,
+    shows: TermId,
+    differing: Vec<(TermId, u64)>,
     effort: Effort,
     /// What the effort knows of the solver's work.
     counted: u64,
@@ -112,7 +120,9 @@ impl<'e> Search<'e> {
         solver.set_terminator(Some(Box::new(move || asked())));
         let mut encoder = Encoder::new(encode::Options::default());
         encoder.assert(&equation.pool, run, &mut solver);
+        let shows = effect;
         let effect = encoder.literal(&equation.pool, effect, &mut solver);
+        let mut differing = Vec::new();
         let mut objective = Objective::new();
         let mut start = Vec::new();
         for (step, value) in steps.iter().zip(failing) {
@@ -124,6 +134,7 @@ impl<'e> Search<'e> {
             // The weights are few and small: they never add up to 2^62.
             let _ = objective.charge(literal, step.weight);
             start.push(!literal);
+            differing.push((different, step.weight));
         }
         Search {
             equation,
@@ -132,6 +143,9 @@ impl<'e> Search<'e> {
             objective,
             start,
             effect,
+            run,
+            shows,
+            differing,
             effort: effort.clone(),
             counted: 0,
             stop: stop.clone(),
@@ -178,7 +192,14 @@ impl<'e> Search<'e> {
 
     /// Decides candidates, each given as the condition that it is false. Those that matter most are decided apart, so that the
     /// others do not keep them from it.
-    pub(super) fn decide(&mut self, candidates: &[TermId], matters: impl Fn(usize) -> bool) -> Vec<Decision> {
+    ///
+    /// Ranges of inputs come first (`boxes`), the solver gets what is left.
+    pub(super) fn decide(
+        &mut self,
+        candidates: &[TermId],
+        failing: &Assignment,
+        matters: impl Fn(usize) -> bool,
+    ) -> Vec<Decision> {
         let mut decisions = vec![Decision::Unknown { at_least: 0 }; candidates.len()];
         let mut open: BTreeSet<usize> = BTreeSet::new();
         let mut literals = Vec::with_capacity(candidates.len());
@@ -189,7 +210,22 @@ impl<'e> Search<'e> {
             } else {
                 open.insert(index);
             }
-            literals.push(self.encoder.literal(&self.equation.pool, term, &mut self.solver));
+        }
+        let asked = Asked {
+            run: self.run,
+            effect: self.shows,
+            differing: &self.differing,
+            falsified: candidates,
+            failing,
+        };
+        boxes::decide(&self.equation.pool, &asked, &mut decisions, BOXES, &self.stop);
+        open.retain(|index| matches!(decisions[*index], Decision::Unknown { .. }));
+        for (index, &term) in candidates.iter().enumerate() {
+            literals.push(match open.contains(&index) {
+                true => self.encoder.literal(&self.equation.pool, term, &mut self.solver),
+                // Never asked for.
+                false => self.effect,
+            });
         }
         let (most, others): (BTreeSet<usize>, BTreeSet<usize>) =
             open.iter().partition(|index| matters(**index));

@@ -26,7 +26,7 @@ impl Span {
 }
 
 /// No split tells more about what is not followed at all: an undefined value, a floating-point number.
-pub(super) const NOWHERE: i128 = i128::MAX;
+pub(super) const NOWHERE: i64 = i64::MIN;
 
 /// A term along a span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,14 +34,41 @@ pub(super) enum Along {
     Known(u64),
     /// `slope * input + start`, of which the lower bits are kept; the slope is not 0.
     Line {
-        slope: i128,
-        start: i128,
+        slope: i64,
+        start: i64,
     },
     /// Some number of the range. Split there, more is known, unless that is [`NOWHERE`].
     Within {
-        range: Range,
-        split: i128,
+        range: Ends,
+        split: i64,
     },
+}
+
+/// A range in little room: there are many of them, and they are copied all the time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ends {
+    unsigned: (u64, u64),
+    signed: (i64, i64),
+}
+
+impl From<Range> for Ends {
+    fn from(range: Range) -> Ends {
+        Ends {
+            unsigned: (range.low as u64, range.high as u64),
+            signed: (range.least as i64, range.most as i64),
+        }
+    }
+}
+
+impl From<Ends> for Range {
+    fn from(ends: Ends) -> Range {
+        Range {
+            low: ends.unsigned.0.into(),
+            high: ends.unsigned.1.into(),
+            least: ends.signed.0.into(),
+            most: ends.signed.1.into(),
+        }
+    }
 }
 
 /// Steeper lines of 64 bits are not read as numbers: their differences might not fit.
@@ -52,6 +79,15 @@ const STEEP: i128 = 1 << 60;
 struct Line {
     slope: i128,
     start: i128,
+}
+
+impl From<(i64, i64)> for Line {
+    fn from((slope, start): (i64, i64)) -> Line {
+        Line {
+            slope: slope.into(),
+            start: start.into(),
+        }
+    }
 }
 
 impl Line {
@@ -68,9 +104,12 @@ impl Line {
     /// The first number of the span on the other side of a border than its first: either side is "less than it" or not.
     fn crossing(self, border: i128) -> i128 {
         let ceil = |a: i128, b: i128| -(-a).div_euclid(b);
-        match self.slope > 0 {
-            true => ceil(border - self.start, self.slope),
-            false => ceil(self.start - border + 1, -self.slope),
+        match self.slope {
+            // Nearly always.
+            1 => border - self.start,
+            -1 => self.start - border + 1,
+            2.. => ceil(border - self.start, self.slope),
+            _ => ceil(self.start - border + 1, -self.slope),
         }
     }
 
@@ -79,7 +118,10 @@ impl Line {
         let (slope, start) = (lower(self.slope, width), lower(self.start, width));
         match slope {
             0 => Along::Known(start as u64 & word::mask(width)),
-            _ => Along::Line { slope, start },
+            _ => Along::Line {
+                slope: slope as i64,
+                start: start as i64,
+            },
         }
     }
 
@@ -90,7 +132,7 @@ impl Line {
         }
         let size = 1i128 << width;
         let before = if signed { size / 2 } else { 0 };
-        let turn = |number: i128| (number + before).div_euclid(size);
+        let turn = |number: i128| (number + before) >> width;
         let (least, most) = self.ends(span);
         let (first, last) = (turn(least), turn(most));
         if first == last {
@@ -116,7 +158,7 @@ impl Along {
                 slope: 0,
                 start: i128::from(value),
             }),
-            Along::Line { slope, start } => Some(Line { slope, start }),
+            Along::Line { slope, start } => Some(Line::from((slope, start))),
             Along::Within { .. } => None,
         }
     }
@@ -125,7 +167,7 @@ impl Along {
     pub(super) fn on(self, width: u32, span: Span) -> Along {
         match self {
             Along::Line { slope, start } if span.low == span.high => {
-                let number = slope.wrapping_mul(span.low).wrapping_add(start);
+                let number = slope.wrapping_mul(span.low as i64).wrapping_add(start);
                 Along::Known(number as u64 & word::mask(width))
             }
             _ => self,
@@ -148,10 +190,10 @@ impl Along {
         match self {
             Along::Known(value) => Range::unsigned(width, value.into(), value.into()),
             Along::Line { slope, start } => {
-                let (least, most) = Line { slope, start }.ends(span);
+                let (least, most) = Line::from((slope, start)).ends(span);
                 Range::unsigned(width, least, most)
             }
-            Along::Within { range, .. } => range,
+            Along::Within { range, .. } => range.into(),
         }
     }
 
@@ -165,14 +207,14 @@ impl Along {
     }
 
     /// Where to split a span on which this is not known.
-    pub(super) fn split(self, width: u32, span: Span) -> i128 {
+    pub(super) fn split(self, width: u32, span: Span) -> i64 {
         match self {
             Along::Within { split, .. } => split,
-            Along::Line { slope, start } => match (Line { slope, start }).read(false, width, span) {
-                Ok(_) => span.middle(),
-                Err(split) => split,
+            Along::Line { slope, start } => match Line::from((slope, start)).read(false, width, span) {
+                Ok(_) => span.middle() as i64,
+                Err(split) => split as i64,
             },
-            Along::Known(_) => span.middle(),
+            Along::Known(_) => span.middle() as i64,
         }
     }
 }
@@ -201,11 +243,11 @@ pub(super) fn apply(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -
     }
     match exact(op, width, operands, span) {
         Some(Ok(along)) => along,
-        Some(Err(split)) => within(op, width, operands, span, split),
+        Some(Err(split)) => within(op, width, operands, span, split as i64),
         None => {
             let places = operands.iter().filter_map(|(operand, _)| match operand {
                 Along::Within { split, .. } => Some(*split),
-                Along::Line { .. } => Some(span.middle()),
+                Along::Line { .. } => Some(span.middle() as i64),
                 Along::Known(_) => None,
             });
             // The first that is known best: of a choice the condition, but not what is known nowhere.
@@ -216,7 +258,7 @@ pub(super) fn apply(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -
 }
 
 /// What ranges say.
-fn within(op: Op, width: u32, operands: &[(Along, u32)], span: Span, split: i128) -> Along {
+fn within(op: Op, width: u32, operands: &[(Along, u32)], span: Span, split: i64) -> Along {
     let mut ranges = [(Range::any(1), 1); 3];
     for ((operand, width), range) in operands.iter().zip(&mut ranges) {
         *range = (operand.range(*width, span), *width);
@@ -225,10 +267,13 @@ fn within(op: Op, width: u32, operands: &[(Along, u32)], span: Span, split: i128
 }
 
 /// A range as what is known along a span.
-pub(super) fn of_range(range: Range, split: i128) -> Along {
+pub(super) fn of_range(range: Range, split: i64) -> Along {
     match range.low == range.high {
         true => Along::Known(range.low as u64),
-        false => Along::Within { range, split },
+        false => Along::Within {
+            range: range.into(),
+            split,
+        },
     }
 }
 
@@ -278,7 +323,11 @@ fn exact(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Option<Re
     };
     let read = |line: Line, signed: bool, width: u32| line.read(signed, width, span);
     Some(match op {
-        Op::BvNot => Ok(Line { slope: -a.slope, start: -1 - a.start }.kept(width)),
+        Op::BvNot => Ok(Line {
+            slope: -a.slope,
+            start: -1 - a.start,
+        }
+        .kept(width)),
         Op::BvNeg => Ok(times(a, -1).kept(width)),
         Op::BvAdd => Ok(plus(a, b?, 1).kept(width)),
         Op::BvSub => Ok(plus(a, b?, -1).kept(width)),
@@ -326,11 +375,25 @@ fn exact(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Option<Re
                 Ok(line) => line,
                 Err(split) => return Some(Err(split)),
             };
-            floor(line, 1 << distance, span).map(|number| Line { slope: 0, start: number }.kept(width))
+            floor(line, distance as u32, span).map(|number| {
+                Line {
+                    slope: 0,
+                    start: number,
+                }
+                .kept(width)
+            })
         }
-        Op::BvExtract { low, .. } => read(a, false, from)
-            .and_then(|line| floor(line, 1 << low, span))
-            .map(|number| Line { slope: 0, start: number }.kept(width)),
+        Op::BvExtract { low, .. } => {
+            read(a, false, from)
+                .and_then(|line| floor(line, low, span))
+                .map(|number| {
+                    Line {
+                        slope: 0,
+                        start: number,
+                    }
+                    .kept(width)
+                })
+        }
         Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem if known? != 0 => {
             let signed = matches!(op, Op::BvSdiv | Op::BvSrem);
             let divisor = match signed {
@@ -340,14 +403,26 @@ fn exact(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Option<Re
             read(a, signed, from).and_then(|line| {
                 let quotient = quotient(line, divisor, span)?;
                 Ok(match matches!(op, Op::BvUdiv | Op::BvSdiv) {
-                    true => Line { slope: 0, start: quotient }.kept(width),
-                    false => Line { slope: line.slope, start: line.start - quotient * divisor }.kept(width),
+                    true => Line {
+                        slope: 0,
+                        start: quotient,
+                    }
+                    .kept(width),
+                    false => Line {
+                        slope: line.slope,
+                        start: line.start - quotient * divisor,
+                    }
+                    .kept(width),
                 })
             })
         }
         Op::BvSaddOverflow | Op::BvSsubOverflow | Op::BvUaddOverflow | Op::BvUsubOverflow => {
             let signed = matches!(op, Op::BvSaddOverflow | Op::BvSsubOverflow);
-            let factor = if matches!(op, Op::BvSaddOverflow | Op::BvUaddOverflow) { 1 } else { -1 };
+            let factor = if matches!(op, Op::BvSaddOverflow | Op::BvUaddOverflow) {
+                1
+            } else {
+                -1
+            };
             let b = b?;
             let both = read(a, signed, from).and_then(|a| Ok((a, read(b, signed, from)?)));
             both.and_then(|(a, b)| outside(plus(a, b, factor), signed))
@@ -374,7 +449,11 @@ fn equal(apart: Line, span: Span) -> Result<Along, i128> {
     if apart.slope == 0 {
         return Ok(Along::Known(u64::from(apart.start == 0)));
     }
-    let zero = -apart.start / apart.slope;
+    let zero = match apart.slope {
+        1 => -apart.start,
+        -1 => apart.start,
+        slope => -apart.start / slope,
+    };
     if apart.at(zero) != 0 || zero < span.low || zero > span.high {
         return Ok(Along::Known(0));
     }
@@ -396,13 +475,13 @@ fn common(a: Line, b: Line, width: u32, span: Span) -> Result<Along, i128> {
     }
 }
 
-/// The line divided and rounded down, if that is the same everywhere; else a place where it is not.
-fn floor(line: Line, divisor: i128, span: Span) -> Result<i128, i128> {
+/// The line shifted to the right, if that is the same everywhere; else a place where it is not.
+fn floor(line: Line, distance: u32, span: Span) -> Result<i128, i128> {
     let (least, most) = line.ends(span);
-    let (first, last) = (least.div_euclid(divisor), most.div_euclid(divisor));
+    let (first, last) = (least >> distance, most >> distance);
     match first == last {
         true => Ok(first),
-        false => Err(line.crossing((first + last + 1).div_euclid(2) * divisor)),
+        false => Err(line.crossing(((first + last + 1) >> 1) << distance)),
     }
 }
 
@@ -433,7 +512,9 @@ mod tests {
         let found = apply(op, width, operands, span);
         let value = |along: Along, width: u32, input: i128| match along {
             Along::Known(value) => value,
-            Along::Line { slope, start } => (slope * input + start) as u64 & word::mask(width),
+            Along::Line { slope, start } => {
+                (i128::from(slope) * input + i128::from(start)) as u64 & word::mask(width)
+            }
             Along::Within { .. } => unreachable!("no operand of this test"),
         };
         for input in span.low..=span.high {
@@ -445,6 +526,7 @@ mod tests {
             let expected = word::apply(op, width, from, values);
             let right = match found {
                 Along::Within { range, split } => {
+                    let (range, split) = (Range::from(range), i128::from(split));
                     let inside = range.low <= i128::from(expected) && i128::from(expected) <= range.high;
                     inside && span.low < split && split <= span.high
                 }

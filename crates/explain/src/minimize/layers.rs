@@ -13,7 +13,7 @@ use super::narrow;
 use super::range::{Range, Truth};
 use super::rounds::{Guide, nearest_zero};
 use super::search::Terms;
-use super::tape::{Node, Tape, places_in};
+use super::tape::{Node, Tape, operands, places_in};
 use super::word;
 
 /// More states than this after one input are too many.
@@ -84,7 +84,7 @@ struct Charged {
     least: u128,
     input: i128,
     /// Where to split if it is not exact.
-    split: Option<i128>,
+    split: Option<i64>,
 }
 
 impl Layers {
@@ -100,6 +100,8 @@ impl Layers {
         // The inputs, and what they can be, are the same for all costs.
         let mut whole = Tape::new(pool, &all);
         whole.leave_open(&terms.undefined);
+        // Parts come where the whole is read.
+        whole.order_inputs(|symbol| (*terms.part_of.get(&symbol).unwrap_or(&symbol), symbol));
         let spans = narrow::spans(&mut whole, hard);
         let roots: Vec<TermId> = [&terms.hard[..], cost, guided].concat();
         let mut tape = Tape::new(pool, &roots);
@@ -114,7 +116,8 @@ impl Layers {
             return None;
         }
         tape.leave_open(&terms.undefined);
-        let inputs: HashMap<SymbolId, usize> = whole.inputs.iter().map(|(symbol, _)| *symbol).zip(0..).collect();
+        let inputs: HashMap<SymbolId, usize> =
+            whole.inputs.iter().map(|(symbol, _)| *symbol).zip(0..).collect();
         for node in &mut tape.nodes {
             if let Node::Symbol(at) = node {
                 *at = inputs[&tape.inputs[*at].0];
@@ -155,7 +158,11 @@ impl Layers {
             let operands = operands(&self.tape.nodes[at]);
             of[at] = match &self.tape.nodes[at] {
                 Node::Symbol(input) => input + 1,
-                _ => operands.iter().map(|place| of[*place as usize]).max().unwrap_or(0),
+                _ => operands
+                    .iter()
+                    .map(|place| of[*place as usize])
+                    .max()
+                    .unwrap_or(0),
             };
             for place in operands {
                 let latest: &mut usize = &mut used_by[place as usize];
@@ -217,7 +224,13 @@ impl Layers {
 
     /// What is in the states after each input.
     pub(super) fn frontiers(&self) -> Vec<Vec<TermId>> {
-        let terms = |layer: &Layer| layer.frontier.iter().map(|at| self.tape.terms[*at as usize]).collect();
+        let terms = |layer: &Layer| {
+            layer
+                .frontier
+                .iter()
+                .map(|at| self.tape.terms[*at as usize])
+                .collect()
+        };
         self.layers.iter().map(terms).collect()
     }
 
@@ -248,7 +261,9 @@ impl Layers {
                 return None;
             }
             let costs = later.cost.iter();
-            least += costs.map(|(place, weight)| value(*place).low as u128 * weight).sum::<u128>();
+            least += costs
+                .map(|(place, weight)| value(*place).low as u128 * weight)
+                .sum::<u128>();
         }
         Some(least)
     }
@@ -271,7 +286,7 @@ impl Layers {
         for open in &key[self.layers[layer].frontier.len()..] {
             let place = self.layers[layer].frontier[*open as usize] as usize;
             let range = Range::any(self.tape.widths[place]);
-            self.values[place] = Along::Within { range, split: NOWHERE };
+            self.values[place] = along::of_range(range, NOWHERE);
         }
         let (low, high) = self.spans[layer];
         let next = layer + 1;
@@ -289,8 +304,14 @@ impl Layers {
                 Some(Err(outcome)) => return outcome,
                 Some(Ok(split)) => {
                     let again = self.unknown(&nodes);
-                    let lower = Span { low: span.low, high: split - 1 };
-                    let upper = Span { low: split, high: span.high };
+                    let lower = Span {
+                        low: span.low,
+                        high: split - 1,
+                    };
+                    let upper = Span {
+                        low: split,
+                        high: span.high,
+                    };
                     // What is nearer to zero comes first: it costs less as a rule.
                     let (first, second) = match nearest_zero(lower).abs() <= nearest_zero(upper).abs() {
                         true => (lower, upper),
@@ -397,8 +418,9 @@ impl Layers {
         key
     }
 
-    fn split(&self, place: u32, span: Span) -> i128 {
-        self.value(place, span).split(self.tape.widths[place as usize], span)
+    fn split(&self, place: u32, span: Span) -> i64 {
+        self.value(place, span)
+            .split(self.tape.widths[place as usize], span)
     }
 
     fn charged(&self, sum: &Sum, span: Span) -> Charged {
@@ -456,7 +478,8 @@ impl Layers {
                     (Op::Ite, Along::Known(0)) => self.value(operands[2], span),
                     (Op::Ite, Along::Known(_)) => self.value(operands[1], span),
                     _ => {
-                        let given = operands.map(|place| (self.value(place, span), self.tape.widths[place as usize]));
+                        let given =
+                            operands.map(|place| (self.value(place, span), self.tape.widths[place as usize]));
                         along::apply(*op, *width, &given[..*arity], span)
                     }
                 },
@@ -476,11 +499,15 @@ impl Layers {
         let (inside, all) = places_in(elements, at);
         let mut found = inside.iter().map(|(_, place)| value(*place));
         let first = found.next().unwrap_or_else(|| value(otherwise));
-        let same = found.all(|other| other == first) && (all || inside.is_empty() || value(otherwise) == first);
+        let same =
+            found.all(|other| other == first) && (all || inside.is_empty() || value(otherwise) == first);
         if same || at.low == at.high {
             return first;
         }
-        let places = inside.iter().map(|(_, place)| *place).chain((!all).then_some(otherwise));
+        let places = inside
+            .iter()
+            .map(|(_, place)| *place)
+            .chain((!all).then_some(otherwise));
         let ranges = places.map(|place| value(place).range(width, span));
         let hull = ranges.reduce(|hull, other| hull.hull(other));
         along::of_range(hull.unwrap_or(Range::any(width)), self.split(index, span))
@@ -491,25 +518,9 @@ impl Layers {
 const RANGED: u64 = 3;
 
 /// A place to split at; nothing can be done where that is nowhere.
-fn split_at(split: i128) -> Result<i128, Outcome> {
+fn split_at(split: i64) -> Result<i128, Outcome> {
     match split {
         NOWHERE => Err(Outcome::NotFollowed),
-        _ => Ok(split),
-    }
-}
-
-/// What an operation is made of.
-fn operands(node: &Node) -> Vec<u32> {
-    match node {
-        Node::Known(_) | Node::Symbol(_) => Vec::new(),
-        Node::Apply { operands, arity, .. } => operands[..*arity].to_vec(),
-        Node::Read {
-            index,
-            elements,
-            otherwise,
-        } => {
-            let places = elements.iter().map(|(_, place)| *place);
-            places.chain([*index, *otherwise]).collect()
-        }
+        _ => Ok(split.into()),
     }
 }

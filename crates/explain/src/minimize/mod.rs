@@ -13,6 +13,7 @@
 //! | `search` | which runs fail at the claim, as clauses |
 //! | `best` | one cost after the other, with the solver or without |
 //! | `rounds`, `layers` | the best run, input by input through the states between them |
+//! | `parts` | inputs that are read in parts |
 //! | `along`, `word` | what terms are while one input moves, and where they are numbers |
 //! | `boxes` | the best run, by branch and bound over ranges of inputs |
 //! | `narrow` | what assumptions say about the ranges of everything |
@@ -31,6 +32,7 @@ mod effort;
 mod greedy;
 mod layers;
 mod narrow;
+mod parts;
 mod range;
 mod rounds;
 mod search;
@@ -47,7 +49,10 @@ use crate::{Question, Replay};
 use best::Best;
 use cost::Cost;
 use effort::Effort;
+pub(crate) use narrow::spans;
+pub(crate) use range::{Range, Truth};
 use search::{Search, Until};
+pub(crate) use tape::Tape;
 
 /// Operations on ranges for a question of the solver whether to stop: about the same time.
 const BOXES: u64 = 8;
@@ -150,11 +155,20 @@ pub fn minimize(
             let work = options
                 .effort
                 .map_or(ALL_BOXES, |effort| effort.saturating_mul(ROUNDS));
-            rounds::search(&equation.pool, &terms, length_first, given, work, question.stop)
+            rounds::search(
+                &mut equation.pool,
+                &terms,
+                length_first,
+                given,
+                work,
+                question.stop,
+            )
         }
         _ => None,
     };
-    let proved = known.as_ref().and_then(|known| proved(equation, &terms, known, length_first));
+    let proved = known
+        .as_ref()
+        .and_then(|known| proved(equation, &terms, known, length_first));
     let (before, (symbols, length, sum)) = match (given, proved) {
         (Some(given), Some((run, cost))) => {
             let mut symbols = execution.assignment.clone();
@@ -212,7 +226,11 @@ fn proved(
 ) -> Option<(Assignment, (u128, u128))> {
     let is_proved = |(value, lower): (u128, u128)| (value == lower).then_some(value);
     let (first, second) = (is_proved(known.first?)?, is_proved(known.second?)?);
-    let expected = if length_first { (first, second) } else { (second, first) };
+    let expected = if length_first {
+        (first, second)
+    } else {
+        (second, first)
+    };
     let run = known.run.clone()?;
     let cost = terms.cost(&equation.pool, &run)?;
     debug_assert_eq!(cost, expected);

@@ -66,6 +66,7 @@ pub(super) fn narrowed(pool: &mut TermPool, terms: &Terms) -> (Terms, Vec<(TermI
             })
             .collect(),
         undefined: terms.undefined.clone(),
+        part_of: terms.part_of.clone(),
     };
     let inputs = known
         .into_iter()
@@ -104,7 +105,7 @@ fn ranges(pool: &TermPool, terms: &Terms) -> Vec<(TermId, Range, u32)> {
 }
 
 /// What each input can be as a signed number in runs, of which the first roots are true.
-pub(super) fn spans(tape: &mut Tape, hard: usize) -> Vec<(i128, i128)> {
+pub(crate) fn spans(tape: &mut Tape, hard: usize) -> Vec<(i128, i128)> {
     let mut inputs: Vec<(i128, i128)> = tape
         .inputs
         .iter()

@@ -20,6 +20,7 @@ use logic::{Assignment, Bits, Sort, TermId, TermPool, Value};
 
 use super::along::Span;
 use super::layers::{Layers, Moves, Outcome};
+use super::parts;
 use super::search::Terms;
 
 /// What is known when the search ends: what the best run costs, and what it costs at least.
@@ -63,6 +64,24 @@ pub(super) struct Guide {
 
 /// Looks for a run that is best in one cost and, among these, in the other; `given` is what the run in hand costs.
 pub(super) fn search(
+    pool: &mut TermPool,
+    terms: &Terms,
+    length_first: bool,
+    given: (u128, u128),
+    work: u64,
+    stop: &Stop,
+) -> Option<Known> {
+    let Some((apart, parts)) = parts::taken_apart(pool, terms) else {
+        return search_whole(pool, terms, length_first, given, work, stop);
+    };
+    let known = search_whole(pool, &apart, length_first, given, work, stop)?;
+    Some(Known {
+        run: known.run.map(|run| parts.together(run)),
+        ..known
+    })
+}
+
+fn search_whole(
     pool: &TermPool,
     terms: &Terms,
     length_first: bool,
@@ -212,7 +231,6 @@ impl<'w> Ways<'w> {
                 .moves(layer, &state.key, to_go, most, &mut self.work, &mut moves)
             {
                 Outcome::Done => {}
-                out if {eprintln!("OUT {out:?} layer {layer} bound {bound} limit {limit} states {:?} key {:?}", self.places.iter().map(|p|p.len()).collect::<Vec<_>>(), self.states[id as usize].key); false} => {}
                 Outcome::TooMany if self.states.len() == 1 => return Found::NOTHING,
                 Outcome::TooMany | Outcome::NotFollowed | Outcome::Over => return over(bound),
             }
@@ -255,7 +273,6 @@ impl<'w> Ways<'w> {
                 }
             }
         }
-        eprintln!("DONE states {} by layer {:?} work left {}", self.states.len(), self.places.iter().map(|p|p.len()).collect::<Vec<_>>(), self.work);
         match best {
             Some((cost, goal)) => Found {
                 known: Some((cost, cost)),
@@ -274,7 +291,9 @@ impl<'w> Ways<'w> {
         }
         for edges in self.edges.iter().rev() {
             for (from, to, cost) in edges {
-                let Some(there) = to_go[*to as usize] else { continue };
+                let Some(there) = to_go[*to as usize] else {
+                    continue;
+                };
                 let this = &mut to_go[*from as usize];
                 *this = Some(this.map_or(there + cost, |known| known.min(there + cost)));
             }

@@ -4,7 +4,7 @@
 //! The claim may have many instances, one a round of a loop, so a step *counts* if it happens and no instance
 //! before it was violated. That is a term; so is everything that costs something.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bmc::{Equation, InputKind, StepId, StepKind, Value};
 use encode::Encoder;
@@ -39,6 +39,8 @@ pub(super) struct Terms {
     pub sizes: Vec<Size>,
     /// Symbols for what C leaves undefined: reads beyond an object, which no run does that keeps all claims.
     pub undefined: BTreeSet<SymbolId>,
+    /// Symbols that are parts of an input, with that.
+    pub part_of: BTreeMap<SymbolId, SymbolId>,
 }
 
 impl Terms {

@@ -12,7 +12,7 @@ use super::range::{self, Range, WIDEST};
 
 /// One operation; numbers are places of earlier ones.
 #[derive(Debug, Clone)]
-pub(super) enum Node {
+pub(crate) enum Node {
     Known(Range),
     /// An input: its place in the box.
     Symbol(usize),
@@ -31,7 +31,7 @@ pub(super) enum Node {
 }
 
 /// The width of a term that has a range.
-pub(super) fn width_of(pool: &TermPool, term: TermId) -> Option<u32> {
+pub(crate) fn width_of(pool: &TermPool, term: TermId) -> Option<u32> {
     match pool.sort(term) {
         Sort::Bool => Some(1),
         Sort::BitVec(width) if width <= WIDEST => Some(width),
@@ -51,7 +51,7 @@ fn known(pool: &TermPool, term: TermId, width: u32) -> Range {
 }
 
 #[derive(Debug)]
-pub(super) struct Tape {
+pub(crate) struct Tape {
     /// Whether all inputs have ranges.
     pub complete: bool,
     pub terms: Vec<TermId>,
@@ -65,7 +65,7 @@ pub(super) struct Tape {
 }
 
 impl Tape {
-    pub(super) fn new(pool: &TermPool, roots: &[TermId]) -> Tape {
+    pub(crate) fn new(pool: &TermPool, roots: &[TermId]) -> Tape {
         let terms = pool.reachable(roots);
         let mut tape = Tape {
             complete: true,
@@ -163,7 +163,7 @@ impl Tape {
     }
 
     /// Leaves some inputs open: they are anything, and no inputs.
-    pub(super) fn leave_open(&mut self, symbols: &BTreeSet<SymbolId>) {
+    pub(crate) fn leave_open(&mut self, symbols: &BTreeSet<SymbolId>) {
         let mut kept = Vec::new();
         for (at, node) in self.nodes.iter_mut().enumerate() {
             if let Node::Symbol(input) = node {
@@ -180,20 +180,65 @@ impl Tape {
         self.inputs = kept;
     }
 
+    /// Puts the inputs in the order of a key.
+    pub(crate) fn order_inputs<K: Ord>(&mut self, key: impl Fn(SymbolId) -> K) {
+        let given = self.inputs.clone();
+        self.inputs.sort_by_key(|(symbol, _)| key(*symbol));
+        for node in &mut self.nodes {
+            if let Node::Symbol(at) = node {
+                let symbol = given[*at];
+                *at = self
+                    .inputs
+                    .iter()
+                    .position(|input| *input == symbol)
+                    .unwrap_or(*at);
+            }
+        }
+    }
+
+    /// The operations of which the first roots are made, and for each other root those that it needs besides.
+    pub(crate) fn shares(&self, first: usize) -> (Vec<u32>, Vec<Vec<u32>>) {
+        let mut seen = vec![false; self.nodes.len()];
+        let common = self.below(&self.roots[..first], &mut seen);
+        let own = self.roots[first..].iter().map(|root| {
+            let own = self.below(std::slice::from_ref(root), &mut seen);
+            for place in &own {
+                seen[*place as usize] = false;
+            }
+            own
+        });
+        let own = own.collect();
+        (common, own)
+    }
+
+    /// The operations below roots that were not seen, in their order.
+    fn below(&self, roots: &[Option<u32>], seen: &mut [bool]) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut pending: Vec<u32> = roots.iter().flatten().copied().collect();
+        while let Some(place) = pending.pop() {
+            if !std::mem::replace(&mut seen[place as usize], true) {
+                found.push(place);
+                pending.extend(operands(&self.nodes[place as usize]));
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
     /// The cost of one evaluation.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Evaluates everything in a box, which has a range of numbers for each input.
-    pub(super) fn evaluate(&mut self, inputs: &[(i128, i128)]) {
+    pub(crate) fn evaluate(&mut self, inputs: &[(i128, i128)]) {
         for at in 0..self.nodes.len() {
             self.values[at] = self.ranged(at, inputs);
         }
     }
 
     /// Evaluates some operations, in their order; what they are made of was evaluated before.
-    pub(super) fn evaluate_some(&mut self, places: &[u32], inputs: &[(i128, i128)]) {
+    pub(crate) fn evaluate_some(&mut self, places: &[u32], inputs: &[(i128, i128)]) {
         for &at in places {
             self.values[at as usize] = self.ranged(at as usize, inputs);
         }
@@ -237,7 +282,7 @@ impl Tape {
     }
 
     /// What all terms were in the last evaluation, with their widths.
-    pub(super) fn all(&self) -> impl Iterator<Item = (TermId, Range, u32)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (TermId, Range, u32)> {
         let ranges = self.values.iter().zip(&self.widths);
         self.terms
             .iter()
@@ -246,15 +291,31 @@ impl Tape {
     }
 
     /// What a root was in the last evaluation.
-    pub(super) fn root(&self, root: usize) -> Option<Range> {
+    pub(crate) fn root(&self, root: usize) -> Option<Range> {
         self.roots[root].map(|place| self.values[place as usize])
     }
 }
 
 /// The elements with an index in the range, and whether every index of the range has one.
-pub(super) fn places_in(elements: &[(i128, u32)], index: Range) -> (&[(i128, u32)], bool) {
+pub(crate) fn places_in(elements: &[(i128, u32)], index: Range) -> (&[(i128, u32)], bool) {
     let first = elements.partition_point(|(at, _)| *at < index.low);
     let behind = elements.partition_point(|(at, _)| *at <= index.high);
     let inside = &elements[first..behind];
     (inside, inside.len() as i128 == index.high - index.low + 1)
+}
+
+/// What an operation is made of.
+pub(crate) fn operands(node: &Node) -> Vec<u32> {
+    match node {
+        Node::Known(_) | Node::Symbol(_) => Vec::new(),
+        Node::Apply { operands, arity, .. } => operands[..*arity].to_vec(),
+        Node::Read {
+            index,
+            elements,
+            otherwise,
+        } => {
+            let places = elements.iter().map(|(_, place)| *place);
+            places.chain([*index, *otherwise]).collect()
+        }
+    }
 }

@@ -113,7 +113,11 @@ pub(super) fn apply(op: Op, width: u32, from: [u32; 2], [a, b, c]: [u64; 3]) -> 
         Op::BvSaddOverflow => u64::from(!fits(wide_x + wide_y)),
         Op::BvUsubOverflow => u64::from(a < b),
         Op::BvSsubOverflow => u64::from(!fits(wide_x - wide_y)),
-        Op::BvUmulOverflow => u64::from(wide_a.checked_mul(wide_b).is_none_or(|number| !fits_unsigned(number))),
+        Op::BvUmulOverflow => u64::from(
+            wide_a
+                .checked_mul(wide_b)
+                .is_none_or(|number| !fits_unsigned(number)),
+        ),
         Op::BvSmulOverflow => u64::from(!fits(wide_x * wide_y)),
         Op::BvNegOverflow => u64::from(!fits(-wide_x)),
         Op::BvSdivOverflow => u64::from(!fits(-wide_x) && y == -1),
@@ -145,7 +149,22 @@ mod tests {
             match width {
                 64 => {
                     let half = 1u64 << 63;
-                    vec![0, 1, 2, 3, 62, 63, 64, 65, 1 << 32, half - 1, half, half + 1, u64::MAX - 1, u64::MAX]
+                    vec![
+                        0,
+                        1,
+                        2,
+                        3,
+                        62,
+                        63,
+                        64,
+                        65,
+                        1 << 32,
+                        half - 1,
+                        half,
+                        half + 1,
+                        u64::MAX - 1,
+                        u64::MAX,
+                    ]
                 }
                 _ => (0..1 << width).collect(),
             }
@@ -217,7 +236,12 @@ mod tests {
             ] {
                 agrees(op, &[number, number]);
             }
-            for op in [Op::BvNot, Op::BvNeg, Op::BvNegOverflow, Op::BvExtract { high: 1, low: 1 }] {
+            for op in [
+                Op::BvNot,
+                Op::BvNeg,
+                Op::BvNegOverflow,
+                Op::BvExtract { high: 1, low: 1 },
+            ] {
                 agrees(op, &[number]);
             }
             agrees(Op::Ite, &[Sort::Bool, number, number]);
