@@ -9,10 +9,10 @@
 //! and without. A candidate is decided when all that is nearer has been looked at.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use bmc::Stop;
-use logic::{Assignment, TermId, TermPool, Value};
+use logic::{Assignment, SymbolId, TermId, TermPool, Value};
 
 use super::search::Decision;
 use crate::minimize::{Range, Tape, Truth, spans};
@@ -27,6 +27,8 @@ pub(super) struct Asked<'a> {
     pub differing: &'a [(TermId, u64)],
     pub falsified: &'a [TermId],
     pub failing: &'a Assignment,
+    /// Symbols for what no run reads that keeps all claims.
+    pub undefined: &'a BTreeSet<SymbolId>,
 }
 
 type Ranges = Vec<(i128, i128)>;
@@ -54,14 +56,17 @@ impl Nearest {
             (with, without) if with <= without && with <= distance && with < u64::MAX => {
                 Some(Decision::NoCause { distance: with })
             }
-            (with, without) if without < with && without < distance => Some(Decision::Cause { distance: without }),
+            (with, without) if without < with && without < distance => {
+                Some(Decision::Cause { distance: without })
+            }
             _ => None,
         }
     }
 
     /// Whether runs that are at least so far away can change what is known.
     fn matters(self, distance: u64, effect: bool) -> bool {
-        distance < self.with.min(self.without) || distance == self.without && self.without < self.with && effect
+        distance < self.with.min(self.without)
+            || distance == self.without && self.without < self.with && effect
     }
 }
 
@@ -73,18 +78,37 @@ struct Boxes<'b> {
     own: Vec<Vec<u32>>,
     failing: Vec<i128>,
     nearest: Vec<Nearest>,
+    /// Candidates that depend on more than inputs: they are not decided here.
+    vague: Vec<bool>,
     work: u64,
 }
 
-/// Decides what can be decided with so many operations.
-pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decision], work: u64, stop: &Stop) {
+/// Everything as a list of operations, with the number of roots before the candidates; nothing if there is something in
+/// it that has no ranges.
+fn tape(pool: &TermPool, asked: &Asked<'_>) -> Option<(Tape, usize)> {
     let differing = asked.differing.iter().map(|(term, _)| *term);
     let shared: Vec<TermId> = [asked.run, asked.effect].into_iter().chain(differing).collect();
     let roots: Vec<TermId> = shared.iter().chain(asked.falsified).copied().collect();
     let mut tape = Tape::new(pool, &roots);
-    if !tape.complete || tape.inputs.len() > MOST_INPUTS || tape.roots.iter().any(Option::is_none) {
+    tape.leave_open(asked.undefined);
+    let whole = tape.complete && tape.roots.iter().all(Option::is_some);
+    (whole && tape.inputs.len() <= MOST_INPUTS).then_some((tape, shared.len()))
+}
+
+/// Whether anything can be decided so.
+pub(super) fn applies(pool: &TermPool, asked: &Asked<'_>) -> bool {
+    tape(pool, asked).is_some()
+}
+
+/// Decides what can be decided with so many operations.
+pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decision], work: u64, stop: &Stop) {
+    let open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
+    if !decisions.iter().any(open) {
         return;
     }
+    let Some((mut tape, shared)) = tape(pool, asked) else {
+        return;
+    };
     let ranges = spans(&mut tape, 1);
     let failing = tape.inputs.iter().zip(&ranges).map(|((symbol, width), _)| {
         let value = asked.failing.get(symbol);
@@ -96,9 +120,12 @@ pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decisi
         (bits as i128) << (128 - width) >> (128 - width)
     });
     let failing: Vec<i128> = failing.collect();
-    let (common, own) = tape.shares(shared.len());
-    let open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
-    let candidates: Vec<u32> = (0..).zip(&*decisions).filter(|(_, d)| open(d)).map(|(at, _)| at).collect();
+    let (common, own) = tape.shares(shared);
+    let candidates: Vec<u32> = (0..)
+        .zip(&*decisions)
+        .filter(|(_, d)| open(d))
+        .map(|(at, _)| at)
+        .collect();
     let mut boxes = Boxes {
         asked,
         tape,
@@ -112,6 +139,7 @@ pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decisi
             };
             decisions.len()
         ],
+        vague: vec![false; decisions.len()],
         work,
     };
     boxes.run(ranges, candidates, decisions, stop);
@@ -132,17 +160,25 @@ impl Boxes<'_> {
             let effect = part.effect;
             part.candidates.retain(|at| {
                 let is_open = matches!(decisions[*at as usize], Decision::Unknown { .. });
-                is_open && self.nearest[*at as usize].matters(distance, effect)
+                is_open && !self.vague[*at as usize] && self.nearest[*at as usize].matters(distance, effect)
             });
             if part.candidates.is_empty() {
                 continue;
             }
-            let exact = self.try_nearest(&part);
+            let failing = self.failing.clone();
+            let exact = self.try_run(&part, |input, (low, high)| failing[input].clamp(low, high));
+            // Another one, in case the effect begins further away.
+            self.try_run(&part, |_, (low, high)| low + (high - low) / 2);
             let split = self.split(&part.ranges);
             let given_up = split.is_none() && !exact;
             if self.work == 0 || given_up || number % 64 == 0 && stop() {
                 for at in open {
-                    decisions[at as usize] = Decision::Unknown { at_least: distance };
+                    if !self.settle(at, distance, decisions) {
+                        let known = &mut decisions[at as usize];
+                        if let Decision::Unknown { at_least } = known {
+                            *at_least = distance.max(*at_least);
+                        }
+                    }
                 }
                 return;
             }
@@ -157,14 +193,15 @@ impl Boxes<'_> {
         }
         for at in open {
             // Everything was looked at.
-            if !self.settle(at, u64::MAX, decisions) {
+            if !self.settle(at, u64::MAX, decisions) && !self.vague[at as usize] {
                 decisions[at as usize] = Decision::Always;
             }
         }
     }
 
     fn settle(&self, at: u32, distance: u64, decisions: &mut [Decision]) -> bool {
-        let decided = self.nearest[at as usize].decided(distance);
+        let nearest = self.nearest[at as usize];
+        let decided = nearest.decided(distance).filter(|_| !self.vague[at as usize]);
         let settled = decided.is_some();
         if let Some(decided) = decided {
             decisions[at as usize] = decided;
@@ -221,11 +258,11 @@ impl Boxes<'_> {
             .sum()
     }
 
-    /// Looks at the run of a part whose inputs are nearest to the failing ones; whether that could be computed.
-    fn try_nearest(&mut self, part: &Part) -> bool {
-        let nearest = self.failing.iter().zip(&part.ranges);
-        let point: Ranges = nearest
-            .map(|(value, (low, high))| (*value).clamp(*low, *high))
+    /// Looks at a run of a part, with some number for each input; whether that could be computed.
+    fn try_run(&mut self, part: &Part, choose: impl Fn(usize, (i128, i128)) -> i128) -> bool {
+        let ranges = part.ranges.iter().enumerate();
+        let point: Ranges = ranges
+            .map(|(input, range)| choose(input, *range))
             .map(|value| (value, value))
             .collect();
         self.evaluate(&point, &part.candidates);
@@ -237,31 +274,38 @@ impl Boxes<'_> {
             return true;
         }
         let (distance, effect) = (self.distance(), self.truth(1) == Truth::Yes);
-        let mut exact = true;
         for at in &part.candidates {
             let is_false = self.truth(self.falsified(*at));
-            exact &= is_false != Truth::Maybe;
+            self.vague[*at as usize] |= is_false == Truth::Maybe;
             if is_false == Truth::Yes {
                 let nearest = &mut self.nearest[*at as usize];
-                let place = if effect { &mut nearest.with } else { &mut nearest.without };
+                let place = if effect {
+                    &mut nearest.with
+                } else {
+                    &mut nearest.without
+                };
                 *place = (*place).min(distance);
             }
         }
-        exact
+        true
     }
 
     /// The parts of a box: an input with its failing value and with others, else halves of the widest range.
     fn split(&self, ranges: &[(i128, i128)]) -> Option<Vec<(usize, (i128, i128))>> {
-        let inside = ranges.iter().zip(&self.failing).position(|((low, high), value)| {
-            low < high && low <= value && value <= high
-        });
+        let inside = ranges
+            .iter()
+            .zip(&self.failing)
+            .position(|((low, high), value)| low < high && low <= value && value <= high);
         if let Some(input) = inside {
             let ((low, high), value) = (ranges[input], self.failing[input]);
             let parts = [(value, value), (low, value - 1), (value + 1, high)];
             let parts = parts.into_iter().filter(|(low, high)| low <= high);
             return Some(parts.map(|part| (input, part)).collect());
         }
-        let widths = ranges.iter().enumerate().map(|(input, (low, high))| (high - low, Reverse(input)));
+        let widths = ranges
+            .iter()
+            .enumerate()
+            .map(|(input, (low, high))| (high - low, Reverse(input)));
         let (width, Reverse(input)) = widths.max()?;
         if width == 0 {
             return None;

@@ -24,8 +24,9 @@ use crate::metric::{Observed, StepValue, differs};
 const TOGETHER: u64 = 5_000;
 const ALONE: u64 = 50_000;
 
-/// Operations on ranges.
-const BOXES: u64 = 40_000_000;
+/// Operations on ranges, before the solver and after it.
+const FIRST_BOXES: u64 = 20_000_000;
+const BOXES: u64 = 80_000_000;
 
 /// What was found out about a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -193,7 +194,7 @@ impl<'e> Search<'e> {
     /// Decides candidates, each given as the condition that it is false. Those that matter most are decided apart, so that the
     /// others do not keep them from it.
     ///
-    /// Ranges of inputs come first (`boxes`), the solver gets what is left.
+    /// Ranges of inputs (`boxes`) decide what the solver does not.
     pub(super) fn decide(
         &mut self,
         candidates: &[TermId],
@@ -211,14 +212,28 @@ impl<'e> Search<'e> {
                 open.insert(index);
             }
         }
+        // Ranges are strong where numbers are multiplied, the solver where conditions decide. It is quick there, so it comes
+        // first where the work is limited.
+        let undefined = crate::minimize::undefined(self.equation);
+        let differing = self.differing.clone();
         let asked = Asked {
             run: self.run,
             effect: self.shows,
-            differing: &self.differing,
+            differing: &differing,
             falsified: candidates,
             failing,
+            undefined: &undefined,
         };
-        boxes::decide(&self.equation.pool, &asked, &mut decisions, BOXES, &self.stop);
+        let limited = self.effort.is_limited();
+        if !limited {
+            boxes::decide(
+                &self.equation.pool,
+                &asked,
+                &mut decisions,
+                FIRST_BOXES,
+                &self.stop,
+            );
+        }
         open.retain(|index| matches!(decisions[*index], Decision::Unknown { .. }));
         for (index, &term) in candidates.iter().enumerate() {
             literals.push(match open.contains(&index) {
@@ -229,10 +244,27 @@ impl<'e> Search<'e> {
         }
         let (most, others): (BTreeSet<usize>, BTreeSet<usize>) =
             open.iter().partition(|index| matters(**index));
-        let mut pending = match self.effort.is_limited() {
+        let pending = match limited {
             true => vec![others, most],
             false => vec![open],
         };
+        if limited && boxes::applies(&self.equation.pool, &asked) {
+            self.effort.keep(1, 2);
+        }
+        self.decide_sets(pending, &literals, &mut decisions);
+        if limited {
+            boxes::decide(&self.equation.pool, &asked, &mut decisions, BOXES, &self.stop);
+        }
+        decisions
+    }
+
+    /// Decides sets of candidates, the last first.
+    fn decide_sets(
+        &mut self,
+        mut pending: Vec<BTreeSet<usize>>,
+        literals: &[Lit],
+        decisions: &mut [Decision],
+    ) {
         while let Some(set) = pending.pop() {
             self.effort.count(&self.solver, &mut self.counted);
             if set.is_empty() || self.effort.exhausted() || (self.stop)() {
@@ -243,10 +275,7 @@ impl<'e> Search<'e> {
             let single = set.len() == 1;
             self.solver
                 .set_limits(Limits::conflicts(if single { ALONE } else { TOGETHER }));
-            let mut left: Vec<usize> = self
-                .decide_set(set, &literals, &mut decisions)
-                .into_iter()
-                .collect();
+            let mut left: Vec<usize> = self.decide_set(set, literals, decisions).into_iter().collect();
             if single || left.is_empty() {
                 continue;
             }
@@ -256,7 +285,6 @@ impl<'e> Search<'e> {
             pending.retain(|set| !set.is_empty());
         }
         self.solver.set_limits(Limits::default());
-        decisions
     }
 
     /// Lets the questions that follow take a part of the effort, and little each.

@@ -51,6 +51,7 @@ use cost::Cost;
 use effort::Effort;
 pub(crate) use narrow::spans;
 pub(crate) use range::{Range, Truth};
+pub(crate) use search::undefined;
 use search::{Search, Until};
 pub(crate) use tape::Tape;
 

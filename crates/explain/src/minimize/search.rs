@@ -122,7 +122,8 @@ pub(super) fn terms(
     terms
 }
 
-fn undefined(equation: &Equation) -> BTreeSet<SymbolId> {
+/// The symbols for what C leaves undefined.
+pub(crate) fn undefined(equation: &Equation) -> BTreeSet<SymbolId> {
     let steps = equation.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Input {
             kind: InputKind::Undefined,
