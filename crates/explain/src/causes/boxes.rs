@@ -95,11 +95,6 @@ fn tape(pool: &TermPool, asked: &Asked<'_>) -> Option<(Tape, usize)> {
     (whole && tape.inputs.len() <= MOST_INPUTS).then_some((tape, shared.len()))
 }
 
-/// Whether anything can be decided so.
-pub(super) fn applies(pool: &TermPool, asked: &Asked<'_>) -> bool {
-    tape(pool, asked).is_some()
-}
-
 /// Decides what can be decided with so many operations.
 pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decision], work: u64, stop: &Stop) {
     let open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });

@@ -17,8 +17,6 @@ pub(super) struct Effort {
     /// What all solvers together may take; nothing if as much as they need.
     total: Option<u64>,
     spent: Rc<Cell<u64>>,
-    /// What is not to be spent any more.
-    left_alone: Rc<Cell<u64>>,
 }
 
 impl Effort {
@@ -26,34 +24,19 @@ impl Effort {
         Effort {
             total,
             spent: Rc::new(Cell::new(0)),
-            left_alone: Rc::new(Cell::new(0)),
         }
     }
 
     /// Lets a solver go on with so many of so many parts of what is left. `counted` is what is known of its work.
     pub(super) fn allow(&self, solver: &mut CadicalSolver, counted: &mut u64, part: u64, of: u64) {
         self.count(solver, counted);
-        let Some(left) = self.left() else {
+        let Some(total) = self.total else {
             return;
         };
-        let left = u128::from(left);
+        let left = u128::from(total.saturating_sub(self.spent.get()));
         let share = left * u128::from(part) / u128::from(of);
         let most = u64::try_from(share).unwrap_or(u64::MAX).max(EASY);
         solver.set_ceiling(Some(*counted + most));
-    }
-
-    /// What may still be spent; nothing if as much as it takes.
-    fn left(&self) -> Option<u64> {
-        let gone = self.spent.get() + self.left_alone.get();
-        self.total.map(|total| total.saturating_sub(gone))
-    }
-
-    /// Keeps so many of so many parts of what is left, and leaves the rest alone.
-    pub(super) fn keep(&self, part: u64, of: u64) {
-        if let Some(left) = self.left() {
-            let alone = left - left / of * part;
-            self.left_alone.set(self.left_alone.get() + alone);
-        }
     }
 
     /// Adds what a solver has done.
@@ -65,7 +48,7 @@ impl Effort {
 
     /// Whether everything is spent.
     pub(super) fn exhausted(&self) -> bool {
-        self.left() == Some(0)
+        self.total.is_some_and(|total| self.spent.get() >= total)
     }
 
     pub(super) fn is_limited(&self) -> bool {

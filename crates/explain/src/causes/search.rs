@@ -53,6 +53,8 @@ pub(super) struct Search<'e> {
     run: TermId,
     shows: TermId,
     differing: Vec<(TermId, u64)>,
+    /// Operations on ranges before the solver is asked, where the work is not limited.
+    pub first_boxes: u64,
     effort: Effort,
     /// What the effort knows of the solver's work.
     counted: u64,
@@ -147,6 +149,7 @@ impl<'e> Search<'e> {
             run,
             shows,
             differing,
+            first_boxes: FIRST_BOXES,
             effort: effort.clone(),
             counted: 0,
             stop: stop.clone(),
@@ -230,7 +233,7 @@ impl<'e> Search<'e> {
                 &self.equation.pool,
                 &asked,
                 &mut decisions,
-                FIRST_BOXES,
+                self.first_boxes,
                 &self.stop,
             );
         }
@@ -248,9 +251,6 @@ impl<'e> Search<'e> {
             true => vec![others, most],
             false => vec![open],
         };
-        if limited && boxes::applies(&self.equation.pool, &asked) {
-            self.effort.keep(1, 2);
-        }
         self.decide_sets(pending, &literals, &mut decisions);
         if limited {
             boxes::decide(&self.equation.pool, &asked, &mut decisions, BOXES, &self.stop);
