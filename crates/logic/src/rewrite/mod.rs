@@ -51,7 +51,7 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
         Op::Ite => rules![ite: ite_decided, ite_not, ite_boolean, ite_same_condition, ite_shared_branch],
         Op::Eq => rules![
             equality: eq_same, eq_boolean, eq_ite_constants, eq_offset, eq_flipped, eq_extended_constant,
-            eq_extended_both, eq_concat_constant, eq_difference
+            eq_extended_both, eq_concat_constant, eq_concat_same, eq_difference
         ],
         Op::BvNot => rules![bitwise: bvnot_bvnot],
         Op::BvAnd => rules![bitwise: bvand_constant, bvand_same, bvand_low_mask, bitwise_constants],
