@@ -259,7 +259,10 @@ impl Round<'_> {
             reached: (0..places.len()).collect(),
             ..Answers::none(self.program)
         };
-        if !engine.constrain(&prepared.constraints) {
+        let asked = prepared.questions.iter().map(|(_, step, _)| step.0 as usize);
+        let uses = equation.address_uses.iter().map(|(_, at)| *at);
+        let first = asked.chain(places.iter().map(|place| place.at)).chain(uses).min();
+        if !engine.constrain(&prepared.constraints, first.unwrap_or(0)) {
             return answers;
         }
         let mut open: Vec<(usize, Lit)> = Vec::new();

@@ -93,12 +93,18 @@ impl<'e> Engine<'e> {
         self.effort.is_spent() || (self.stop)()
     }
 
-    /// Makes the chain of constraints; false if there was no time for all of them.
-    pub(crate) fn constrain(&mut self, constraints: &BTreeMap<usize, TermId>) -> bool {
+    /// Makes the chain of constraints; false if there was no time for all of them. Those that lie before `first`, the
+    /// first step that anything is asked about, hold whatever is asked: the solver simplifies with them.
+    pub(crate) fn constrain(&mut self, constraints: &BTreeMap<usize, TermId>, first: usize) -> bool {
         let mut last: Option<Lit> = None;
         for (&step, &constraint) in constraints {
             if (self.stop)() {
                 return false;
+            }
+            if step < first {
+                self.encoder
+                    .assert(&self.equation.pool, constraint, &mut self.solver);
+                continue;
             }
             let constraint = self
                 .encoder
