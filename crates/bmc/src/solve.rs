@@ -38,11 +38,15 @@ pub(crate) struct Engine<'e> {
     counted: sat::Statistics,
 }
 
-/// How many ticks the first query may take before what it asks is asked in parts.
-const FIRST_PATIENCE: u64 = 16_000_000;
+/// How many ticks the first query may take before what it asks is asked in parts. Most claims are easy one by one, and
+/// help with the others then.
+const FIRST_PATIENCE: u64 = 2_000_000;
 
 /// A part gets at least so many.
-const LEAST_PATIENCE: u64 = 1_000_000;
+const LEAST_PATIENCE: u64 = 500_000;
+
+/// How many ticks are enough where an answer "no" will be asked for again.
+pub(crate) const LITTLE_PATIENCE: u64 = 8_000_000;
 
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
@@ -150,11 +154,12 @@ impl<'e> Engine<'e> {
     }
 
     /// Settles questions, each of which belongs to a group: `found` hears of one answer yes for each group that has
-    /// one, and says whether to go on. Gives back what could not be decided.
+    /// one, and says whether to go on. Gives back what could not be decided, or not with so much patience.
     pub(crate) fn settle(
         &mut self,
         mut open: Vec<(usize, Lit)>,
         group: &dyn Fn(usize) -> usize,
+        most: Option<u64>,
         found: &mut dyn FnMut(&mut Self, usize, Lit) -> bool,
     ) -> Vec<(usize, Lit)> {
         let mut patience = FIRST_PATIENCE;
@@ -193,6 +198,9 @@ impl<'e> Engine<'e> {
                             }
                         }
                         open.retain(|(other, _)| group(*other) != now);
+                    }
+                    if most.is_some_and(|most| patience >= most) {
+                        break;
                     }
                     patience = patience.saturating_mul(4);
                 }
