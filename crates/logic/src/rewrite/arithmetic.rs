@@ -57,7 +57,7 @@ pub(super) fn add_sub(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option
 }
 
 /// `(x / y) * y`, in both orders: `x`, `y` and whether the division is signed.
-fn whole_part(pool: &TermPool, term: TermId) -> Option<(TermId, TermId, bool)> {
+pub(super) fn whole_part(pool: &TermPool, term: TermId) -> Option<(TermId, TermId, bool)> {
     let (a, b) = pool.binary(Op::BvMul, term)?;
     for (division, signed) in [(Op::BvUdiv, false), (Op::BvSdiv, true)] {
         for (first, second) in [(a, b), (b, a)] {

@@ -81,11 +81,13 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
         ],
         Op::BvZeroExtend { .. } => rules![shape: extend_nothing, zero_extend_twice],
         Op::BvSignExtend { .. } => rules![shape: extend_nothing, sign_extend_twice],
-        Op::BvUaddOverflow
-        | Op::BvSaddOverflow
-        | Op::BvSsubOverflow
-        | Op::BvUmulOverflow
-        | Op::BvSmulOverflow => rules![overflow: overflow_impossible],
+        Op::BvUaddOverflow | Op::BvSaddOverflow => {
+            rules![overflow: overflow_impossible, add_overflow_division]
+        }
+        Op::BvUmulOverflow | Op::BvSmulOverflow => {
+            rules![overflow: overflow_impossible, mul_overflow_division]
+        }
+        Op::BvSsubOverflow => rules![overflow: overflow_impossible],
         Op::BvUsubOverflow => rules![overflow: usub_overflow_as_ult],
         Op::BvNegOverflow => rules![overflow: neg_overflow_as_eq],
         Op::BvSdivOverflow => rules![overflow: sdiv_overflow_as_eq],

@@ -307,6 +307,12 @@ impl Pair {
             let whole = self.apply(Op::BvMul, &[quotient, y]);
             self.apply(Op::BvAdd, &[whole, rest]);
             self.apply(Op::BvSub, &[x, whole]);
+            for op in [Op::BvUaddOverflow, Op::BvSaddOverflow] {
+                self.apply(op, &[whole, rest]);
+            }
+            for op in [Op::BvUmulOverflow, Op::BvSmulOverflow] {
+                self.apply(op, &[quotient, y]);
+            }
             for (a, b) in [(rest, y), (x, rest), (x, quotient)] {
                 self.apply(Op::BvUlt, &[a, b]);
             }
