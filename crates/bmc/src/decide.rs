@@ -295,7 +295,8 @@ impl Round<'_> {
                 open.push((index, engine.ask(*violation, step.0 as usize)));
             }
         }
-        // Where a larger bound must follow in any case, this one only looks for violations that are found easily.
+        // Of claims that a larger bound will be asked about in any case, only violations are looked for that are found easily.
+        let mut later = Beyond::nothing(self.program);
         let mut reach = None;
         if !self.thorough && places.iter().any(|place| self.may_grow(place)) {
             let Some(mut early) = self.ask_places(engine, places) else {
@@ -308,8 +309,12 @@ impl Round<'_> {
                 &mut answers.unsupported,
                 Some(LITTLE_PATIENCE),
             );
-            let mut of_places = early.groups.iter().zip(places);
-            answers.put_off = of_places.any(|(group, place)| early.reached[*group] && self.may_grow(place));
+            for (place, group) in places.iter().zip(&early.groups) {
+                if early.reached[*group] && self.may_grow(place) {
+                    answers.put_off = true;
+                    later.add(equation, place.frame, place.pc);
+                }
+            }
             reach = Some(early);
         }
         let most = answers.put_off.then_some(LITTLE_PATIENCE);
@@ -323,7 +328,8 @@ impl Round<'_> {
         let fails = &mut answers.fails;
         let asked = open.clone();
         let group = |index| claim_of(index).index();
-        let left = engine.settle(open, &group, most, &mut |engine, index, _| {
+        let ended = std::cell::Cell::new(false);
+        let mut found = |engine: &mut Engine<'_>, index: usize, _: Lit| {
             // A claim in a loop should be seen failing in an early round.
             let rounds = |(other, _): &&(usize, Lit)| *other <= index && claim_of(*other) == claim_of(index);
             let rounds: Vec<(usize, Lit)> = asked.iter().filter(rounds).copied().collect();
@@ -332,8 +338,15 @@ impl Round<'_> {
             let (index, violated) = rounds[earliest];
             let step = prepared.questions[index].1;
             fails.push(self.run(engine, step, claim_of(index), violated, model));
-            !self.options.stop_on_fail
-        });
+            ended.set(self.options.stop_on_fail);
+            !ended.get()
+        };
+        let is_later = |(index, _): &(usize, Lit)| later.contains(claim_of(*index));
+        let (open_later, open): (Vec<_>, Vec<_>) = open.into_iter().partition(is_later);
+        let mut left = engine.settle(open_later, &group, most, &mut found);
+        if !ended.get() {
+            left.extend(engine.settle(open, &group, None, &mut found));
+        }
         answers.undecided.fill(false);
         for (index, _) in &left {
             answers.undecided[claim_of(*index).index()] = true;
