@@ -107,10 +107,10 @@ impl Symex<'_> {
                     self.ends_within(state, case.object, case.offset, bytes)
                 }
                 Some(bytes) if bytes > 0 && self.ends_at(state, case.object, bytes - 1) == Some(true) => {
-                    self.inside(case.object, case.offset, one)
+                    self.inside(state, case.object, case.offset, one)
                 }
                 _ => {
-                    let inside = self.inside(case.object, case.offset, one);
+                    let inside = self.inside(state, case.object, case.offset, one);
                     let ends = match char {
                         Some(char) => {
                             let kind = crate::equation::InputKind::Unmodelled;
