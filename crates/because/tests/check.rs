@@ -195,7 +195,7 @@ fn the_effort_ends_with_what_is_known() {
 
             1 of 2 claims hold, 1 holds up to the bound
             note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
-            note: the loop main.0 was not followed to its end (bound 513, no end in sight) (a.c:4)
+            note: the loop main.0 was not followed to its end (bound 1025, no end in sight) (a.c:4)
 
             VERIFICATION UNDETERMINED
         "#]],

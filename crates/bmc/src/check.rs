@@ -130,7 +130,7 @@ pub enum Progress {
 pub type Elsewhere<'e> = &'e mut dyn FnMut(&[ClaimId]) -> Vec<Counterexample>;
 
 /// So much work is done before it is asked elsewhere.
-const FIRST_LOOK: u64 = 400_000;
+const FIRST_LOOK: u64 = 1_000_000;
 
 /// Decides every claim of a program. `progress` is told what is done before it is done.
 pub fn check(
