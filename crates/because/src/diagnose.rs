@@ -3,6 +3,7 @@
 //! The failing runs come from tests, from saved runs, or from `check`, which looks for one.
 
 mod closest;
+mod lines;
 pub(crate) mod tests;
 pub(crate) mod unwritten;
 
@@ -191,6 +192,12 @@ fn tell(
             constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
             constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
             edit: diagnosis.edit.as_ref().map(|edit| edit.text.clone()),
+            repaired: diagnosis.edit.as_ref().and_then(|edit| edit.partly),
+            lines: diagnosis
+                .edit
+                .as_ref()
+                .map(|edit| lines::changed(sources, &edit.parts))
+                .unwrap_or_default(),
             elsewhere: diagnosis
                 .elsewhere
                 .iter()
@@ -198,6 +205,7 @@ fn tell(
                 .collect(),
             covers: match &diagnosis.only {
                 Some(runs) if diagnosis.edit.is_none() => runs.iter().map(name).collect(),
+                _ if diagnosis.edit.as_ref().is_some_and(|edit| edit.partly.is_some()) => Vec::new(),
                 _ => covers.clone(),
             },
             explains: diagnosis

@@ -33,7 +33,8 @@ fn schema(text: &str, family: Family) -> (Schema, source::SourceMap) {
         &lower::Options::default(),
         &editable,
         family,
-        AtOnce::Two,
+        AtOnce::Many,
+        &[],
     );
     (made.expect("something can be changed"), sources)
 }

@@ -59,6 +59,7 @@ use source::{LocId, SourceMap};
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
+pub use rank::TELLING;
 pub use run::Test;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
@@ -107,7 +108,7 @@ pub struct Diagnosis {
     pub only: Option<Vec<usize>>,
     /// For more than one member: the runs that each repairs on its own.
     pub covers: Vec<Vec<usize>>,
-    /// Something that could be written there, with which every test is right.
+    /// Something that could be written there, with which every test is right, or some that failed and all that passed.
     pub edit: Option<SmallEdit>,
     /// For a missing statement: other places where it would do.
     pub elsewhere: Vec<LocId>,
@@ -139,6 +140,10 @@ pub struct SmallEdit {
     pub said: String,
     /// Its number among the edits that were given: the least surprising has the least.
     pub order: usize,
+    /// If some tests still fail with it: how many of those that failed are right.
+    pub partly: Option<usize>,
+    /// What is changed, if that is more than the diagnosis says: several pieces, or one that is no answer alone.
+    pub parts: Vec<EditPart>,
 }
 
 /// What is known from elsewhere, for the order.
@@ -243,12 +248,24 @@ pub fn diagnose(
     let mut diagnoses = Vec::new();
     let mut given = hints.edits.to_vec();
     if !failing.is_empty() {
-        found = search.smallest(1..=1);
-        diagnoses = tell(&mut search, &found, &passing);
+        // Where changes that are needed together make three failing tests right and more, whatever value one expression
+        // would need says less.
+        let several = |given: &[Edit]| {
+            given
+                .iter()
+                .any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
+        };
+        let settled = failing.len() >= TELLING && several(&given);
+        if settled {
+            found.complete = false;
+        } else {
+            found = search.smallest(1..=1);
+            diagnoses = tell(&mut search, &found, &passing);
+        }
         // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
         // all that is said is that other inputs or other text would do.
         let alone = |given: &[Edit]| given.iter().any(|edit| edit.parts.len() == 1);
-        if !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
+        if !settled && !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
             given.extend(words::words(program, sources, &failing, &passing, stop));
         }
         let symptoms = diagnoses.iter().all(|diagnosis| {
@@ -258,13 +275,14 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         let wanting = symptoms || diagnoses.iter().all(poor);
-        let several = diagnoses.is_empty() || failing.len() > 1;
+        let many = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
         if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting) {
             given = more();
         }
-        if symptoms && several && !alone(&given) && !search.stopped && doubtful.is_empty() {
+        let typed = given.iter().any(|edit| edit.partly.is_none());
+        if symptoms && many && !typed && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {

@@ -28,13 +28,14 @@ use source::{LocId, SourceMap};
 use std::collections::HashMap;
 
 /// So many failing tests tell two changes that are right from two that fit by chance.
-const TELLING: usize = 3;
+pub const TELLING: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Evidence {
     Typed,
     MissingStatement,
     Value,
+    Partly,
     Doubtful,
     NoConstant,
     Symptom,
@@ -111,7 +112,10 @@ impl Ranking<'_> {
     fn evidence(&self, diagnosis: &Diagnosis) -> Evidence {
         let free =
             |suspect: &Suspect| matches!(suspect.kind, SuspectKind::PrintedText | SuspectKind::PrintedValue);
-        if self.any(diagnosis, free) {
+        if diagnosis.edit.as_ref().is_some_and(|edit| edit.partly.is_some()) {
+            return Evidence::Partly;
+        }
+        if self.any(diagnosis, free) && diagnosis.edit.is_none() {
             return Evidence::FreeText;
         }
         if self.any(diagnosis, |suspect| suspect.kind == SuspectKind::Missing) {
@@ -157,12 +161,15 @@ impl Ranking<'_> {
     fn tier(&self, diagnosis: &Diagnosis) -> u8 {
         let evidence = self.evidence(diagnosis);
         match (diagnosis.members.len(), &diagnosis.edit) {
+            _ if evidence == Evidence::Partly => 5,
             (0 | 1, _) if evidence <= Evidence::MissingStatement => 0,
-            (2, Some(_)) if self.failing >= TELLING => 1,
+            (2.., Some(_)) if self.failing >= TELLING => 1,
             (0 | 1, _) if evidence == Evidence::Value => 2,
             (2.., Some(_)) => 3,
-            (0 | 1, _) => 4,
-            _ => 5,
+            (0 | 1, _) if evidence <= Evidence::NoConstant => 4,
+            (2.., None) if evidence == Evidence::Value => 4,
+            (0 | 1, _) => 6,
+            _ => 7,
         }
     }
 
@@ -204,6 +211,14 @@ impl Ranking<'_> {
             "every test right"
         };
         if let Some(edit) = &diagnosis.edit {
+            if let Some(repaired) = edit.partly {
+                return format!(
+                    "{} {repaired} of {} failing tests right and break{} none; something else is wrong, too",
+                    edit.said,
+                    self.failing,
+                    if edit.parts.len() == 1 { "s" } else { "" },
+                );
+            }
             let edit = &edit.said;
             let kind = self.suspects[diagnosis.members[0]].kind;
             return match kind {
