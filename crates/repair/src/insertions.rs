@@ -11,8 +11,8 @@ use source::{LocId, Span};
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer, Site};
-use crate::text::written;
-use crate::vocabulary::{Vocabulary, Word};
+use crate::text::{inside, written};
+use crate::vocabulary::{Donor, Vocabulary, Word};
 
 /// So many places are tried in front of one statement, the nearest first.
 const MOST_PLACES: usize = 8;
@@ -269,10 +269,48 @@ impl Proposer<'_> {
             if let Some(kind) = kind {
                 self.inserted(gap, kind, &donor.text);
             }
+            // `if (c) ;` was one of several that do nearly the same.
+            if let StmtKind::Expr(expr) = self.tree.stmt(donor.stmt).kind
+                && gap.at.lo < gap.at.hi
+            {
+                self.nearly_repeated(gap, expr, donor);
+            }
         }
         if gap.in_loop {
             self.inserted(gap, StmtKind::Break, "break;");
             self.inserted(gap, StmtKind::Continue, "continue;");
+        }
+    }
+
+    /// A statement once more, with a constant in it one more or less.
+    fn nearly_repeated(&mut self, gap: Gap, expr: ExprId, donor: &Donor) {
+        for (number, moved) in [(0, 1), (0, -1), (1, 1), (1, -1)] {
+            let from = self.tree.exprs.len();
+            let Some(copied) = copy(self.tree, expr) else {
+                return;
+            };
+            let constants: Vec<(ExprId, i128, Span)> = (from..self.tree.exprs.len())
+                .filter_map(|index| {
+                    let id = ExprId(index as u32);
+                    let ExprKind::Int(value) = self.tree.expr(id).kind else {
+                        return None;
+                    };
+                    let at = self.span(self.tree.expr(id).loc)?;
+                    let plain = inside(at, donor.at) && self.sources.text(at) == value.to_string();
+                    plain.then_some((id, value, at))
+                })
+                .collect();
+            let Some((id, value, at)) = constants.get(number).copied() else {
+                return;
+            };
+            self.tree.exprs[id.index()].kind = ExprKind::Int(value + moved);
+            let (lo, hi) = (at.lo - donor.at.lo, at.hi - donor.at.lo);
+            let (Some(before), Some(behind)) = (donor.text.get(..lo as usize), donor.text.get(hi as usize..))
+            else {
+                return;
+            };
+            let text = format!("{before}{}{behind}", value + moved);
+            self.inserted(gap, StmtKind::Expr(copied), &text);
         }
     }
 

@@ -54,10 +54,10 @@ const MOST_VARIED: usize = 3;
 /// So many sets that make some tests right are told.
 const MOST_PARTIAL: usize = 3;
 /// What starting a run costs, in instructions.
-const START: u64 = 400;
+const START: u64 = 1_500;
 /// A run may take so many times what the longest takes with the switches at rest, and so much more.
 const PATIENCE: u64 = 3;
-const SLACK: u64 = 4_000;
+const SLACK: u64 = 20_000;
 /// What a surprising change must gain more than a plain one, in thousandths of a test.
 const DOUBT: i64 = 8;
 
@@ -115,13 +115,15 @@ pub struct Frontier {
     growing: Vec<usize>,
     /// Sets that make some tests right and spoil none.
     partial: Vec<Node>,
+    /// Changes that bring some nearer and spoil none.
+    nearer: Vec<Node>,
 }
 
-/// A set that makes some tests right and spoils none.
+/// A set that makes some tests right, or if there is none brings some nearer, and spoils none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partial {
     pub set: Vec<usize>,
-    /// Of the failing tests that were tried.
+    /// Of the failing tests that were tried: so many are right.
     pub repaired: usize,
     pub tried: usize,
 }
@@ -430,6 +432,7 @@ impl<'s> SetSearch<'s> {
         let mut frontier = Frontier {
             growing: self.growing(&all, &differing),
             partial: self.partial(&first),
+            nearer: self.nearer(&first),
             ..Frontier::default()
         };
         let mut next = Vec::new();
@@ -477,6 +480,9 @@ impl<'s> SetSearch<'s> {
         });
         let mut known = BTreeSet::new();
         partial.retain(|node| known.insert(node.print()));
+        if partial.is_empty() {
+            partial = frontier.nearer;
+        }
         partial.truncate(MOST_PARTIAL);
         let told = partial.iter().map(|node| Partial {
             set: node.set.clone(),
@@ -494,6 +500,12 @@ impl<'s> SetSearch<'s> {
         let keeps = |node: &&Node| node.seen[self.failing..].iter().all(|seen| seen.right);
         let some = nodes.iter().filter(keeps).filter(|node| self.repaired(node) > 0);
         self.best(some.cloned().collect(), WIDTH)
+    }
+
+    fn nearer(&self, nodes: &[Node]) -> Vec<Node> {
+        let keeps = |node: &&Node| node.seen[self.failing..].iter().all(|seen| seen.right);
+        let best = self.best(nodes.iter().filter(keeps).cloned().collect(), WIDTH);
+        best.into_iter().filter(|node| self.promise(node) > 0).collect()
     }
 
     /// Those that make every test right, without what they do not need.

@@ -26,9 +26,9 @@ const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
-const PAIR_WORK: u64 = 300_000_000;
-const COMBINED_WORK: u64 = 100_000_000;
-const LARGER_WORK: u64 = 300_000_000;
+const PAIR_WORK: u64 = 180_000_000;
+const COMBINED_WORK: u64 = 60_000_000;
+const LARGER_WORK: u64 = 200_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// A run of the original that takes (twenty times) longer does not end.

@@ -146,8 +146,8 @@ struct Confirming<'c> {
 }
 
 impl Confirming<'_> {
-    /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if none is, or
-    /// one that passed fails, or if more was promised.
+    /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if one that
+    /// passed fails, or if more was promised.
     fn repairs(&self, candidate: &Candidate) -> Option<usize> {
         let loaded = load::parse(&candidate.inputs, self.world.language);
         if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
@@ -168,7 +168,8 @@ impl Confirming<'_> {
             return all.then_some(self.failing.len());
         }
         let repaired = self.failing.iter().filter(|test| right(test)).count();
-        (repaired > 0 && self.passing.iter().all(right)).then_some(repaired)
+        let promised = repaired > 0 || candidate.repaired == 0;
+        (promised && self.passing.iter().all(right)).then_some(repaired)
     }
 }
 

@@ -249,13 +249,13 @@ pub fn diagnose(
     let mut given = hints.edits.to_vec();
     if !failing.is_empty() {
         // Where changes that are needed together make three failing tests right and more, whatever value one expression
-        // would need says less.
+        // would need says less: it is looked for where that is quick.
         let several = |given: &[Edit]| {
-            given
-                .iter()
-                .any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
+            let mut given = given.iter();
+            given.any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
         };
-        let settled = failing.len() >= TELLING && several(&given);
+        let long = failing.iter().map(|run| run.steps).sum::<u64>() > LONG;
+        let settled = failing.len() >= TELLING && several(&given) && long;
         if settled {
             found.complete = false;
         } else {
@@ -281,8 +281,8 @@ pub fn diagnose(
         if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting) {
             given = more();
         }
-        let typed = given.iter().any(|edit| edit.partly.is_none());
-        if symptoms && many && !typed && !search.stopped && doubtful.is_empty() {
+        let typed = given.iter().any(|edit| edit.partly.is_none()) && long;
+        if symptoms && many && !typed && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
@@ -349,6 +349,9 @@ pub fn diagnose(
         suspects,
     }
 }
+
+/// Failing runs that take more instructions together are long.
+const LONG: u64 = 3_000;
 
 /// A question of so many gates is a large one.
 const LARGE: usize = 30_000;

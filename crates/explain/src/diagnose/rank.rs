@@ -13,9 +13,9 @@
 //! 7. a constant that breaks passing tests;
 //! 8. other text printed there: any text repairs any line.
 //!
-//! Changes that are needed together and make every test right come after 2 where three tests or more fail, since
-//! another value in each run is then said of many expressions and two changes fit by chance no longer; otherwise
-//! after 3: what follows repairs without saying why. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
+//! Changes that are needed together and make every test right come after 2 where more tests than one fail (more than two,
+//! for three changes), since another value in each run is then said of many expressions and changes fit by chance no
+//! longer; otherwise after 3: what follows repairs without saying why. Changes that make some tests right come after 5. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
 //! Ties go by the place in the source.
 
 use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
@@ -163,7 +163,8 @@ impl Ranking<'_> {
         match (diagnosis.members.len(), &diagnosis.edit) {
             _ if evidence == Evidence::Partly => 5,
             (0 | 1, _) if evidence <= Evidence::MissingStatement => 0,
-            (2.., Some(_)) if self.failing >= TELLING => 1,
+            (2, Some(_)) if self.failing > 1 => 1,
+            (3.., Some(_)) if self.failing >= TELLING => 1,
             (0 | 1, _) if evidence == Evidence::Value => 2,
             (2.., Some(_)) => 3,
             (0 | 1, _) if evidence <= Evidence::NoConstant => 4,
@@ -211,6 +212,14 @@ impl Ranking<'_> {
             "every test right"
         };
         if let Some(edit) = &diagnosis.edit {
+            if edit.partly == Some(0) {
+                let what = edit.said.trim_end_matches(" makes").trim_end_matches(" make");
+                let ending = if edit.parts.len() == 1 { "s" } else { "" };
+                return format!(
+                    "{what} bring{ending} the output nearer to what is expected and break{ending} nothing; \
+                     something else is wrong, too"
+                );
+            }
             if let Some(repaired) = edit.partly {
                 return format!(
                     "{} {repaired} of {} failing tests right and break{} none; something else is wrong, too",
