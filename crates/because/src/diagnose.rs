@@ -83,11 +83,16 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         let several = options.settings.max_faults > 1;
         let edits = evidence
             .as_ref()
-            .map(|evidence| evidence.edits(several))
+            .map(Evidence::edits)
             .unwrap_or_default();
+        let pairs = |effort| {
+            let found = evidence.as_ref().map(|evidence| evidence.pairs(effort));
+            found.unwrap_or_default()
+        };
         let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
         let hints = Hints {
             edits: &edits,
+            pairs: several.then_some(&pairs),
             more: several.then_some(&more),
             ..Hints::default()
         };

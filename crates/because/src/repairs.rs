@@ -13,7 +13,7 @@ pub(crate) mod evidence;
 use std::collections::BTreeSet;
 
 use bmc::Status;
-use explain::diagnose::Test;
+use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::Interpreter;
 use program::Program;
@@ -110,7 +110,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         &mut found,
     );
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
-        let (mut more, tried) = search.pairs(world.inputs, &failing, &passing);
+        let (mut more, tried) = search.pairs(world.inputs, &failing, &passing, Effort::Full);
         found.tried += tried;
         if more.is_empty() {
             more = search.second(&candidates, &mut found);

@@ -29,6 +29,7 @@ mod expressions;
 mod insertions;
 mod pairs;
 mod propose;
+mod reached;
 mod sample;
 mod schema;
 mod scope;

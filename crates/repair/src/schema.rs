@@ -17,6 +17,10 @@ use crate::text::Edit;
 /// The names under which the numbers enter.
 pub(crate) const SWITCHES: [&str; 2] = ["__because_change", "__because_other_change"];
 
+/// The alternatives of a place become jumps: inside an expression the claims of all of them would be visited, whichever is
+/// chosen.
+const LARGEST_LAZY: usize = 8;
+
 /// How many changes a program can have at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtOnce {
@@ -61,7 +65,11 @@ impl Schema {
             return Err(SchemaError::Empty);
         }
         Installer::new(&mut tree, at_once).install(&proposals);
-        let program = lower::lower(tree, sources, lowering).map_err(SchemaError::Lowering)?;
+        let lowering = lower::Options {
+            largest_lazy: LARGEST_LAZY,
+            ..lowering.clone()
+        };
+        let program = lower::lower(tree, sources, &lowering).map_err(SchemaError::Lowering)?;
         Ok(Schema {
             program,
             changes: proposals

@@ -17,6 +17,7 @@ use interp::{
 };
 use program::{CheckKind, ClaimId, Program};
 
+use crate::reached::Reached;
 use crate::sample::listed;
 use crate::schema::{SWITCHES, Schema};
 
@@ -230,6 +231,33 @@ impl Judge<'_> {
         self.followed(interpreter, None, test, positions, steps, None)
     }
 
+    /// The changes that a test asks about, by position.
+    fn reached(&self, interpreter: &Interpreter<'_>, schema: &Schema, test: &Test) -> Vec<bool> {
+        let mut observer = Reached::new(&schema.program, schema.positions().count());
+        let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
+        self.watched(interpreter, test, steps, &mut observer);
+        observer.positions()
+    }
+
+    /// Runs a test with the switch at rest.
+    fn watched(&self, interpreter: &Interpreter<'_>, test: &Test, steps: u64, observer: &mut dyn Observer) {
+        interpreter.run(Environment {
+            inputs: &mut Chosen {
+                positions: [0, 0],
+                listed: listed(test),
+            },
+            stdin: &mut BytesInput::new(test.stdin.clone()),
+            output: &mut interp::NoOutput,
+            observer,
+            limits: Limits {
+                steps,
+                ..Limits::default()
+            },
+            arguments: test.arguments.clone(),
+            interrupt: None,
+        });
+    }
+
     fn followed(
         &self,
         interpreter: &Interpreter<'_>,
@@ -328,8 +356,16 @@ impl Judge<'_> {
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
             return None;
         }
+        // What a run does not come by makes no difference to it.
+        let mut reached: BTreeMap<usize, Vec<bool>> = BTreeMap::new();
+        for test in before.keys() {
+            reached.insert(*test, self.reached(&interpreter, schema, &self.tests[*test]));
+        }
         // A run that is right by chance, because of what happened to lie in memory, is not.
         let right = |test: usize, position: usize| {
+            if !reached[&test][position] {
+                return at_rest(&test);
+            }
             let now = self.attempt(&interpreter, &self.tests[test], position);
             self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[&test].unwritten)
         };

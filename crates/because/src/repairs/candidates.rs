@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use explain::diagnose::Test;
+use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{AtOnce, Behaviour, Change, Disturbance, Edit, Family, Judge, Schema, Work};
@@ -26,6 +26,8 @@ const MOST_SCORES: usize = 400;
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, and that for pairs beside a first change.
 const PAIR_WORK: u64 = 150_000_000;
+/// The same where an expression alone is a good answer.
+const LITTLE_WORK: u64 = 6_000_000;
 const THIRD_WORK: u64 = 25_000_000;
 /// So many changes that bring tests nearer to what they should print are followed by pairs.
 const MOST_NEARER: usize = 5;
@@ -294,8 +296,13 @@ impl Search<'_> {
         inputs: &[Input],
         failing: &[usize],
         passing: &[usize],
+        effort: Effort,
     ) -> (Vec<Candidate>, usize) {
-        self.pairs_within(inputs, failing, passing, PAIR_WORK)
+        let work = match effort {
+            Effort::Full => PAIR_WORK,
+            Effort::Little => LITTLE_WORK,
+        };
+        self.pairs_within(inputs, failing, passing, work)
     }
 
     fn pairs_within(

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use explain::diagnose::{self, EditPart, Test};
+use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::Interpreter;
 use repair::{Behaviour, Change, Judge};
 use source::{SourceMap, Span};
@@ -51,20 +51,21 @@ impl<'e> Evidence<'e> {
         }
     }
 
-    /// Changes with which every test is right, the least surprising first: single ones, or pairs where there are none and
-    /// `pairs` are wanted.
-    pub(crate) fn edits(&self, pairs: bool) -> Vec<diagnose::Edit> {
+    /// Changes with which every test is right, the least surprising first.
+    pub(crate) fn edits(&self) -> Vec<diagnose::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
         let mut said = Found::default();
         let search = self.search();
         let candidates = search.step(self.world.inputs, &self.failing, &self.passing, false, &mut said);
-        let found = self.confirmed(&candidates);
-        if !found.is_empty() || !pairs {
-            return found;
-        }
-        let (pairs, _) = search.pairs(self.world.inputs, &self.failing, &self.passing);
+        self.confirmed(&candidates)
+    }
+
+    /// Pairs of changes with which every test is right.
+    pub(crate) fn pairs(&self, effort: Effort) -> Vec<diagnose::Edit> {
+        let search = self.search();
+        let (pairs, _) = search.pairs(self.world.inputs, &self.failing, &self.passing, effort);
         self.confirmed(&pairs)
     }
 

@@ -146,10 +146,21 @@ pub struct SmallEdit {
 pub struct Hints<'h> {
     /// Changes of the text with which every test is right, the least surprising first.
     pub edits: &'h [Edit],
+    /// Looks for pairs of such changes; asked where there are none.
+    pub pairs: Option<&'h dyn Fn(Effort) -> Vec<Edit>>,
     /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
     pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Files and lines where the closest passing run differs.
     pub differing: &'h [(String, u32)],
+}
+
+/// How long to look for pairs of changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Nothing else is a good answer.
+    Full,
+    /// An expression with one other value in each run is.
+    Little,
 }
 
 impl std::fmt::Debug for Hints<'_> {
@@ -258,6 +269,15 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         let wanting = symptoms || diagnoses.iter().all(poor);
+        // One constant that makes every test right is one fault: there is nothing left to look for.
+        let constant = |diagnosis: &Diagnosis| {
+            let constant = diagnosis.constant.as_ref();
+            constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
+        };
+        let found_constant = diagnoses.iter().any(constant);
+        if let Some(pairs) = hints.pairs.filter(|_| given.is_empty() && !found_constant && !search.stopped) {
+            given = pairs(if wanting { Effort::Full } else { Effort::Little });
+        }
         let several = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
