@@ -81,10 +81,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         let wanted = judged && options.settings.granularity == Granularity::Expression;
         let evidence = wanted.then(|| Evidence::new(&world, &given));
         let several = options.settings.max_faults > 1;
-        let edits = evidence
-            .as_ref()
-            .map(Evidence::edits)
-            .unwrap_or_default();
+        let edits = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
         let pairs = |effort| {
             let found = evidence.as_ref().map(|evidence| evidence.pairs(effort));
             found.unwrap_or_default()
@@ -256,6 +253,8 @@ fn tell(
         (DiagnoseVerdict::Undetermined, Exit::Internal)
     } else if failing.is_empty() {
         (DiagnoseVerdict::NothingFails, Exit::Program(0))
+    } else if found.is_located() {
+        (DiagnoseVerdict::Located, Exit::ClaimFails)
     } else if !diagnoses.is_empty() {
         (DiagnoseVerdict::Diagnosed, Exit::ClaimFails)
     } else if found.stopped || !found.complete {

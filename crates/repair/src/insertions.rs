@@ -23,10 +23,10 @@ const MOST_DONORS: usize = 12;
 
 /// Where something can be inserted.
 #[derive(Debug, Clone, Copy)]
-struct Gap {
+pub(crate) struct Gap {
     block: StmtId,
     index: usize,
-    at: Span,
+    pub(crate) at: Span,
     /// Whether `break` and `continue` mean something.
     in_loop: bool,
 }
@@ -43,7 +43,7 @@ impl Proposer<'_> {
         }
     }
 
-    fn gaps(&self, body: StmtId) -> Vec<Gap> {
+    pub(crate) fn gaps(&self, body: StmtId) -> Vec<Gap> {
         let mut gaps = Vec::new();
         let mut open = vec![(body, false)];
         while let Some((id, in_loop)) = open.pop() {
@@ -146,7 +146,13 @@ impl Proposer<'_> {
     }
 
     /// `x = 0; x = 1; x++; x--`, or null.
-    fn counted(&mut self, gap: Gap, ty: TypeId, text: &str, place: impl Fn(&mut Self) -> Option<ExprId>) {
+    pub(crate) fn counted(
+        &mut self,
+        gap: Gap,
+        ty: TypeId,
+        text: &str,
+        place: impl Fn(&mut Self) -> Option<ExprId>,
+    ) {
         if self.tree.types.is_pointer(ty) {
             let zero = self.push(ExprKind::Int(0), ty);
             let target = place(self);
@@ -265,7 +271,7 @@ impl Proposer<'_> {
         Some(self.push(kind, call_ty))
     }
 
-    fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
+    pub(crate) fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
         let first = self.new_statement(kind);
         let site = Site::Before {
             block: gap.block,

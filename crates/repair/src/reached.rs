@@ -56,7 +56,14 @@ impl<'p> Reached<'p> {
         let number = self.number(rhs)?;
         match (op, &self.program.expr(lhs).kind) {
             (BinaryOp::Eq, _) if self.is_switch(lhs) => Some((number, number)),
-            (BinaryOp::Le, ExprKind::Binary { op: BinaryOp::Sub, lhs, rhs }) if self.is_switch(*lhs) => {
+            (
+                BinaryOp::Le,
+                ExprKind::Binary {
+                    op: BinaryOp::Sub,
+                    lhs,
+                    rhs,
+                },
+            ) if self.is_switch(*lhs) => {
                 let first = self.number(*rhs)?;
                 Some((first, first + number))
             }

@@ -131,7 +131,12 @@ impl Search<'_> {
         found: &mut Found,
     ) -> Vec<Candidate> {
         let mut partial = Vec::new();
-        let families = [Family::Changes, Family::Insertions, Family::Conditions];
+        let families = [
+            Family::Changes,
+            Family::Insertions,
+            Family::Borrowed,
+            Family::Conditions,
+        ];
         let rounds = families.map(|family| (false, family)).into_iter();
         for (partly, family) in rounds.chain(families.map(|family| (true, family))) {
             let inserting = family != Family::Changes;

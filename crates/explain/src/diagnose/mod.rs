@@ -18,6 +18,7 @@
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
+//! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
 //!
 //! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
@@ -43,6 +44,7 @@ mod search;
 mod sets;
 mod singles;
 mod specification;
+mod spectrum;
 mod stored;
 mod suspects;
 mod trial;
@@ -206,6 +208,15 @@ pub struct Found {
     pub mismatches: Vec<String>,
 }
 
+impl Found {
+    /// Whether what is told are only regions that failing tests come by.
+    #[must_use]
+    pub fn is_located(&self) -> bool {
+        let mut members = self.diagnoses.iter().flat_map(|diagnosis| &diagnosis.members);
+        members.any(|id| self.suspects[*id].kind == SuspectKind::Region)
+    }
+}
+
 /// Diagnoses the tests that fail; those that pass only rank.
 pub fn diagnose(
     program: &Program,
@@ -275,13 +286,21 @@ pub fn diagnose(
             constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
         };
         let found_constant = diagnoses.iter().any(constant);
-        if let Some(pairs) = hints.pairs.filter(|_| given.is_empty() && !found_constant && !search.stopped) {
-            given = pairs(if wanting { Effort::Full } else { Effort::Little });
+        let large = search.suspects.len() > MANY_SUSPECTS;
+        if let Some(pairs) = hints
+            .pairs
+            .filter(|_| given.is_empty() && !found_constant && !search.stopped)
+        {
+            given = pairs(if wanting && !large {
+                Effort::Full
+            } else {
+                Effort::Little
+            });
         }
         let several = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
-        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting) {
+        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !large) {
             given = more();
         }
         if symptoms && several && !alone(&given) && !search.stopped && doubtful.is_empty() {
@@ -337,6 +356,16 @@ pub fn diagnose(
         differing: hints.differing,
     }
     .sort(&mut diagnoses);
+    if diagnoses.is_empty() {
+        for region in spectrum::regions(program, sources, &failing, &passing, stop) {
+            suspects.push(region.suspect);
+            diagnoses.push(Diagnosis {
+                only: Some(Vec::new()),
+                reason: region.reason,
+                ..Diagnosis::of(vec![suspects.len() - 1])
+            });
+        }
+    }
     Found {
         tests: results,
         failing: numbers,
@@ -352,6 +381,8 @@ pub fn diagnose(
     }
 }
 
+/// In a program with more suspects, so few of the pairs of changes can be tried that it is hardly worth it.
+const MANY_SUSPECTS: usize = 200;
 /// A question of so many gates is a large one.
 const LARGE: usize = 30_000;
 
