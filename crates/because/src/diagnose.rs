@@ -21,6 +21,7 @@ use report::{
 use source::SourceMap;
 
 use crate::exit::Exit;
+use crate::hunting;
 use crate::load;
 use crate::memory;
 use crate::options::DiagnoseOptions;
@@ -122,7 +123,7 @@ fn failing_run(
     let mut bounds = options.bounds.clone();
     bounds.stop_on_fail = true;
     bounds.record = true;
-    let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
+    let found = hunting::check(program, sources, &bounds, true, stop, &mut |_| {});
     let Some(run) = found.counterexamples.first() else {
         let holds = found.complete && found.claims.iter().all(|claim| claim.status == Status::Holds);
         return Err(match holds {
@@ -132,7 +133,11 @@ fn failing_run(
     };
     let test = test_of(program, run, &bounds.arguments);
     let run = run.clone();
-    let differing = closest::differing(program, sources, &bounds, found.equation, &run, stop);
+    let differing = match run.execution {
+        Some(_) => closest::differing(program, sources, &bounds, found.equation, &run, stop),
+        // It was found by executing it.
+        None => Vec::new(),
+    };
     Ok((test, differing))
 }
 

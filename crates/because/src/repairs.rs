@@ -262,8 +262,17 @@ impl Trial<'_> {
                 }
             }
         };
-        let pairs = self.samples.iter().map(|(test, before)| (before, run(test)));
-        let disturbance = Behaviour::disturbance(pairs);
+        let after: Vec<Behaviour> = self.samples.iter().map(|(test, _)| run(test)).collect();
+        let pairs = || self.samples.iter().map(|(_, before)| before).zip(&after);
+        // Who checks less than before makes nothing right.
+        let less = pairs()
+            .filter(|(before, after)| after.assertions < before.assertions)
+            .count();
+        let asserting = pairs().filter(|(before, _)| before.assertions > 0).count();
+        if matches!(self.judged, Judged::Claims { .. }) && less * 2 > asserting {
+            return None;
+        }
+        let disturbance = Behaviour::disturbance(pairs().map(|(before, after)| (before, after.clone())));
         let reached: u32 = self
             .failing
             .iter()

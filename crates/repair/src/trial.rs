@@ -156,8 +156,8 @@ struct Counting<'p> {
 }
 
 impl Observer for Counting<'_> {
-    fn wants_events(&self) -> bool {
-        self.program.is_some()
+    fn watches(&self) -> interp::Watched {
+        interp::Watched::all_if(self.program.is_some())
     }
 
     fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
