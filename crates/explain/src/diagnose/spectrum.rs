@@ -100,6 +100,15 @@ pub(super) fn regions(
         }
         for (function, loc) in visited(program, &interpreter, run) {
             let span = sources.location(loc).used;
+            // What is initialised before `main`, and what the library does, is nobody's statement.
+            let start = program.function(function).loc;
+            let own = start != LocId::NONE && {
+                let start = sources.location(start).used;
+                start.file == span.file && start.lo <= span.lo
+            };
+            if !own || sources.is_embedded(loc) {
+                continue;
+            }
             let first = sources.file(span.file).line_column(span.lo).line;
             let line = lines
                 .entry((function, span.file.0, first))
