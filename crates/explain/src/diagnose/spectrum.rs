@@ -76,6 +76,9 @@ struct Line {
     passing: BTreeSet<usize>,
 }
 
+/// With its function, file and number.
+type Placed = ((FunctionId, u32, u32), Line);
+
 /// The regions that failing tests execute and passing ones seldom, the most suspicious first; of equals the smaller.
 pub(super) fn regions(
     program: &Program,
@@ -127,11 +130,11 @@ pub(super) fn regions(
         }
     }
     drop(interpreter);
-    let lines: Vec<((FunctionId, u32, u32), Line)> = lines.into_iter().collect();
-    let same = |a: &((FunctionId, u32, u32), Line), b: &((FunctionId, u32, u32), Line)| {
+    let lines: Vec<Placed> = lines.into_iter().collect();
+    let same = |a: &Placed, b: &Placed| {
         (a.0.0, a.0.1) == (b.0.0, b.0.1) && a.1.failing == b.1.failing && a.1.passing == b.1.passing
     };
-    let mut groups: Vec<&[((FunctionId, u32, u32), Line)]> = lines
+    let mut groups: Vec<&[Placed]> = lines
         .chunk_by(same)
         .filter(|group| !group[0].1.failing.is_empty())
         .collect();
