@@ -532,6 +532,11 @@ pub(crate) struct BoundArgs {
     #[arg(long)]
     pub(crate) stop_on_fail: bool,
 
+    /// Look for failing runs symbolically only. Otherwise, where that takes long and no bound is asked for, the program is
+    /// also executed with made-up inputs.
+    #[arg(long)]
+    pub(crate) no_hunt: bool,
+
     /// Have the proof of each claim that holds checked by a program that shares no code with the solver.
     #[arg(long)]
     pub(crate) certify: bool,

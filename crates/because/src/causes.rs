@@ -11,7 +11,7 @@ use report::{
 use crate::args::causes::CausesArgs;
 use crate::exit::Exit;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::{Looking, Session, Subject, with_subject};
+use crate::subject::{Looking, Session, Subject, TOO_LONG, with_subject};
 
 /// What `causes` is asked.
 #[derive(Debug, Clone)]
@@ -124,6 +124,12 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
             report.check = check;
             report.reason = Some(reason).filter(|reason| !reason.is_empty());
             exit
+        }
+        Subject::Executed { claim, run, .. } => {
+            report.claim = Some(claim);
+            report.failing = Some(run);
+            report.reason = Some(TOO_LONG.to_owned());
+            Exit::ClaimFails
         }
         Subject::Failing {
             mut equation,

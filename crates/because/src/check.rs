@@ -22,6 +22,7 @@ use report::{
 use source::{LocId, SourceMap};
 
 use crate::exit::Exit;
+use crate::hunting;
 use crate::load;
 use crate::memory;
 use crate::native::Native;
@@ -79,7 +80,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         return exit;
     }
     let progress = Progress::start(!options.quiet && !options.json);
-    let found = bmc::check(program, Some(sources), &bounds, &stop, &mut |now| {
+    let found = hunting::check(program, sources, &bounds, options.hunts, &stop, &mut |now| {
         progress.tell(doing(now));
     });
     drop(guard);

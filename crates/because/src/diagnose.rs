@@ -22,6 +22,7 @@ use report::{
 use source::SourceMap;
 
 use crate::exit::Exit;
+use crate::hunting;
 use crate::load;
 use crate::memory;
 use crate::options::DiagnoseOptions;
@@ -82,13 +83,15 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         let wanted = judged && options.settings.granularity == Granularity::Expression;
         let evidence = wanted.then(|| Evidence::new(&world, &given));
         let several = options.settings.max_faults > 1;
-        let edits = evidence
-            .as_ref()
-            .map(|evidence| evidence.edits(several))
-            .unwrap_or_default();
+        let edits = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
+        let pairs = |effort| {
+            let found = evidence.as_ref().map(|evidence| evidence.pairs(effort));
+            found.unwrap_or_default()
+        };
         let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
         let hints = Hints {
             edits: &edits,
+            pairs: several.then_some(&pairs),
             more: several.then_some(&more),
             ..Hints::default()
         };
@@ -121,7 +124,7 @@ fn failing_run(
     let mut bounds = options.bounds.clone();
     bounds.stop_on_fail = true;
     bounds.record = true;
-    let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
+    let found = hunting::check(program, sources, &bounds, true, stop, &mut |_| {});
     let Some(run) = found.counterexamples.first() else {
         let holds = found.complete && found.claims.iter().all(|claim| claim.status == Status::Holds);
         return Err(match holds {
@@ -131,7 +134,11 @@ fn failing_run(
     };
     let test = test_of(program, run, &bounds.arguments);
     let run = run.clone();
-    let differing = closest::differing(program, sources, &bounds, found.equation, &run, stop);
+    let differing = match run.execution {
+        Some(_) => closest::differing(program, sources, &bounds, found.equation, &run, stop),
+        // It was found by executing it.
+        None => Vec::new(),
+    };
     Ok((test, differing))
 }
 
@@ -259,6 +266,8 @@ fn tell(
         (DiagnoseVerdict::Undetermined, Exit::Internal)
     } else if failing.is_empty() {
         (DiagnoseVerdict::NothingFails, Exit::Program(0))
+    } else if found.is_located() {
+        (DiagnoseVerdict::Located, Exit::ClaimFails)
     } else if !diagnoses.is_empty() {
         (DiagnoseVerdict::Diagnosed, Exit::ClaimFails)
     } else if found.stopped || !found.complete {

@@ -19,7 +19,7 @@ use crate::files;
 use crate::options::{Asked, ExplainOptions};
 use crate::repairs::{self, Judged, World};
 use crate::scanned;
-use crate::subject::{Looking, Session, Subject, with_subject};
+use crate::subject::{Looking, Session, Subject, TOO_LONG, with_subject};
 use crate::suspects;
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
@@ -88,6 +88,20 @@ impl Work<'_> {
                 if !reason.is_empty() && report.exit_code != 0 {
                     report.answer = Answer::Unknown { reason };
                 }
+            }
+            Subject::Executed {
+                failed,
+                claim,
+                run,
+                check,
+            } => {
+                report.claim = Some(claim);
+                report.failing = Some(run);
+                report.answer = Answer::Unknown {
+                    reason: TOO_LONG.to_owned(),
+                };
+                self.suspect(&failed, &mut report);
+                report.check = check.filter(|_| self.options.whole).map(|check| *check);
             }
             Subject::Failing {
                 equation,
@@ -173,6 +187,11 @@ impl Work<'_> {
                 }
             }
         };
+        self.suspect(&failed, report);
+    }
+
+    /// What could be wrong, and what could be written instead.
+    fn suspect(&self, failed: &Counterexample, report: &mut ExplainReport) {
         let lines: &[LineReport] = match &report.answer {
             Answer::Explained(explanation) => &explanation.lines,
             _ => &[],
@@ -182,7 +201,7 @@ impl Work<'_> {
             let found = suspects::suspects(
                 self.session.program,
                 self.session.sources,
-                &failed,
+                failed,
                 arguments,
                 lines,
                 self.session.stop,
@@ -191,7 +210,7 @@ impl Work<'_> {
                 eprintln!("note: no suspects are listed: they were not found in time; try because diagnose");
             }
             report.suspects = found.unwrap_or_default();
-            report.changes = self.changes(&failed);
+            report.changes = self.changes(failed);
         }
     }
 

@@ -11,6 +11,7 @@ mod diagnose;
 mod exit;
 mod explain;
 mod files;
+mod hunting;
 mod inputs;
 mod load;
 mod memory;

@@ -11,7 +11,7 @@ use crate::check;
 use crate::exit::Exit;
 use crate::options::{CheckOptions, UsageError};
 use crate::saved;
-use crate::subject::{Looking, Session, Subject, with_subject};
+use crate::subject::{Looking, Session, Subject, TOO_LONG, with_subject};
 
 /// What `minimize` is asked.
 #[derive(Debug, Clone)]
@@ -106,6 +106,12 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> (Minimi
             report.check = check;
             report.reason = Some(reason).filter(|reason| !reason.is_empty());
             exit
+        }
+        Subject::Executed { claim, run, .. } => {
+            report.claim = Some(claim);
+            report.run = Some(run);
+            report.reason = Some(TOO_LONG.to_owned());
+            Exit::ClaimFails
         }
         Subject::Failing {
             mut equation,

@@ -221,6 +221,8 @@ pub(crate) struct CheckOptions {
     pub(crate) style: Style,
     pub(crate) language: Language,
     pub(crate) lowering: lower::Options,
+    /// Whether the program is executed, too, to find failing runs.
+    pub(crate) hunts: bool,
     pub(crate) bounds: bmc::Options,
     /// Claims by name; empty means all.
     pub(crate) properties: Vec<String>,
@@ -368,6 +370,7 @@ impl CheckOptions {
                 ..bmc::Options::default()
             },
             properties: args.bounds.property,
+            hunts: !args.bounds.no_hunt,
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
             files: args.files,
@@ -508,6 +511,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         rounding: lower::Rounding::Nearest,
         random_input: false,
         open_arguments: false,
+        largest_lazy: lower::Options::default().largest_lazy,
     }
 }
 

@@ -12,6 +12,7 @@ use report::{FailingTest, REPAIR_SCHEMA, RepairReport, Style, repair_text};
 use crate::args::RepairArgs;
 use crate::diagnose::{tests, unwritten};
 use crate::exit::Exit;
+use crate::hunting;
 use crate::load;
 use crate::memory;
 use crate::options::{self, Language, UsageError};
@@ -102,7 +103,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         let mut asked = bounds.clone();
         asked.stop_on_fail = true;
         asked.effort = asked.effort.map(|effort| effort * 3);
-        let found = bmc::check(program, Some(&loaded.sources), &asked, &stop, &mut |_| {});
+        let found = hunting::check(program, &loaded.sources, &asked, true, &stop, &mut |_| {});
         undetermined = found.counterexamples.is_empty() && !found.complete;
         let first = found.counterexamples.first();
         let tests: Vec<Test> = first

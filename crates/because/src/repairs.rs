@@ -13,7 +13,7 @@ pub(crate) mod evidence;
 use std::collections::BTreeSet;
 
 use bmc::Status;
-use explain::diagnose::Test;
+use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::Interpreter;
 use program::Program;
@@ -110,7 +110,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         &mut found,
     );
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
-        let (mut more, tried, grown) = search.pairs(&failing, &passing);
+        let (mut more, tried, grown) = search.pairs(&failing, &passing, Effort::Full);
         found.tried += tried;
         if let Some(grown) = grown {
             let (larger, tried) = search.larger(grown, &failing, &passing);
@@ -261,8 +261,17 @@ impl Trial<'_> {
                 }
             }
         };
-        let pairs = self.samples.iter().map(|(test, before)| (before, run(test)));
-        let disturbance = Behaviour::disturbance(pairs);
+        let after: Vec<Behaviour> = self.samples.iter().map(|(test, _)| run(test)).collect();
+        let pairs = || self.samples.iter().map(|(_, before)| before).zip(&after);
+        // Who checks less than before makes nothing right.
+        let less = pairs()
+            .filter(|(before, after)| after.assertions < before.assertions)
+            .count();
+        let asserting = pairs().filter(|(before, _)| before.assertions > 0).count();
+        if matches!(self.judged, Judged::Claims { .. }) && less * 2 > asserting {
+            return None;
+        }
+        let disturbance = Behaviour::disturbance(pairs().map(|(before, after)| (before, after.clone())));
         let reached: u32 = self
             .failing
             .iter()

@@ -1,7 +1,7 @@
 //! The command `run`: load, execute, report.
 
 pub(crate) mod ending;
-mod rounds;
+pub(crate) mod rounds;
 pub(crate) mod stopper;
 mod streams;
 mod supply;

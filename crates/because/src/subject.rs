@@ -13,6 +13,7 @@ use source::{LocId, SourceMap};
 
 use crate::check;
 use crate::exit::Exit;
+use crate::hunting;
 use crate::load;
 use crate::memory;
 use crate::options::CheckOptions;
@@ -43,6 +44,13 @@ pub(crate) enum Subject {
         /// What was found out about all claims, if they were looked at.
         check: Option<Box<CheckReport>>,
     },
+    /// A failing run that was executed, and is too long to be followed symbolically.
+    Executed {
+        failed: Counterexample,
+        claim: ClaimReport,
+        run: CounterexampleReport,
+        check: Option<Box<CheckReport>>,
+    },
     /// Nothing fails, or it is not known.
     Nothing(Option<Box<CheckReport>>, Exit, String),
 }
@@ -55,6 +63,13 @@ pub(crate) enum Looking {
     /// At all of them; the first that fails is the subject.
     All,
 }
+
+/// Why a method says nothing about [`Subject::Executed`].
+pub(crate) const TOO_LONG: &str =
+    "the failing run was found by executing it; it is too long to compare it with all others";
+
+/// A run that was executed is not followed symbolically beyond so many terms.
+const MOST_TERMS: usize = 250_000;
 
 /// Loads the program, finds the failing run and lets a method work on it.
 pub(crate) fn with_subject(
@@ -137,7 +152,14 @@ impl Session<'_> {
 
     fn found(&self) -> Subject {
         let bounds = &self.checked.bounds;
-        let mut found = bmc::check(self.program, Some(self.sources), bounds, self.stop, &mut |_| {});
+        let mut found = hunting::check(
+            self.program,
+            self.sources,
+            bounds,
+            self.checked.hunts,
+            self.stop,
+            &mut |_| {},
+        );
         let report = check::tell(self.checked, self.program, self.sources, &found, None);
         let fails = |claim: ClaimId| {
             let name = &self.program.claim(claim).name;
@@ -145,18 +167,73 @@ impl Session<'_> {
             report.claims.iter().find(status).map(|claim| claim.status) == Some(ClaimStatus::Fails)
         };
         let candidates = found.counterexamples.iter().enumerate();
+        // What the solver found has its place in the equation. Of others the shortest is the easiest to follow.
         let first = candidates
-            .filter(|(_, failed)| fails(failed.claim) && failed.execution.is_some())
-            .min_by_key(|(_, failed)| failed.claim);
+            .filter(|(_, failed)| fails(failed.claim))
+            .min_by_key(|(_, failed)| {
+                let library = self
+                    .program
+                    .function(self.program.claim(failed.claim).function)
+                    .embedded;
+                let length = match failed.execution {
+                    Some(_) => 0,
+                    None => failed.inputs.len(),
+                };
+                (failed.execution.is_none(), library, length, failed.claim)
+            });
         match first.map(|(position, _)| position) {
             Some(position) => {
                 let failed = found.counterexamples.swap_remove(position);
-                self.failing(found.equation, failed, Some(Box::new(report)))
+                let report = Some(Box::new(report));
+                match failed.execution {
+                    Some(_) => self.failing(found.equation, failed, report),
+                    None => self.executed(failed, report),
+                }
             }
             None => {
                 let exit = Exit::Program(report.exit_code);
                 Subject::Nothing(Some(Box::new(report)), exit, String::new())
             }
+        }
+    }
+
+    /// A run that is known from its execution alone: it is followed symbolically as far as it goes.
+    fn executed(&self, failed: Counterexample, check: Option<Box<CheckReport>>) -> Subject {
+        let bounds = &self.checked.bounds;
+        let options = bmc::Options {
+            first_bounds: hunting::bounds_of(self.program, self.sources, &bounds.arguments, &failed),
+            most_terms: MOST_TERMS,
+            ..bounds.clone()
+        };
+        // Open standard input is read by other loops than a text, so the bounds are only a start.
+        let mut unwound = Some(bmc::unwind_program(
+            self.program,
+            Some(self.sources),
+            &options,
+            self.stop,
+        ));
+        let mut again = None;
+        while let Some((equation, false)) = unwound.take() {
+            if let Some(run) = equation.failing_run(self.program, &failed.inputs) {
+                again = Some((equation, run));
+                break;
+            }
+            unwound = bmc::deepen(self.program, Some(self.sources), &options, &equation, self.stop);
+        }
+        match again {
+            Some((equation, run)) => self.failing(equation, run, check),
+            None => match check::replay(self.checked, self.program, self.sources, &failed) {
+                Ok(run) => Subject::Executed {
+                    claim: check::claim_report(self.program, self.sources, failed.claim, ClaimStatus::Fails),
+                    failed,
+                    run,
+                    check,
+                },
+                Err(ended) => {
+                    let text = format!("the failing run {ended} when it is executed");
+                    Subject::Nothing(check, Exit::Internal, text)
+                }
+            },
         }
     }
 

@@ -124,6 +124,12 @@ pub enum Progress {
     Reaching { round: u32, cuts: usize },
 }
 
+/// Another way to find failing runs, for claims that are open. It is asked at most once.
+pub type Elsewhere<'e> = &'e mut dyn FnMut(&[ClaimId]) -> Vec<Counterexample>;
+
+/// So much work is done before it is asked elsewhere.
+const FIRST_LOOK: u64 = 400_000;
+
 /// Decides every claim of a program. `progress` is told what is done before it is done.
 pub fn check(
     program: &Program,
@@ -132,12 +138,28 @@ pub fn check(
     stop: &Stop,
     progress: &mut dyn FnMut(Progress),
 ) -> Report {
+    check_and_ask(program, sources, options, stop, progress, None)
+}
+
+/// The same. If the first round does not decide everything soon, it is asked elsewhere; the runs found there count as if
+/// the solver had found them.
+pub fn check_and_ask(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: &Options,
+    stop: &Stop,
+    progress: &mut dyn FnMut(Progress),
+    mut elsewhere: Option<Elsewhere<'_>>,
+) -> Report {
     let mut bounds = Bounds::given(program, options);
     let mut known = Known::nothing(program);
     let mut effort = Effort::new(options.effort);
     let mut number = 0;
     loop {
         number += 1;
+        if elsewhere.is_some() {
+            effort.limit(Some(FIRST_LOOK));
+        }
         progress(Progress::Unwinding { round: number });
         let unwound = unwind(program, sources, options, &bounds, stop, effort.left(), true);
         effort.spend(unwound.work);
@@ -148,7 +170,36 @@ pub fn check(
             number,
             bounds: &bounds,
         };
-        let report = round.decide(unwound, &mut known, &mut effort, progress);
+        let mut report = round.decide(unwound, &mut known, &mut effort, progress);
+        if let Some(ask) = elsewhere.take() {
+            let hurried = effort.is_spent();
+            effort.limit(None);
+            // Also a run that was found in a hurry may not be as plain as it could be.
+            let cut_short =
+                hurried && !effort.is_spent() && (report.exhausted || !report.counterexamples.is_empty());
+            if cut_short {
+                known = Known::nothing(program);
+            }
+            let found = options.stop_on_fail && !report.counterexamples.is_empty();
+            if !report.complete && !report.stopped && !found {
+                for run in ask(&open(&report)) {
+                    known.add(&run);
+                    report.add(run);
+                }
+            }
+            if cut_short {
+                // The round was only a first look; it is made again, with less of a hurry.
+                let only_executed = |run: &Counterexample| run.execution.is_none();
+                if report.counterexamples.iter().any(only_executed) {
+                    if options.stop_on_fail || !options.deepens_after_failure {
+                        return report;
+                    }
+                    effort.ease();
+                }
+                number -= 1;
+                continue;
+            }
+        }
         let enough = options.stop_on_fail || !options.deepens_after_failure;
         if !report.counterexamples.is_empty() {
             if enough {
@@ -173,6 +224,31 @@ pub fn check(
     }
 }
 
+/// The claims that may still be violated.
+fn open(report: &Report) -> Vec<ClaimId> {
+    let open = |verdict: &&ClaimVerdict| matches!(verdict.status, Status::HoldsUpToBound | Status::Unknown);
+    report
+        .claims
+        .iter()
+        .filter(open)
+        .map(|verdict| verdict.claim)
+        .collect()
+}
+
+impl Report {
+    /// A run that was found elsewhere.
+    fn add(&mut self, run: Counterexample) {
+        for verdict in self
+            .claims
+            .iter_mut()
+            .filter(|verdict| verdict.claim == run.claim)
+        {
+            verdict.status = Status::Fails;
+        }
+        self.counterexamples.push(run);
+    }
+}
+
 /// How often the loops of the user's grow before those of the library's models do, where both stand in the way.
 const OWN_ROUNDS: u32 = 3;
 
@@ -188,12 +264,7 @@ enum Growth {
 /// Makes the bounds larger that stand before an open claim. Errors show in many rounds of the
 /// user's loops, hardly ever in many rounds of a loop inside `scanf`; and growing both multiplies.
 fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Bounds) -> Growth {
-    let open: Vec<ClaimId> = report
-        .claims
-        .iter()
-        .filter(|verdict| matches!(verdict.status, Status::HoldsUpToBound | Status::Unknown))
-        .map(|verdict| verdict.claim)
-        .collect();
+    let open = open(report);
     let behind = |obstacles: &mut dyn Iterator<Item = &Obstacle>| {
         let mut beyond = Beyond::nothing(program);
         for obstacle in obstacles {

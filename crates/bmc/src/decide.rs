@@ -47,6 +47,12 @@ impl Known {
         }
     }
 
+    /// A run that was found elsewhere.
+    pub(crate) fn add(&mut self, run: &Counterexample) {
+        self.status[run.claim.index()] = Status::Fails;
+        self.fails.push(bare(run));
+    }
+
     fn count(&mut self, certificate: Option<Certificate>) {
         let Some(new) = certificate else { return };
         let all = self.certificate.get_or_insert_with(Certificate::default);

@@ -77,7 +77,8 @@ mod typed;
 mod unwind;
 
 pub use check::{
-    Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, check,
+    Certificate, ClaimVerdict, Counterexample, Elsewhere, Obstacle, Progress, Report, Statistics, Status,
+    check, check_and_ask,
 };
 pub use dimacs::dimacs;
 pub use equation::{

@@ -114,28 +114,42 @@ pub fn explain_deeper(
 }
 
 /// Inputs that the failing run does not read have any value in it. A passing run that reads them is nearest if it has the same
-/// ones, so they should be plain: zero.
+/// ones, so they should be plain: zero, and the end of standard input.
 fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexample) -> Counterexample {
     let mut plain = failed.clone();
     let Some(execution) = &mut plain.execution else {
         return plain;
     };
-    let (mut read, mut unread) = (BTreeSet::new(), BTreeSet::new());
+    let (mut read, mut unread, mut beyond) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for (step, happens) in equation.steps.iter().zip(&execution.happens) {
-        if let StepKind::Input { value, .. } = &step.kind {
+        if let StepKind::Input { value, kind, .. } = &step.kind {
             let (first, second) = match *value {
                 Value::Bits(term) | Value::Float(term) => (term, None),
                 Value::Pointer { object, offset } => (object, Some(offset)),
             };
             let terms: Vec<logic::TermId> = std::iter::once(first).chain(second).collect();
             let symbols = equation.pool.free_symbols(&terms);
-            if *happens { &mut read } else { &mut unread }.extend(symbols);
+            match (*happens, kind.is_stdin()) {
+                (true, _) => &mut read,
+                (false, false) => &mut unread,
+                (false, true) => &mut beyond,
+            }
+            .extend(symbols);
         }
     }
     let mut assignment = execution.assignment.clone();
     for symbol in unread.difference(&read) {
         let sort = equation.pool.symbol_sort(*symbol);
         assignment.insert(*symbol, logic::Value::default_of(sort));
+    }
+    // Standard input ends where the run stops reading it: what says so is the only truth value in it.
+    for symbol in beyond.difference(&read) {
+        let sort = equation.pool.symbol_sort(*symbol);
+        let value = match sort {
+            logic::Sort::Bool => logic::Value::Bool(true),
+            other => logic::Value::default_of(other),
+        };
+        assignment.insert(*symbol, value);
     }
     let (again, inputs) = equation.execution(program, &assignment, execution.end);
     // What happens must be the same: a symbol may show elsewhere than where it entered. Where ways meet, a variable that

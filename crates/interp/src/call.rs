@@ -7,6 +7,7 @@ use crate::code::{CalleeAt, Class, Code, Home, Param, Reg, Shape};
 use crate::frame::{Registers, Seen, Window};
 use crate::machine::{Frame, Machine};
 use crate::object::{End, Origin, Pointer, Provenance};
+use crate::observe::Watched;
 use crate::scalar::{Repr, Scalar};
 use crate::stop::Stop;
 
@@ -81,7 +82,7 @@ impl<'m> Machine<'m> {
                 text: format!("`{}` has no body", callee.name),
             });
         }
-        let Some(target) = self.interpreter.code(function, self.events) else {
+        let Some(target) = self.interpreter.code(function, self.watched) else {
             return bad("a call of a function that does not exist".into());
         };
         if site.args.len() > target.params.len() {
@@ -148,7 +149,7 @@ impl<'m> Machine<'m> {
                 }
             }
         }
-        if self.events {
+        if self.watched == Watched::Everything {
             let arguments = self.arguments(caller, site);
             let at = self.event_at_caller();
             self.environment.observer.called(at, function, &arguments);
@@ -270,7 +271,7 @@ impl<'m> Machine<'m> {
             return Err(Stop::Exit(status));
         };
         self.at = caller.at - 1;
-        if self.events {
+        if self.watched == Watched::Everything {
             let value = self.returned(code.function);
             let at = self.event_at();
             self.environment

@@ -60,7 +60,7 @@ impl<'m> Machine<'m> {
         expr: ExprId,
     ) -> Option<(u128, Provenance)> {
         let scalar = Scalar::of(&self.program.types, self.program.expr(expr).ty)?;
-        let (snippet, reg) = self.interpreter.snippet(code, expr, self.events)?;
+        let (snippet, reg) = self.interpreter.snippet(code, expr, self.watched)?;
         self.run_snippet(registers, base, snippet)?;
         let reg = base + *reg as usize;
         let mut bits = u128::from(registers.bits[reg]);
@@ -80,7 +80,7 @@ impl<'m> Machine<'m> {
         code: &'m Code,
         place: PlaceId,
     ) -> Option<Pointer> {
-        let (snippet, reg) = self.interpreter.address(code, place, self.events)?;
+        let (snippet, reg) = self.interpreter.address(code, place, self.watched)?;
         self.run_snippet(registers, base, snippet)?;
         let reg = base + *reg as usize;
         Some(Pointer {

@@ -10,7 +10,7 @@ use source::{LocId, SourceMap};
 use crate::code::{Code, Reg};
 use crate::input::{ByteSource, InputRecord, InputSupply};
 use crate::machine::Machine;
-use crate::observe::{Observer, Output};
+use crate::observe::{Observer, Output, Watched};
 use crate::stop::Stop;
 use crate::translate::{self, Layout, Mode};
 
@@ -82,12 +82,12 @@ pub struct Interpreter<'p> {
     pub(crate) program: &'p Program,
     pub(crate) sources: Option<&'p SourceMap>,
     pub(crate) layout: Layout,
-    silent: Vec<OnceCell<Box<Code>>>,
-    telling: Vec<OnceCell<Box<Code>>>,
+    /// By what is watched.
+    code: [Vec<OnceCell<Box<Code>>>; Watched::COUNT],
     plain: bool,
     /// Code for single expressions and places, made when something is explained or told.
-    snippets: [Snippets; 2],
-    addresses: [Snippets; 2],
+    snippets: [Snippets; Watched::COUNT],
+    addresses: [Snippets; Watched::COUNT],
 }
 
 type Snippets = OnceCell<Vec<OnceCell<Option<Box<(Code, Reg)>>>>>;
@@ -101,8 +101,7 @@ impl<'p> Interpreter<'p> {
             program,
             sources,
             layout: Layout::new(program),
-            silent: cells(),
-            telling: cells(),
+            code: [cells(), cells(), cells()],
             plain: false,
             snippets: Default::default(),
             addresses: Default::default(),
@@ -118,10 +117,10 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    pub(crate) fn code(&self, function: FunctionId, events: bool) -> Option<&Code> {
-        let cells = if events { &self.telling } else { &self.silent };
+    pub(crate) fn code(&self, function: FunctionId, watched: Watched) -> Option<&Code> {
+        let cells = &self.code[watched.index()];
         let mode = Mode {
-            events,
+            watched,
             plain: self.plain,
         };
         let code = cells
@@ -131,16 +130,16 @@ impl<'p> Interpreter<'p> {
     }
 
     /// Code that evaluates an expression in a frame of `code`, and where it leaves the value.
-    pub(crate) fn snippet(&self, code: &Code, expr: ExprId, events: bool) -> Option<&(Code, Reg)> {
-        let cells = self.snippets[usize::from(events)]
+    pub(crate) fn snippet(&self, code: &Code, expr: ExprId, watched: Watched) -> Option<&(Code, Reg)> {
+        let cells = self.snippets[watched.index()]
             .get_or_init(|| self.program.exprs.iter().map(|_| OnceCell::new()).collect());
         let made = || translate::snippet(self.program, &self.layout, code, expr).map(Box::new);
         cells.get(expr.index())?.get_or_init(made).as_deref()
     }
 
     /// Code that computes the address of a place.
-    pub(crate) fn address(&self, code: &Code, place: PlaceId, events: bool) -> Option<&(Code, Reg)> {
-        let cells = self.addresses[usize::from(events)]
+    pub(crate) fn address(&self, code: &Code, place: PlaceId, watched: Watched) -> Option<&(Code, Reg)> {
+        let cells = self.addresses[watched.index()]
             .get_or_init(|| self.program.places.iter().map(|_| OnceCell::new()).collect());
         let made = || translate::address_snippet(self.program, &self.layout, code, place).map(Box::new);
         cells.get(place.index())?.get_or_init(made).as_deref()

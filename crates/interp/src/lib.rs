@@ -54,6 +54,6 @@ pub use input::{
 };
 pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};
 pub use object::{Pointer, Provenance};
-pub use observe::{Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed};
+pub use observe::{Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed, Watched};
 pub use render::{Pointee, Value};
 pub use stop::{PointerProblem, Reason, Stop};

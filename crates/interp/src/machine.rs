@@ -13,7 +13,7 @@ use crate::input::InputRecord;
 use crate::interpreter::{Environment, Interpreter, StackEntry};
 use crate::memory::Memory;
 use crate::object::{Chunk, Origin, Pointer, Provenance};
-use crate::observe::At;
+use crate::observe::{At, Watched};
 use crate::stop::Stop;
 
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ pub(crate) struct Machine<'m> {
     pub interpreter: &'m Interpreter<'m>,
     pub program: &'m Program,
     pub environment: Environment<'m>,
-    pub events: bool,
+    pub watched: Watched,
     pub memory: Memory,
     pub frames: Vec<Frame<'m>>,
     /// The op being executed, when anything outside the loop may ask.
@@ -68,7 +68,7 @@ impl<'m> Machine<'m> {
         Machine {
             interpreter,
             program,
-            events: environment.observer.wants_events(),
+            watched: environment.observer.watches(),
             environment,
             memory,
             frames: Vec::new(),
@@ -137,7 +137,7 @@ impl<'m> Machine<'m> {
                 }
             }
         }
-        let Some(code) = self.interpreter.code(self.program.entry, self.events) else {
+        let Some(code) = self.interpreter.code(self.program.entry, self.watched) else {
             return self.internal("the program has no entry");
         };
         let mut registers = Registers::default();

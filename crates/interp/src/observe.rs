@@ -72,12 +72,43 @@ pub struct Passed {
     pub text: String,
 }
 
+/// How much of a run is told to an observer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Watched {
+    /// Only output, inputs and the end can be seen: the code has no event instructions.
+    Nothing,
+    /// Which way branches and switches of statements go. Costs little.
+    Ways,
+    #[default]
+    Everything,
+}
+
+impl Watched {
+    #[must_use]
+    pub fn all_if(wanted: bool) -> Watched {
+        if wanted {
+            Watched::Everything
+        } else {
+            Watched::Nothing
+        }
+    }
+
+    pub(crate) const COUNT: usize = 3;
+
+    pub(crate) fn index(self) -> usize {
+        match self {
+            Watched::Nothing => 0,
+            Watched::Ways => 1,
+            Watched::Everything => 2,
+        }
+    }
+}
+
 /// Receives the events of a run in order. Every method does nothing unless given a body.
 pub trait Observer {
-    /// Whether to compile the program with event instructions. Without them only output, inputs and the end
-    /// can be seen.
-    fn wants_events(&self) -> bool {
-        true
+    /// Which event instructions the program is compiled with.
+    fn watches(&self) -> Watched {
+        Watched::Everything
     }
     fn assigned(&mut self, _at: At, _assignment: &Assignment) {}
     /// A condition has been decided: that of a statement, or the first operand of `&&`, `||` or `?:`.
@@ -98,7 +129,7 @@ pub trait Observer {
 pub struct NoObserver;
 
 impl Observer for NoObserver {
-    fn wants_events(&self) -> bool {
-        false
+    fn watches(&self) -> Watched {
+        Watched::Nothing
     }
 }

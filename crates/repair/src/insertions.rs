@@ -25,10 +25,10 @@ const MOST_DONORS: usize = 12;
 
 /// Where something can be inserted.
 #[derive(Debug, Clone, Copy)]
-struct Gap {
+pub(crate) struct Gap {
     block: StmtId,
     index: usize,
-    at: Span,
+    pub(crate) at: Span,
     /// Whether `break` and `continue` mean something.
     in_loop: bool,
 }
@@ -45,7 +45,7 @@ impl Proposer<'_> {
         }
     }
 
-    fn gaps(&mut self, body: StmtId) -> Vec<Gap> {
+    pub(crate) fn gaps(&mut self, body: StmtId) -> Vec<Gap> {
         let mut gaps = Vec::new();
         let mut open = vec![(body, false)];
         // Bodies that are no blocks.
@@ -209,7 +209,13 @@ impl Proposer<'_> {
     }
 
     /// `x = 0; x = 1; x++; x--`, or null.
-    fn counted(&mut self, gap: Gap, ty: TypeId, text: &str, place: impl Fn(&mut Self) -> Option<ExprId>) {
+    pub(crate) fn counted(
+        &mut self,
+        gap: Gap,
+        ty: TypeId,
+        text: &str,
+        place: impl Fn(&mut Self) -> Option<ExprId>,
+    ) {
         if self.tree.types.is_pointer(ty) {
             let zero = self.push(ExprKind::Int(0), ty);
             let target = place(self);
@@ -401,7 +407,7 @@ impl Proposer<'_> {
         !other.contains(['(', '*', '&']) && !names(text).any(|name| names(&other).any(|known| known == name))
     }
 
-    fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
+    pub(crate) fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
         let leaves = matches!(kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return(_));
         if !leaves && gap.at.lo == gap.at.hi && !text.contains('(') && self.comes_later(gap, text) {
             return;

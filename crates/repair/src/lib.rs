@@ -22,6 +22,7 @@
 //! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
 //! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
 
+mod borrowed;
 mod closeness;
 mod conditions;
 mod copy;
@@ -29,6 +30,7 @@ mod cost;
 mod expressions;
 mod insertions;
 mod propose;
+mod reached;
 mod sample;
 mod schema;
 mod scope;

@@ -86,6 +86,8 @@ pub enum Family {
     Changes,
     /// Statements where there are none.
     Insertions,
+    /// Statements of other functions where there are none.
+    Borrowed,
     /// Conditions where there are none.
     Conditions,
     /// The first two together, for pairs.
@@ -248,6 +250,10 @@ impl<'p> Proposer<'p> {
 
     /// The changes of a family.
     pub(crate) fn propose(&mut self, family: Family) {
+        let lent = match family {
+            Family::Borrowed => self.lent(),
+            _ => Vec::new(),
+        };
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
             let function = self.tree.function(id);
@@ -266,6 +272,7 @@ impl<'p> Proposer<'p> {
                     self.walk(Node::Stmt(body));
                 }
                 Family::Insertions => self.insertions(body),
+                Family::Borrowed => self.borrowed(body, &lent),
                 Family::Conditions => self.missing_conditions(body),
             }
         }

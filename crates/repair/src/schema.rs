@@ -19,6 +19,10 @@ use crate::text::Edit;
 pub(crate) const SWITCH: &str = "__because_change";
 pub(crate) const SWITCHES: &str = "__because_changes";
 
+/// The alternatives of a place become jumps: inside an expression the claims of all of them would be visited, whichever is
+/// chosen.
+const LARGEST_LAZY: usize = 8;
+
 /// How many changes a program can have at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtOnce {
@@ -76,7 +80,11 @@ impl Schema {
             .iter()
             .map(|proposal| is_likely(sources, &proposal.edit))
             .collect();
-        let program = lower::lower(tree, sources, lowering).map_err(SchemaError::Lowering)?;
+        let lowering = lower::Options {
+            largest_lazy: LARGEST_LAZY,
+            ..lowering.clone()
+        };
+        let program = lower::lower(tree, sources, &lowering).map_err(SchemaError::Lowering)?;
         Ok(Schema {
             program,
             changes: proposals

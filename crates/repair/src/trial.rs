@@ -17,6 +17,7 @@ use interp::{
 };
 use program::{CheckKind, ClaimId, Program};
 
+use crate::reached::Reached;
 use crate::sample::listed;
 use crate::schema::{SWITCH, SWITCHES, Schema};
 
@@ -204,8 +205,8 @@ struct Counting<'p> {
 }
 
 impl Observer for Counting<'_> {
-    fn wants_events(&self) -> bool {
-        self.program.is_some()
+    fn watches(&self) -> interp::Watched {
+        interp::Watched::all_if(self.program.is_some())
     }
 
     fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
@@ -273,6 +274,34 @@ impl Judge<'_> {
         steps: u64,
     ) -> (Behaviour, Vec<u32>) {
         self.followed(interpreter, None, test, choice, steps, None)
+    }
+
+    /// The changes that a test asks about, by position.
+    fn reached(&self, interpreter: &Interpreter<'_>, schema: &Schema, test: &Test) -> Vec<bool> {
+        let mut observer = Reached::new(&schema.program, schema.positions().count());
+        let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
+        self.watched(interpreter, test, steps, &mut observer);
+        observer.positions()
+    }
+
+    /// Runs a test with the switch at rest.
+    fn watched(&self, interpreter: &Interpreter<'_>, test: &Test, steps: u64, observer: &mut dyn Observer) {
+        interpreter.run(Environment {
+            inputs: &mut Chosen {
+                choice: Choice::One(0),
+                asked: Vec::new(),
+                listed: listed(test),
+            },
+            stdin: &mut BytesInput::new(test.stdin.clone()),
+            output: &mut interp::NoOutput,
+            observer,
+            limits: Limits {
+                steps,
+                ..Limits::default()
+            },
+            arguments: test.arguments.clone(),
+            interrupt: None,
+        });
     }
 
     fn followed(
@@ -376,8 +405,16 @@ impl Judge<'_> {
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
             return None;
         }
+        // What a run does not come by makes no difference to it.
+        let mut reached: BTreeMap<usize, Vec<bool>> = BTreeMap::new();
+        for test in before.keys() {
+            reached.insert(*test, self.reached(&interpreter, schema, &self.tests[*test]));
+        }
         // A run that is right by chance, because of what happened to lie in memory, is not.
         let right = |test: usize, position: usize| {
+            if !reached[&test][position] {
+                return at_rest(&test);
+            }
             let now = self.attempt(&interpreter, &self.tests[test], position);
             self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[&test].unwritten)
         };

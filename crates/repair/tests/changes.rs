@@ -314,6 +314,42 @@ fn missing_statements_are_made_of_the_words_of_their_function() {
 }
 
 #[test]
+fn missing_statements_stand_in_other_functions() {
+    let cases: &[Case] = &[
+        // What another function counts up, counted down, by another name.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             struct pile { int count; int item[9]; };\n\
+             void put(struct pile *p, int x) {\np->item[p->count] = x;\np->count++;\n}\n\
+             void drop(struct pile *q) {\nif (!q) return;\n}\n\
+             int main(void) { struct pile all = {0}; int x;\n\
+             while (scanf(\"%d\", &x) == 1) { if (x) put(&all, x); else drop(&all); }\n\
+             printf(\"%d\\n\", all.count); return 0; }",
+            &[("1 2 0", "1\n"), ("1", "1\n")],
+            "9:  -> q->count--; ",
+        ),
+        // A call.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...); int depth;\n\
+             void report(int level) { if (level > depth) depth = level; }\n\
+             void open(int level) {\nreport(level);\n}\n\
+             void widen(int level) {\nlevel++;\n}\n\
+             int main(void) { int x; scanf(\"%d\", &x); if (x > 0) open(x); else widen(-x);\n\
+             printf(\"%d\\n\", depth); return 0; }",
+            &[("3", "3\n"), ("-4", "5\n")],
+            "8:  -> report(level); ",
+        ),
+    ];
+    for (text, tests, wanted) in cases {
+        let found = repairs(text, tests, Family::Borrowed);
+        assert!(
+            found.iter().any(|edit| edit == wanted),
+            "{wanted} is not in {found:#?}"
+        );
+    }
+}
+
+#[test]
 fn missing_conditions_are_made_of_the_words_of_their_function() {
     let cases: &[Case] = &[
         // Two variables that are compared nowhere else.

@@ -12,6 +12,8 @@ pub const DIAGNOSE_SCHEMA: &str = "because.diagnose/1";
 pub enum DiagnoseVerdict {
     /// There are repairs.
     Diagnosed,
+    /// Nothing is known to repair; regions are listed that failing tests come by.
+    Located,
     /// Runs fail, and no set of the sizes that were searched repairs them.
     NoDiagnosis,
     NothingFails,

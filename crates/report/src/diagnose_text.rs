@@ -66,6 +66,10 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
             text,
             "no diagnosis: no set of the sizes that were searched repairs every failing run"
         ),
+        DiagnoseVerdict::Located => writeln!(
+            text,
+            "nothing was found that repairs every failing run: code may be missing, or more than one thing wrong"
+        ),
         DiagnoseVerdict::Diagnosed => writeln!(text, "{}", summary(report)),
     };
     text

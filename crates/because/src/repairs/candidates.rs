@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use explain::diagnose::Test;
+use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
@@ -29,8 +29,17 @@ const MOST_WATCHED: usize = 16;
 const PAIR_WORK: u64 = 180_000_000;
 const COMBINED_WORK: u64 = 60_000_000;
 const LARGER_WORK: u64 = 200_000_000;
+/// The first two where an expression alone is a good answer.
+const LITTLE_WORK: u64 = 6_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
+/// What is tried, in this order, until something is enough.
+const FAMILIES: [Family; 4] = [
+    Family::Changes,
+    Family::Insertions,
+    Family::Borrowed,
+    Family::Conditions,
+];
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -115,9 +124,8 @@ impl Search<'_> {
         found: &mut Found,
     ) -> Vec<Candidate> {
         let mut partial = Vec::new();
-        let families = [Family::Changes, Family::Insertions, Family::Conditions];
-        let rounds = families.map(|family| (false, family)).into_iter();
-        for (partly, family) in rounds.chain(families.map(|family| (true, family))) {
+        let rounds = FAMILIES.map(|family| (false, family)).into_iter();
+        for (partly, family) in rounds.chain(FAMILIES.map(|family| (true, family))) {
             let inserting = family != Family::Changes;
             if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
                 continue;
@@ -144,7 +152,7 @@ impl Search<'_> {
         found: &mut Found,
         accept: impl Fn(&[Candidate]) -> Vec<T>,
     ) -> Vec<T> {
-        for family in [Family::Changes, Family::Insertions, Family::Conditions] {
+        for family in FAMILIES {
             if (family != Family::Changes && !self.inserts) || (self.world.stop)() {
                 continue;
             }
@@ -260,17 +268,22 @@ impl Search<'_> {
         &self,
         failing: &[usize],
         passing: &[usize],
+        effort: Effort,
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         let inputs = self.world.inputs;
         let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many) else {
             return (Vec::new(), 0, None);
         };
+        let (work, combined) = match effort {
+            Effort::Full => (PAIR_WORK, COMBINED_WORK),
+            Effort::Little => (LITTLE_WORK, LITTLE_WORK),
+        };
         let stop = self.world.stop;
-        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(PAIR_WORK), stop);
+        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop);
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
-        let (found, frontier) = search.pairs(Work(COMBINED_WORK));
+        let (found, frontier) = search.pairs(Work(combined));
         let tried = search.tried;
         drop(search);
         let pairs: Vec<Candidate> = found

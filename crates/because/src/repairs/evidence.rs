@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use explain::diagnose::{self, EditPart, Test};
+use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::Interpreter;
 use repair::{Behaviour, Change, Judge};
 use source::{SourceMap, Span};
@@ -58,34 +58,35 @@ impl<'e> Evidence<'e> {
         }
     }
 
-    /// Changes with which every test is right, the least surprising first: single ones, or pairs where there are none and
-    /// `pairs` are wanted.
-    pub(crate) fn edits(&self, pairs: bool) -> Vec<diagnose::Edit> {
+    /// Changes with which every test is right, the least surprising first.
+    pub(crate) fn edits(&self) -> Vec<diagnose::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
         let mut said = Found::default();
         let search = self.search();
-        let found = search.whole(&self.failing, &self.passing, &mut said, |candidates| {
+        search.whole(&self.failing, &self.passing, &mut said, |candidates| {
             self.confirmed(candidates)
-        });
-        if !found.is_empty() || !pairs {
+        })
+    }
+
+    /// Pairs of changes with which every test is right, or where many tests tell what is right from what fits, larger sets.
+    pub(crate) fn pairs(&self, effort: Effort) -> Vec<diagnose::Edit> {
+        if self.failing.is_empty() {
+            return Vec::new();
+        }
+        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort);
+        *self.grown.borrow_mut() = grown;
+        let found = self.confirmed(&pairs);
+        if !found.is_empty() || effort == Effort::Little || self.failing.len() < diagnose::TELLING {
             return found;
         }
-        let (pairs, _, grown) = search.pairs(&self.failing, &self.passing);
-        *self.grown.borrow_mut() = grown;
-        if self.failing.len() < diagnose::TELLING {
-            return self.confirmed(&pairs);
-        }
-        // So many tests tell what is right from what fits: larger sets are looked for at once.
-        let mut found = self.confirmed(&pairs);
-        if found.is_empty() {
-            found = self.more();
-            let (whole, partly) = found.into_iter().partition(|edit| edit.partly.is_none());
-            found = whole;
-            *self.partly.borrow_mut() = partly;
-        }
-        found
+        let (whole, partly) = self
+            .more()
+            .into_iter()
+            .partition(|edit| edit.partly.is_none());
+        *self.partly.borrow_mut() = partly;
+        whole
     }
 
     /// More changes at once, for where nothing else is a good answer; if there are none, those that make some tests right and

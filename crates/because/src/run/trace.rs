@@ -217,8 +217,8 @@ fn one_line(text: &str) -> Option<String> {
 }
 
 impl<W: Write> Observer for Tracer<'_, W> {
-    fn wants_events(&self) -> bool {
-        !matches!(self.sink, Sink::None)
+    fn watches(&self) -> interp::Watched {
+        interp::Watched::all_if(!matches!(self.sink, Sink::None))
     }
 
     fn assigned(&mut self, at: At, assignment: &Assignment) {

@@ -18,6 +18,7 @@
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
+//! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
 //!
 //! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
@@ -43,6 +44,7 @@ mod search;
 mod sets;
 mod singles;
 mod specification;
+mod spectrum;
 mod stored;
 mod suspects;
 mod trial;
@@ -151,10 +153,21 @@ pub struct SmallEdit {
 pub struct Hints<'h> {
     /// Changes of the text with which every test is right, the least surprising first.
     pub edits: &'h [Edit],
+    /// Looks for sets of such changes; asked where there are none.
+    pub pairs: Option<&'h dyn Fn(Effort) -> Vec<Edit>>,
     /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
     pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Files and lines where the closest passing run differs.
     pub differing: &'h [(String, u32)],
+}
+
+/// How long to look for sets of changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Nothing else is a good answer.
+    Full,
+    /// An expression with one other value in each run is.
+    Little,
 }
 
 impl std::fmt::Debug for Hints<'_> {
@@ -198,6 +211,15 @@ pub struct Found {
     pub notes: Vec<String>,
     /// Results of the symbolic side that the interpreter did not confirm.
     pub mismatches: Vec<String>,
+}
+
+impl Found {
+    /// Whether what is told are only regions that failing tests come by.
+    #[must_use]
+    pub fn is_located(&self) -> bool {
+        let mut members = self.diagnoses.iter().flat_map(|diagnosis| &diagnosis.members);
+        members.any(|id| self.suspects[*id].kind == SuspectKind::Region)
+    }
 }
 
 /// Diagnoses the tests that fail; those that pass only rank.
@@ -255,7 +277,13 @@ pub fn diagnose(
             given.any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
         };
         let long = failing.iter().map(|run| run.steps).sum::<u64>() > LONG;
-        let settled = failing.len() >= TELLING && several(&given) && long;
+        let large = search.suspects.len() > MANY_SUSPECTS;
+        let telling = failing.len() >= TELLING;
+        let first = telling && long && !large && given.is_empty();
+        if let Some(pairs) = hints.pairs.filter(|_| first) {
+            given = pairs(Effort::Full);
+        }
+        let settled = telling && several(&given) && long;
         if settled {
             found.complete = false;
         } else {
@@ -275,10 +303,26 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         let wanting = symptoms || diagnoses.iter().all(poor);
+        // One constant that makes every test right is one fault: there is nothing left to look for.
+        let constant = |diagnosis: &Diagnosis| {
+            let constant = diagnosis.constant.as_ref();
+            constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
+        };
+        let found_constant = diagnoses.iter().any(constant);
+        if let Some(pairs) = hints
+            .pairs
+            .filter(|_| !first && given.is_empty() && !found_constant && !search.stopped)
+        {
+            given = pairs(if (wanting || telling) && !large {
+                Effort::Full
+            } else {
+                Effort::Little
+            });
+        }
         let many = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
-        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting) {
+        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !large) {
             given = more();
         }
         let typed = given.iter().any(|edit| edit.partly.is_none()) && long;
@@ -335,6 +379,16 @@ pub fn diagnose(
         differing: hints.differing,
     }
     .sort(&mut diagnoses);
+    if diagnoses.is_empty() {
+        for region in spectrum::regions(program, sources, &failing, &passing, stop) {
+            suspects.push(region.suspect);
+            diagnoses.push(Diagnosis {
+                only: Some(Vec::new()),
+                reason: region.reason,
+                ..Diagnosis::of(vec![suspects.len() - 1])
+            });
+        }
+    }
     Found {
         tests: results,
         failing: numbers,
@@ -352,7 +406,8 @@ pub fn diagnose(
 
 /// Failing runs that take more instructions together are long.
 const LONG: u64 = 3_000;
-
+/// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.
+const MANY_SUSPECTS: usize = 200;
 /// A question of so many gates is a large one.
 const LARGE: usize = 30_000;
 

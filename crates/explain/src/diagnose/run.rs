@@ -362,8 +362,8 @@ impl<'p> Asserted<'p> {
 }
 
 impl Observer for Asserted<'_> {
-    fn wants_events(&self) -> bool {
-        self.program.is_some()
+    fn watches(&self) -> interp::Watched {
+        interp::Watched::all_if(self.program.is_some())
     }
 
     fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {

@@ -8,15 +8,19 @@ use super::{Result, Tail, Translator, untranslatable};
 use crate::code::{
     CallSite, CalleeAt, Class, Home, Note, Op, Operand, Reg, Shape, Slow, SwitchTable, Target,
 };
+use crate::observe::Watched;
 use crate::scalar::Scalar;
 
 /// A dense switch may have this many targets.
 const DENSE: i128 = 1024;
 
+/// A jump back counts as the instructions it jumps over, but not more than these: of a long body most may be left out.
+const MOST_COUNTED: u32 = 64;
+
 impl Translator<'_> {
     pub(super) fn instr(&mut self, instr: &Instr) -> Result<()> {
         // A check repeats the conditions of the expression it is about; only an assertion is the user's.
-        self.telling = self.mode.events
+        self.telling = self.tells_all()
             && match &instr.kind {
                 InstrKind::Claim(claim) => self.program.claim(*claim).kind == CheckKind::Assertion,
                 _ => true,
@@ -30,7 +34,7 @@ impl Translator<'_> {
                             self.emit(Op::Const { d, k: 0 });
                             self.known.forget(d);
                         }
-                        if self.mode.events {
+                        if self.tells_all() {
                             self.note(Note::Lifetime { var: *var, declare });
                         }
                     }
@@ -45,7 +49,7 @@ impl Translator<'_> {
                             Slow::Dead(index as u32)
                         });
                         self.known.forget(self.code.memory[index].reg);
-                        if self.mode.events {
+                        if self.tells_all() {
                             self.note(Note::Lifetime { var: *var, declare });
                         }
                     }
@@ -83,7 +87,7 @@ impl Translator<'_> {
                 let label = self.tail(Tail::Fail(*claim));
                 let cond = self.program.claim(*claim).cond;
                 self.jump_if(cond, false, label)?;
-                if self.mode.events {
+                if self.tells_all() {
                     self.note(Note::ClaimHeld(*claim));
                 }
             }
@@ -93,7 +97,7 @@ impl Translator<'_> {
                 otherwise,
                 construct,
             } => {
-                if self.mode.events {
+                if self.tells_ways() {
                     let no = self.label();
                     self.jump_if(*cond, false, no)?;
                     for (taken, to) in [(true, *then), (false, *otherwise)] {
@@ -136,6 +140,14 @@ impl Translator<'_> {
         Ok(())
     }
 
+    fn tells_all(&self) -> bool {
+        self.mode.watched == Watched::Everything
+    }
+
+    fn tells_ways(&self) -> bool {
+        self.mode.watched != Watched::Nothing
+    }
+
     /// Where a conditional jump to an instruction goes: back only through a step count.
     fn jump_target(&mut self, to: Pc) -> Target {
         if to.0 <= self.pc.0 {
@@ -153,7 +165,7 @@ impl Translator<'_> {
 
     fn jump_always(&mut self, to: Pc) {
         if to.0 <= self.pc.0 {
-            let steps = self.pc.0 - to.0 + 1;
+            let steps = (self.pc.0 - to.0 + 1).min(MOST_COUNTED);
             self.emit(Op::JumpBack { to: to.0, steps });
         } else {
             self.emit(Op::Jump { to: to.0 });
@@ -165,7 +177,7 @@ impl Translator<'_> {
         let Some(scalar) = Scalar::of(&self.program.types, ty) else {
             return self.assign_aggregate(place, value);
         };
-        if !self.mode.events
+        if !self.tells_all()
             && let Resolved::Reg { reg, flag, .. } = self.resolve(place)?
         {
             self.expr(value, Some(reg))?;
@@ -180,7 +192,7 @@ impl Translator<'_> {
     /// Stores a scalar, telling the observer first: the place may depend on what is overwritten.
     fn store_noted(&mut self, place: PlaceId, reg: Reg, scalar: Scalar) -> Result<()> {
         let to = self.resolve(place)?;
-        if self.mode.events {
+        if self.tells_all() {
             self.note(Note::Assign {
                 place,
                 value: Operand { reg, scalar },
@@ -191,7 +203,7 @@ impl Translator<'_> {
     }
 
     fn noted_store(&mut self, place: PlaceId) {
-        if self.mode.events {
+        if self.tells_all() {
             self.note(Note::Stored { place });
         }
     }
@@ -218,7 +230,7 @@ impl Translator<'_> {
 
     fn switch(&mut self, value: ExprId, arms: &[Arm], default: Pc) -> Result<()> {
         let operand = self.operand(value)?;
-        if self.mode.events {
+        if self.tells_ways() {
             self.note(Note::Switch {
                 value: operand,
                 expr: value,

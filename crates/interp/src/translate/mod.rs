@@ -22,6 +22,7 @@ use source::LocId;
 
 use crate::code::{Code, Home, MemoryVar, Note, Op, Param, Reg, Shape, Slow, Target};
 use crate::flow;
+use crate::observe::Watched;
 use crate::scalar::Scalar;
 use known::Known;
 
@@ -99,10 +100,10 @@ fn untranslatable<T>(text: impl Into<String>) -> Result<T> {
 }
 
 /// How to translate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mode {
-    /// With event instructions.
-    pub events: bool,
+    /// Which event instructions it has.
+    pub watched: Watched,
     /// Without specialised instructions: the reference that tests compare with.
     pub plain: bool,
 }
@@ -194,7 +195,7 @@ pub(crate) fn translate(program: &Program, layout: &Layout, function: FunctionId
 /// Code that evaluates one expression in a frame of `code`, leaving it in the register returned.
 pub(crate) fn snippet(program: &Program, layout: &Layout, code: &Code, expr: ExprId) -> Option<(Code, Reg)> {
     let mode = Mode {
-        events: false,
+        watched: Watched::Nothing,
         plain: true,
     };
     let mut translator = Translator::new(program, layout, code.function, mode);
@@ -214,7 +215,7 @@ pub(crate) fn address_snippet(
     place: PlaceId,
 ) -> Option<(Code, Reg)> {
     let mode = Mode {
-        events: false,
+        watched: Watched::Nothing,
         plain: true,
     };
     let mut translator = Translator::new(program, layout, code.function, mode);
@@ -256,7 +257,7 @@ impl<'a> Translator<'a> {
             labels: Vec::new(),
             next: 0,
             pc: Pc(0),
-            known: Known::new(!mode.plain && !mode.events),
+            known: Known::new(!mode.plain && mode.watched == Watched::Nothing),
             telling: false,
             tails: Vec::new(),
         }

@@ -1,0 +1,162 @@
+//! Deciding claims with two kinds of search: symbolic execution, and where that does not come to an end soon, many
+//! concrete runs ([`hunt`]).
+//!
+//! A run that was found by executing it counts like one that the solver found, and is replayed and shown in the same
+//! way. Where the user asks about a bound (`--unwind`, `--depth`, …), only runs within it are meant, so nothing is hunted.
+
+use std::collections::BTreeMap;
+
+use bmc::{Counterexample, InputKind, InputValue};
+use interp::{
+    Assignment, At, BytesInput, Environment, Interpreter, ListedInputs, NoOutput, Observer, Passed,
+    ZeroInputs,
+};
+use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
+use source::SourceMap;
+
+use crate::run::rounds::Rounds;
+
+/// Decides every claim.
+pub(crate) fn check(
+    program: &Program,
+    sources: &SourceMap,
+    bounds: &bmc::Options,
+    hunts: bool,
+    stop: &bmc::Stop,
+    progress: &mut dyn FnMut(bmc::Progress),
+) -> bmc::Report {
+    let bounded = bounds.unwind.is_some()
+        || !bounds.unwindset.is_empty()
+        || bounds.depth.is_some()
+        || bounds.partial_loops
+        || !bounds.unwinding_claims;
+    if bounded || !hunts {
+        return bmc::check(program, Some(sources), bounds, stop, progress);
+    }
+    let mut ask = |open: &[ClaimId]| {
+        let quarry = hunt::Quarry {
+            program,
+            sources,
+            arguments: &bounds.arguments,
+            wanted: open,
+            effort: hunt::USUAL_EFFORT,
+        };
+        let caught = hunt::hunt(&quarry, &|| stop());
+        caught
+            .into_iter()
+            .map(|caught| counterexample(program, caught))
+            .collect()
+    };
+    bmc::check_and_ask(program, Some(sources), bounds, stop, progress, Some(&mut ask))
+}
+
+fn counterexample(program: &Program, caught: hunt::Catch) -> Counterexample {
+    let input = |record: interp::InputRecord| InputValue {
+        name: record.name,
+        occurrence: record.occurrence,
+        ty: record.ty,
+        kind: match record.kind {
+            interp::InputKind::Site(source) => InputKind::Site(source),
+            interp::InputKind::Uninitialised => InputKind::Uninitialised,
+            interp::InputKind::External => InputKind::External,
+            interp::InputKind::Undefined => InputKind::Undefined,
+            interp::InputKind::Stdin => InputKind::Stdin,
+        },
+        bits: record.bits,
+        loc: record.loc,
+    };
+    Counterexample {
+        claim: caught.claim,
+        inputs: caught.inputs.into_iter().map(input).collect(),
+        loc: program.claim(caught.claim).loc,
+        execution: None,
+        first_found: None,
+    }
+}
+
+/// How far loops and recursions must be followed so that the run is: by the names that `--unwindset` takes.
+pub(crate) fn bounds_of(
+    program: &Program,
+    sources: &SourceMap,
+    arguments: &[Vec<u8>],
+    run: &Counterexample,
+) -> BTreeMap<String, u32> {
+    let key = |input: &InputValue| match input.occurrence {
+        1 => input.name.clone(),
+        occurrence => format!("{}#{occurrence}", input.name),
+    };
+    let listed = run.inputs.iter().filter(|input| !input.kind.is_stdin());
+    let mut counting = Counting {
+        program,
+        rounds: Rounds::new(program),
+        calls: Vec::new(),
+        bounds: bmc::loops(program)
+            .into_iter()
+            .map(|item| (item.name, LEAST_BOUND))
+            .collect(),
+    };
+    Interpreter::new(program, Some(sources)).run(Environment {
+        inputs: &mut ListedInputs::new(listed.map(|input| (key(input), input.bits)), ZeroInputs),
+        stdin: &mut BytesInput::new(bmc::typed_text(program, &run.inputs)),
+        output: &mut NoOutput,
+        observer: &mut counting,
+        limits: interp::Limits {
+            steps: MOST_STEPS,
+            ..interp::Limits::default()
+        },
+        arguments: arguments.to_vec(),
+        interrupt: None,
+    });
+    counting.bounds
+}
+
+/// Loops that the run does not come to are followed so far: another run may need them.
+const LEAST_BOUND: u32 = 2;
+
+/// More than the longest run that is hunted.
+const MOST_STEPS: u64 = 1_000_000;
+
+struct Counting<'p> {
+    program: &'p Program,
+    rounds: Rounds,
+    /// The functions that are being executed, by depth.
+    calls: Vec<FunctionId>,
+    bounds: BTreeMap<String, u32>,
+}
+
+impl Counting<'_> {
+    fn count(&mut self, at: At, decides: bool) {
+        for (_, round) in self.rounds.event(at, decides) {
+            // One more than there are rounds, for the jump back after the last.
+            let bound = self.bounds.entry(round.r#loop.clone()).or_insert(LEAST_BOUND);
+            *bound = (*bound).max(round.round as u32 + 1);
+        }
+    }
+}
+
+impl Observer for Counting<'_> {
+    fn assigned(&mut self, at: At, _assignment: &Assignment) {
+        self.count(at, false);
+    }
+
+    fn branched(&mut self, at: At, _construct: Construct, _cond: ExprId, _taken: bool) {
+        self.count(at, true);
+    }
+
+    fn switched(&mut self, at: At, _value: &str, _target: Pc) {
+        self.count(at, true);
+    }
+
+    fn called(&mut self, at: At, callee: FunctionId, _arguments: &[Passed]) {
+        self.count(at, false);
+        self.rounds.call(at);
+        self.calls.truncate(at.depth);
+        self.calls.push(callee);
+        let active = self.calls.iter().filter(|function| **function == callee).count() as u32;
+        if active > 1 {
+            let name = format!("{}.recursion", self.program.function(callee).name);
+            let bound = self.bounds.entry(name).or_insert(LEAST_BOUND);
+            *bound = (*bound).max(active + 1);
+        }
+    }
+}

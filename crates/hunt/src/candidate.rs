@@ -1,0 +1,200 @@
+//! The inputs of one run: values in the order in which they are asked for, and the text of standard input.
+
+use std::collections::HashMap;
+
+use ctype::{FloatFormat, IntKind, Type};
+use interp::{InputKind, InputRecord, InputRequest, InputSupply};
+use program::InputSource;
+
+use crate::chance::Chance;
+use crate::text;
+use crate::vocabulary::{Part, Vocabulary};
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Candidate {
+    /// Without what is read before it is written.
+    pub values: Vec<u128>,
+    /// Every byte of memory that nobody has written: one for all, so that a copy of it equals the original.
+    pub fill: u8,
+    pub text: Vec<u8>,
+}
+
+impl Candidate {
+    /// Nothing on standard input, and zeros.
+    pub(crate) fn plain() -> Candidate {
+        Candidate::default()
+    }
+
+    pub(crate) fn fresh(vocabulary: &Vocabulary, chance: &mut Chance) -> Candidate {
+        Candidate {
+            values: Vec::new(),
+            fill: if chance.one_in(4) {
+                FILLS[chance.below(FILLS.len())]
+            } else {
+                0
+            },
+            text: text::fresh(vocabulary, chance),
+        }
+    }
+
+    /// The same with something changed. Values behind a changed one stay if the run still asks for them.
+    pub(crate) fn changed(
+        &self,
+        other: &Candidate,
+        vocabulary: &Vocabulary,
+        chance: &mut Chance,
+    ) -> Candidate {
+        let mut new = self.clone();
+        let mut times = 1 + chance.below(3);
+        while times > 0 {
+            times -= 1;
+            let values = !new.values.is_empty() && (new.text.is_empty() || chance.one_in(2));
+            if !values {
+                new.text = text::changed(&new.text, &other.text, vocabulary, chance);
+                continue;
+            }
+            let at = chance.below(new.values.len());
+            let value = new.values[at];
+            new.values[at] = match chance.below(8) {
+                0..=2 => text::integer(vocabulary, chance) as u128,
+                3 => value.wrapping_add(1),
+                4 => value.wrapping_sub(1),
+                5 => value ^ 1 << chance.below(32),
+                // Equal inputs are special.
+                6 => new.values[chance.below(new.values.len())],
+                _ => {
+                    new.values.truncate(at);
+                    continue;
+                }
+            };
+        }
+        new
+    }
+
+    /// The inputs that a run took.
+    pub(crate) fn take(&mut self, inputs: &[InputRecord]) {
+        let listed =
+            |input: &&InputRecord| !matches!(input.kind, InputKind::Stdin | InputKind::Uninitialised);
+        let values = inputs.iter().filter(listed);
+        self.values = values.map(|input| input.bits).collect();
+        let read = inputs
+            .iter()
+            .filter(|input| input.kind == InputKind::Stdin)
+            .count();
+        self.text.truncate(read);
+    }
+}
+
+/// What may lie in memory that nobody has written.
+const FILLS: [u8; 4] = [1, 2, 77, 255];
+
+/// Values that are given, then made up; zeros if nothing can be made up.
+pub(crate) struct Supply<'s> {
+    given: std::slice::Iter<'s, u128>,
+    fill: u8,
+    invent: Option<(&'s Vocabulary, &'s mut Chance)>,
+    /// How values are made up in this run: assumptions about many of them hold only if all are alike.
+    style: usize,
+    arguments: HashMap<String, Vec<u8>>,
+}
+
+impl<'s> Supply<'s> {
+    pub(crate) fn new(
+        candidate: &'s Candidate,
+        mut invent: Option<(&'s Vocabulary, &'s mut Chance)>,
+    ) -> Supply<'s> {
+        let style = invent.as_mut().map_or(0, |(_, chance)| chance.below(4));
+        Supply {
+            given: candidate.values.iter(),
+            fill: candidate.fill,
+            invent,
+            style,
+            arguments: HashMap::new(),
+        }
+    }
+
+    fn made_up(&mut self, request: &InputRequest<'_>) -> u128 {
+        let Some((vocabulary, chance)) = &mut self.invent else {
+            return 0;
+        };
+        match request.kind {
+            InputKind::Site(InputSource::Argument) => return 1 + chance.below(4) as u128,
+            // Whether a pointer is null.
+            InputKind::Site(InputSource::Object) => return u128::from(chance.one_in(8)),
+            InputKind::External => {
+                if let Some((name, index)) = argument_byte(request.name) {
+                    let word = self.arguments.entry(name.to_owned()).or_insert_with(|| {
+                        let kind = if chance.one_in(2) {
+                            Part::Integer
+                        } else {
+                            Part::Word
+                        };
+                        text::part(&kind, vocabulary, chance)
+                    });
+                    return word.get(index).map_or(0, |&c| u128::from(c));
+                }
+            }
+            _ => {}
+        }
+        match request.types.get(request.ty) {
+            Type::Bool => u128::from(chance.one_in(2)),
+            Type::Int(IntKind::Char | IntKind::SChar | IntKind::UChar) if !chance.one_in(3) => {
+                let mut character = text::part(&Part::Character, vocabulary, chance);
+                character.pop().map_or(0, u128::from)
+            }
+            Type::Float(_) => match request.types.float_format(request.ty) {
+                Some(format) => float(format, vocabulary, chance),
+                None => 0,
+            },
+            // A random address is never a good one.
+            Type::Pointer(_) => 0,
+            _ => match self.style {
+                0 => chance.below(4) as u128,
+                1 => chance.below(10) as u128,
+                2 if chance.one_in(2) => chance.below(64) as u128,
+                _ => text::integer(vocabulary, chance) as u128,
+            },
+        }
+    }
+}
+
+/// Whether an input is part of an argument of `main`.
+pub(crate) fn is_argument(name: &str) -> bool {
+    argument_byte(name).is_some()
+}
+
+/// `argv[2]` and 5 for the input `argv[2][5]`.
+fn argument_byte(name: &str) -> Option<(&str, usize)> {
+    let (argument, rest) = name.rsplit_once('[')?;
+    let index = rest.strip_suffix(']')?.parse().ok()?;
+    (argument.starts_with("argv[") && argument.ends_with(']')).then_some((argument, index))
+}
+
+fn float(format: FloatFormat, vocabulary: &Vocabulary, chance: &mut Chance) -> u128 {
+    let value = match chance.below(8) {
+        0..=4 => text::integer(vocabulary, chance) as f64,
+        5 => (chance.below(81) as f64 - 40.0) / 4.0,
+        6 => [0.0, -0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e30, 1e-30][chance.below(7)],
+        _ => match chance.pick(&vocabulary.floats) {
+            Some(&bits) => return bits,
+            None => 0.5,
+        },
+    };
+    match format {
+        FloatFormat::Single => u128::from((value as f32).to_bits()),
+        FloatFormat::Double => u128::from(value.to_bits()),
+        _ => 0,
+    }
+}
+
+impl InputSupply for Supply<'_> {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.kind == InputKind::Uninitialised {
+            return u128::from_le_bytes([self.fill; 16]);
+        }
+        match self.given.next() {
+            Some(&bits) => bits,
+            None => self.made_up(request),
+        }
+    }
+}

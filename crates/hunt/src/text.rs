@@ -1,0 +1,218 @@
+//! Texts for standard input: made up, and changed.
+
+use crate::chance::Chance;
+use crate::vocabulary::{Part, Vocabulary};
+
+/// Texts do not grow beyond this.
+const LONGEST: usize = 4_096;
+
+const LETTERS: &[u8] = b"abcxyzABCXYZ0123456789 _-+*/=.,;:!?()[]{}<>\"'#%&|\\\t\n";
+
+/// An integer as one would type it, with small ones more often.
+pub(crate) fn integer(vocabulary: &Vocabulary, chance: &mut Chance) -> i128 {
+    let near = |value: i128, chance: &mut Chance| value.saturating_add(chance.below(3) as i128 - 1);
+    match chance.below(16) {
+        0..=5 => chance.below(5) as i128,
+        6 => -1 - chance.below(3) as i128,
+        7..=9 => match chance.pick(&vocabulary.integers) {
+            Some(&value) => near(value, chance),
+            None => chance.below(10) as i128,
+        },
+        10 | 11 => match chance.pick(&vocabulary.lengths) {
+            Some(&length) => near(length as i128, chance),
+            None => chance.below(20) as i128,
+        },
+        12 => chance.below(100) as i128,
+        13 => chance.below(1 << 16) as i128,
+        14 => {
+            let ends = [
+                i128::from(i32::MAX),
+                i128::from(i32::MIN),
+                i128::from(u32::MAX),
+                i128::from(i64::MAX),
+                i128::from(i64::MIN),
+            ];
+            chance.pick(&ends).copied().unwrap_or(0)
+        }
+        _ => chance.next() as i32 as i128,
+    }
+}
+
+fn word(vocabulary: &Vocabulary, chance: &mut Chance) -> Vec<u8> {
+    match chance.below(8) {
+        0..=4 if !vocabulary.words.is_empty() => chance.pick(&vocabulary.words).cloned().unwrap_or_default(),
+        // As long as an array, or a little more.
+        5 if !vocabulary.lengths.is_empty() => {
+            let length = chance.pick(&vocabulary.lengths).copied().unwrap_or(0);
+            let length = (length + chance.below(4)).saturating_sub(1).min(LONGEST / 4);
+            vec![b'a' + chance.below(3) as u8; length]
+        }
+        6 => vec![b'a'; 1 << chance.below(9)],
+        _ => {
+            let length = 1 + chance.below(6);
+            (0..length).map(|_| b'a' + chance.below(5) as u8).collect()
+        }
+    }
+}
+
+pub(crate) fn part(kind: &Part, vocabulary: &Vocabulary, chance: &mut Chance) -> Vec<u8> {
+    match kind {
+        Part::Integer => integer(vocabulary, chance).to_string().into_bytes(),
+        Part::Float => match chance.below(4) {
+            0 => format!("{}.{}", integer(vocabulary, chance), chance.below(100)).into_bytes(),
+            _ => integer(vocabulary, chance).to_string().into_bytes(),
+        },
+        Part::Word => word(vocabulary, chance),
+        Part::Character => chance.pick(LETTERS).copied().into_iter().collect(),
+        Part::Text(c) => vec![*c],
+    }
+}
+
+/// A new text.
+pub(crate) fn fresh(vocabulary: &Vocabulary, chance: &mut Chance) -> Vec<u8> {
+    let mut text = Vec::new();
+    let separator = if chance.one_in(3) { b'\n' } else { b' ' };
+    match chance.below(6) {
+        // Characters of all kinds.
+        0 => {
+            for _ in 0..chance.below(24) {
+                text.extend(chance.pick(LETTERS));
+            }
+        }
+        // One word or line.
+        1 => text = word(vocabulary, chance),
+        // Lines of one or several of the shapes that the program has formats for.
+        2 | 3 if !vocabulary.shapes.is_empty() => {
+            let one = chance.below(vocabulary.shapes.len());
+            for _ in 0..1 + chance.below(12) {
+                let at = if chance.one_in(2) {
+                    one
+                } else {
+                    chance.below(vocabulary.shapes.len())
+                };
+                for kind in &vocabulary.shapes[at] {
+                    text.extend(part(kind, vocabulary, chance));
+                }
+                text.push(separator);
+            }
+        }
+        // A number, and perhaps as many more.
+        4 | 5 => {
+            let many = if chance.one_in(4) { 40 } else { chance.below(14) };
+            for _ in 0..=many {
+                text.extend(integer(vocabulary, chance).to_string().bytes());
+                text.push(separator);
+            }
+        }
+        // Commands: words and numbers in lines that look alike.
+        _ => {
+            let kinds: Vec<Part> = (0..1 + chance.below(3))
+                .map(|_| match chance.below(3) {
+                    0 => Part::Integer,
+                    _ => Part::Word,
+                })
+                .collect();
+            for _ in 0..1 + chance.below(12) {
+                for kind in &kinds {
+                    text.extend(part(kind, vocabulary, chance));
+                    text.push(b' ');
+                }
+                text.pop();
+                text.push(b'\n');
+            }
+        }
+    }
+    text.truncate(LONGEST);
+    text
+}
+
+/// The places of words: what lies between white space.
+pub(crate) fn words(text: &[u8]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for (at, c) in text.iter().enumerate() {
+        match (c.is_ascii_whitespace(), start) {
+            (false, None) => start = Some(at),
+            (true, Some(from)) => {
+                found.push((from, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found.extend(start.map(|from| (from, text.len())));
+    found
+}
+
+/// A text with something changed in it.
+pub(crate) fn changed(text: &[u8], other: &[u8], vocabulary: &Vocabulary, chance: &mut Chance) -> Vec<u8> {
+    let mut text = text.to_vec();
+    let places = words(&text);
+    let Some(&(from, to)) = chance.pick(&places) else {
+        return fresh(vocabulary, chance);
+    };
+    match chance.below(11) {
+        0 => drop(text.drain(from..to)),
+        1 => {
+            let kind = if text[from..to].iter().all(u8::is_ascii_digit) {
+                Part::Integer
+            } else {
+                Part::Word
+            };
+            text.splice(from..to, part(&kind, vocabulary, chance));
+        }
+        2 => {
+            text.splice(from..to, part(&Part::Integer, vocabulary, chance));
+        }
+        3 => {
+            let mut copy = text[from..to].to_vec();
+            copy.push(b' ');
+            text.splice(from..from, copy);
+        }
+        4 => {
+            let at = chance.below(text.len());
+            text.extend(chance.pick(LETTERS).copied());
+            let last = text.len() - 1;
+            text.swap(at, last);
+        }
+        5 => {
+            let at = chance.below(text.len() + 1);
+            text.splice(at..at, chance.pick(LETTERS).copied());
+        }
+        6 => text.truncate(from),
+        // The beginning of one and the end of another.
+        7 => {
+            text.truncate(to);
+            text.push(b'\n');
+            let at = words(other);
+            let at = chance.pick(&at).map_or(0, |place| place.0);
+            text.extend(&other[at..]);
+        }
+        // Some words many times.
+        8 | 9 => {
+            let last = chance.below(3).min(places.len() - 1);
+            let first = places.iter().position(|place| place.0 == from).unwrap_or(0);
+            let to = places.get(first + last).map_or(to, |place| place.1);
+            let mut again = Vec::new();
+            for _ in 0..=chance.below(16) {
+                again.extend(&text[from..to]);
+                again.push(if chance.one_in(3) { b'\n' } else { b' ' });
+            }
+            text.splice(from..from, again);
+        }
+        // Once more from the beginning, or more of the same kind.
+        _ => {
+            let again = text.clone();
+            if !text.ends_with(b"\n") {
+                text.push(b'\n');
+            }
+            text.extend(if chance.one_in(2) {
+                again
+            } else {
+                fresh(vocabulary, chance)
+            });
+        }
+    }
+    text.truncate(LONGEST);
+    text
+}
