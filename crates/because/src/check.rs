@@ -85,9 +85,12 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     });
     drop(guard);
     progress.tell("executing the failing runs".to_owned());
-    let report = tell(options, program, sources, &found, Some(&stopper));
+    let mut report = tell(options, program, sources, &found, Some(&stopper));
     drop(progress);
     let unwound = unwound(&bounds, program, sources, &found);
+    if options.unwinding_failures && !options.cbmc_output {
+        unwinding_failures(&mut report, &unwound);
+    }
     let exit = match report.verdict {
         // A failed unwinding assertion is a failed claim there.
         Verdict::Undetermined if options.cbmc_output && !unwound.is_empty() => Exit::ClaimFails.code(),
@@ -133,15 +136,26 @@ fn unwound(
         if !given || !bounds.unwinding_claims || found.stopped {
             continue;
         }
-        let location = Place::new(sources, obstacle.loc).location;
         all.push(report::Unwound {
             function,
             number,
-            line: location.as_ref().map_or(0, |at| at.line),
-            file: location.map_or_else(String::new, |at| at.file),
+            bound: obstacle.bound,
+            place: Place::new(sources, obstacle.loc),
         });
     }
     all
+}
+
+/// With `--unwinding-assertions`, bounds that are too small are claims that fail.
+fn unwinding_failures(report: &mut CheckReport, unwound: &[report::Unwound]) {
+    report.claims.extend(unwound.iter().map(report::Unwound::claim));
+    if !unwound.is_empty()
+        && report.verdict == Verdict::Undetermined
+        && report.exit_code != Exit::Internal.code()
+    {
+        report.verdict = Verdict::Failed;
+        report.exit_code = Exit::ClaimFails.code();
+    }
 }
 
 /// What is going on, for the line on the terminal.
@@ -283,7 +297,9 @@ pub(crate) fn tell(
                     .any(|input| input.kind == InputKind::Unmodelled);
                 let name = &program.claim(counterexample.claim).name;
                 let excused = uncomputed || found.depends_on_addresses;
-                let text = if excused {
+                let text = if let Mismatch::Unexecutable(what) = &ended {
+                    format!("{name} is undetermined: a run was found, but cannot be executed: {what}")
+                } else if excused {
                     format!("{name} is undetermined: its run depends on values that are not computed exactly")
                 } else if options.bounds.partial_loops {
                     format!(
@@ -501,13 +517,29 @@ pub(crate) fn input_word(kind: InputKind) -> &'static str {
     }
 }
 
+/// Why a run that was found is not shown.
+#[derive(Debug)]
+pub(crate) enum Mismatch {
+    /// The execution needs more than there is.
+    Unexecutable(String),
+    /// The execution does something else.
+    Otherwise(String),
+}
+
+impl std::fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Mismatch::Unexecutable(how) | Mismatch::Otherwise(how)) = self;
+        write!(f, "ends otherwise ({how})")
+    }
+}
+
 /// Executes the run from its inputs. It must fail at the same claim; otherwise says how it ended.
 pub(crate) fn replay(
     options: &CheckOptions,
     program: &Program,
     sources: &SourceMap,
     found: &Counterexample,
-) -> Result<CounterexampleReport, String> {
+) -> Result<CounterexampleReport, Mismatch> {
     replay_inputs(options, program, sources, found).map(|(told, _)| told)
 }
 
@@ -517,7 +549,7 @@ fn replay_inputs(
     program: &Program,
     sources: &SourceMap,
     found: &Counterexample,
-) -> Result<(CounterexampleReport, Vec<InputRecord>), String> {
+) -> Result<(CounterexampleReport, Vec<InputRecord>), Mismatch> {
     let key = |name: &str, occurrence: u32| match occurrence {
         1 => name.to_owned(),
         _ => format!("{name}#{occurrence}"),
@@ -548,7 +580,10 @@ fn replay_inputs(
     });
     match &outcome.stop {
         interp::Stop::ClaimFailed { claim, .. } if *claim == found.claim => {}
-        other => return Err(format!("ends otherwise ({other})")),
+        other @ (interp::Stop::Unsupported { .. } | interp::Stop::OutOfMemory(_)) => {
+            return Err(Mismatch::Unexecutable(other.to_string()));
+        }
+        other => return Err(Mismatch::Otherwise(other.to_string())),
     }
     let told = Told {
         program,

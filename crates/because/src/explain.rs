@@ -108,12 +108,13 @@ impl Work<'_> {
                 failed,
                 claim,
                 run,
+                shallow,
                 check,
                 ..
             } => {
                 report.claim = Some(claim);
                 report.failing = Some(run);
-                self.explained(equation, failed, &mut report);
+                self.explained(equation, failed, shallow, &mut report);
                 if let Some(check) = check {
                     // What was found out about all claims counts, unless explaining went wrong.
                     if report.exit_code == Exit::ClaimFails.code() {
@@ -126,8 +127,25 @@ impl Work<'_> {
         report
     }
 
-    fn explained(&self, equation: Equation, failed: Counterexample, report: &mut ExplainReport) {
-        let question = self.session.question();
+    fn explained(
+        &self,
+        equation: Equation,
+        failed: Counterexample,
+        shallow: bool,
+        report: &mut ExplainReport,
+    ) {
+        let bounds = bmc::Options {
+            deepest: if shallow {
+                0
+            } else {
+                self.session.checked.bounds.deepest
+            },
+            ..self.session.checked.bounds.clone()
+        };
+        let question = Question {
+            options: &bounds,
+            ..self.session.question()
+        };
         match self.options.asked {
             Asked::Why => {}
             Asked::Interventions => {

@@ -127,7 +127,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> (Minimi
             let found = explain::minimize(&session.question(), &mut equation, &failed, &options.method);
             let replayed = found.and_then(|found| {
                 let run = check::replay(session.checked, session.program, session.sources, &found.run);
-                let run = run.map_err(NoMinimum::DoesNotFail)?;
+                let run = run.map_err(|ended| NoMinimum::DoesNotFail(ended.to_string()))?;
                 Ok((found, run))
             });
             match replayed {

@@ -214,6 +214,8 @@ pub(crate) struct CheckOptions {
     pub(crate) quiet: bool,
     /// As CBMC prints it.
     pub(crate) cbmc_output: bool,
+    /// Whether a bound that is too small is a claim that fails.
+    pub(crate) unwinding_failures: bool,
     pub(crate) native: bool,
     pub(crate) ssa: bool,
     pub(crate) dimacs: bool,
@@ -330,6 +332,8 @@ impl CheckOptions {
         for (on, kind) in [
             (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
+            (args.cbmc.signed_overflow, CheckKind::SignedOverflow),
+            (args.cbmc.undefined_shift, CheckKind::UndefinedShift),
         ] {
             if on {
                 lowering.checks = lowering.checks.with(kind, true);
@@ -349,6 +353,7 @@ impl CheckOptions {
             show_loops: args.output.show_loops,
             quiet: args.output.quiet,
             cbmc_output: args.output.cbmc_output,
+            unwinding_failures: args.cbmc.unwinding_assertions,
             native: args.output.native,
             ssa: args.output.ssa,
             dimacs: args.output.dimacs,

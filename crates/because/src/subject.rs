@@ -41,6 +41,8 @@ pub(crate) enum Subject {
         run: CounterexampleReport,
         /// Whether every loop was followed to its end.
         complete: bool,
+        /// Whether loops are followed as far as the run needs, and no further: it was found by executing it.
+        shallow: bool,
         /// What was found out about all claims, if they were looked at.
         check: Option<Box<CheckReport>>,
     },
@@ -69,7 +71,7 @@ pub(crate) const TOO_LONG: &str =
     "the failing run was found by executing it; it is too long to compare it with all others";
 
 /// A run that was executed is not followed symbolically beyond so many terms.
-const MOST_TERMS: usize = 250_000;
+const MOST_TERMS: usize = 120_000;
 
 /// Loads the program, finds the failing run and lets a method work on it.
 pub(crate) fn with_subject(
@@ -186,7 +188,7 @@ impl Session<'_> {
                 let failed = found.counterexamples.swap_remove(position);
                 let report = Some(Box::new(report));
                 match failed.execution {
-                    Some(_) => self.failing(found.equation, failed, report),
+                    Some(_) => self.failing(found.equation, failed, false, report),
                     None => self.executed(failed, report),
                 }
             }
@@ -221,7 +223,7 @@ impl Session<'_> {
             unwound = bmc::deepen(self.program, Some(self.sources), &options, &equation, self.stop);
         }
         match again {
-            Some((equation, run)) => self.failing(equation, run, check),
+            Some((equation, run)) => self.failing(equation, run, true, check),
             None => match check::replay(self.checked, self.program, self.sources, &failed) {
                 Ok(run) => Subject::Executed {
                     claim: check::claim_report(self.program, self.sources, failed.claim, ClaimStatus::Fails),
@@ -244,7 +246,7 @@ impl Session<'_> {
             bmc::unwind_program(self.program, Some(self.sources), options, self.stop);
         loop {
             if let Some(failed) = equation.failing_run(self.program, inputs) {
-                return self.failing(equation, failed, None);
+                return self.failing(equation, failed, false, None);
             }
             let deeper = match stopped {
                 true => None,
@@ -268,12 +270,14 @@ impl Session<'_> {
         &self,
         equation: Equation,
         failed: Counterexample,
+        shallow: bool,
         check: Option<Box<CheckReport>>,
     ) -> Subject {
         match check::replay(self.checked, self.program, self.sources, &failed) {
             Ok(run) => Subject::Failing {
                 claim: check::claim_report(self.program, self.sources, failed.claim, ClaimStatus::Fails),
                 complete: equation.cuts.is_empty(),
+                shallow,
                 equation,
                 failed,
                 run,

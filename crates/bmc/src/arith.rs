@@ -1,6 +1,6 @@
 //! Operators on values.
 
-use logic::{RoundingMode, TermId};
+use logic::{Op, RoundingMode, TermId};
 use program::{BinaryOp, UnaryOp};
 
 use crate::scalar::{Repr, Scalar, Value};
@@ -10,12 +10,32 @@ use crate::symex::Symex;
 impl Symex<'_> {
     /// To another width, extended by sign or cut.
     pub(crate) fn resize(&mut self, bits: TermId, signed: bool, width: u32) -> TermId {
+        if self.bit_width(bits) < width
+            && let Some(whole) = self.before_cut(bits, signed)
+        {
+            return self.resize(whole, signed, width);
+        }
         match self.bit_width(bits).cmp(&width) {
             std::cmp::Ordering::Equal => bits,
             std::cmp::Ordering::Greater => self.pool.bv_extract(bits, width - 1, 0),
             std::cmp::Ordering::Less if signed => self.pool.bv_sign_extend(bits, width),
             std::cmp::Ordering::Less => self.pool.bv_zero_extend(bits, width),
         }
+    }
+
+    /// What was cut to these bits, if nothing was lost: a digit that went through a `char` is the same number afterwards.
+    fn before_cut(&mut self, bits: TermId, signed: bool) -> Option<TermId> {
+        // Where steps are recorded, values may turn out otherwise.
+        if self.decisions.detailed() || !matches!(self.pool.op(bits), Op::BvExtract { low: 0, .. }) {
+            return None;
+        }
+        let (width, whole) = (self.bit_width(bits), self.pool.operands(bits)[0]);
+        if self.bit_width(whole) > 64 {
+            return None;
+        }
+        let range = self.find_range(whole);
+        let (first, last) = crate::arc::domain(width, signed);
+        (range.min >= first && range.max <= last).then_some(whole)
     }
 
     pub(crate) fn unary(&mut self, op: UnaryOp, value: Value) -> Value {

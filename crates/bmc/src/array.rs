@@ -7,13 +7,12 @@
 //! ever written is not tracked: unwritten ones have any value, and a run that depends on them is marked by an
 //! input of the kind [`InputKind::Unmodelled`].
 
-use logic::{ScalarSort, Sort, TermId};
+use logic::{Range, ScalarSort, Sort, TermId};
 
 use crate::equation::{InputKind, StepKind};
 use crate::object::{ObjectId, ObjectKind};
 use crate::place::Spot;
 use crate::pointer::Case;
-use crate::range::Range;
 use crate::scalar::{Repr, Scalar, Value};
 use crate::state::{Fill, State};
 use crate::symex::Symex;
@@ -229,7 +228,7 @@ impl Symex<'_> {
             }
             let alive = self.alive(state, object);
             let size = self.pool.bv(self.width, scalar.size.into());
-            let inside = self.inside(object, offset, size);
+            let inside = self.inside(state, object, offset, size);
             let good = self.pool.and(alive, inside);
             let chosen = self.pool.and(chosen, good);
             found.push((object, offset, chosen));

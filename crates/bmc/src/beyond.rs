@@ -4,8 +4,8 @@
 //! claim that no way through the program's instructions leads to from there cannot be touched by what was not
 //! followed: if no run within the bound violates it, no run at all does. The walk looks at jumps and calls only,
 //! never at conditions, so it finds more than can happen and never less: an indirect call may go to any function
-//! whose address the program takes, and what is not supported (a computed goto, a thread) to any place of its
-//! function and to any such function.
+//! whose address the program takes. What is not supported goes on behind it and may call such a function (a thread, a
+//! signal); assembly that jumps may go to any place of its function, and `longjmp` to where some `setjmp` returns.
 
 use std::collections::HashSet;
 
@@ -88,8 +88,15 @@ impl<'p> Beyond<'p> {
                     self.claims[claim.index()] = true;
                     open.push(next);
                     if program.claim(*claim).kind == CheckKind::Unsupported {
-                        open.extend((0..body.len() as u32).map(|pc| (function, Pc(pc))));
+                        // The run is ended there, but the program would go on.
+                        open.push((function, Pc(pc.0 + 2)));
                         open.extend(self.pointed_at());
+                        if program.claim(*claim).text.contains("that jumps") {
+                            open.extend((0..body.len() as u32).map(|pc| (function, Pc(pc))));
+                        }
+                        if program.claim(*claim).text.contains("longjmp`") {
+                            open.extend(setjmp_returns(program));
+                        }
                     }
                 }
                 InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Abort => {}
@@ -118,4 +125,23 @@ impl<'p> Beyond<'p> {
         });
         found.iter().map(|&function| (function, Pc(0)))
     }
+}
+
+/// Where the calls of `setjmp` and its like return to.
+fn setjmp_returns(program: &Program) -> Vec<(FunctionId, Pc)> {
+    let sets = |function: FunctionId| program.function(function).name.ends_with("setjmp");
+    let mut found = Vec::new();
+    for (index, function) in program.functions.iter().enumerate() {
+        for (pc, instr) in function.body.iter().enumerate() {
+            if let InstrKind::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } = instr.kind
+                && sets(callee)
+            {
+                found.push((FunctionId(index as u32), Pc(pc as u32 + 1)));
+            }
+        }
+    }
+    found
 }

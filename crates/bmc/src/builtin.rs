@@ -307,7 +307,10 @@ impl Symex<'_> {
         if op == Builtin::CopyMemory {
             room = room.min(self.largest(values[1]));
         }
-        let most = (range.max.max(0) as u128).min(room.into());
+        let mut most = (range.max.max(0) as u128).min(room.into());
+        if let Some((_, last)) = self.offset_bounds(state, size) {
+            most = most.min(last as u128);
+        }
         if most > self.options.widest_choice.into() {
             self.unsupported(state, "copying or setting an unknown number of bytes");
             self.lose(state);
@@ -343,11 +346,17 @@ impl Symex<'_> {
         for (index, value) in bytes.into_iter().enumerate() {
             let number = self.pool.bv(self.width, index as u128);
             let within = self.pool.bv_ult(number, size);
-            let spot = byte(self, index as u64, values[0]);
-            let Some(elements) = self.elements(state, &spot, 1) else {
+            let mut spot = byte(self, index as u64, values[0]);
+            let arrays = self.array_cases(state, &mut spot, scalar);
+            let found = arrays.and_then(|arrays| Some((arrays, self.elements(state, &spot, 1)?)));
+            let Some((mut arrays, elements)) = found else {
                 self.too_wide(state);
                 return;
             };
+            for (_, _, chosen) in &mut arrays {
+                *chosen = self.pool.and(*chosen, within);
+            }
+            self.store_arrays(state, &arrays, value, scalar);
             for element in elements {
                 let chosen = self.pool.and(element.chosen, within);
                 let element = Element { chosen, ..element };

@@ -91,6 +91,8 @@ pub struct Report {
     pub claims: Vec<ClaimVerdict>,
     /// Whether every loop and recursion was followed to its end, so that what holds always holds.
     pub complete: bool,
+    /// Whether claims were left open because a larger bound is to follow.
+    pub(crate) put_off: bool,
     /// What kept it from being complete.
     pub obstacles: Vec<Obstacle>,
     /// Whether `stop` ended it.
@@ -155,6 +157,7 @@ pub fn check_and_ask(
     let mut known = Known::nothing(program);
     let mut effort = Effort::new(options.effort);
     let mut number = 0;
+    let mut thorough = false;
     loop {
         number += 1;
         if elsewhere.is_some() {
@@ -169,6 +172,7 @@ pub fn check_and_ask(
             stop,
             number,
             bounds: &bounds,
+            thorough,
         };
         let mut report = round.decide(unwound, &mut known, &mut effort, progress);
         if let Some(ask) = elsewhere.take() {
@@ -212,6 +216,10 @@ pub fn check_and_ask(
         }
         let growth = grow(program, options, &report, &mut bounds);
         if growth == Growth::None {
+            if report.put_off && !effort.is_spent() {
+                thorough = true;
+                continue;
+            }
             return report;
         }
         effort.limit(options.endless_effort.filter(|_| growth == Growth::Endless));

@@ -17,7 +17,7 @@ use crate::check::{
 use crate::effort::Effort;
 use crate::equation::{CutReason, Equation, FrameId, StepId, StepKind};
 use crate::options::{Options, Stop};
-use crate::solve::{Engine, Prepared, constraints};
+use crate::solve::{Engine, LITTLE_PATIENCE, Prepared, constraints};
 use crate::symex::{Done, End};
 use crate::unwind::Bounds;
 
@@ -76,6 +76,17 @@ pub(crate) struct Round<'r> {
     /// From 1.
     pub number: u32,
     pub bounds: &'r Bounds,
+    /// Whether every claim is to be decided, also where a larger bound will ask for it again.
+    pub thorough: bool,
+}
+
+/// The places that runs may reach, as questions.
+struct Reach {
+    open: Vec<(usize, Lit)>,
+    /// By place: the places of one reason are a group.
+    groups: Vec<usize>,
+    /// By group.
+    reached: Vec<bool>,
 }
 
 /// Where runs are not followed further.
@@ -100,6 +111,8 @@ struct Answers {
     reached: Vec<usize>,
     /// Whether everything was asked and answered.
     whole: bool,
+    /// Whether claims were put off because a larger bound follows, with all that cuts this one known.
+    put_off: bool,
     /// Whether some run looks at the order of addresses, or that is not known.
     depends_on_addresses: bool,
 }
@@ -112,6 +125,7 @@ impl Answers {
             undecided: vec![true; program.claims.len()],
             reached: Vec::new(),
             whole: false,
+            put_off: false,
             depends_on_addresses: false,
         }
     }
@@ -174,7 +188,7 @@ impl Round<'_> {
         };
         known.count(engine.certificate.take());
         self.judge(&equation, &places, &answers, known);
-        if answers.whole {
+        if answers.whole || answers.put_off {
             known.obstacles = self.obstacles(&equation, &places, &answers.reached);
             known.unsupported = std::mem::take(&mut answers.unsupported);
             known.depends_on_addresses = answers.depends_on_addresses;
@@ -202,6 +216,7 @@ impl Round<'_> {
         };
         Report {
             claims: claims.filter(|claim| self.wanted(*claim)).map(verdict).collect(),
+            put_off: answers.put_off,
             complete: answers.whole && answers.reached.is_empty(),
             obstacles: known.obstacles.clone(),
             stopped,
@@ -265,7 +280,10 @@ impl Round<'_> {
             reached: (0..places.len()).collect(),
             ..Answers::none(self.program)
         };
-        if !engine.constrain(&prepared.constraints) {
+        let asked = prepared.questions.iter().map(|(_, step, _)| step.0 as usize);
+        let uses = equation.address_uses.iter().map(|(_, at)| *at);
+        let first = asked.chain(places.iter().map(|place| place.at)).chain(uses).min();
+        if !engine.constrain(&prepared.constraints, first.unwrap_or(0)) {
             return answers;
         }
         let mut open: Vec<(usize, Lit)> = Vec::new();
@@ -277,6 +295,29 @@ impl Round<'_> {
                 open.push((index, engine.ask(*violation, step.0 as usize)));
             }
         }
+        // Of claims that a larger bound will be asked about in any case, only violations are looked for that are found easily.
+        let mut later = Beyond::nothing(self.program);
+        let mut reach = None;
+        if !self.thorough && places.iter().any(|place| self.may_grow(place)) {
+            let Some(mut early) = self.ask_places(engine, places) else {
+                return answers;
+            };
+            self.settle_places(
+                engine,
+                places,
+                &mut early,
+                &mut answers.unsupported,
+                Some(LITTLE_PATIENCE),
+            );
+            for (place, group) in places.iter().zip(&early.groups) {
+                if early.reached[*group] && self.may_grow(place) {
+                    answers.put_off = true;
+                    later.add(equation, place.frame, place.pc);
+                }
+            }
+            reach = Some(early);
+        }
+        let most = answers.put_off.then_some(LITTLE_PATIENCE);
         let (_, clauses, _) = engine.statistics();
         progress(Progress::Solving {
             round,
@@ -286,7 +327,9 @@ impl Round<'_> {
         let claim_of = |index: usize| prepared.questions[index].0;
         let fails = &mut answers.fails;
         let asked = open.clone();
-        let left = engine.settle(open, &|index| claim_of(index).index(), &mut |engine, index, _| {
+        let group = |index| claim_of(index).index();
+        let ended = std::cell::Cell::new(false);
+        let mut found = |engine: &mut Engine<'_>, index: usize, _: Lit| {
             // A claim in a loop should be seen failing in an early round.
             let rounds = |(other, _): &&(usize, Lit)| *other <= index && claim_of(*other) == claim_of(index);
             let rounds: Vec<(usize, Lit)> = asked.iter().filter(rounds).copied().collect();
@@ -295,8 +338,15 @@ impl Round<'_> {
             let (index, violated) = rounds[earliest];
             let step = prepared.questions[index].1;
             fails.push(self.run(engine, step, claim_of(index), violated, model));
-            !self.options.stop_on_fail
-        });
+            ended.set(self.options.stop_on_fail);
+            !ended.get()
+        };
+        let is_later = |(index, _): &(usize, Lit)| later.contains(claim_of(*index));
+        let (open_later, open): (Vec<_>, Vec<_>) = open.into_iter().partition(is_later);
+        let mut left = engine.settle(open_later, &group, most, &mut found);
+        if !ended.get() {
+            left.extend(engine.settle(open, &group, None, &mut found));
+        }
         answers.undecided.fill(false);
         for (index, _) in &left {
             answers.undecided[claim_of(*index).index()] = true;
@@ -305,7 +355,26 @@ impl Round<'_> {
             answers.undecided[found.claim.index()] = false;
         }
         let enough = self.options.stop_on_fail && !answers.fails.is_empty();
-        if enough || !self.reach(engine, places, &mut answers, progress) {
+        if enough {
+            answers.put_off = false;
+            return answers;
+        }
+        progress(Progress::Reaching {
+            round,
+            cuts: places.len(),
+        });
+        let Some(mut reach) = reach.or_else(|| self.ask_places(engine, places)) else {
+            answers.put_off = false;
+            return answers;
+        };
+        self.settle_places(engine, places, &mut reach, &mut answers.unsupported, most);
+        for (index, _) in &reach.open {
+            reach.reached[reach.groups[*index]] = true;
+        }
+        answers.reached = (0..places.len())
+            .filter(|index| reach.reached[reach.groups[*index]])
+            .collect();
+        if !reach.open.is_empty() && !answers.put_off {
             return answers;
         }
         // Does any run look at the order of addresses?
@@ -314,28 +383,23 @@ impl Round<'_> {
             .map(|(index, (guard, at))| (index, engine.ask(*guard, *at)))
             .collect();
         let mut depends = false;
-        let unclear = engine.settle(uses, &|_| 0, &mut |_, _, _| {
+        let unclear = engine.settle(uses, &|_| 0, most, &mut |_, _, _| {
             depends = true;
             true
         });
         answers.depends_on_addresses = depends || !unclear.is_empty();
-        answers.whole = left.is_empty() && unclear.is_empty();
+        answers.whole = left.is_empty() && unclear.is_empty() && reach.open.is_empty();
+        answers.put_off &= !answers.whole;
         answers
     }
 
-    /// Which places does some run reach? A cut that no run reaches cuts nothing. False if that is not known of all.
-    fn reach(
-        &self,
-        engine: &mut Engine<'_>,
-        places: &[Place],
-        answers: &mut Answers,
-        progress: &mut dyn FnMut(Progress),
-    ) -> bool {
-        let round = self.number;
-        progress(Progress::Reaching {
-            round,
-            cuts: places.len(),
-        });
+    /// Whether a larger bound would follow runs further here.
+    fn may_grow(&self, place: &Place) -> bool {
+        unwound(&place.reason).is_some_and(|what| self.bounds.may_grow(what, self.options.deepest))
+    }
+
+    /// Which places does some run reach? A cut that no run reaches cuts nothing. Nothing if there is no time to ask.
+    fn ask_places(&self, engine: &mut Engine<'_>, places: &[Place]) -> Option<Reach> {
         // One run for each reason is enough.
         let mut first: Vec<usize> = Vec::new();
         let mut groups: Vec<usize> = Vec::new();
@@ -350,30 +414,45 @@ impl Round<'_> {
             groups.push(group);
         }
         if (self.stop)() {
-            return false;
+            return None;
         }
-        let open: Vec<(usize, Lit)> = places
+        let open = places
             .iter()
             .enumerate()
             .map(|(index, place)| (index, engine.ask(place.guard, place.at)))
             .collect();
-        let mut reached = vec![false; first.len()];
-        let unsupported = &mut answers.unsupported;
-        let left = engine.settle(open, &|index| groups[index], &mut |engine, index, literal| {
-            reached[groups[index]] = true;
-            if let (CutReason::Construct(claim), Some(step)) = (&places[index].reason, places[index].step) {
-                let model = engine.solver.model();
-                unsupported.push(self.run(engine, step, *claim, literal, model));
-            }
-            true
-        });
-        for (index, _) in &left {
-            reached[groups[*index]] = true;
-        }
-        answers.reached = (0..places.len())
-            .filter(|index| reached[groups[*index]])
-            .collect();
-        left.is_empty()
+        Some(Reach {
+            open,
+            groups,
+            reached: vec![false; first.len()],
+        })
+    }
+
+    /// Finds out about places, as far as patience goes; runs that reach a construct that is not supported are kept.
+    fn settle_places(
+        &self,
+        engine: &mut Engine<'_>,
+        places: &[Place],
+        reach: &mut Reach,
+        unsupported: &mut Vec<Counterexample>,
+        most: Option<u64>,
+    ) {
+        let (groups, reached) = (&reach.groups, &mut reach.reached);
+        let open = std::mem::take(&mut reach.open);
+        reach.open = engine.settle(
+            open,
+            &|index| groups[index],
+            most,
+            &mut |engine, index, literal| {
+                reached[groups[index]] = true;
+                if let (CutReason::Construct(claim), Some(step)) = (&places[index].reason, places[index].step)
+                {
+                    let model = engine.solver.model();
+                    unsupported.push(self.run(engine, step, *claim, literal, model));
+                }
+                true
+            },
+        );
     }
 
     /// A run that the solver has found, with small inputs.

@@ -381,6 +381,7 @@ impl Symex<'_> {
                     if self.truth(cond) == Some(false) {
                         return;
                     }
+                    self.learn(&mut state.facts, cond, true);
                 }
                 InstrKind::Branch {
                     cond,

@@ -6,12 +6,16 @@
 //! tests that it decides have one way only.
 //!
 //! A way is left out, nothing else changes: the path is what it would be, and so is how often a loop is followed. Assumptions
-//! restrict every run that comes behind them, so what they exclude is no run. Claims teach nothing here. Where steps
-//! are recorded to be executed again with other values, nothing is left out: other values may go there.
+//! restrict every run that comes behind them, so what they exclude is no run. So do claims: a run ends at the first that
+//! it violates. Where steps are recorded to be executed again with other values, nothing is left out: other values may
+//! go there.
+//!
+//! Accesses to arrays use the same knowledge: behind the claim that an index is inside there is no element to choose
+//! beyond the end, and nothing undefined to read.
 
 use imbl::OrdMap;
 use imbl::ordmap::DiffItem;
-use logic::{Op, TermId, TermPool};
+use logic::{Op, Range, TermId, TermPool};
 
 use crate::arc::{Arc, domain};
 use crate::symex::Symex;
@@ -42,6 +46,11 @@ pub(crate) fn met(a: &Facts, b: &Facts) -> Facts {
 }
 
 impl Symex<'_> {
+    /// Which values a term can have in any run.
+    pub(crate) fn find_range(&mut self, term: TermId) -> Range {
+        self.ranges.of(&self.pool, term)
+    }
+
     /// What a condition is, as far as its numbers decide it.
     pub(crate) fn settled(&mut self, facts: &Facts, cond: TermId) -> Option<bool> {
         if !self.prunes {
@@ -103,7 +112,11 @@ impl Symex<'_> {
     }
 
     /// Which numbers a term can be; nothing if it is no number, or one of many bits.
-    fn arc(&mut self, facts: &Facts, term: TermId) -> Option<Arc> {
+    pub(crate) fn arc(&mut self, facts: &Facts, term: TermId) -> Option<Arc> {
+        self.arc_within(facts, term, DEEPEST)
+    }
+
+    fn arc_within(&mut self, facts: &Facts, term: TermId, depth: u32) -> Option<Arc> {
         let width = number_width(&self.pool, term)?;
         if let Some(value) = constant(&self.pool, term) {
             return Some(Arc::new(width, value, 0));
@@ -111,19 +124,60 @@ impl Symex<'_> {
         let (base, added) = base(&self.pool, term);
         let range = self.find_range(base);
         let mut arc = Arc::between(width, range.min, range.max);
-        let op = self.pool.op(base);
-        if let Op::BvZeroExtend { .. } | Op::BvSignExtend { .. } = op {
-            let inner = self.pool.operands(base)[0];
-            let signed = matches!(op, Op::BvSignExtend { .. });
-            if let Some(inner) = self.arc(facts, inner) {
-                let (low, high) = inner.bounds(signed);
-                arc = arc.intersection(Arc::between(width, low, high)).unwrap_or(arc);
-            }
+        if let Some((low, high)) = depth
+            .checked_sub(1)
+            .and_then(|depth| self.computed(facts, base, depth))
+        {
+            arc = arc.intersection(Arc::between(width, low, high)).unwrap_or(arc);
         }
         if let Some(known) = facts.get(&base) {
             arc = arc.intersection(*known).unwrap_or(*known);
         }
         Some(arc.turned(added))
+    }
+
+    /// What the numbers that a term is made of say about it: an offset into an array is an index, widened and scaled.
+    fn computed(&mut self, facts: &Facts, term: TermId, depth: u32) -> Option<(i128, i128)> {
+        let operand = |this: &Self, index: usize| this.pool.operands(term)[index];
+        let width = number_width(&self.pool, term)?;
+        let (_, last) = domain(width, false);
+        match self.pool.op(term) {
+            Op::BvZeroExtend { .. } => {
+                let inner = operand(self, 0);
+                Some(self.arc_within(facts, inner, depth)?.bounds(false))
+            }
+            Op::BvSignExtend { .. } => {
+                let inner = operand(self, 0);
+                Some(self.arc_within(facts, inner, depth)?.bounds(true))
+            }
+            Op::BvExtract { low: 0, .. } => {
+                let inner = operand(self, 0);
+                let (low, high) = self.arc_within(facts, inner, depth)?.bounds(false);
+                (high <= last).then_some((low, high))
+            }
+            Op::BvConcat => {
+                let (upper, lower) = (operand(self, 0), operand(self, 1));
+                let (added, shift) = (constant(&self.pool, lower)?, number_width(&self.pool, lower)?);
+                let (low, high) = self.arc_within(facts, upper, depth)?.bounds(false);
+                Some((
+                    (low << shift) + i128::from(added),
+                    (high << shift) + i128::from(added),
+                ))
+            }
+            Op::BvMul => {
+                let (inner, factor) = (operand(self, 0), operand(self, 1));
+                let factor = i128::from(constant(&self.pool, factor)?);
+                let (low, high) = self.arc_within(facts, inner, depth)?.bounds(false);
+                (high.checked_mul(factor)? <= last).then_some((low * factor, high * factor))
+            }
+            Op::BvAdd => {
+                let (a, b) = (operand(self, 0), operand(self, 1));
+                let a = self.arc_within(facts, a, depth / 2)?.bounds(false);
+                let b = self.arc_within(facts, b, depth / 2)?.bounds(false);
+                (a.1 + b.1 <= last).then_some((a.0 + b.0, a.1 + b.1))
+            }
+            _ => None,
+        }
     }
 
     /// A condition is met, or is not.

@@ -9,6 +9,9 @@ use crate::scalar::{Scalar, Value};
 use crate::state::State;
 use crate::symex::Symex;
 
+/// Text in larger objects is not looked at.
+const MOST_TEXT: u64 = 1 << 16;
+
 impl Symex<'_> {
     /// The truth of an operation whose value is 0 or 1; nothing for the others.
     pub(crate) fn predicate(&mut self, state: &mut State, op: Intrinsic, args: &[ExprId]) -> Option<TermId> {
@@ -69,8 +72,9 @@ impl Symex<'_> {
             // A text that was given is read byte by byte.
             Intrinsic::InputIsOpen => self.pool.bool(self.options.fixed.is_none()),
             Intrinsic::IsString => {
+                let char = self.program.types.pointee(self.program.expr(args[0]).ty);
                 let pointer = self.eval(state, args[0]);
-                self.is_string(state, pointer)
+                self.is_string(state, pointer, char)
             }
             Intrinsic::IsNan
             | Intrinsic::IsInf
@@ -87,42 +91,97 @@ impl Symex<'_> {
         })
     }
 
-    /// Whether a zero byte follows before the object ends, with everything before it written.
-    fn is_string(&mut self, state: &mut State, pointer: Value) -> TermId {
+    /// Whether a byte that is zero, or was never written, follows before the object ends. Of objects that are too large
+    /// to look at only the last byte is; if that is no end, the answer is not known.
+    fn is_string(&mut self, state: &mut State, pointer: Value, char: Option<ctype::TypeId>) -> TermId {
         let mut any = self.no;
+        let one = self.pool.bv(self.width, 1);
         for case in self.cases(pointer) {
             let alive = self.alive(state, case.object);
-            let Some(bytes) = self.object(case.object).bytes else {
-                self.unsupported(state, "a string in an object of unknown size");
-                self.lose(state);
-                continue;
-            };
             if self.truth(alive) == Some(false) {
                 continue;
             }
-            if bytes > self.options.widest_choice || state.arrays.contains_key(&case.object) {
-                self.unsupported(state, "a string in a very large object");
-                self.lose(state);
-                continue;
-            }
-            // From the end: whether a string starts here.
-            let mut starts = self.no;
-            let mut good = self.no;
-            for at in (0..bytes).rev() {
-                let (byte, written) = self.read_bytes(state, case.object, at, 1);
-                let zero = self.pool.bv(8, 0);
-                let is_end = byte.map_or(self.no, |byte| self.pool.eq(byte, zero));
-                let goes_on = self.pool.or(is_end, starts);
-                starts = self.pool.and(written, goes_on);
-                let number = self.pool.bv(self.width, at.into());
-                let here = self.pool.eq(case.offset, number);
-                good = self.pool.ite(here, starts, good);
-            }
+            let size = self.object(case.object).bytes;
+            let good = match size {
+                Some(bytes) if bytes <= MOST_TEXT && !state.arrays.contains_key(&case.object) => {
+                    self.ends_within(state, case.object, case.offset, bytes)
+                }
+                Some(bytes) if bytes > 0 && self.ends_at(state, case.object, bytes - 1) == Some(true) => {
+                    self.inside(state, case.object, case.offset, one)
+                }
+                _ => {
+                    let inside = self.inside(state, case.object, case.offset, one);
+                    let ends = match char {
+                        Some(char) => {
+                            let kind = crate::equation::InputKind::Unmodelled;
+                            let guess = self.input_value(state, "text ends", kind, char);
+                            let guess = self.plain(guess);
+                            let zero = self.pool.bv(8, 0);
+                            let guess = self.pool.eq(guess, zero);
+                            self.pool.not(guess)
+                        }
+                        None => self.yes,
+                    };
+                    self.pool.and(inside, ends)
+                }
+            };
             let chosen = self.pool.and(case.chosen, alive);
             let good = self.pool.and(chosen, good);
             any = self.pool.or(any, good);
         }
         any
+    }
+
+    /// Whether the byte at an offset is a zero, or was never written, if that is known.
+    fn ends_at(&mut self, state: &State, object: crate::object::ObjectId, at: u64) -> Option<bool> {
+        let end = match state.arrays.get(&object) {
+            Some(&contents) => {
+                let offset = self.pool.bv(self.width, at.into());
+                let byte = self.array_read(contents, offset, 1);
+                let zero = self.pool.bv(8, 0);
+                self.pool.eq(byte, zero)
+            }
+            None => self.is_end(state, object, at),
+        };
+        self.truth(end)
+    }
+
+    fn is_end(&mut self, state: &State, object: crate::object::ObjectId, at: u64) -> TermId {
+        let zero = self.pool.bv(8, 0);
+        let (byte, written) = self.read_bytes(state, object, at, 1);
+        let is_zero = byte.map_or(self.yes, |byte| self.pool.eq(byte, zero));
+        let unwritten = self.pool.not(written);
+        self.pool.or(is_zero, unwritten)
+    }
+
+    fn ends_within(
+        &mut self,
+        state: &State,
+        object: crate::object::ObjectId,
+        offset: TermId,
+        bytes: u64,
+    ) -> TermId {
+        let mut follows = self.no;
+        if let Some(from) = self.number(offset) {
+            for at in from..bytes {
+                let end = self.is_end(state, object, at);
+                follows = self.pool.or(follows, end);
+                if self.truth(follows) == Some(true) {
+                    break;
+                }
+            }
+            return follows;
+        }
+        // From the end: whether an end follows.
+        let mut good = self.no;
+        for at in (0..bytes).rev() {
+            let end = self.is_end(state, object, at);
+            follows = self.pool.or(end, follows);
+            let number = self.pool.bv(self.width, at.into());
+            let here = self.pool.eq(offset, number);
+            good = self.pool.ite(here, follows, good);
+        }
+        good
     }
 
     pub(crate) fn intrinsic(

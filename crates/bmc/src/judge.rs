@@ -14,11 +14,7 @@ impl Symex<'_> {
     /// The smallest and the largest number that a term of an integer type can be.
     pub(crate) fn numbers(&mut self, term: TermId, (width, signed): (u32, bool)) -> (i128, i128) {
         let range = self.range(term);
-        let range = if signed {
-            range
-        } else {
-            crate::range::unsigned(range, width)
-        };
+        let range = if signed { range } else { range.unsigned(width) };
         (range.min, range.max)
     }
 

@@ -63,7 +63,6 @@ mod path;
 mod place;
 mod plain;
 mod pointer;
-mod range;
 mod scalar;
 mod simplest;
 mod solve;

@@ -221,7 +221,7 @@ impl Symex<'_> {
             let bytes = self.object(case.object).bytes;
             if let Some(at) = self.number(case.offset) {
                 let wide = self.pool.bv(self.width, size.into());
-                let inside = self.inside(case.object, case.offset, wide);
+                let inside = self.inside(state, case.object, case.offset, wide);
                 let chosen = self.pool.and(chosen, inside);
                 if self.truth(chosen) != Some(false) {
                     found.push(Element {
@@ -237,7 +237,14 @@ impl Symex<'_> {
                 Some(bytes) => i128::from(bytes) - i128::from(size),
                 None => range.max.min(i128::from(u32::MAX)),
             };
-            if range.count(0, last) > self.options.widest_choice.into() {
+            let (mut first, mut end) = (0, last);
+            let mut wraps = true;
+            if let Some((low, high)) = self.offset_bounds(state, case.offset) {
+                first = first.max(low);
+                end = end.min(high);
+                wraps = high > last;
+            }
+            if range.count(first, end) > self.options.widest_choice.into() {
                 return None;
             }
             // One test that the upper bits are clear serves all elements; the rest is a short comparison.
@@ -245,20 +252,24 @@ impl Symex<'_> {
             let (low, chosen) = if top < self.width {
                 let high = self.pool.bv_extract(case.offset, self.width - 1, top);
                 let nothing = self.pool.bv(self.width - top, 0);
-                let clear = self.pool.eq(high, nothing);
+                let clear = if wraps {
+                    self.pool.eq(high, nothing)
+                } else {
+                    self.yes
+                };
                 let low = self.pool.bv_extract(case.offset, top - 1, 0);
                 (low, self.pool.and(chosen, clear))
             } else {
                 (case.offset, chosen)
             };
-            for at in range.between(0, last) {
+            for at in range.between(first, end) {
                 let number = self.pool.bv(self.width, at.into());
                 let short = self.pool.bv(self.bit_width(low), at.into());
                 let is = self.pool.eq(low, short);
                 let mut chosen = self.pool.and(chosen, is);
                 if bytes.is_none() {
                     let wide = self.pool.bv(self.width, size.into());
-                    let inside = self.inside(case.object, number, wide);
+                    let inside = self.inside(state, case.object, number, wide);
                     chosen = self.pool.and(chosen, inside);
                 }
                 if self.truth(chosen) != Some(false) {
@@ -326,7 +337,7 @@ impl Symex<'_> {
             let case = spot.cases[0];
             let alive = self.alive(state, case.object);
             let wide = self.pool.bv(self.width, size.into());
-            let inside = self.inside(case.object, case.offset, wide);
+            let inside = self.inside(state, case.object, case.offset, wide);
             covered = self.pool.and(alive, inside);
             covered = self.pool.and(case.chosen, covered);
             result = Some(value);
@@ -341,6 +352,18 @@ impl Symex<'_> {
         }
         if let (true, Some(value)) = (spot.certain, result) {
             return value;
+        }
+        if self.prunes
+            && let [case] = spot.cases.as_slice()
+        {
+            // Behind the claim that the access is good, all elements together are all that it can mean.
+            let case = *case;
+            let alive = self.alive(state, case.object);
+            let wide = self.pool.bv(self.width, size.into());
+            let inside = self.inside(state, case.object, case.offset, wide);
+            if [case.chosen, alive, inside] == [self.yes; 3] {
+                covered = self.yes;
+            }
         }
         match self.truth(covered) {
             Some(true) => result.unwrap_or_else(|| self.zero(scalar)),

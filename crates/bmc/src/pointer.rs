@@ -197,8 +197,8 @@ impl Symex<'_> {
     }
 
     /// Whether `size` bytes at an offset lie inside an object.
-    pub(crate) fn inside(&mut self, object: ObjectId, offset: TermId, size: TermId) -> TermId {
-        if self.is_inside_by_range(object, offset, size) {
+    pub(crate) fn inside(&mut self, state: &State, object: ObjectId, offset: TermId, size: TermId) -> TermId {
+        if self.is_inside_by_range(state, object, offset, size) {
             return self.yes;
         }
         let whole = self.object(object).size;
@@ -208,8 +208,9 @@ impl Symex<'_> {
         self.pool.and(starts, fits)
     }
 
-    /// Whether the range of an offset says so. Only where nothing is recorded: values may turn out otherwise there.
-    fn is_inside_by_range(&mut self, object: ObjectId, offset: TermId, size: TermId) -> bool {
+    /// Whether the range of an offset says so, or what is known on the way. Only where nothing is recorded: values may
+    /// turn out otherwise there.
+    fn is_inside_by_range(&mut self, state: &State, object: ObjectId, offset: TermId, size: TermId) -> bool {
         if self.decisions.detailed() || self.pool.constant(offset).is_some() {
             return false;
         }
@@ -218,7 +219,20 @@ impl Symex<'_> {
             return false;
         };
         let range = self.find_range(offset);
-        range.min >= 0 && range.max.saturating_add(size.into()) <= bytes.into()
+        if range.min >= 0 && range.max.saturating_add(size.into()) <= bytes.into() {
+            return true;
+        }
+        let known = self.offset_bounds(state, offset);
+        known.is_some_and(|(_, last)| last.saturating_add(size.into()) <= bytes.into())
+    }
+
+    /// The smallest and the largest that an offset can be in runs that come here, read as unsigned; nothing where
+    /// that is not to be used.
+    pub(crate) fn offset_bounds(&mut self, state: &State, offset: TermId) -> Option<(i128, i128)> {
+        if !self.prunes {
+            return None;
+        }
+        Some(self.arc(&state.facts, offset)?.bounds(false))
     }
 
     /// Whether `size` bytes (as wide as an address) may be accessed.
@@ -232,7 +246,7 @@ impl Symex<'_> {
             if self.truth(alive) == Some(false) {
                 continue;
             }
-            let inside = self.inside(case.object, case.offset, size);
+            let inside = self.inside(state, case.object, case.offset, size);
             let good = self.pool.and(alive, inside);
             let good = self.pool.and(case.chosen, good);
             any = self.pool.or(any, good);

@@ -8,7 +8,7 @@
 //! is asked group by group, so that one hard claim does not hide what is known about the others, and then again
 //! with more patience.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use encode::Encoder;
 use logic::TermId;
@@ -27,6 +27,8 @@ pub(crate) struct Engine<'e> {
     pub(crate) encoder: Encoder,
     /// Selector of the chain, after each number of steps where it changed.
     chain: BTreeMap<usize, Lit>,
+    /// The questions: what is violated, and the selector of what comes before.
+    asked: HashMap<Lit, (Lit, Lit)>,
     pub queries: u64,
     /// What has been proved, if it is to be checked.
     pub certificate: Option<Certificate>,
@@ -36,8 +38,15 @@ pub(crate) struct Engine<'e> {
     counted: sat::Statistics,
 }
 
-/// How many ticks the first query may take before what it asks is asked in parts.
-const FIRST_PATIENCE: u64 = 100_000_000;
+/// How many ticks the first query may take before what it asks is asked in parts. Most claims are easy one by one, and
+/// help with the others then.
+const FIRST_PATIENCE: u64 = 2_000_000;
+
+/// A part gets at least so many.
+const LEAST_PATIENCE: u64 = 500_000;
+
+/// How many ticks are enough where an answer "no" will be asked for again.
+pub(crate) const LITTLE_PATIENCE: u64 = 8_000_000;
 
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
@@ -68,6 +77,7 @@ impl<'e> Engine<'e> {
             solver,
             encoder: Encoder::new(encode::Options::default()),
             chain: BTreeMap::new(),
+            asked: HashMap::new(),
             queries: 0,
             certificate: certify.then(Certificate::default),
             stop: stop.clone(),
@@ -87,12 +97,18 @@ impl<'e> Engine<'e> {
         self.effort.is_spent() || (self.stop)()
     }
 
-    /// Makes the chain of constraints; false if there was no time for all of them.
-    pub(crate) fn constrain(&mut self, constraints: &BTreeMap<usize, TermId>) -> bool {
+    /// Makes the chain of constraints; false if there was no time for all of them. Those that lie before `first`, the
+    /// first step that anything is asked about, hold whatever is asked: the solver simplifies with them.
+    pub(crate) fn constrain(&mut self, constraints: &BTreeMap<usize, TermId>, first: usize) -> bool {
         let mut last: Option<Lit> = None;
         for (&step, &constraint) in constraints {
             if (self.stop)() {
                 return false;
+            }
+            if step < first {
+                self.encoder
+                    .assert(&self.equation.pool, constraint, &mut self.solver);
+                continue;
             }
             let constraint = self
                 .encoder
@@ -119,15 +135,31 @@ impl<'e> Engine<'e> {
         let literal = self.solver.new_var().positive();
         self.solver.add_clause(&[!literal, violated]);
         self.solver.add_clause(&[!literal, before]);
+        self.asked.insert(literal, (violated, before));
         literal
     }
 
+    /// Nobody answers yes to these questions: what they ask about is known from now on, so that claims that are easy to
+    /// decide help with the others. Not where proofs are checked: there the solver has its clauses from the equation only.
+    fn conclude(&mut self, answered: &[(usize, Lit)]) {
+        if self.certificate.is_some() {
+            return;
+        }
+        for (_, literal) in answered {
+            match self.asked.get(literal) {
+                Some(&(violated, before)) => self.solver.add_clause(&[!violated, !before]),
+                None => self.solver.add_clause(&[!*literal]),
+            }
+        }
+    }
+
     /// Settles questions, each of which belongs to a group: `found` hears of one answer yes for each group that has
-    /// one, and says whether to go on. Gives back what could not be decided.
+    /// one, and says whether to go on. Gives back what could not be decided, or not with so much patience.
     pub(crate) fn settle(
         &mut self,
         mut open: Vec<(usize, Lit)>,
         group: &dyn Fn(usize) -> usize,
+        most: Option<u64>,
         found: &mut dyn FnMut(&mut Self, usize, Lit) -> bool,
     ) -> Vec<(usize, Lit)> {
         let mut patience = FIRST_PATIENCE;
@@ -145,6 +177,8 @@ impl<'e> Engine<'e> {
                     groups.sort_unstable();
                     groups.dedup();
                     let single = groups.len() == 1;
+                    // All parts together take about twice what the whole took.
+                    let share = (2 * patience / groups.len() as u64).max(LEAST_PATIENCE);
                     for now in groups {
                         if self.is_over() {
                             break 'more;
@@ -154,9 +188,9 @@ impl<'e> Engine<'e> {
                         }
                         let of_group = |question: &&(usize, Lit)| group(question.0) == now;
                         let some: Vec<(usize, Lit)> = open.iter().filter(of_group).copied().collect();
-                        match self.any(&some, Some(patience)) {
+                        match self.any(&some, Some(share)) {
                             Answer::Unknown => continue,
-                            Answer::NoneFails => {}
+                            Answer::NoneFails => self.conclude(&some),
                             Answer::Fails(index, literal) => {
                                 if !found(self, index, literal) {
                                     break 'more;
@@ -164,6 +198,9 @@ impl<'e> Engine<'e> {
                             }
                         }
                         open.retain(|(other, _)| group(*other) != now);
+                    }
+                    if most.is_some_and(|most| patience >= most) {
+                        break;
                     }
                     patience = patience.saturating_mul(4);
                 }

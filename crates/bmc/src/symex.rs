@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use ctype::{Type, TypeId};
 use imbl::OrdMap;
-use logic::{RoundingMode, Sort, TermId, TermMap, TermPool};
+use logic::{Ranges, RoundingMode, Sort, TermId, TermMap, TermPool};
 use program::{FunctionId, Lifetime, Pc, Program, VarId};
 use source::{LocId, SourceMap};
 
@@ -14,7 +14,6 @@ use crate::equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, St
 use crate::object::{Object, ObjectId, ObjectKind};
 use crate::options::{Options, Stop};
 use crate::path::Path;
-use crate::range::Range;
 use crate::scalar::{Scalar, Value};
 use crate::state::{Fill, Liveness, State};
 use crate::tape::{Decisions, StepTap, Tape};
@@ -78,7 +77,7 @@ pub(crate) struct Symex<'a> {
     pub nan_signs: TermMap<TermId>,
     /// Where in the expected text the output may be, by the term that says it.
     pub positions: TermMap<Rc<[u32]>>,
-    pub ranges: TermMap<Range>,
+    pub ranges: Ranges,
     /// The first object that each variable of an activation is.
     pub first_objects: HashMap<(FrameId, VarId), ObjectId>,
     /// Storage that ends with an activation.
@@ -276,7 +275,7 @@ fn execute<'a>(
         arguments: None,
         nan_signs: TermMap::default(),
         positions: TermMap::default(),
-        ranges: TermMap::default(),
+        ranges: Ranges::default(),
         first_objects: HashMap::new(),
         borrowed: HashMap::new(),
         scalars: (0..program.types.len() as u32)

@@ -14,12 +14,11 @@
 
 use std::cell::RefCell;
 
-use logic::{TermId, TermPool};
+use logic::{Range, TermId, TermPool};
 
 use crate::equation::{Step, StepId, StepKind};
 use crate::object::ObjectId;
 use crate::pointer::Case;
-use crate::range::Range;
 use crate::scalar::Value;
 use crate::symex::Symex;
 

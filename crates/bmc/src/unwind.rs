@@ -142,15 +142,16 @@ impl Bounds {
         self.grown.get(&what).copied().unwrap_or(FIRST)
     }
 
+    pub(crate) fn may_grow(&self, what: Unwound, most: u32) -> bool {
+        self.fixed(what).is_none() && self.growing(what) < most
+    }
+
     /// Makes a bound larger; false if it may not grow.
     pub(crate) fn grow(&mut self, what: Unwound, most: u32) -> bool {
-        if self.fixed(what).is_some() {
+        if !self.may_grow(what, most) {
             return false;
         }
         let bound = self.growing(what);
-        if bound >= most {
-            return false;
-        }
         let next = bound.saturating_mul(2).saturating_sub(1).max(bound + 1);
         self.grown.insert(what, next.min(most));
         true

@@ -5,7 +5,7 @@
 //! bits (and, for equalities of large arrays, consequences of them), so they constrain nothing by themselves,
 //! and whoever asks decides what to assert or assume.
 
-use logic::{Op, ScalarSort, Sort, SymbolId, TermId, TermPool};
+use logic::{Op, Ranges, ScalarSort, Sort, SymbolId, TermId, TermPool};
 use sat::Lit;
 
 use crate::arrays::{ArrayEncoder, ArrayOptions, Fact};
@@ -40,6 +40,7 @@ pub struct Encoder {
     /// By symbol: the input bits of each that has been encoded. Large arrays have none; see their reads.
     pub(crate) symbols: Vec<Option<Box<[Edge]>>>,
     pub(crate) arrays: ArrayEncoder,
+    ranges: Ranges,
 }
 
 impl Encoder {
@@ -51,6 +52,7 @@ impl Encoder {
             words: Vec::new(),
             symbols: Vec::new(),
             arrays: ArrayEncoder::new(options.arrays),
+            ranges: Ranges::default(),
         }
     }
 
@@ -266,7 +268,33 @@ impl Encoder {
                 scalar::encode(&mut self.gates, op, &Operands { pool, term, words })
             }
         };
+        let word = self.narrowed(pool, term, word);
         self.words[term.index()] = Some(word.into_boxed_slice());
+    }
+
+    /// A word without the bits that the range of its term leaves nothing to say: a counter of 32 bits that is at most
+    /// 12 would be as wide as the number of its increments otherwise, and a solver finds that out one bit and one
+    /// conflict at a time.
+    fn narrowed(&mut self, pool: &TermPool, term: TermId, mut word: Word) -> Word {
+        if !matches!(pool.sort(term), Sort::BitVec(2..=64)) || pool.constant(term).is_some() {
+            return word;
+        }
+        let range = self.ranges.of(pool, term);
+        let bits = range.significant_bits() as usize;
+        if bits >= word.len() {
+            return word;
+        }
+        let above = if range.min >= 0 {
+            Edge::FALSE
+        } else {
+            word[bits - 1]
+        };
+        for bit in &mut word[bits..] {
+            if !bit.is_constant() {
+                *bit = above;
+            }
+        }
+        word
     }
 
     fn remember_symbol(&mut self, symbol: SymbolId, bits: Word) {

@@ -129,6 +129,42 @@ fn a_filter_is_minimised_over_ranges_of_its_inputs() {
     assert!(found.length.proved() && found.sum.proved());
 }
 
+/// Lengths and sums that neither the solver nor ranges prove in minutes: going from state to state does.
+#[test]
+fn a_coder_is_minimised_from_sample_to_sample() {
+    let text = include_str!("programs/adpcm_coder.c").replace("SAMPLES 8", "SAMPLES 4");
+    let loaded = load_with(&text, None, false);
+    let mut report = loaded.check();
+    let options = MinimizeOptions {
+        effort: Some(MinimizeOptions::SECONDS),
+        ..MinimizeOptions::default()
+    };
+    let found = minimize(&loaded, &mut report, &options);
+    assert!(found.length.proved() && found.sum.proved());
+}
+
+/// An input of which only parts are compared is still one input, and as small as it can be.
+#[test]
+fn an_input_that_is_taken_apart_is_shown_as_one() {
+    let text = "unsigned char nondet_uchar(void);
+        int main(void) {
+            unsigned char both = nondet_uchar();
+            int upper = both >> 4, lower = both & 15, n = 0;
+            if (upper > 3)
+                n = n + 1;
+            if (lower > 9)
+                n = n + 2;
+            assert(n < 3);
+        }";
+    let loaded = load_with(text, None, false);
+    let mut report = loaded.check();
+    let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
+    let sum = 0x4a + 4 + 10 + 1 + 3;
+    assert_eq!((found.length.value, found.length.lower), (6, 6));
+    assert_eq!((found.sum.value, found.sum.lower), (sum, sum));
+    assert_eq!(found.run.inputs[0].bits, 0x4a);
+}
+
 /// The least numbers whose product does not fit: 46341 is the root of 2^31, rounded up.
 #[test]
 fn a_product_that_overflows_has_small_factors() {

@@ -12,7 +12,7 @@
  * m, positions such as %1$d, and a floating number of more than 600 characters.
  *
  * Where standard input is open (stdio_choice.c), a conversion is a choice instead of a loop over bytes, unless
- * the format counts characters.
+ * the format counts characters. Of a file that is no standard stream the outcome and the number are inputs.
  */
 #include "stdio_choice.h"
 
@@ -166,6 +166,20 @@ static _Bool may_choose_behind_space(struct reader *r) {
     return r->stream != NULL && !r->counted && __model_may_choose_behind_space(r->stream);
 }
 
+/* Whether what comes next behind white space is of a file that nobody knows. */
+static _Bool of_file(struct reader *r) {
+    return r->stream != NULL && !r->counted && __model_is_file_behind_space(r->stream);
+}
+
+static enum outcome file_outcome(struct reader *r) {
+    int met = __model_file_outcome(r->stream);
+    return met == 0 ? MATCHED : met == 2 ? ENDED : MISMATCHED;
+}
+
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
+long double __VERIFIER_nondet_longdouble(void);
+
 static int narrow(const struct conversion *conversion) {
     return conversion->width == INT_MAX ? 0 : conversion->width;
 }
@@ -238,6 +252,12 @@ static enum outcome read_integer(struct reader *r, const struct conversion *conv
                                  _Bool is_signed, _Bool is_pointer) {
     if (!is_pointer && may_choose_behind_space(r))
         return choose_integer(r, conversion, base, is_signed);
+    if (!is_pointer && narrow(conversion) == 0 && of_file(r)) {
+        enum outcome met = file_outcome(r);
+        if (met == MATCHED)
+            store_integer(conversion, (uintmax_t)__because_input_long("file"));
+        return met;
+    }
     int left = conversion->width;
     int c = skip_space(r);
     if (c == EOF)
@@ -339,6 +359,18 @@ static enum outcome read_float(struct reader *r, const struct conversion *conver
     /* Which numbers can be written in a few characters is not for a formula to know. */
     if (narrow(conversion) == 0 && may_choose_behind_space(r))
         return choose_float(r, conversion);
+    if (narrow(conversion) == 0 && of_file(r)) {
+        enum outcome met = file_outcome(r);
+        if (met != MATCHED)
+            return met;
+        if (conversion->length == LONG_LONG)
+            store_long_double(conversion, __VERIFIER_nondet_longdouble());
+        else if (conversion->length == LONG)
+            store_double(conversion, __VERIFIER_nondet_double());
+        else
+            store_float(conversion, __VERIFIER_nondet_float());
+        return MATCHED;
+    }
     char text[LONGEST_FLOAT + 16];
     int n = 0;
     int left = conversion->width;
@@ -478,7 +510,14 @@ static enum outcome choose_string(struct reader *r, const struct conversion *con
 static enum outcome read_string(struct reader *r, const struct conversion *conversion) {
     if (may_choose_behind_space(r))
         return choose_string(r, conversion);
-    int c = skip_space(r);
+    int c;
+    if (of_file(r)) {
+        /* However much white space there was. */
+        c = get(r);
+        __because_assume(!is_space(c));
+    } else {
+        c = skip_space(r);
+    }
     if (c == EOF)
         return ENDED;
     int n = 0;
@@ -546,7 +585,7 @@ static int scan(struct reader *r, const char *f, va_list ap) {
             f++;
             if (may_choose_behind_space(r))
                 __model_choose_space(r->stream);
-            else
+            else if (!of_file(r))
                 unget(r, skip_space(r));
             continue;
         }

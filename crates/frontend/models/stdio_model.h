@@ -18,6 +18,17 @@ int __model_eof(FILE *stream);
 int __model_error(FILE *stream);
 void __model_clear(FILE *stream);
 void __model_close(FILE *stream);
+
+/* The number of every file that is no standard stream: what is written there is not seen. */
+#define OTHER_FILE 3
+/* A fresh stream. */
+FILE *__model_open(void);
+_Bool __model_is_file(FILE *stream);
+/* The same, and nothing but white space was pushed back to it, which is skipped. */
+_Bool __model_is_file_behind_space(FILE *stream);
+/* What a conversion of a number meets in such a file: 0 a number, 1 something else, 2 the end. */
+int __model_file_outcome(FILE *stream);
+void __model_moved(FILE *stream);
 /* Before somebody reads past the stream: only where input is open. */
 void __model_settle(FILE *stream);
 

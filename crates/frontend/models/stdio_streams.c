@@ -1,8 +1,8 @@
 /*
  * The three standard streams and what the other stdio models need of them.
  *
- * There are no files: the only streams are standard input, output and error. The user's program sees
- * pointers to the host's FILE; behind them are the objects here. Output is never buffered. Input comes one
+ * Beside standard input, output and error there are the files that stdio_files.c opens, which live on the heap as
+ * they do in the C library. The user's program sees pointers to the host's FILE; behind them are the objects here. Output is never buffered. Input comes one
  * byte at a time from the engine; pushed-back characters wait on the stream's own small stack (C promises
  * one, glibc gives more). The end of input is remembered until clearerr. Where the engine considers every
  * text at once, stdio_choice.c takes the engine's place.
@@ -19,9 +19,67 @@ FILE *stderr = (FILE *)&err;
 
 static struct __model_file *file(FILE *stream) {
     void *p = stream;
-    _Bool standard = p == &in || p == &out || p == &err;
-    __because_check(standard && !((struct __model_file *)p)->closed, "the stream is an open standard stream");
-    return p;
+    struct __model_file *f = p;
+    if (p == &in || p == &out || p == &err)
+        __because_check(!f->closed, "the stream is open");
+    else
+        __because_check(__because_freeable(p) && p != NULL && __because_object_size(p) == sizeof *f &&
+                            f->number == OTHER_FILE,
+                        "the stream is open");
+    return f;
+}
+
+FILE *__model_open(void) {
+    struct __model_file *f = __because_allocate_zeroed(sizeof *f, 16);
+    f->number = OTHER_FILE;
+    f->not_this = EOF;
+    return (FILE *)f;
+}
+
+/* A byte of a file: what it holds is an input, and may be another one whenever it is read. */
+static int file_byte(struct __model_file *f) {
+    if (f->at_end)
+        return EOF;
+    int c = __because_input_int("file");
+    __because_assume(c >= EOF && c <= 255);
+    if (c == EOF)
+        f->at_end = 1;
+    return c;
+}
+
+_Bool __model_is_file_behind_space(FILE *stream) {
+    struct __model_file *f = file(stream);
+    if (f->number != OTHER_FILE)
+        return 0;
+    while (f->pushed > 0) {
+        unsigned char c = f->pushback[f->pushed - 1];
+        if (c != ' ' && !(c >= '\t' && c <= '\r'))
+            return 0;
+        f->pushed--;
+    }
+    return 1;
+}
+
+int __model_file_outcome(FILE *stream) {
+    struct __model_file *f = file(stream);
+    if (f->at_end)
+        return 2;
+    int met = __because_input_int("file");
+    __because_assume(met >= 0 && met <= 2);
+    if (met == 2)
+        f->at_end = 1;
+    return met;
+}
+
+_Bool __model_is_file(FILE *stream) {
+    return file(stream)->number == OTHER_FILE;
+}
+
+/* Reading goes on somewhere else. */
+void __model_moved(FILE *stream) {
+    struct __model_file *f = file(stream);
+    f->at_end = 0;
+    f->pushed = 0;
 }
 
 int __model_file_number(FILE *stream) {
@@ -49,6 +107,8 @@ int __model_getc(FILE *stream) {
         f->pushed--;
         return f->pushback[f->pushed];
     }
+    if (f->number == OTHER_FILE)
+        return file_byte(f);
     if (f->number != 0) {
         f->error = 1;
         errno = EBADF;
@@ -95,5 +155,8 @@ void __model_clear(FILE *stream) {
 
 void __model_close(FILE *stream) {
     struct __model_file *f = file(stream);
-    f->closed = 1;
+    if (f->number == OTHER_FILE)
+        __because_free(f);
+    else
+        f->closed = 1;
 }

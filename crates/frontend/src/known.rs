@@ -200,6 +200,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("__CPROVER_overflow_plus", "_Bool __CPROVER_overflow_plus();"),
     ("__CPROVER_overflow_minus", "_Bool __CPROVER_overflow_minus();"),
     ("__CPROVER_overflow_mult", "_Bool __CPROVER_overflow_mult();"),
+    ("__CPROVER_overflow_shl", "_Bool __CPROVER_overflow_shl();"),
     (
         "__CPROVER_overflow_unary_minus",
         "_Bool __CPROVER_overflow_unary_minus();",

@@ -56,6 +56,9 @@ pub(crate) struct Linker {
     strengths: Vec<Strength>,
     guessed: Vec<bool>,
     defined: HashMap<ObjectId, Defined>,
+    /// The structures that stand for vectors, by their lanes, and the other way round.
+    pub(crate) vector_types: HashMap<(ctype::TypeId, u32), ctype::TypeId>,
+    pub(crate) vectors: HashMap<ctype::TypeId, crate::convert::Lanes>,
 }
 
 impl Linker {
@@ -78,6 +81,8 @@ impl Linker {
             strengths: Vec::new(),
             guessed: Vec::new(),
             defined: HashMap::new(),
+            vector_types: HashMap::new(),
+            vectors: HashMap::new(),
         }
     }
 

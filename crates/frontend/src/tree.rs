@@ -455,7 +455,7 @@ pub enum StmtKind {
     Break,
     Continue,
     Return(Option<ExprId>),
-    /// Inline assembly, computed goto: reaching it is an error at run time.
+    /// Inline assembly: reaching it is an error at run time.
     Unsupported(Box<str>),
 }
 

@@ -12,6 +12,9 @@ use crate::scalar::{Repr, Scalar};
 use crate::slow::{get, set};
 use crate::stop::Stop;
 
+/// As in the models of the C library: any stream that is no standard stream.
+const OTHER_FILE: i128 = 3;
+
 impl<'m> Machine<'m> {
     pub(crate) fn builtin(
         &mut self,
@@ -196,7 +199,10 @@ impl<'m> Machine<'m> {
     }
 
     pub(crate) fn print(&mut self, stream: i128, bytes: &[u8]) {
-        self.environment.output.write(stream, bytes);
+        // What goes to a file is gone.
+        if stream != OTHER_FILE {
+            self.environment.output.write(stream, bytes);
+        }
         // Who reads the output may have seen enough: the next look is at once.
         if let Some(flag) = &self.environment.interrupt
             && flag.load(std::sync::atomic::Ordering::Relaxed)

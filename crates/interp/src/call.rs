@@ -42,6 +42,7 @@ impl<'m> Machine<'m> {
                     .memory
                     .allocate(item.class, origin, false)
                     .map_err(|_| Stop::OutOfMemory(loc))?;
+                self.memory.object_mut(pointer.provenance.slot()).read_only = item.read_only;
                 bits[item.reg as usize] = pointer.address;
                 prov[item.reg as usize] = pointer.provenance.0;
             }

@@ -55,7 +55,7 @@ impl Machine<'_> {
                 .into(),
             Intrinsic::HeapEmpty => self.memory.heap_is_empty().into(),
             Intrinsic::InputIsOpen => 0,
-            Intrinsic::IsString => self.string_length(pointer(0)).is_some().into(),
+            Intrinsic::IsString => self.is_string(pointer(0)).into(),
             _ => match first.repr {
                 Repr::Float(format) => {
                     let args = [value(0), value(1), value(2)];
@@ -90,6 +90,15 @@ impl Machine<'_> {
         let rest = &object.bytes[spot.at..];
         let length = rest.iter().position(|&byte| byte == 0)?;
         object.is_init(spot.at, length + 1).then_some(length)
+    }
+
+    fn is_string(&self, pointer: Pointer) -> bool {
+        let Some(spot) = self.memory.spot(pointer, 1) else {
+            return false;
+        };
+        let object = self.memory.object(spot.slot);
+        let size = object.bytes.len();
+        (spot.at..size).any(|at| object.bytes[at] == 0 || !object.is_init(at, 1))
     }
 }
 

@@ -16,6 +16,9 @@ use crate::lowerer::Lowerer;
 /// `argc` is not larger than this where `argv` is used: each argument is an object.
 pub const MOST_ARGUMENTS: u64 = 32;
 
+/// For so many there is a vector of just the right length.
+const EXACT_ARGUMENTS: u64 = 3;
+
 /// Where it is not used: the kernel has no room for more.
 const LARGEST_COUNT: i128 = (1 << 28) - 1;
 
@@ -71,39 +74,71 @@ impl Lowerer<'_> {
         count
     }
 
-    /// An array of pointers to unknown text, null from `argc` on.
+    /// Arrays of pointers to unknown text that end with a null: one for each small number of arguments, so that
+    /// nothing lies behind its null, and a large one that is null from `argc` on.
     fn unknown_vector(&mut self, count: VarId, loc: LocId) -> ExprId {
         let pointer = self.common.char_pointer;
-        let ty = self.program.types.array(pointer, MOST_ARGUMENTS + 1);
-        let vector = self.outside_variable("argv".into(), ty, false, loc);
         let text = self.program.types.int(ctype::IntKind::Char);
         let text = self.program.types.array(text, LONGEST_ARGUMENT);
+        let mut texts = Vec::new();
+        for index in 0..MOST_ARGUMENTS {
+            let argument = self.outside_variable(format!("argv[{index}]"), text, true, loc);
+            let last = self.element_place(argument, LONGEST_ARGUMENT - 1, loc);
+            let end = self.int(0, self.program.place(last).ty, loc);
+            self.assign(last, end, loc);
+            texts.push(argument);
+        }
+        let ty = self.program.types.array(pointer, MOST_ARGUMENTS + 1);
+        let vector = self.outside_variable("argv".into(), ty, false, loc);
         for index in 0..=MOST_ARGUMENTS {
-            let null = self.int(0, pointer, loc);
-            let value = if index == MOST_ARGUMENTS {
-                null
-            } else {
-                let argument = self.outside_variable(format!("argv[{index}]"), text, true, loc);
-                let last = self.element_place(argument, LONGEST_ARGUMENT - 1, loc);
-                let end = self.int(0, self.program.place(last).ty, loc);
-                self.assign(last, end, loc);
+            let mut value = self.int(0, pointer, loc);
+            if let Some(&argument) = texts.get(index as usize) {
                 let first = self.element_place(argument, 0, loc);
                 let address = self.address_of(first, loc);
-                let number = self.int(i128::from(index), self.common.int, loc);
-                let given = self.load_var(count, loc);
-                let cond = self.compare(BinaryOp::Gt, given, number);
-                let kind = ExprKind::Cond {
-                    cond,
-                    then: address,
-                    otherwise: null,
-                };
-                self.expr(kind, pointer, loc)
-            };
+                value = self.if_count(BinaryOp::Gt, count, index, address, value, loc);
+            }
             let place = self.element_place(vector, index, loc);
             self.assign(place, value, loc);
         }
         let first = self.element_place(vector, 0, loc);
-        self.address_of(first, loc)
+        let mut result = self.address_of(first, loc);
+        for number in 1..=EXACT_ARGUMENTS {
+            let ty = self.program.types.array(pointer, number + 1);
+            let vector = self.outside_variable("argv".into(), ty, false, loc);
+            self.zero(vector, loc);
+            for (index, &argument) in (0..number).zip(&texts) {
+                let first = self.element_place(argument, 0, loc);
+                let address = self.address_of(first, loc);
+                let place = self.element_place(vector, index, loc);
+                self.assign(place, address, loc);
+            }
+            let first = self.element_place(vector, 0, loc);
+            let exact = self.address_of(first, loc);
+            result = self.if_count(BinaryOp::Eq, count, number, exact, result, loc);
+        }
+        result
+    }
+
+    /// One of two pointers, by a comparison of `argc` with a number.
+    fn if_count(
+        &mut self,
+        op: BinaryOp,
+        count: VarId,
+        number: u64,
+        then: ExprId,
+        otherwise: ExprId,
+        loc: LocId,
+    ) -> ExprId {
+        let number = self.int(i128::from(number), self.common.int, loc);
+        let given = self.load_var(count, loc);
+        let cond = self.compare(op, given, number);
+        let ty = self.program.expr(then).ty;
+        let kind = ExprKind::Cond {
+            cond,
+            then,
+            otherwise,
+        };
+        self.expr(kind, ty, loc)
     }
 
     fn element_place(&mut self, var: VarId, index: u64, loc: LocId) -> program::PlaceId {

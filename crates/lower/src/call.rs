@@ -101,6 +101,7 @@ impl Lowerer<'_> {
         let values = self.arguments(args);
         if let Some(function) = direct {
             self.check_format(function, args, loc);
+            self.check_printed_strings(function, args, &values);
         }
         if let Some(function) = direct
             && self.tree.function(function).body.is_none()

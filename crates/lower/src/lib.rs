@@ -21,6 +21,7 @@ mod build;
 mod builtin;
 mod call;
 mod check;
+mod chosen;
 mod compact;
 mod conditional;
 mod entry;

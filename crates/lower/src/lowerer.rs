@@ -62,6 +62,10 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) unchecked: u32,
     /// Their variables and the values they have just now.
     pub(crate) quantified: Vec<(ObjectId, i128)>,
+    /// Where the text turns checks on and off.
+    pub(crate) pragmas: crate::check::Pragmas,
+    /// The predicates of quantifiers for which one value that is an input stands for all.
+    pub(crate) chosen: std::collections::HashSet<tree::ExprId>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Counted by name: static functions of two files may share one.
     claim_numbers: HashMap<(String, &'static str), u32>,
@@ -103,7 +107,9 @@ impl<'a> Lowerer<'a> {
             initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),
             unchecked: 0,
+            pragmas: crate::check::Pragmas::new(sources),
             quantified: Vec::new(),
+            chosen: std::collections::HashSet::new(),
             diagnostics: Vec::new(),
             claim_numbers: HashMap::new(),
         };
@@ -263,7 +269,7 @@ impl<'a> Lowerer<'a> {
             lifetime,
             function,
             addressed: !variably_sized && self.analysis.is_addressed(id),
-            read_only: object.constant && lifetime == Lifetime::Static,
+            read_only: object.constant && !variably_sized,
             align: object.align.unwrap_or(1).max(self.program.types.align_of(ty)),
             extent: object.extent,
             external,

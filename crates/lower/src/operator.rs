@@ -50,6 +50,7 @@ impl Lowerer<'_> {
                 if let Some(folded) = self.fold_negation(value, ty) {
                     return self.int(folded, ty, loc);
                 }
+                let value = self.kept_if_large(value);
                 self.check_negation(value, ty, loc);
                 self.expr(
                     ExprKind::Unary {
@@ -92,12 +93,7 @@ impl Lowerer<'_> {
         if let Some(folded) = self.fold_binary(op, lhs, rhs, ty) {
             return self.int(folded, ty, loc);
         }
-        // Claims repeat their operands: a long sum would grow with the square of its length.
-        let lhs = if self.body.guards.is_empty() && self.is_larger_than(lhs, LARGEST_REPEATED) {
-            self.keep(lhs)
-        } else {
-            lhs
-        };
+        let lhs = self.kept_if_large(lhs);
         self.check_arithmetic(op, lhs, rhs, ty, loc);
         let result = self.expr(ExprKind::Binary { op, lhs, rhs }, ty, loc);
         self.check_float_result(op, lhs, rhs, result, loc);
@@ -295,6 +291,15 @@ impl Lowerer<'_> {
             self.check_conversion(value, ty, loc);
         }
         self.convert(value, ty, loc)
+    }
+
+    /// Claims repeat their operands: a long sum would grow with the square of its length.
+    fn kept_if_large(&mut self, operand: ExprId) -> ExprId {
+        if self.body.guards.is_empty() && self.is_larger_than(operand, LARGEST_REPEATED) {
+            self.keep(operand)
+        } else {
+            operand
+        }
     }
 
     fn is_larger_than(&self, expr: ExprId, limit: usize) -> bool {

@@ -95,6 +95,7 @@ fn recognise(name: &str) -> Option<Primitive> {
         "__CPROVER_overflow_plus" => Primitive::Overflow(OverflowOp::Add),
         "__CPROVER_overflow_minus" | "__CPROVER_overflow_unary_minus" => Primitive::Overflow(OverflowOp::Sub),
         "__CPROVER_overflow_mult" => Primitive::Overflow(OverflowOp::Mul),
+        "__CPROVER_overflow_shl" => Primitive::Overflow(OverflowOp::Shl),
         "__CPROVER_input"
         | "__CPROVER_output"
         | "__CPROVER_cover"
@@ -102,13 +103,17 @@ fn recognise(name: &str) -> Option<Primitive> {
         | "__CPROVER_fence"
         | "__CPROVER_atomic_begin"
         | "__CPROVER_atomic_end"
+        | "__ESBMC_cover"
+        | "__ESBMC_loop_invariant"
+        | "__ESBMC_unroll"
         | "__ESBMC_atomic_begin"
         | "__ESBMC_atomic_end"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end" => Primitive::Nothing,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp" | "_longjmp"
-        | "fork" | "vfork" | "execv" | "execve" | "execvp" | "execl" | "execlp" | "pthread_create"
-        | "thrd_create" | "system" | "popen" | "dlopen" | "mmap" => Primitive::Unsupported,
+        "longjmp" | "siglongjmp" | "_longjmp" | "fork" | "vfork" | "execv" | "execve" | "execvp"
+        | "execl" | "execlp" | "pthread_create" | "thrd_create" | "system" | "dlopen" | "mmap" => {
+            Primitive::Unsupported
+        }
         _ if ["nondet_", "__VERIFIER_nondet_", "__CPROVER_nondet_"]
             .iter()
             .any(|prefix| name.starts_with(prefix)) =>
@@ -255,6 +260,7 @@ impl Lowerer<'_> {
                     return self.no_value(dest, ty, loc);
                 };
                 let text = rest.first().and_then(|&arg| self.literal_argument(arg));
+                self.note_chosen(cond, true);
                 let value = self.truth(cond);
                 let cond_loc = self.tree.expr(cond).loc;
                 self.component(ComponentKind::Condition, value, cond_loc);
@@ -276,6 +282,7 @@ impl Lowerer<'_> {
             }
             Primitive::Assume => {
                 if let Some(&cond) = args.first() {
+                    self.note_chosen(cond, false);
                     let value = self.truth(cond);
                     self.emit(InstrKind::Assume(value), loc);
                 }

@@ -2,9 +2,11 @@
 //!
 //! The front end has made `({ int i; __because_forall((P), i); })` of it. Here `P` is written out once for each
 //! value that matters and the results are joined. A value matters unless the shape of `P` alone decides it:
-//! comparisons of the variable with constants bound it, and `!`, `&&`, `||` join the bounds. As CBMC does, a
-//! quantifier without constant bounds is not decided (it is unsupported), and inside of one nothing is checked: a
-//! predicate is no part of what the program does.
+//! comparisons of the variable with constants bound it, and `!`, `&&`, `||` join the bounds. Where it is compared with
+//! something else, the bound is taken to be no larger than the array it is an index of, and a run where it is larger
+//! reaches what is not supported. Where a claim says "for all", or an assumption "exists", no bounds are needed: one
+//! value that is an input stands for all ([`chosen`](crate::chosen)). Other quantifiers without bounds are not
+//! supported. Inside of a quantifier nothing is checked: a predicate is no part of what the program does.
 
 use ctype::TypeId;
 use frontend::tree::{self, BinaryOp, ExprKind as T, LogicalOp, ObjectId, UnaryOp};
@@ -16,6 +18,26 @@ use crate::lowerer::Lowerer;
 
 /// A predicate is not written out more often than this.
 const MOST: i128 = 1 << 16;
+
+/// More values than this are not written out where one that is an input does.
+const ENOUGH: i128 = 256;
+
+/// What is believed of bounds that are not constants.
+#[derive(Debug, Default)]
+struct Belief {
+    /// They are not negative, nor larger than this.
+    limit: Option<i128>,
+    /// What must be true for that.
+    bounds: Vec<Believed>,
+}
+
+#[derive(Debug)]
+struct Believed {
+    value: tree::ExprId,
+    /// Whether `limit` is the largest value it may have, or the smallest.
+    upper: bool,
+    limit: i128,
+}
 
 /// The values of the variable from `low` to `high`; outside, the predicate has a known value.
 #[derive(Clone, Copy)]
@@ -68,8 +90,20 @@ impl Lowerer<'_> {
         };
         let whole = Range { low, high };
         // Outside, "for all" is not spoilt and "exists" not helped.
-        let range = whole.and(self.decided_outside(predicate, object, all));
+        let mut belief = Belief::default();
+        let mut range = whole.and(self.decided_outside(predicate, object, all, &mut belief));
+        let may_choose = self.chosen.contains(&predicate);
+        let most = if may_choose { ENOUGH } else { MOST };
+        if range.high.saturating_sub(range.low) >= most && may_choose {
+            return self.chosen_value(object, predicate, loc);
+        }
         if range.high.saturating_sub(range.low) >= MOST {
+            belief.limit = Some(self.longest_indexed(predicate, object));
+            range = whole.and(self.decided_outside(predicate, object, all, &mut belief));
+        }
+        if range.high.saturating_sub(range.low) < MOST {
+            self.believe(&belief, loc);
+        } else {
             return self.not_expanded(
                 "a quantifier without constant bounds, or over very many values,",
                 loc,
@@ -121,18 +155,24 @@ impl Lowerer<'_> {
     }
 
     /// A range of the variable outside of which the condition has the value `wanted`.
-    fn decided_outside(&self, id: tree::ExprId, variable: ObjectId, wanted: bool) -> Range {
+    fn decided_outside(
+        &self,
+        id: tree::ExprId,
+        variable: ObjectId,
+        wanted: bool,
+        belief: &mut Belief,
+    ) -> Range {
         match &self.tree.expr(id).kind {
             T::Convert { operand, .. } if self.keeps_truth(*operand, self.tree.expr(id).ty) => {
-                self.decided_outside(*operand, variable, wanted)
+                self.decided_outside(*operand, variable, wanted, belief)
             }
             T::Unary {
                 op: UnaryOp::Not,
                 operand,
-            } => self.decided_outside(*operand, variable, !wanted),
+            } => self.decided_outside(*operand, variable, !wanted, belief),
             T::Logical { op, lhs, rhs } => {
-                let left = self.decided_outside(*lhs, variable, wanted);
-                let right = self.decided_outside(*rhs, variable, wanted);
+                let left = self.decided_outside(*lhs, variable, wanted, belief);
+                let right = self.decided_outside(*rhs, variable, wanted, belief);
                 // One false operand makes a conjunction false; it takes two true ones to make it true.
                 if (*op == LogicalOp::And) == wanted {
                     left.hull(right)
@@ -146,14 +186,31 @@ impl Lowerer<'_> {
                     (Some(bound), None) => {
                         mirrored(*op).and_then(|op| self.compared(op, *rhs, variable, bound, wanted))
                     }
-                    _ => None,
+                    _ => self
+                        .believed(*op, *lhs, *rhs, variable, wanted, belief)
+                        .or_else(|| {
+                            let op = mirrored(*op)?;
+                            self.believed(op, *rhs, *lhs, variable, wanted, belief)
+                        }),
                 };
                 range.unwrap_or(Range::ALL)
             }
+            T::Cond {
+                cond,
+                then,
+                otherwise,
+            } => {
+                // It is what `cond && then || !cond && otherwise` is.
+                let yes = self.decided_outside(*then, variable, wanted, belief);
+                let no = self.decided_outside(*otherwise, variable, wanted, belief);
+                let chooses_yes = self.decided_outside(*cond, variable, true, belief);
+                let chooses_no = self.decided_outside(*cond, variable, false, belief);
+                yes.hull(no).and(chooses_no.hull(no)).and(chooses_yes.hull(yes))
+            }
             // What decides a predicate whatever the inner variable is decides the inner quantifier.
-            T::StmtExpr(_) | T::Call { .. } => self
-                .inner_predicate(id)
-                .map_or(Range::ALL, |inner| self.decided_outside(inner, variable, wanted)),
+            T::StmtExpr(_) | T::Call { .. } => self.inner_predicate(id).map_or(Range::ALL, |inner| {
+                self.decided_outside(inner, variable, wanted, belief)
+            }),
             _ => match self.constant_of(id) {
                 Some(value) if (value != 0) == wanted => Range::NONE,
                 _ => Range::ALL,
@@ -161,8 +218,69 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The same for `side op bound` where the bound is no constant: it is believed to be within the limit.
+    fn believed(
+        &self,
+        op: BinaryOp,
+        side: tree::ExprId,
+        bound: tree::ExprId,
+        variable: ObjectId,
+        wanted: bool,
+        belief: &mut Belief,
+    ) -> Option<Range> {
+        let most = belief.limit?;
+        if self.plain_object(side) != Some(variable)
+            || self.mentions(bound, variable)
+            || self.analysis.has_effects(bound)
+        {
+            return None;
+        }
+        let (upper, limit) = match (op, wanted) {
+            (BinaryOp::Lt, false) | (BinaryOp::Ge, true) => (true, most),
+            (BinaryOp::Le, false) | (BinaryOp::Gt, true) => (true, most - 1),
+            (BinaryOp::Ge, false) | (BinaryOp::Lt, true) => (false, 0),
+            (BinaryOp::Gt, false) | (BinaryOp::Le, true) => (false, -1),
+            _ => return None,
+        };
+        let range = self.compared(op, side, variable, limit, wanted)?;
+        belief.bounds.push(Believed {
+            value: bound,
+            upper,
+            limit,
+        });
+        Some(range)
+    }
+
+    /// A run where a belief is wrong is not followed, and said to be so.
+    fn believe(&mut self, belief: &Belief, loc: LocId) {
+        for bound in &belief.bounds {
+            let ty = self.tree.expr(bound.value).ty;
+            let Some((least, most)) = fold::range(&self.program.types, ty) else {
+                continue;
+            };
+            if (bound.upper && bound.limit >= most) || (!bound.upper && bound.limit <= least) {
+                continue;
+            }
+            self.unchecked += 1;
+            let value = self.value(bound.value);
+            self.unchecked -= 1;
+            let limit = self.int(bound.limit, ty, loc);
+            let op = if bound.upper {
+                program::BinaryOp::Le
+            } else {
+                program::BinaryOp::Ge
+            };
+            let within = self.compare(op, value, limit);
+            let text = format!(
+                "a quantifier with a bound beyond {} is not supported",
+                bound.limit
+            );
+            self.claim(program::CheckKind::Unsupported, within, text, loc);
+        }
+    }
+
     /// The predicate of a quantifier inside of this one.
-    fn inner_predicate(&self, id: tree::ExprId) -> Option<tree::ExprId> {
+    pub(crate) fn inner_predicate(&self, id: tree::ExprId) -> Option<tree::ExprId> {
         match &self.tree.expr(id).kind {
             T::StmtExpr(block) => {
                 let tree::StmtKind::Block(stmts) = &self.tree.stmt(*block).kind else {
@@ -284,7 +402,10 @@ impl Lowerer<'_> {
                     return None;
                 };
                 let known = self.quantified.iter().rev().find(|(known, _)| *known == object);
-                known?.1
+                match known {
+                    Some(&(_, value)) => value,
+                    None => self.never_changing(object)?,
+                }
             }
             T::Convert { operand, .. } => self.constant_of(*operand)?,
             T::Unary {
@@ -304,6 +425,19 @@ impl Lowerer<'_> {
             _ => return None,
         };
         fold::wrap(&self.program.types, value, expr.ty)
+    }
+
+    /// The value of a `const` object that was initialised with a constant.
+    fn never_changing(&self, object: ObjectId) -> Option<i128> {
+        let object = self.tree.object(object);
+        let [entry] = object.init.as_deref()? else {
+            return None;
+        };
+        let constant = object.constant && entry.bits.is_none() && self.program.types.is_integer(object.ty);
+        match self.tree.expr(entry.value).kind {
+            T::Int(value) if constant => Some(value),
+            _ => None,
+        }
     }
 
     /// CBMC's `__CPROVER_overflow_*`: whether the operation leaves the operands' common type.

@@ -380,6 +380,7 @@ impl Lowerer<'_> {
                 | CheckKind::PointerOverflow
         );
         let is_reached = matches!(kind, CheckKind::Unsupported | CheckKind::MissingBody);
-        self.options.checks.has(kind) && !(in_model && about_values) && (self.unchecked == 0 || is_reached)
+        let wanted = self.options.checks.has(kind) || self.enabled_somewhere(kind);
+        wanted && !(in_model && about_values) && (self.unchecked == 0 || is_reached)
     }
 }

@@ -190,7 +190,7 @@ pub enum Intrinsic {
     /// ([`Builtin::Choose`](crate::Builtin::Choose)). Never in a concrete run: the one question to which engines
     /// give different answers.
     InputIsOpen,
-    /// (pointer): the number of bytes of the zero-terminated string there can be read; used as a predicate.
+    /// (pointer): whether some byte from there on in its live object is zero, or was never written and may be.
     IsString,
 }
 

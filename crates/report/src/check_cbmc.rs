@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
-use crate::{CheckReport, ClaimReport, ClaimStatus, Ending, Step, TraceStep, Verdict};
+use crate::{CheckReport, ClaimReport, ClaimStatus, Ending, Place, Step, TraceStep, Verdict};
 
 /// The list of claims, the count and the verdict as CBMC prints them; `unwound` are the loops that some run leaves
 /// at a bound that was asked for, which are failed unwinding assertions there.
@@ -36,11 +36,20 @@ pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unw
         );
     }
     for item in unwound {
-        head(&mut text, &mut group, Some(&item.file), &item.function);
+        let at = item.place.location.as_ref();
+        head(
+            &mut text,
+            &mut group,
+            Some(at.map_or("", |at| at.file.as_str())),
+            &item.function,
+        );
         let _ = writeln!(
             text,
             "[{}.unwind.{}] line {} unwinding assertion loop {}: FAILURE",
-            item.function, item.number, item.line, item.number
+            item.function,
+            item.number,
+            at.map_or(0, |at| at.line),
+            item.number
         );
     }
     for found in &report.counterexamples {
@@ -76,13 +85,34 @@ pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unw
 }
 
 /// A loop or recursion that some run does not leave within its bound.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Unwound {
     pub function: String,
     /// Of the loop in its function; `recursion` for the function itself.
     pub number: String,
-    pub file: String,
-    pub line: u32,
+    pub bound: Option<u32>,
+    pub place: Place,
+}
+
+impl Unwound {
+    /// As a claim of its own that fails.
+    #[must_use]
+    pub fn claim(&self) -> ClaimReport {
+        let what = match self.number.as_str() {
+            "recursion" => "the recursion".to_owned(),
+            number => format!("the loop {}.{number}", self.function),
+        };
+        let bound = self.bound.map_or_else(String::new, |bound| format!(" ({bound})"));
+        ClaimReport {
+            name: format!("{}.unwind.{}", self.function, self.number),
+            check: "unwind".to_owned(),
+            text: format!("every run leaves {what} within its bound{bound}"),
+            status: ClaimStatus::Fails,
+            function: self.function.clone(),
+            library: false,
+            place: self.place.clone(),
+        }
+    }
 }
 
 fn head(text: &mut String, group: &mut String, file: Option<&str>, function: &str) {

@@ -43,6 +43,7 @@ const fn with_value(name: &'static str, treatment: Treatment) -> CbmcOption {
 const SOLVER: Treatment = Treatment::Ignored("how the formula is solved does not change the answer");
 const ALWAYS: Treatment = Treatment::Ignored("this is always so");
 const SLICING: Treatment = Treatment::Ignored("what is left out of the formula does not change the answer");
+const GROWING: Treatment = Treatment::Ignored("bounds grow by themselves without --unwind");
 const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages");
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
@@ -50,7 +51,12 @@ const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `mai
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
 pub(crate) const OPTIONS: &[CbmcOption] = &[
-    flag("unwinding-assertions", ALWAYS),
+    flag(
+        "unwinding-assertions",
+        Treatment::Means(
+            "that a loop with a bound that some run does not leave within it is a claim that fails",
+        ),
+    ),
     flag("all-properties", ALWAYS),
     flag("all-claims", ALWAYS),
     flag("little-endian", ALWAYS),
@@ -101,11 +107,40 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("bitwuzla", SOLVER),
     flag("boolector", SOLVER),
     flag("mathsat", SOLVER),
+    flag("cvc3", SOLVER),
+    flag("cvc4", SOLVER),
+    flag("yices", SOLVER),
+    flag("cprover-smt2", SOLVER),
+    flag("fpa", SOLVER),
+    with_value("incremental-smt2-solver", SOLVER),
+    with_value("external-sat-solver", SOLVER),
+    with_value("external-smt2-solver", SOLVER),
+    flag("ensure-one-backedge-per-target", SOLVER),
     with_value("object-bits", SOLVER),
     flag(
         "beautify",
         Treatment::Ignored("the inputs of failing runs are always made small"),
     ),
+    // ESBMC's names.
+    flag("overflow-check", Treatment::Means("--signed-overflow-check")),
+    flag("ub-shift-check", Treatment::Means("--undefined-shift-check")),
+    flag("force-malloc-success", ALWAYS),
+    flag("no-align-check", ALWAYS),
+    flag("multi-property", ALWAYS),
+    flag("bv", ALWAYS),
+    flag("incremental-bmc", GROWING),
+    flag("falsification", GROWING),
+    flag("k-induction", GROWING),
+    with_value("k-step", GROWING),
+    with_value("max-k-step", GROWING),
+    flag("no-slice", SLICING),
+    flag("interval-analysis", SOLVER),
+    flag("goto-unwind", SOLVER),
+    with_value(
+        "context-bound",
+        Treatment::Ignored("threads are not supported, so none is switched"),
+    ),
+    flag("result-only", LISTING),
     with_value("verbosity", LISTING),
     with_value("timestamp", LISTING),
     flag("flush", LISTING),
@@ -113,6 +148,9 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("validate-goto-model", LISTING),
     flag("validate-ssa-equation", LISTING),
     flag("show-array-constraints", LISTING),
+    flag("print-internal-representation", LISTING),
+    with_value("write-solver-stats-to", LISTING),
+    flag("trace-json-extended", LAYOUT),
     flag("trace-hex", LAYOUT),
     flag("trace-show-function-calls", LAYOUT),
     flag("trace-show-code", LAYOUT),
@@ -185,7 +223,11 @@ pub(crate) struct CbmcArgs {
     pub(crate) ilp32: Option<bool>,
     pub(crate) memory_leak: bool,
     pub(crate) pointer_primitive: bool,
+    pub(crate) signed_overflow: bool,
+    pub(crate) undefined_shift: bool,
     pub(crate) rounding: Rounding,
+    /// Whether a run that goes on behind a bound that was given is a failure.
+    pub(crate) unwinding_assertions: bool,
 }
 
 fn refused(name: &str, hint: &str) -> clap::Error {
@@ -228,6 +270,9 @@ impl FromArgMatches for CbmcArgs {
         Ok(CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
             ilp32,
+            unwinding_assertions: given("unwinding-assertions"),
+            signed_overflow: given("overflow-check"),
+            undefined_shift: given("ub-shift-check"),
             memory_leak: given("memory-cleanup-check"),
             pointer_primitive: given("pointer-primitives-check"),
             rounding: if given("round-to-plus-inf") {

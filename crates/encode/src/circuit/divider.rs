@@ -7,7 +7,7 @@
 //! Division by zero needs no case: every subtraction of zero succeeds, so the quotient is all ones and the
 //! remainder the dividend.
 
-use super::{Word, adder, compare, mux};
+use super::{Word, adder, as_constant, compare, mux};
 use crate::gates::{Edge, Gates};
 
 /// Quotient and remainder of unsigned division.
@@ -36,12 +36,32 @@ pub(crate) fn divide_signed(gates: &mut Gates, dividend: &[Edge], divisor: &[Edg
     let (Some(&dividend_sign), Some(&divisor_sign)) = (dividend.last(), divisor.last()) else {
         return (Word::new(), Word::new());
     };
+    if let Some(power) = as_constant(divisor).and_then(|divisor| divisor.log2())
+        && (power as usize) + 1 < divisor.len()
+    {
+        return divide_by_power(gates, dividend, power as usize);
+    }
     let dividend = adder::negate_if(gates, dividend_sign, dividend);
     let divisor = adder::negate_if(gates, divisor_sign, divisor);
     let (quotient, remainder) = divide_unsigned(gates, &dividend, &divisor);
     let quotient_sign = gates.xor(dividend_sign, divisor_sign);
     let quotient = adder::negate_if(gates, quotient_sign, &quotient);
     (quotient, adder::negate_if(gates, dividend_sign, &remainder))
+}
+
+/// Signed division by two to the `power`: a shift that rounds towards zero, because negative dividends get one less
+/// than the divisor first.
+fn divide_by_power(gates: &mut Gates, dividend: &[Edge], power: usize) -> (Word, Word) {
+    let width = dividend.len();
+    let sign = dividend[width - 1];
+    let bias: Word = (0..width)
+        .map(|position| if position < power { sign } else { Edge::FALSE })
+        .collect();
+    let biased = adder::add(gates, dividend, &bias);
+    let quotient = super::sign_extend(&biased[power..], width);
+    let mut whole = vec![Edge::FALSE; power];
+    whole.extend_from_slice(&biased[power..]);
+    (quotient, adder::sub(gates, dividend, &whole))
 }
 
 /// The digits of `dividend / divisor`, most significant first in weight one, for `dividend < 2 * divisor`; and

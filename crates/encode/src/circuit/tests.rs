@@ -58,6 +58,29 @@ fn products_with_every_constant() {
 }
 
 #[test]
+fn quotients_and_remainders_by_every_constant() {
+    for width in 1..=5u32 {
+        for divisor in 0..1 << width {
+            let divisor = Bits::new(width, divisor);
+            let constant_word = constant(&divisor);
+            let signed = |gates: &mut Gates, a: &[Edge], _: &[Edge]| {
+                let (mut quotient, rest) = divider::divide_signed(gates, a, &constant_word);
+                quotient.extend(rest);
+                quotient
+            };
+            for_all_pairs(width as usize, signed, |x, _, found| {
+                assert_eq!(found.extract(width - 1, 0), x.sdiv(&divisor), "{x} / {divisor}");
+                assert_eq!(
+                    found.extract(2 * width - 1, width),
+                    x.srem(&divisor),
+                    "{x} % {divisor}"
+                );
+            });
+        }
+    }
+}
+
+#[test]
 fn sticky_shifts() {
     for width in 1..=5 {
         for_all_pairs(width, shifter::shift_right_sticky, |x, by, found| {

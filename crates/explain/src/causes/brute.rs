@@ -101,7 +101,9 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
         },
     );
     let conditions: Vec<TermId> = found.pairs.iter().map(|pair| pair.falsified).collect();
-    let decisions = search.decide(&conditions, |_| false);
+    // Ranges, or the solver alone.
+    search.first_boxes *= seed % 2;
+    let decisions = search.decide(&conditions, &execution.assignment, |_| false);
     drop(search);
     // Every run with its distance, and whether it shows the effect.
     let every: Vec<(Assignment, u64, bool)> = random::choices()

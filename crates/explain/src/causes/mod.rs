@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `candidates` | which predicates are looked at |
 //! | `search` | which of them are causes, all together |
+//! | `boxes` | the same over ranges of inputs |
 //! | `implied` | which of the causes follow from others |
 //! | `effort` | how hard to try |
 //! | `mined` | those that the source suggests |
@@ -19,6 +20,7 @@
 //! A run here is one that keeps all assumptions and either passes or fails at a claim, within the equation's bound; the
 //! distance is that of the explanations. Predicates that follow from another cause in all runs are listed under it.
 
+mod boxes;
 #[cfg(test)]
 mod brute;
 mod candidates;
@@ -258,7 +260,7 @@ pub fn causes(
         return Ok(found);
     };
     if let Some(falsified) = checked {
-        let decision = search.decide(&[falsified], |_| true).pop();
+        let decision = search.decide(&[falsified], &execution.assignment, |_| true).pop();
         found.candidates = 1;
         found.undecided = usize::from(matches!(decision, Some(Decision::Unknown { .. })));
         found.checked = decision;
@@ -295,7 +297,7 @@ pub fn causes(
             work.without_prior(search.equation, pair.falsified, at, &own)
         })
         .collect();
-    let decisions = search.decide(&conditions, |index| {
+    let decisions = search.decide(&conditions, &execution.assignment, |index| {
         items[pairs[index].left].is_input && items[pairs[index].right].is_input
     });
     found.candidates = pairs.len();

@@ -16,12 +16,17 @@ use program::ClaimId;
 use sat::optimize::{Objective, Optimizer, Status};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 
+use super::boxes::{self, Asked};
 use super::effort::Effort;
 use crate::metric::{Observed, StepValue, differs};
 
 /// Conflicts for a question about several candidates, and about one.
 const TOGETHER: u64 = 5_000;
 const ALONE: u64 = 50_000;
+
+/// Operations on ranges, before the solver and after it.
+const FIRST_BOXES: u64 = 20_000_000;
+const BOXES: u64 = 80_000_000;
 
 /// What was found out about a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +49,12 @@ pub(super) struct Search<'e> {
     /// The failing run, as far as the indicators go.
     start: Vec<Lit>,
     effect: Lit,
+    /// Runs, those with the effect, and the differences with their weights, as terms.
+    run: TermId,
+    shows: TermId,
+    differing: Vec<(TermId, u64)>,
+    /// Operations on ranges before the solver is asked, where the work is not limited.
+    pub first_boxes: u64,
     effort: Effort,
     /// What the effort knows of the solver's work.
     counted: u64,
@@ -112,7 +123,9 @@ impl<'e> Search<'e> {
         solver.set_terminator(Some(Box::new(move || asked())));
         let mut encoder = Encoder::new(encode::Options::default());
         encoder.assert(&equation.pool, run, &mut solver);
+        let shows = effect;
         let effect = encoder.literal(&equation.pool, effect, &mut solver);
+        let mut differing = Vec::new();
         let mut objective = Objective::new();
         let mut start = Vec::new();
         for (step, value) in steps.iter().zip(failing) {
@@ -124,6 +137,7 @@ impl<'e> Search<'e> {
             // The weights are few and small: they never add up to 2^62.
             let _ = objective.charge(literal, step.weight);
             start.push(!literal);
+            differing.push((different, step.weight));
         }
         Search {
             equation,
@@ -132,6 +146,10 @@ impl<'e> Search<'e> {
             objective,
             start,
             effect,
+            run,
+            shows,
+            differing,
+            first_boxes: FIRST_BOXES,
             effort: effort.clone(),
             counted: 0,
             stop: stop.clone(),
@@ -178,7 +196,14 @@ impl<'e> Search<'e> {
 
     /// Decides candidates, each given as the condition that it is false. Those that matter most are decided apart, so that the
     /// others do not keep them from it.
-    pub(super) fn decide(&mut self, candidates: &[TermId], matters: impl Fn(usize) -> bool) -> Vec<Decision> {
+    ///
+    /// Ranges of inputs (`boxes`) decide what the solver does not.
+    pub(super) fn decide(
+        &mut self,
+        candidates: &[TermId],
+        failing: &Assignment,
+        matters: impl Fn(usize) -> bool,
+    ) -> Vec<Decision> {
         let mut decisions = vec![Decision::Unknown { at_least: 0 }; candidates.len()];
         let mut open: BTreeSet<usize> = BTreeSet::new();
         let mut literals = Vec::with_capacity(candidates.len());
@@ -189,14 +214,57 @@ impl<'e> Search<'e> {
             } else {
                 open.insert(index);
             }
-            literals.push(self.encoder.literal(&self.equation.pool, term, &mut self.solver));
+        }
+        // Ranges are strong where numbers are multiplied, the solver where conditions decide. It is quick there, so it comes
+        // first where the work is limited.
+        let undefined = crate::minimize::undefined(self.equation);
+        let differing = self.differing.clone();
+        let asked = Asked {
+            run: self.run,
+            effect: self.shows,
+            differing: &differing,
+            falsified: candidates,
+            failing,
+            undefined: &undefined,
+        };
+        let limited = self.effort.is_limited();
+        if !limited {
+            boxes::decide(
+                &self.equation.pool,
+                &asked,
+                &mut decisions,
+                self.first_boxes,
+                &self.stop,
+            );
+        }
+        open.retain(|index| matches!(decisions[*index], Decision::Unknown { .. }));
+        for (index, &term) in candidates.iter().enumerate() {
+            literals.push(match open.contains(&index) {
+                true => self.encoder.literal(&self.equation.pool, term, &mut self.solver),
+                // Never asked for.
+                false => self.effect,
+            });
         }
         let (most, others): (BTreeSet<usize>, BTreeSet<usize>) =
             open.iter().partition(|index| matters(**index));
-        let mut pending = match self.effort.is_limited() {
+        let pending = match limited {
             true => vec![others, most],
             false => vec![open],
         };
+        self.decide_sets(pending, &literals, &mut decisions);
+        if limited {
+            boxes::decide(&self.equation.pool, &asked, &mut decisions, BOXES, &self.stop);
+        }
+        decisions
+    }
+
+    /// Decides sets of candidates, the last first.
+    fn decide_sets(
+        &mut self,
+        mut pending: Vec<BTreeSet<usize>>,
+        literals: &[Lit],
+        decisions: &mut [Decision],
+    ) {
         while let Some(set) = pending.pop() {
             self.effort.count(&self.solver, &mut self.counted);
             if set.is_empty() || self.effort.exhausted() || (self.stop)() {
@@ -207,10 +275,7 @@ impl<'e> Search<'e> {
             let single = set.len() == 1;
             self.solver
                 .set_limits(Limits::conflicts(if single { ALONE } else { TOGETHER }));
-            let mut left: Vec<usize> = self
-                .decide_set(set, &literals, &mut decisions)
-                .into_iter()
-                .collect();
+            let mut left: Vec<usize> = self.decide_set(set, literals, decisions).into_iter().collect();
             if single || left.is_empty() {
                 continue;
             }
@@ -220,7 +285,6 @@ impl<'e> Search<'e> {
             pending.retain(|set| !set.is_empty());
         }
         self.solver.set_limits(Limits::default());
-        decisions
     }
 
     /// Lets the questions that follow take a part of the effort, and little each.

@@ -12,6 +12,9 @@
 //! | `size` | how large a value is, by its type |
 //! | `search` | which runs fail at the claim, as clauses |
 //! | `best` | one cost after the other, with the solver or without |
+//! | `rounds`, `layers` | the best run, input by input through the states between them |
+//! | `parts` | inputs that are read in parts |
+//! | `along`, `word` | what terms are while one input moves, and where they are numbers |
 //! | `boxes` | the best run, by branch and bound over ranges of inputs |
 //! | `narrow` | what assumptions say about the ranges of everything |
 //! | `range`, `tape` | what terms can be while inputs lie in ranges |
@@ -21,17 +24,22 @@
 //!
 //! The result is executed by the interpreter and fails there at the same claim, or is an error.
 
+mod along;
 mod best;
 mod boxes;
 mod cost;
 mod effort;
 mod greedy;
+mod layers;
 mod narrow;
+mod parts;
 mod range;
+mod rounds;
 mod search;
 mod size;
 mod states;
 mod tape;
+mod word;
 
 use bmc::{Counterexample, Equation, StepId};
 use logic::Assignment;
@@ -41,10 +49,16 @@ use crate::{Question, Replay};
 use best::Best;
 use cost::Cost;
 use effort::Effort;
+pub(crate) use narrow::spans;
+pub(crate) use range::{Range, Truth};
+pub(crate) use search::undefined;
 use search::{Search, Until};
+pub(crate) use tape::Tape;
 
 /// Operations on ranges for a question of the solver whether to stop: about the same time.
 const BOXES: u64 = 8;
+/// Operations on numbers that take as long.
+const ROUNDS: u64 = 100;
 /// Operations on ranges where the work is not limited, before the solver goes on.
 const ALL_BOXES: u64 = 2_000_000_000;
 
@@ -137,25 +151,54 @@ pub fn minimize(
         options.input_values_only,
     );
     let given = terms.cost(&equation.pool, &execution.assignment);
-    let mut search = Search::new(equation, &terms, effort.terminator(question.stop));
-    let start = search.start(&execution.assignment).ok_or(NoMinimum::Unknown)?;
-    let before = given.unwrap_or((search.length.of(&start), search.values.of(&start)));
-    let (symbols, length, sum) = if options.greedy {
-        effort.stage(100);
-        greedy(search, start, length_first)
-    } else {
-        let mut best = Best {
-            search,
-            terms: &terms,
-            effort: &effort,
-            work: options
+    let known = match given {
+        Some(given) if !options.greedy => {
+            let work = options
                 .effort
-                .map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
-            stop: question.stop,
-        };
-        match length_first {
-            true => best.shortest(start),
-            false => best.smallest(start),
+                .map_or(ALL_BOXES, |effort| effort.saturating_mul(ROUNDS));
+            rounds::search(
+                &mut equation.pool,
+                &terms,
+                length_first,
+                given,
+                work,
+                question.stop,
+            )
+        }
+        _ => None,
+    };
+    let proved = known
+        .as_ref()
+        .and_then(|known| proved(equation, &terms, known, length_first));
+    let (before, (symbols, length, sum)) = match (given, proved) {
+        (Some(given), Some((run, cost))) => {
+            let mut symbols = execution.assignment.clone();
+            symbols.extend(run);
+            (given, (symbols, (cost.0, cost.0), (cost.1, cost.1)))
+        }
+        _ => {
+            let mut search = Search::new(equation, &terms, effort.terminator(question.stop));
+            let start = search.start(&execution.assignment).ok_or(NoMinimum::Unknown)?;
+            let before = given.unwrap_or((search.length.of(&start), search.values.of(&start)));
+            let found = if options.greedy {
+                effort.stage(100);
+                greedy(search, start, length_first)
+            } else {
+                let mut best = Best {
+                    search,
+                    terms: &terms,
+                    effort: &effort,
+                    work: options
+                        .effort
+                        .map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
+                    stop: question.stop,
+                };
+                match length_first {
+                    true => best.shortest(start),
+                    false => best.smallest(start),
+                }
+            };
+            (before, found)
         }
     };
     let measure = |(value, lower): (u128, u128), before| Measure { value, lower, before };
@@ -172,6 +215,27 @@ pub fn minimize(
         sum,
         complete,
     })
+}
+
+/// The best run and what it costs, if the search input by input has proved it. What it says is computed again from the
+/// terms.
+fn proved(
+    equation: &Equation,
+    terms: &search::Terms,
+    known: &rounds::Known,
+    length_first: bool,
+) -> Option<(Assignment, (u128, u128))> {
+    let is_proved = |(value, lower): (u128, u128)| (value == lower).then_some(value);
+    let (first, second) = (is_proved(known.first?)?, is_proved(known.second?)?);
+    let expected = if length_first {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    let run = known.run.clone()?;
+    let cost = terms.cost(&equation.pool, &run)?;
+    debug_assert_eq!(cost, expected);
+    (cost == expected).then_some((run, cost))
 }
 
 /// Whether every run that gets to a cut has cost more by then than the run in hand in all, so that none beyond it is as good.

@@ -65,6 +65,8 @@ pub(super) fn narrowed(pool: &mut TermPool, terms: &Terms) -> (Terms, Vec<(TermI
                 flags: all(&size.flags),
             })
             .collect(),
+        undefined: terms.undefined.clone(),
+        part_of: terms.part_of.clone(),
     };
     let inputs = known
         .into_iter()
@@ -97,6 +99,13 @@ fn narrow(pool: &mut TermPool, op: Op, bits: u32, operands: &[TermId]) -> TermId
 fn ranges(pool: &TermPool, terms: &Terms) -> Vec<(TermId, Range, u32)> {
     let (roots, [hard, ..]) = terms.all();
     let mut tape = Tape::new(pool, &roots);
+    let inputs = spans(&mut tape, hard);
+    tape.evaluate(&inputs);
+    tape.all().collect()
+}
+
+/// What each input can be as a signed number in runs, of which the first roots are true.
+pub(crate) fn spans(tape: &mut Tape, hard: usize) -> Vec<(i128, i128)> {
     let mut inputs: Vec<(i128, i128)> = tape
         .inputs
         .iter()
@@ -123,8 +132,7 @@ fn ranges(pool: &TermPool, terms: &Terms) -> Vec<(TermId, Range, u32)> {
         let below = least_power(width, |power| possible((least, -(1 << power) - 1), &mut inputs));
         inputs[input].0 = below.map_or(least, |power| -(1 << power));
     }
-    tape.evaluate(&inputs);
-    tape.all().collect()
+    inputs
 }
 
 /// The least number below `end` that is not possible, where larger ones are not either.

@@ -9,20 +9,20 @@
 use logic::Op;
 
 /// Bit-vectors up to this width have a range; wider ones are anything.
-pub(super) const WIDEST: u32 = 64;
+pub(crate) const WIDEST: u32 = 64;
 
 /// The values that a bit-vector or boolean can have, in both readings, ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Range {
+pub(crate) struct Range {
     pub low: i128,
     pub high: i128,
-    least: i128,
-    most: i128,
+    pub least: i128,
+    pub most: i128,
 }
 
 /// Three truth values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Truth {
+pub(crate) enum Truth {
     No,
     Yes,
     Maybe,
@@ -39,7 +39,7 @@ impl From<Truth> for Range {
 }
 
 impl Range {
-    pub(super) fn any(width: u32) -> Range {
+    pub(crate) fn any(width: u32) -> Range {
         let half = 1i128 << (width - 1);
         Range {
             low: 0,
@@ -50,7 +50,7 @@ impl Range {
     }
 
     /// From `low` to `high` as unsigned numbers of the width.
-    pub(super) fn unsigned(width: u32, low: i128, high: i128) -> Range {
+    pub(crate) fn unsigned(width: u32, low: i128, high: i128) -> Range {
         Range::wrapped(width, low, high)
     }
 
@@ -60,13 +60,13 @@ impl Range {
         let half = 1i128 << (width - 1);
         let size = 2 * half;
         let mut range = any;
-        let turn = low.div_euclid(size);
-        if turn == high.div_euclid(size) {
+        let turn = low >> width;
+        if turn == high >> width {
             range.low = low - turn * size;
             range.high = high - turn * size;
         }
-        let turn = (low + half).div_euclid(size);
-        if turn == (high + half).div_euclid(size) {
+        let turn = (low + half) >> width;
+        if turn == (high + half) >> width {
             range.least = low - turn * size;
             range.most = high - turn * size;
         }
@@ -108,7 +108,7 @@ impl Range {
         }
     }
 
-    pub(super) fn hull(self, other: Range) -> Range {
+    pub(crate) fn hull(self, other: Range) -> Range {
         Range {
             low: self.low.min(other.low),
             high: self.high.max(other.high),
@@ -118,7 +118,7 @@ impl Range {
     }
 
     /// How many leading bits are zero, and how many bits behind the sign are copies of it.
-    pub(super) fn leading(self, width: u32) -> (u32, u32) {
+    pub(crate) fn leading(self, width: u32) -> (u32, u32) {
         let used = (self.high as u128).checked_ilog2().map_or(0, |place| place + 1);
         // As many bits as the larger of the ends needs without its sign.
         let needed = |number: i128| (if number < 0 { !number } else { number } as u128).checked_ilog2();
@@ -128,7 +128,7 @@ impl Range {
         (width - used.min(width), (width - 1).saturating_sub(signed))
     }
 
-    pub(super) fn truth(self) -> Truth {
+    pub(crate) fn truth(self) -> Truth {
         match (self.low, self.high) {
             (0, 0) => Truth::No,
             (1, 1) => Truth::Yes,
@@ -148,7 +148,7 @@ impl Range {
 }
 
 /// The result of an operation of `width` bits on operands with their widths.
-pub(super) fn apply(op: Op, width: u32, operands: &[(Range, u32)]) -> Range {
+pub(crate) fn apply(op: Op, width: u32, operands: &[(Range, u32)]) -> Range {
     match (op, operands) {
         (Op::Ite, [(condition, _), (one, _), (other, _)]) => match condition.truth() {
             Truth::Yes => *one,

@@ -4,9 +4,11 @@
 //! The claim may have many instances, one a round of a loop, so a step *counts* if it happens and no instance
 //! before it was violated. That is a term; so is everything that costs something.
 
-use bmc::{Equation, StepId, StepKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+use bmc::{Equation, InputKind, StepId, StepKind, Value};
 use encode::Encoder;
-use logic::{Assignment, Evaluator, TermId, TermPool};
+use logic::{Assignment, Evaluator, SymbolId, TermId, TermPool};
 use program::{ClaimId, Program};
 use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
 
@@ -35,6 +37,10 @@ pub(super) struct Terms {
     pub length: Vec<TermId>,
     /// The sizes of values, 0 where they do not count.
     pub sizes: Vec<Size>,
+    /// Symbols for what C leaves undefined: reads beyond an object, which no run does that keeps all claims.
+    pub undefined: BTreeSet<SymbolId>,
+    /// Symbols that are parts of an input, with that.
+    pub part_of: BTreeMap<SymbolId, SymbolId>,
 }
 
 impl Terms {
@@ -98,6 +104,7 @@ pub(super) fn terms(
     let (hard, live) = ending(equation, until, &states);
     let mut terms = Terms {
         hard,
+        undefined: undefined(equation),
         ..Terms::default()
     };
     for (state, live) in states.iter().zip(live) {
@@ -113,6 +120,25 @@ pub(super) fn terms(
         }
     }
     terms
+}
+
+/// The symbols for what C leaves undefined.
+pub(crate) fn undefined(equation: &Equation) -> BTreeSet<SymbolId> {
+    let steps = equation.steps.iter().filter_map(|step| match &step.kind {
+        StepKind::Input {
+            kind: InputKind::Undefined,
+            value,
+            ..
+        } => Some(*value),
+        _ => None,
+    });
+    let terms: Vec<TermId> = steps
+        .flat_map(|value| match value {
+            Value::Bits(term) | Value::Float(term) => vec![term],
+            Value::Pointer { object, offset } => vec![object, offset],
+        })
+        .collect();
+    equation.pool.free_symbols(&terms).into_iter().collect()
 }
 
 impl<'e> Search<'e> {

@@ -4,13 +4,15 @@
 //! advance. Reading an array at an index is a choice between what was stored at constant places; whatever else has no
 //! range (floats, wide numbers, arrays that are written at unknown places) can be anything, which is sound and only weak.
 
+use std::collections::BTreeSet;
+
 use logic::{Op, Sort, SymbolId, TermId, TermPool, Value};
 
 use super::range::{self, Range, WIDEST};
 
 /// One operation; numbers are places of earlier ones.
 #[derive(Debug, Clone)]
-enum Node {
+pub(crate) enum Node {
     Known(Range),
     /// An input: its place in the box.
     Symbol(usize),
@@ -29,7 +31,7 @@ enum Node {
 }
 
 /// The width of a term that has a range.
-pub(super) fn width_of(pool: &TermPool, term: TermId) -> Option<u32> {
+pub(crate) fn width_of(pool: &TermPool, term: TermId) -> Option<u32> {
     match pool.sort(term) {
         Sort::Bool => Some(1),
         Sort::BitVec(width) if width <= WIDEST => Some(width),
@@ -49,13 +51,13 @@ fn known(pool: &TermPool, term: TermId, width: u32) -> Range {
 }
 
 #[derive(Debug)]
-pub(super) struct Tape {
+pub(crate) struct Tape {
     /// Whether all inputs have ranges.
     pub complete: bool,
-    terms: Vec<TermId>,
-    nodes: Vec<Node>,
-    widths: Vec<u32>,
-    values: Vec<Range>,
+    pub terms: Vec<TermId>,
+    pub nodes: Vec<Node>,
+    pub widths: Vec<u32>,
+    pub values: Vec<Range>,
     /// Where the roots are, in their order; nothing for one without a range.
     pub roots: Vec<Option<u32>>,
     /// The inputs of a box, with their widths.
@@ -63,7 +65,7 @@ pub(super) struct Tape {
 }
 
 impl Tape {
-    pub(super) fn new(pool: &TermPool, roots: &[TermId]) -> Tape {
+    pub(crate) fn new(pool: &TermPool, roots: &[TermId]) -> Tape {
         let terms = pool.reachable(roots);
         let mut tape = Tape {
             complete: true,
@@ -160,57 +162,127 @@ impl Tape {
         }
     }
 
+    /// Leaves some inputs open: they are anything, and no inputs.
+    pub(crate) fn leave_open(&mut self, symbols: &BTreeSet<SymbolId>) {
+        let mut kept = Vec::new();
+        for (at, node) in self.nodes.iter_mut().enumerate() {
+            if let Node::Symbol(input) = node {
+                let (symbol, width) = self.inputs[*input];
+                match symbols.contains(&symbol) {
+                    true => *node = Node::Known(Range::any(self.widths[at])),
+                    false => {
+                        *input = kept.len();
+                        kept.push((symbol, width));
+                    }
+                }
+            }
+        }
+        self.inputs = kept;
+    }
+
+    /// Puts the inputs in the order of a key.
+    pub(crate) fn order_inputs<K: Ord>(&mut self, key: impl Fn(SymbolId) -> K) {
+        let given = self.inputs.clone();
+        self.inputs.sort_by_key(|(symbol, _)| key(*symbol));
+        for node in &mut self.nodes {
+            if let Node::Symbol(at) = node {
+                let symbol = given[*at];
+                *at = self
+                    .inputs
+                    .iter()
+                    .position(|input| *input == symbol)
+                    .unwrap_or(*at);
+            }
+        }
+    }
+
+    /// The operations of which the first roots are made, and for each other root those that it needs besides.
+    pub(crate) fn shares(&self, first: usize) -> (Vec<u32>, Vec<Vec<u32>>) {
+        let mut seen = vec![false; self.nodes.len()];
+        let common = self.below(&self.roots[..first], &mut seen);
+        let own = self.roots[first..].iter().map(|root| {
+            let own = self.below(std::slice::from_ref(root), &mut seen);
+            for place in &own {
+                seen[*place as usize] = false;
+            }
+            own
+        });
+        let own = own.collect();
+        (common, own)
+    }
+
+    /// The operations below roots that were not seen, in their order.
+    fn below(&self, roots: &[Option<u32>], seen: &mut [bool]) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut pending: Vec<u32> = roots.iter().flatten().copied().collect();
+        while let Some(place) = pending.pop() {
+            if !std::mem::replace(&mut seen[place as usize], true) {
+                found.push(place);
+                pending.extend(operands(&self.nodes[place as usize]));
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
     /// The cost of one evaluation.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Evaluates everything in a box, which has a range of numbers for each input.
-    pub(super) fn evaluate(&mut self, inputs: &[(i128, i128)]) {
+    pub(crate) fn evaluate(&mut self, inputs: &[(i128, i128)]) {
         for at in 0..self.nodes.len() {
-            let value = |place: u32| self.values[place as usize];
-            let result = match &self.nodes[at] {
-                Node::Known(range) => *range,
-                Node::Symbol(input) => {
-                    let (low, high) = inputs[*input];
-                    Range::unsigned(self.widths[at], low, high)
+            self.values[at] = self.ranged(at, inputs);
+        }
+    }
+
+    /// Evaluates some operations, in their order; what they are made of was evaluated before.
+    pub(crate) fn evaluate_some(&mut self, places: &[u32], inputs: &[(i128, i128)]) {
+        for &at in places {
+            self.values[at as usize] = self.ranged(at as usize, inputs);
+        }
+    }
+
+    fn ranged(&self, at: usize, inputs: &[(i128, i128)]) -> Range {
+        let value = |place: u32| self.values[place as usize];
+        match &self.nodes[at] {
+            Node::Known(range) => *range,
+            Node::Symbol(input) => {
+                let (low, high) = inputs[*input];
+                Range::unsigned(self.widths[at], low, high)
+            }
+            Node::Apply {
+                op,
+                width,
+                operands,
+                arity,
+            } => {
+                let given = operands.map(|place| (value(place), self.widths[place as usize]));
+                range::apply(*op, *width, &given[..*arity])
+            }
+            Node::Read {
+                index,
+                elements,
+                otherwise,
+            } => {
+                let index = value(*index);
+                let (inside, all) = places_in(elements, index);
+                let found = inside
+                    .iter()
+                    .map(|(_, place)| value(*place))
+                    .reduce(|hull, other| hull.hull(other));
+                match found {
+                    Some(found) if all => found,
+                    Some(found) => found.hull(value(*otherwise)),
+                    None => value(*otherwise),
                 }
-                Node::Apply {
-                    op,
-                    width,
-                    operands,
-                    arity,
-                } => {
-                    let given = operands.map(|place| (value(place), self.widths[place as usize]));
-                    range::apply(*op, *width, &given[..*arity])
-                }
-                Node::Read {
-                    index,
-                    elements,
-                    otherwise,
-                } => {
-                    let index = value(*index);
-                    let first = elements.partition_point(|(at, _)| *at < index.low);
-                    let inside = elements[first..].iter().take_while(|(at, _)| *at <= index.high);
-                    let mut found: Option<Range> = None;
-                    let mut count = 0;
-                    for (_, place) in inside {
-                        count += 1;
-                        found = Some(found.map_or(value(*place), |hull| hull.hull(value(*place))));
-                    }
-                    match found {
-                        Some(found) if count == index.high - index.low + 1 => found,
-                        Some(found) => found.hull(value(*otherwise)),
-                        None => value(*otherwise),
-                    }
-                }
-            };
-            self.values[at] = result;
+            }
         }
     }
 
     /// What all terms were in the last evaluation, with their widths.
-    pub(super) fn all(&self) -> impl Iterator<Item = (TermId, Range, u32)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (TermId, Range, u32)> {
         let ranges = self.values.iter().zip(&self.widths);
         self.terms
             .iter()
@@ -219,7 +291,31 @@ impl Tape {
     }
 
     /// What a root was in the last evaluation.
-    pub(super) fn root(&self, root: usize) -> Option<Range> {
+    pub(crate) fn root(&self, root: usize) -> Option<Range> {
         self.roots[root].map(|place| self.values[place as usize])
+    }
+}
+
+/// The elements with an index in the range, and whether every index of the range has one.
+pub(crate) fn places_in(elements: &[(i128, u32)], index: Range) -> (&[(i128, u32)], bool) {
+    let first = elements.partition_point(|(at, _)| *at < index.low);
+    let behind = elements.partition_point(|(at, _)| *at <= index.high);
+    let inside = &elements[first..behind];
+    (inside, inside.len() as i128 == index.high - index.low + 1)
+}
+
+/// What an operation is made of.
+pub(crate) fn operands(node: &Node) -> Vec<u32> {
+    match node {
+        Node::Known(_) | Node::Symbol(_) => Vec::new(),
+        Node::Apply { operands, arity, .. } => operands[..*arity].to_vec(),
+        Node::Read {
+            index,
+            elements,
+            otherwise,
+        } => {
+            let places = elements.iter().map(|(_, place)| *place);
+            places.chain([*index, *otherwise]).collect()
+        }
     }
 }

@@ -370,6 +370,7 @@ impl Converter<'_> {
             labels: Map::default(),
             names: Vec::new(),
             switches: Vec::new(),
+            computed: Vec::new(),
         });
         let tast = self.tast;
         let params = tast[decl.params]
@@ -386,6 +387,7 @@ impl Converter<'_> {
             .collect();
         let end_loc = self.loc(UnitPlaces::last_token(tast.stmt_span(body)));
         let stmt = self.stmt(body);
+        self.finish_computed_gotos();
         let stmt = self.after_lengths(&tast[decl.params], stmt);
         let ty = self.ty(decl.ty, span);
         let labels = self.body.take().map(|body| body.names).unwrap_or_default();

@@ -11,13 +11,9 @@ use source::LocId;
 use super::{Converter, Entity};
 use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
 
-/// Functions that return twice or not to their caller, or pass their caller's arguments on: taking them for
-/// ordinary ones would be wrong.
-const EXTRAORDINARY: [&str; 10] = [
-    "setjmp",
-    "_setjmp",
-    "__sigsetjmp",
-    "sigsetjmp",
+/// Functions that return not to their caller, or pass their caller's arguments on: taking them for ordinary ones
+/// would be wrong. (`setjmp` returns once as long as nobody jumps back to it.)
+const EXTRAORDINARY: [&str; 6] = [
     "longjmp",
     "_longjmp",
     "siglongjmp",
@@ -65,6 +61,9 @@ impl Converter<'_> {
         };
         if self.linker.tree.exprs.len() > self.limit {
             return self.unsupported("an expression that grows without bound", ty, loc);
+        }
+        if let Some(value) = self.vector_operation(id, ty, loc) {
+            return value;
         }
         let kind = match expr.kind {
             From::Error => return self.unsupported("an expression with an error", ty, loc),
@@ -216,7 +215,7 @@ impl Converter<'_> {
                 }
                 ExprKind::StmtExpr(self.stmt(stmt))
             }
-            From::LabelAddr(_) => return self.unsupported("the address of a label", ty, loc),
+            From::LabelAddr(label) => return self.label_address(label, ty, loc),
             From::VaArg { list } => ExprKind::VaArg {
                 list: self.expr(list),
             },
@@ -354,7 +353,8 @@ impl Converter<'_> {
         let offset_type = types.pointer_sized(true);
         let base = match address.base {
             Base::Absolute => return self.push(ExprKind::Int(address.offset), ty, loc),
-            Base::Label(_) => return self.unsupported("the address of a label", ty, loc),
+            Base::Label(label) if address.offset == 0 => return self.label_address(label, ty, loc),
+            Base::Label(_) => return self.unsupported("an address behind a label", ty, loc),
             Base::Str(string) => {
                 let length = self.tast[string].elements.len() as u64 + 1;
                 let element = match self.tast[string].encoding {
@@ -430,7 +430,7 @@ impl Converter<'_> {
 }
 
 /// The operator, or which of the two that do not evaluate their right side it is.
-fn binary_op(op: RuccBinary) -> Result<BinaryOp, LogicalOp> {
+pub(super) fn binary_op(op: RuccBinary) -> Result<BinaryOp, LogicalOp> {
     Ok(match op {
         RuccBinary::Mul => BinaryOp::Mul,
         RuccBinary::Div => BinaryOp::Div,

@@ -5,6 +5,7 @@
 //! [`crate::guard`]. Nothing is decided here that the library has decided already.
 
 mod builtin;
+mod computed;
 mod decl;
 mod designated;
 mod expr;
@@ -13,6 +14,7 @@ mod measured;
 mod overrides;
 mod stmt;
 mod types;
+mod vector;
 
 use rucc_base::Interner;
 use rucc_base::hash::{Map, Set};
@@ -30,6 +32,8 @@ use crate::unit::Unit;
 /// The first token of something and the one behind its last.
 type Tokens = (u32, u32);
 
+pub(crate) use vector::Lanes;
+
 /// What a declaration became.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entity {
@@ -44,6 +48,7 @@ struct Body {
     labels: Map<LabelId, tree::LabelId>,
     names: Vec<tree::Label>,
     switches: Vec<Switch>,
+    computed: Vec<computed::ComputedGoto>,
 }
 
 /// A `switch` whose body is being converted.
@@ -68,6 +73,8 @@ pub(crate) struct Converter<'a> {
     enums: Map<rucc_types::EnumId, ctype::EnumId>,
     entities: Vec<Option<Entity>>,
     strings: Map<(StrId, ctype::TypeId), tree::StringId>,
+    /// What stands for the labels whose addresses are taken.
+    label_objects: Map<LabelId, tree::ObjectId>,
     vlas: Map<rucc_types::VlaId, ctype::VlaId>,
     /// The length expressions that a declaration evaluates; elsewhere they are read back.
     lengths: Map<ExprId, rucc_types::VlaId>,
@@ -119,6 +126,7 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
         enums: Map::default(),
         entities: vec![None; counts.decls],
         strings: Map::default(),
+        label_objects: Map::default(),
         vlas: Map::default(),
         lengths: Map::default(),
         declared: Set::default(),

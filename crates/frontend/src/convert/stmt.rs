@@ -92,14 +92,29 @@ impl Converter<'_> {
                 body: self.stmt(body),
             },
             Stmt::Goto(label) => StmtKind::Goto(self.label(label)),
-            Stmt::IndirectGoto(_) => StmtKind::Unsupported("a computed goto".into()),
+            Stmt::IndirectGoto(target) => {
+                let target = self.expr(target);
+                return self.computed_goto(target, loc);
+            }
             Stmt::Asm(asm) => {
                 let asm = &self.tast[asm];
-                let empty = does_nothing(&self.tast[asm.template].elements);
-                let outputs = !self.tast[asm.outputs].is_empty() || !self.tast[asm.labels].is_empty();
-                // Without instructions and results it only keeps a compiler from moving things.
-                if empty && !outputs {
+                let jumps = !self.tast[asm.labels].is_empty();
+                let tast = self.tast;
+                let text = |id: rucc_sema::StrId| -> String {
+                    tast[id]
+                        .elements
+                        .iter()
+                        .filter_map(|&c| char::from_u32(c))
+                        .collect()
+                };
+                // Without instructions it only keeps a compiler from moving things: what goes in comes out.
+                let kept = self.tast[asm.outputs]
+                    .iter()
+                    .all(|output| text(output.constraint).starts_with('+'));
+                if does_nothing(&text(asm.template)) && kept && !jumps {
                     StmtKind::Empty
+                } else if jumps {
+                    StmtKind::Unsupported("inline assembly that jumps".into())
                 } else {
                     StmtKind::Unsupported("inline assembly".into())
                 }
@@ -154,9 +169,8 @@ impl Converter<'_> {
 }
 
 /// Whether assembly has no effect that a program with one thread could tell: nothing, waiting, and fences.
-fn does_nothing(template: &[u32]) -> bool {
-    let text: String = template.iter().filter_map(|&c| char::from_u32(c)).collect();
-    text.split(['\n', ';', '\0']).map(str::trim).all(|word| {
+fn does_nothing(template: &str) -> bool {
+    template.split(['\n', ';', '\0']).map(str::trim).all(|word| {
         matches!(
             word,
             "" | "nop" | "rep" | "rep nop" | "pause" | "mfence" | "lfence" | "sfence"

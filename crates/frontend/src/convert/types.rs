@@ -70,7 +70,12 @@ impl Converter<'_> {
             TypeKind::Float(kind) => Type::Float(float_kind(kind)?),
             TypeKind::Complex(_) => return Err("a complex number".to_owned()),
             TypeKind::BitInt { .. } => return Err("`_BitInt`".to_owned()),
-            TypeKind::Vector { .. } => return Err("a vector type".to_owned()),
+            TypeKind::Vector { elem, len } => {
+                let elem = self.try_type(elem, depth + 1, lengths)?;
+                let ty = self.vector_type(elem, len);
+                self.known_types(lengths).insert(id, ty);
+                return Ok(ty);
+            }
             TypeKind::Atomic(inner) => {
                 let ty = self.try_type(inner, depth + 1, lengths)?;
                 self.known_types(lengths).insert(id, ty);

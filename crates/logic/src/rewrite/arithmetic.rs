@@ -56,6 +56,48 @@ pub(super) fn add_sub(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option
     None
 }
 
+/// `(x / y) * y`, in both orders: `x`, `y` and whether the division is signed.
+pub(super) fn whole_part(pool: &TermPool, term: TermId) -> Option<(TermId, TermId, bool)> {
+    let (a, b) = pool.binary(Op::BvMul, term)?;
+    for (division, signed) in [(Op::BvUdiv, false), (Op::BvSdiv, true)] {
+        for (first, second) in [(a, b), (b, a)] {
+            if let Some((x, y)) = pool.binary(division, first)
+                && y == second
+            {
+                return Some((x, y, signed));
+            }
+        }
+    }
+    None
+}
+
+/// `(x / y) * y + x % y → x`, in all orders, signed and unsigned; of a zero divisor the remainder is `x`
+pub(super) fn add_division(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    for (product, rest) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+        let Some((x, y, signed)) = whole_part(pool, product) else {
+            continue;
+        };
+        let remainder = if signed { Op::BvSrem } else { Op::BvUrem };
+        if pool.binary(remainder, rest) == Some((x, y)) {
+            return Some(x);
+        }
+    }
+    None
+}
+
+/// `x - (x / y) * y → x % y`, signed and unsigned
+pub(super) fn sub_division(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    let (x, y, signed) = whole_part(pool, operands[1])?;
+    if x != operands[0] {
+        return None;
+    }
+    Some(if signed {
+        pool.bv_srem(x, y)
+    } else {
+        pool.bv_urem(x, y)
+    })
+}
+
 /// `x - x → 0`
 pub(super) fn sub_same(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     (operands[0] == operands[1]).then(|| pool.bv(pool.width(operands[0]), 0))

@@ -74,6 +74,30 @@ pub(super) fn ult_extended(pool: &mut TermPool, _: Op, operands: &[TermId]) -> O
     }
 }
 
+/// unsigned: `x % y < y → y ≠ 0`, `x < x % y → false`, `x < x / y → y = 0 ∧ x ≠ ~0` (a quotient by zero is `~0`)
+pub(super) fn ult_division(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    let (a, b) = (operands[0], operands[1]);
+    if let Some((_, y)) = pool.binary(Op::BvUrem, a)
+        && y == b
+    {
+        let zero = pool.bv(pool.width(y), 0);
+        return Some(pool.distinct(y, zero));
+    }
+    if let Some((x, _)) = pool.binary(Op::BvUrem, b)
+        && x == a
+    {
+        return Some(pool.bool(false));
+    }
+    let (x, y) = pool.binary(Op::BvUdiv, b)?;
+    if x != a {
+        return None;
+    }
+    let width = pool.width(x);
+    let (zero, ones) = (pool.bv(width, 0), pool.bits(Bits::ones(width)));
+    let (by_zero, below) = (pool.eq(y, zero), pool.distinct(x, ones));
+    Some(pool.and(by_zero, below))
+}
+
 /// signed: `x < min → false`, `max < x → false`, `x < max → x ≠ max`, `min < x → x ≠ min`
 pub(super) fn slt_limits(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     let (x, y) = (operands[0], operands[1]);

@@ -86,14 +86,36 @@ pub(super) fn eq_extended_constant(pool: &mut TermPool, _: Op, operands: &[TermI
     Some(pool.eq(x, cut))
 }
 
-/// `extend(x) = extend(y) → x = y` for the same kind of extension from the same width
+/// `extend(x) = extend(y) → x = y` for the same kind of extension; the narrower one is extended to the width of the other
 pub(super) fn eq_extended_both(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     let both = |extended: fn(&TermPool, TermId) -> Option<TermId>| {
-        let (x, y) = (extended(pool, operands[0])?, extended(pool, operands[1])?);
-        (pool.sort(x) == pool.sort(y)).then_some((x, y))
+        Some((extended(pool, operands[0])?, extended(pool, operands[1])?))
+    };
+    let extend = match both(TermPool::zero_extended) {
+        Some(_) => TermPool::bv_zero_extend,
+        None => TermPool::bv_sign_extend,
     };
     let (x, y) = both(TermPool::zero_extended).or_else(|| both(TermPool::sign_extended))?;
+    let width = pool.width(x).max(pool.width(y));
+    let (x, y) = (extend(pool, x, width), extend(pool, y, width));
     Some(pool.eq(x, y))
+}
+
+/// `x·z = y·z → x = y`, `x·z = sign_extend(y·z) → x = sign_extend(y)`: that nothing is lost by a shift to the left
+pub(super) fn eq_concat_same(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    for (one, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+        let Some((x, z)) = pool.binary(Op::BvConcat, one) else {
+            continue;
+        };
+        let inner = pool.sign_extended(other).unwrap_or(other);
+        if let Some((y, same)) = pool.binary(Op::BvConcat, inner)
+            && same == z
+        {
+            let y = pool.bv_sign_extend(y, pool.width(x));
+            return Some(pool.eq(x, y));
+        }
+    }
+    None
 }
 
 /// `x·y = k → (x = upper bits of k) ∧ (y = lower bits of k)` unless `x` or `y` is a concatenation again

@@ -23,6 +23,7 @@ mod ite;
 mod overflow;
 mod shape;
 mod shift;
+mod sum;
 #[cfg(test)]
 mod tests;
 
@@ -51,15 +52,17 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
         Op::Ite => rules![ite: ite_decided, ite_not, ite_boolean, ite_same_condition, ite_shared_branch],
         Op::Eq => rules![
             equality: eq_same, eq_boolean, eq_ite_constants, eq_offset, eq_flipped, eq_extended_constant,
-            eq_extended_both, eq_concat_constant, eq_difference
+            eq_extended_both, eq_concat_constant, eq_concat_same, eq_difference; sum: eq_sums
         ],
         Op::BvNot => rules![bitwise: bvnot_bvnot],
         Op::BvAnd => rules![bitwise: bvand_constant, bvand_same, bvand_low_mask, bitwise_constants],
         Op::BvOr => rules![bitwise: bvor_constant, bvor_same, bitwise_constants],
         Op::BvXor => rules![bitwise: bvxor_constant, bvxor_same, bvxor_not, bitwise_constants],
         Op::BvNeg => rules![arithmetic: neg_neg, neg_sub],
-        Op::BvAdd => rules![arithmetic: add_zero, add_constants, add_neg, add_sub],
-        Op::BvSub => rules![arithmetic: sub_same, sub_constant, sub_from_zero, sub_neg, sub_add],
+        Op::BvAdd => rules![arithmetic: add_zero, add_constants, add_neg, add_sub, add_division],
+        Op::BvSub => {
+            rules![arithmetic: sub_same, sub_constant, sub_from_zero, sub_neg, sub_add, sub_division]
+        }
         Op::BvMul => rules![arithmetic: mul_constant, mul_constants],
         Op::BvUdiv => rules![arithmetic: udiv_constant],
         Op::BvUrem => rules![arithmetic: urem_constant],
@@ -68,7 +71,7 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
         Op::BvShl => rules![shift: shift_zero, shl_constant],
         Op::BvLshr => rules![shift: shift_zero, lshr_constant],
         Op::BvAshr => rules![shift: shift_zero, ashr_constant],
-        Op::BvUlt => rules![compare: lt_same, ult_limits, ult_extended],
+        Op::BvUlt => rules![compare: lt_same, ult_limits, ult_extended, ult_division],
         Op::BvUle => rules![compare: ule_as_ult],
         Op::BvSlt => rules![compare: lt_same, slt_limits, slt_zero_extended, slt_sign_extended],
         Op::BvSle => rules![compare: sle_as_slt],
@@ -78,11 +81,13 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
         ],
         Op::BvZeroExtend { .. } => rules![shape: extend_nothing, zero_extend_twice],
         Op::BvSignExtend { .. } => rules![shape: extend_nothing, sign_extend_twice],
-        Op::BvUaddOverflow
-        | Op::BvSaddOverflow
-        | Op::BvSsubOverflow
-        | Op::BvUmulOverflow
-        | Op::BvSmulOverflow => rules![overflow: overflow_impossible],
+        Op::BvUaddOverflow | Op::BvSaddOverflow => {
+            rules![overflow: overflow_impossible, add_overflow_division]
+        }
+        Op::BvUmulOverflow | Op::BvSmulOverflow => {
+            rules![overflow: overflow_impossible, mul_overflow_division]
+        }
+        Op::BvSsubOverflow => rules![overflow: overflow_impossible],
         Op::BvUsubOverflow => rules![overflow: usub_overflow_as_ult],
         Op::BvNegOverflow => rules![overflow: neg_overflow_as_eq],
         Op::BvSdivOverflow => rules![overflow: sdiv_overflow_as_eq],

@@ -73,3 +73,37 @@ pub(super) fn shl_overflow_by_zero(pool: &mut TermPool, _: Op, operands: &[TermI
     let is_zero = |term: &TermId| pool.bits_constant(*term).is_some_and(Bits::is_zero);
     operands.iter().any(is_zero).then(|| pool.bool(false))
 }
+
+/// unsigned: `(x / y) * y` does not overflow `→ false`; signed: `→` the quotient does, which is so for one pair only
+pub(super) fn mul_overflow_division(pool: &mut TermPool, op: Op, operands: &[TermId]) -> Option<TermId> {
+    let signed = op == Op::BvSmulOverflow;
+    let division = if signed { Op::BvSdiv } else { Op::BvUdiv };
+    for (quotient, divisor) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+        if let Some((x, y)) = pool.binary(division, quotient)
+            && y == divisor
+        {
+            return Some(match signed {
+                true => pool.apply(Op::BvSdivOverflow, &[x, y]),
+                false => pool.bool(false),
+            });
+        }
+    }
+    None
+}
+
+/// `(x / y) * y + x % y` does not overflow `→ false`, in both orders, signed and unsigned
+pub(super) fn add_overflow_division(pool: &mut TermPool, op: Op, operands: &[TermId]) -> Option<TermId> {
+    for (product, rest) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+        let Some((x, y, signed)) = super::arithmetic::whole_part(pool, product) else {
+            continue;
+        };
+        let (remainder, sum) = match signed {
+            true => (Op::BvSrem, Op::BvSaddOverflow),
+            false => (Op::BvUrem, Op::BvUaddOverflow),
+        };
+        if op == sum && pool.binary(remainder, rest) == Some((x, y)) {
+            return Some(pool.bool(false));
+        }
+    }
+    None
+}

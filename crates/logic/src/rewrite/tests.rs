@@ -156,6 +156,13 @@ fn is_shape(op: Op) -> bool {
     )
 }
 
+fn is_division(op: Op) -> bool {
+    matches!(
+        op,
+        Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::BvMul | Op::BvAdd | Op::BvSub | Op::BvUlt
+    )
+}
+
 /// The two pools, and pairs of terms that must be equal.
 struct Pair {
     plain: TermPool,
@@ -282,6 +289,36 @@ impl Pair {
         }
     }
 
+    fn apply(&mut self, op: Op, operands: &[(TermId, TermId)]) -> (TermId, TermId) {
+        let (plain, simplified): (Vec<TermId>, Vec<TermId>) = operands.iter().copied().unzip();
+        let terms = (
+            self.plain.apply(op, &plain),
+            self.simplified.apply(op, &simplified),
+        );
+        self.terms.push(terms);
+        terms
+    }
+
+    /// What quotients and remainders of two terms have to do with each other: random terms seldom meet like this.
+    fn add_division_laws(&mut self, x: (TermId, TermId), y: (TermId, TermId)) {
+        for (division, remainder) in [(Op::BvUdiv, Op::BvUrem), (Op::BvSdiv, Op::BvSrem)] {
+            let quotient = self.apply(division, &[x, y]);
+            let rest = self.apply(remainder, &[x, y]);
+            let whole = self.apply(Op::BvMul, &[quotient, y]);
+            self.apply(Op::BvAdd, &[whole, rest]);
+            self.apply(Op::BvSub, &[x, whole]);
+            for op in [Op::BvUaddOverflow, Op::BvSaddOverflow] {
+                self.apply(op, &[whole, rest]);
+            }
+            for op in [Op::BvUmulOverflow, Op::BvSmulOverflow] {
+                self.apply(op, &[quotient, y]);
+            }
+            for (a, b) in [(rest, y), (x, rest), (x, quotient)] {
+                self.apply(Op::BvUlt, &[a, b]);
+            }
+        }
+    }
+
     fn compare(&self, values: &[Value]) {
         let give = |symbols: Vec<SymbolId>| {
             symbols
@@ -344,10 +381,16 @@ fn random_terms_keep_their_values_and_use_every_rule() {
             3 => |op| matches!(op, Op::BvExtract { .. } | Op::BvConcat),
             0 => is_shape,
             1 => |op| matches!(op, Op::Ite | Op::Not | Op::Eq | Op::And),
+            4 => |op| matches!(op, Op::BvAdd | Op::BvSub | Op::BvNeg | Op::Eq),
+            5 => is_division,
             _ => |_| true,
         };
         for _ in 0..150 {
             pair.grow(&mut random, accepts);
+        }
+        if round % 8 == 5 {
+            let (x, y) = (pair.terms[7], pair.terms[8]);
+            pair.add_division_laws(x, y);
         }
         for _ in 0..6 {
             let values: Vec<Value> = sorts().into_iter().map(|sort| random.value(sort)).collect();
@@ -382,6 +425,8 @@ fn terms_over_few_bits_keep_their_values_under_all_assignments() {
             for constant in 0..1 << width {
                 pair.constant(&Value::BitVec(Bits::new(width, constant)));
             }
+            let (x, y) = (pair.terms[1], pair.terms[2]);
+            pair.add_division_laws(x, y);
             for _ in 0..60 {
                 pair.grow(&mut random, |_| true);
             }

@@ -6,7 +6,7 @@
 
 use ctype::{FloatKind, Type, TypeId};
 use frontend::tree::{self, ExprKind as T};
-use program::CheckKind;
+use program::{CheckKind, ExprId, Intrinsic};
 use source::LocId;
 
 use crate::lowerer::Lowerer;
@@ -63,11 +63,7 @@ impl Lowerer<'_> {
         let Some(format) = args.get(position).and_then(|&format| self.format_text(format)) else {
             return;
         };
-        let sizes = Sizes {
-            long: u64::from(self.program.types.model.long_bytes),
-            pointer: u64::from(self.program.types.model.pointer_bytes),
-        };
-        let Some(conversions) = read(&format, direction, sizes) else {
+        let Some(conversions) = read(&format, direction, self.sizes()) else {
             return;
         };
         for (conversion, &arg) in conversions.iter().zip(&args[position + 1..]) {
@@ -85,6 +81,70 @@ impl Lowerer<'_> {
             );
             let never = self.int(0, self.common.int, loc);
             self.claim(CheckKind::Format, never, text, arg_loc);
+        }
+    }
+
+    /// Claims that what `%s` prints is text that ends. Where it is formatted into memory, the model reads it itself; and
+    /// with a precision it need not end.
+    pub(crate) fn check_printed_strings(
+        &mut self,
+        function: tree::FunctionId,
+        args: &[tree::ExprId],
+        values: &[ExprId],
+    ) {
+        if !self.checks(CheckKind::PointerPrimitive) {
+            return;
+        }
+        let function = self.tree.function(function);
+        let users = function.body.is_some() && !self.sources.is_embedded(function.loc);
+        let position = match function.name.as_str() {
+            "printf" => 0,
+            "fprintf" | "dprintf" | "__printf_chk" => 1,
+            "__fprintf_chk" => 2,
+            _ => return,
+        };
+        let format = args.get(position).and_then(|&format| self.format_text(format));
+        let Some(format) = format.filter(|_| !users) else {
+            return;
+        };
+        let Some(conversions) = read(&format, Direction::Print, self.sizes()) else {
+            return;
+        };
+        let rest = (position + 1..args.len().min(values.len())).zip(&conversions);
+        for (index, conversion) in rest {
+            let plain = conversion.text.ends_with('s') && !conversion.text.contains(['.', 'l']);
+            let pointer = self.program.types.is_pointer(self.type_of(values[index]));
+            if !plain || !pointer || self.is_literal(args[index]) {
+                continue;
+            }
+            let arg_loc = self.tree.expr(args[index]).loc;
+            let text = format!(
+                "`{}` is text that ends, for `{}` of `{}`",
+                self.short_text(arg_loc),
+                conversion.text,
+                function.name
+            );
+            let again = self.clone_expr(values[index]);
+            let again = self.convert(again, self.common.char_pointer, arg_loc);
+            let cond = self.intrinsic(Intrinsic::IsString, vec![again], self.common.int, arg_loc);
+            self.claim(CheckKind::PointerPrimitive, cond, text, arg_loc);
+        }
+    }
+
+    /// Whether a value is a string literal, or one of several.
+    fn is_literal(&self, arg: tree::ExprId) -> bool {
+        match self.tree.expr(arg).kind {
+            T::Convert { operand, .. } | T::ArrayDecay(operand) => self.is_literal(operand),
+            T::String(_) => true,
+            T::Cond { then, otherwise, .. } => self.is_literal(then) && self.is_literal(otherwise),
+            _ => false,
+        }
+    }
+
+    fn sizes(&self) -> Sizes {
+        Sizes {
+            long: u64::from(self.program.types.model.long_bytes),
+            pointer: u64::from(self.program.types.model.pointer_bytes),
         }
     }
 

@@ -12,6 +12,7 @@ mod float;
 mod format;
 mod initialised;
 mod pointer_arithmetic;
+mod pragma;
 mod shift;
 
 use program::{CheckKind, Claim, ExprId, InstrKind};
@@ -19,10 +20,12 @@ use source::LocId;
 
 use crate::lowerer::Lowerer;
 
+pub(crate) use pragma::Pragmas;
+
 impl Lowerer<'_> {
     /// Emits a claim if its class is asked for.
     pub(crate) fn claim(&mut self, kind: CheckKind, cond: ExprId, text: String, loc: LocId) {
-        if !self.checks(kind) {
+        if !self.checks(kind) || !self.wanted_at(kind, loc) {
             return;
         }
         let mut cond = cond;

@@ -1,10 +1,10 @@
 // because: run
-// expect: fails unsupported at line 7
+// expect: same-as-cc
 #include <stdio.h>
 
 int main(void) {
     int which = 1;
-    void *target = which ? &&second : &&first; /* fails */
+    void *target = which ? &&second : &&first;
     goto *target;
 first:
     printf("first\n");

@@ -1,5 +1,5 @@
 // because: run
-// expect: fails unsupported at line 14
+// expect: fails unsupported at line 10
 #include <setjmp.h>
 #include <stdio.h>
 
@@ -7,11 +7,11 @@ static jmp_buf back;
 
 static void leap(int n) {
     if (n > 3)
-        longjmp(back, 1);
+        longjmp(back, 1); /* fails */
 }
 
 int main(void) {
-    if (setjmp(back) == 0) /* fails */
+    if (setjmp(back) == 0)
         leap(5);
     printf("back\n");
     return 0;

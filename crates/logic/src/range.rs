@@ -1,15 +1,17 @@
-//! Which values an offset can have, from the structure of its term.
+//! Which values a bit-vector term can have, from its structure.
 //!
 //! A dereference with a symbolic offset is a choice between elements. The range and the stride of the term
-//! say which, so that `a[x & 3].f` considers four fields and no byte between them.
+//! say which, so that `a[x & 3].f` considers four fields and no byte between them. A counter that is at most 12 has four
+//! bits, however wide its type is.
 
-use logic::{Op, TermId, TermMap, TermPool};
-
-use crate::symex::Symex;
+use crate::hash::TermMap;
+use crate::op::Op;
+use crate::pool::{TermId, TermPool};
+use crate::value::Value;
 
 /// All values lie in `min + step * n`, up to `max`, read as signed numbers; a single value has step 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Range {
+pub struct Range {
     pub min: i128,
     pub max: i128,
     pub step: u128,
@@ -84,8 +86,25 @@ impl Range {
         }
     }
 
+    /// The same numbers read as unsigned ones of a width.
+    #[must_use]
+    pub fn unsigned(self, width: u32) -> Range {
+        unsigned(self, width)
+    }
+
+    /// How many low bits hold the value: those above are zero if nothing is negative, and copies of the last of
+    /// them otherwise.
+    #[must_use]
+    pub fn significant_bits(self) -> u32 {
+        if self.min >= 0 {
+            bits_of(self.max)
+        } else {
+            bits_of(self.max.max(!self.min)) + 1
+        }
+    }
+
     /// The values from `low` to `high`.
-    pub(crate) fn between(self, low: i128, high: i128) -> Box<dyn Iterator<Item = u64>> {
+    pub fn between(self, low: i128, high: i128) -> Box<dyn Iterator<Item = u64>> {
         if self.step == 0 {
             let inside = self.min >= low && self.min <= high;
             return Box::new(inside.then_some(self.min as u64).into_iter());
@@ -106,7 +125,7 @@ impl Range {
     }
 
     /// How many values lie from `low` to `high`, at most.
-    pub(crate) fn count(self, low: i128, high: i128) -> u128 {
+    pub fn count(self, low: i128, high: i128) -> u128 {
         let (first, last) = (self.min.max(low), self.max.min(high));
         if first > last {
             0
@@ -122,39 +141,42 @@ fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-impl Symex<'_> {
-    /// Ranges are remembered: shared parts of a term would be looked at again and again otherwise.
-    pub(crate) fn find_range(&mut self, term: TermId) -> Range {
-        range(&self.pool, term, &mut self.ranges)
-    }
+/// Ranges are remembered: shared parts of a term would be looked at again and again otherwise.
+#[derive(Debug, Default)]
+pub struct Ranges {
+    known: TermMap<Range>,
 }
 
-fn range(pool: &TermPool, term: TermId, known: &mut TermMap<Range>) -> Range {
-    // Constants are their own range, and too many to remember.
-    if pool.constant(term).is_some()
-        && let Ok(range) = range_of(pool, term, known)
-    {
-        return range;
-    }
-    // Terms are as deep as loops are long.
-    let mut pending = vec![term];
-    while let Some(&next) = pending.last() {
-        if known.contains_key(&next) {
-            pending.pop();
-            continue;
+impl Ranges {
+    /// The range of a bit-vector term.
+    pub fn of(&mut self, pool: &TermPool, term: TermId) -> Range {
+        let known = &mut self.known;
+        // Constants are their own range, and too many to remember.
+        if pool.constant(term).is_some()
+            && let Ok(range) = range_of(pool, term, known)
+        {
+            return range;
         }
-        match range_of(pool, next, known) {
-            Ok(range) => {
-                known.insert(next, range);
+        // Terms are as deep as loops are long.
+        let mut pending = vec![term];
+        while let Some(&next) = pending.last() {
+            if known.contains_key(&next) {
                 pending.pop();
+                continue;
             }
-            Err(operand) => pending.push(operand),
+            match range_of(pool, next, known) {
+                Ok(range) => {
+                    known.insert(next, range);
+                    pending.pop();
+                }
+                Err(operand) => pending.push(operand),
+            }
         }
+        known
+            .get(&term)
+            .copied()
+            .unwrap_or_else(|| Range::full(bit_width(pool, term)))
     }
-    known
-        .get(&term)
-        .copied()
-        .unwrap_or_else(|| Range::full(bit_width(pool, term)))
 }
 
 fn bit_width(pool: &TermPool, term: TermId) -> u32 {
@@ -165,7 +187,7 @@ fn bit_width(pool: &TermPool, term: TermId) -> u32 {
 fn range_of(pool: &TermPool, term: TermId, known: &TermMap<Range>) -> Result<Range, TermId> {
     let width = bit_width(pool, term);
     let full = Range::full(width);
-    if let Some(bits) = pool.constant(term).and_then(logic::Value::as_bits) {
+    if let Some(bits) = pool.constant(term).and_then(Value::as_bits) {
         let value = if width <= 120 { bits.to_i128() } else { None };
         return Ok(value.map_or(full, Range::single));
     }
@@ -211,7 +233,7 @@ fn range_of(pool: &TermPool, term: TermId, known: &TermMap<Range>) -> Result<Ran
             let (factor, a) = match (constant(0), constant(1)) {
                 (Some(factor), _) => (factor, of(1)?),
                 (_, Some(factor)) => (factor, of(0)?),
-                _ => return Ok(full),
+                _ => return Ok(product(of(0)?, of(1)?).fit(width)),
             };
             match scaled(a, factor) {
                 Some(range) => range.fit(width),
@@ -245,29 +267,104 @@ fn range_of(pool: &TermPool, term: TermId, known: &TermMap<Range>) -> Result<Ran
             }
         }
         Op::BvSignExtend { .. } => of(0)?,
-        Op::BvExtract { high, low: 0 } => of(0)?.fit(high + 1),
-        Op::BvAnd => match (constant(0), constant(1)) {
-            (Some(mask), _) | (_, Some(mask)) if mask >= 0 => Range {
-                min: 0,
-                max: mask,
-                step: (mask & mask.wrapping_neg()).max(1) as u128,
-            },
-            _ => full,
-        },
-        Op::BvUrem => match constant(1) {
-            Some(by) if by > 0 => Range {
-                min: 0,
-                max: by - 1,
+        // Of wide numbers nothing is known, not even that they fit the numbers here.
+        Op::BvExtract { .. } if bit_width(pool, operands[0]) > 64 => full,
+        Op::BvExtract { high, low } => {
+            let a = of(0)?;
+            let step = if low == 0 { a.step } else { 1 };
+            Range {
+                min: a.min >> low,
+                max: a.max >> low,
+                step,
+            }
+            .fit(high - low + 1)
+        }
+        Op::BvAnd => {
+            let (a, b) = (of(0)?, of(1)?);
+            let limit = |range: Range| if range.min >= 0 { range.max } else { i128::MAX };
+            match limit(a).min(limit(b)) {
+                i128::MAX => full,
+                max => {
+                    let mask = constant(0).or(constant(1)).unwrap_or(1);
+                    Range {
+                        min: 0,
+                        max,
+                        step: (mask & mask.wrapping_neg()).max(1) as u128,
+                    }
+                }
+            }
+        }
+        Op::BvOr | Op::BvXor => {
+            let (a, b) = (of(0)?, of(1)?);
+            let bits = bits_of(a.max.max(!a.min)).max(bits_of(b.max.max(!b.min)));
+            let negative = a.min < 0 || b.min < 0;
+            Range {
+                min: if negative { -(1i128 << bits) } else { 0 },
+                max: (1i128 << bits) - 1,
                 step: 1,
-            },
+            }
+        }
+        Op::BvNot => {
+            let a = of(0)?;
+            Range {
+                min: !a.max,
+                max: !a.min,
+                step: a.step,
+            }
+        }
+        Op::BvLshr => Range {
+            min: 0,
+            max: unsigned(of(0)?, width).max,
+            step: 1,
+        }
+        .fit(width),
+        Op::BvAshr => {
+            let a = of(0)?;
+            Range {
+                min: a.min.min(0),
+                max: a.max.max(-1),
+                step: 1,
+            }
+        }
+        // A quotient by zero has all bits set.
+        Op::BvUdiv => {
+            let (a, b) = (unsigned(of(0)?, width), unsigned(of(1)?, width));
+            match b.min {
+                0 => full,
+                least => Range {
+                    min: a.min / b.max,
+                    max: a.max / least,
+                    step: 1,
+                }
+                .fit(width),
+            }
+        }
+        // A remainder by zero is the dividend.
+        Op::BvUrem => {
+            let (a, b) = (unsigned(of(0)?, width), unsigned(of(1)?, width));
+            let max = if b.min > 0 { a.max.min(b.max - 1) } else { a.max };
+            Range { min: 0, max, step: 1 }.fit(width)
+        }
+        Op::BvSdiv => match constant(1) {
+            Some(by) if by > 0 => {
+                let a = of(0)?;
+                Range {
+                    min: a.min / by,
+                    max: a.max / by,
+                    step: 1,
+                }
+            }
             _ => full,
         },
         Op::BvSrem => match constant(1) {
-            Some(by) if by > 0 => Range {
-                min: if of(0)?.min >= 0 { 0 } else { 1 - by },
-                max: by - 1,
-                step: 1,
-            },
+            Some(by) if by > 0 => {
+                let a = of(0)?;
+                Range {
+                    min: a.min.clamp(1 - by, 0),
+                    max: a.max.clamp(0, by - 1),
+                    step: 1,
+                }
+            }
             _ => full,
         },
         _ => full,
@@ -275,8 +372,13 @@ fn range_of(pool: &TermPool, term: TermId, known: &TermMap<Range>) -> Result<Ran
     Ok(range.tight())
 }
 
+/// How many bits a number takes that is not negative.
+fn bits_of(number: i128) -> u32 {
+    128 - number.leading_zeros()
+}
+
 /// A range of signed numbers read as unsigned ones of a width.
-pub(crate) fn unsigned(range: Range, width: u32) -> Range {
+fn unsigned(range: Range, width: u32) -> Range {
     if range.min >= 0 {
         return range;
     }
@@ -297,6 +399,16 @@ pub(crate) fn unsigned(range: Range, width: u32) -> Range {
     }
 }
 
+/// Of numbers of 64 bits at most.
+fn product(a: Range, b: Range) -> Range {
+    let ends = [a.min * b.min, a.min * b.max, a.max * b.min, a.max * b.max];
+    Range {
+        min: ends.into_iter().min().unwrap_or(0),
+        max: ends.into_iter().max().unwrap_or(0),
+        step: 1,
+    }
+}
+
 fn scaled(range: Range, factor: i128) -> Option<Range> {
     let (a, b) = (range.min.checked_mul(factor)?, range.max.checked_mul(factor)?);
     Some(Range {
@@ -309,7 +421,7 @@ fn scaled(range: Range, factor: i128) -> Option<Range> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use logic::{Assignment, Bits, Evaluator, Sort, Value};
+    use crate::{Assignment, Bits, Evaluator, Sort, Value};
 
     /// A small generator; the numbers only have to be many and always the same.
     struct Numbers(u64);
@@ -355,7 +467,7 @@ mod tests {
                     .collect();
                 let b = same[numbers.next(same.len() as u64) as usize];
                 let other = if numbers.next(2) == 0 { constant } else { b };
-                let term = match numbers.next(14) {
+                let term = match numbers.next(26) {
                     0 | 1 => pool.bv_add(a, other),
                     2 => pool.bv_sub(a, other),
                     3 => pool.bv_neg(a),
@@ -380,6 +492,21 @@ mod tests {
                         let by = pool.bv(width, numbers.next(u64::from(width)).into());
                         pool.bv_shl(a, by)
                     }
+                    13 => pool.bv_mul(a, other),
+                    14 => pool.bv_and(a, other),
+                    15 => pool.bv_or(a, other),
+                    16 => pool.bv_xor(a, other),
+                    17 => pool.bv_not(a),
+                    18 => pool.bv_lshr(a, other),
+                    19 => pool.bv_ashr(a, other),
+                    20 => pool.bv_udiv(a, other),
+                    21 => pool.bv_urem(a, other),
+                    22 => pool.bv_sdiv(a, other),
+                    23 => pool.bv_srem(a, other),
+                    24 => {
+                        let (x, y) = (numbers.next(width.into()), numbers.next(width.into()));
+                        pool.bv_extract(a, x.max(y) as u32, x.min(y) as u32)
+                    }
                     _ => {
                         let cond = pool.bv_ult(a, other);
                         pool.ite(cond, a, other)
@@ -387,7 +514,7 @@ mod tests {
                 };
                 terms.push(term);
             }
-            let mut known = TermMap::default();
+            let mut ranges = Ranges::default();
             for _ in 0..30 {
                 let mut assignment = Assignment::new();
                 for &(symbol, width) in &symbols {
@@ -405,7 +532,7 @@ mod tests {
                         panic!("a bit-vector has a value");
                     };
                     let value = bits.to_i128().expect("at most 64 bits");
-                    let range = range(&pool, term, &mut known);
+                    let range = ranges.of(&pool, term);
                     let inside = (range.min..=range.max).contains(&value);
                     let on_step = match range.step {
                         0 => value == range.min,
@@ -413,7 +540,17 @@ mod tests {
                     };
                     assert!(inside && on_step, "{value} in {range:?}: {}", pool.display(term));
                     let width = bit_width(&pool, term);
-                    let positive = super::unsigned(range, width);
+                    let bits = range.significant_bits().max(1);
+                    let upper = if range.min >= 0 {
+                        value >> range.significant_bits()
+                    } else {
+                        value >> (bits - 1)
+                    };
+                    assert!(
+                        upper == 0 || range.min < 0 && upper == -1,
+                        "{value} in {bits} bits"
+                    );
+                    let positive = range.unsigned(width);
                     let value = if value < 0 {
                         value + (1i128 << width)
                     } else {

@@ -1,0 +1,333 @@
+//! The best run input by input: a shortest way through the states between them.
+//!
+//! Coders, filters, parsers and protocols read one input a round and keep a small state, and what a run costs is the sum
+//! of what its rounds cost. So two ways to come to the same state after the same number of inputs need not both be
+//! followed: the cheaper one will do. That is dynamic programming (Bellman, 1957), which here needs to know nothing
+//! of loops: the terms that depend on the first inputs only, and of which later terms are made, *are* the state. States are
+//! visited in the order of what a run through them costs at least (Hart, Nilsson and Raphael, *A formal basis for the
+//! heuristic determination of minimum cost paths*, 1968), which ranges of the inputs to come tell (`tape`). What an input
+//! leads to is found for spans of its numbers at once (`along`).
+//!
+//! The first cost is minimised in a space that forgets what matters for the second one only, and all best ways
+//! through that space are kept; the second is minimised along these. Everything is exact: where the search ends, it is
+//! a proof, and where the work does not suffice, the state that would have been next bounds the cost from below.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use bmc::Stop;
+use logic::{Assignment, Bits, Sort, TermId, TermPool, Value};
+
+use super::along::Span;
+use super::layers::{Layers, Moves, Outcome};
+use super::parts;
+use super::search::Terms;
+
+/// What is known when the search ends: what the best run costs, and what it costs at least.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub first: Option<(u128, u128)>,
+    pub second: Option<(u128, u128)>,
+    /// The best run that was found, if any.
+    pub run: Option<Assignment>,
+}
+
+/// States that are kept at most.
+const MOST_STATES: usize = 1_000_000;
+
+type Key = Box<[u64]>;
+
+#[derive(Debug)]
+struct State {
+    layer: usize,
+    key: Key,
+    spent: u128,
+    /// What the rest costs at least.
+    rest: u128,
+    /// Whether ranges have told that.
+    told: bool,
+    /// What was spent when the ways on from here were looked at.
+    left: Option<u128>,
+    parent: u32,
+    input: i128,
+    /// With a guide: what is to be spent of the first cost from here.
+    to_go: u128,
+}
+
+/// The best ways of the first cost: by layer and state, how much of it there is to go.
+#[derive(Debug, Default)]
+pub(super) struct Guide {
+    pub to_go: Vec<HashMap<Key, u128>>,
+    /// What is in such a state.
+    pub terms: Vec<Vec<TermId>>,
+}
+
+/// Looks for a run that is best in one cost and, among these, in the other; `given` is what the run in hand costs.
+pub(super) fn search(
+    pool: &mut TermPool,
+    terms: &Terms,
+    length_first: bool,
+    given: (u128, u128),
+    work: u64,
+    stop: &Stop,
+) -> Option<Known> {
+    let Some((apart, parts)) = parts::taken_apart(pool, terms) else {
+        return search_whole(pool, terms, length_first, given, work, stop);
+    };
+    let known = search_whole(pool, &apart, length_first, given, work, stop)?;
+    Some(Known {
+        run: known.run.map(|run| parts.together(run)),
+        ..known
+    })
+}
+
+fn search_whole(
+    pool: &TermPool,
+    terms: &Terms,
+    length_first: bool,
+    given: (u128, u128),
+    work: u64,
+    stop: &Stop,
+) -> Option<Known> {
+    let numbers = terms.sizes.iter().flat_map(|size| &size.numbers);
+    let flags = terms.sizes.iter().flat_map(|size| &size.flags);
+    let sums: Vec<TermId> = numbers.chain(flags).copied().collect();
+    let (first, second, limit) = match length_first {
+        true => (&terms.length, &sums, given.0),
+        false => (&sums, &terms.length, given.1),
+    };
+    let mut ways = Ways::new(Layers::new(pool, terms, first, &[], None)?, work, stop);
+    let found = ways.run(limit, true);
+    let mut known = Known {
+        first: found.known,
+        second: None,
+        run: found.goal.and_then(|goal| ways.assignment(pool, goal)),
+    };
+    let (Some((cost, lower)), Some(_)) = (found.known, found.goal) else {
+        return Some(known);
+    };
+    if cost != lower || !found.complete {
+        return Some(known);
+    }
+    let guide = ways.guide(cost);
+    let work = ways.work;
+    drop(ways);
+    let mut ways = Ways::new(Layers::new(pool, terms, second, first, Some(guide))?, work, stop);
+    let found = ways.run(u128::MAX, false);
+    known.second = found.known;
+    if let Some(goal) = found.goal {
+        known.run = ways.assignment(pool, goal);
+    }
+    Some(known)
+}
+
+/// What a search found: the cost of the best run, if there is one, what it is at least, and its last state.
+struct Found {
+    known: Option<(u128, u128)>,
+    goal: Option<u32>,
+    /// Whether all was seen that was asked for.
+    complete: bool,
+}
+
+impl Found {
+    const NOTHING: Found = Found {
+        known: None,
+        goal: None,
+        complete: false,
+    };
+}
+
+struct Ways<'w> {
+    layers: Layers,
+    states: Vec<State>,
+    /// By layer, where its states are.
+    places: Vec<HashMap<Key, u32>>,
+    /// By layer, the ways from its states, with what they cost.
+    edges: Vec<Vec<(u32, u32, u128)>>,
+    work: u64,
+    stop: &'w Stop,
+}
+
+impl<'w> Ways<'w> {
+    fn new(layers: Layers, work: u64, stop: &'w Stop) -> Ways<'w> {
+        let count = layers.count();
+        Ways {
+            layers,
+            states: Vec::new(),
+            places: vec![HashMap::new(); count + 1],
+            edges: vec![Vec::new(); count + 1],
+            work,
+            stop,
+        }
+    }
+
+    /// Finds the best way, or all of them.
+    fn run(&mut self, limit: u128, all: bool) -> Found {
+        let last = self.layers.count();
+        let mut open: BinaryHeap<Reverse<(u128, Reverse<usize>, u32)>> = BinaryHeap::new();
+        let start = State {
+            layer: 0,
+            key: Key::default(),
+            spent: self.layers.constant(),
+            rest: 0,
+            told: false,
+            left: None,
+            parent: u32::MAX,
+            input: 0,
+            to_go: self.layers.whole_to_go(),
+        };
+        self.places[0].insert(Key::default(), 0);
+        self.states.push(start);
+        open.push(Reverse((0, Reverse(0), 0)));
+        let mut best: Option<(u128, u32)> = None;
+        let mut moves = Moves::default();
+        while let Some(Reverse((bound, _, id))) = open.pop() {
+            if best.is_some_and(|(cost, _)| bound > cost) {
+                break;
+            }
+            let state = &self.states[id as usize];
+            let (layer, spent) = (state.layer, state.spent);
+            if state.left.is_some_and(|left| left <= spent) {
+                continue;
+            }
+            if layer == last {
+                best = best.or(Some((spent, id)));
+                if !all {
+                    break;
+                }
+                continue;
+            }
+            let over = |lower: u128| Found {
+                known: Some((best.map_or(u128::MAX, |(cost, _)| cost), lower)),
+                goal: best.map(|(_, goal)| goal),
+                complete: false,
+            };
+            if !state.told {
+                let Some(rest) = self.layers.rest(layer, &state.key, &mut self.work) else {
+                    // No run goes on from here.
+                    self.states[id as usize].left = Some(0);
+                    continue;
+                };
+                let state = &mut self.states[id as usize];
+                state.told = true;
+                state.rest = state.rest.max(rest);
+                let told = spent + state.rest;
+                if told > bound {
+                    if told <= limit {
+                        open.push(Reverse((told, Reverse(layer), id)));
+                    }
+                    continue;
+                }
+            }
+            if self.states.len() > MOST_STATES || (self.stop)() {
+                return over(bound);
+            }
+            let state = &mut self.states[id as usize];
+            state.left = Some(spent);
+            let (rest, to_go) = (state.rest, state.to_go);
+            let most = limit.saturating_sub(spent);
+            match self
+                .layers
+                .moves(layer, &state.key, to_go, most, &mut self.work, &mut moves)
+            {
+                Outcome::Done => {}
+                Outcome::TooMany if self.states.len() == 1 => return Found::NOTHING,
+                Outcome::TooMany | Outcome::NotFollowed | Outcome::Over => return over(bound),
+            }
+            for step in moves.found.drain(..) {
+                let cost = spent + step.cost;
+                let rest = rest.saturating_sub(step.cost);
+                let to = match self.places[layer + 1].get(&step.key) {
+                    Some(to) => *to,
+                    None => {
+                        let to = self.states.len() as u32;
+                        self.places[layer + 1].insert(step.key.clone(), to);
+                        self.states.push(State {
+                            layer: layer + 1,
+                            key: step.key,
+                            spent: u128::MAX,
+                            rest: 0,
+                            told: layer + 1 == last,
+                            left: None,
+                            parent: id,
+                            input: step.input,
+                            to_go: step.to_go,
+                        });
+                        to
+                    }
+                };
+                if all {
+                    self.edges[layer].push((id, to, step.cost));
+                }
+                let next = &mut self.states[to as usize];
+                next.rest = next.rest.max(rest);
+                if layer + 1 == last {
+                    next.rest = 0;
+                }
+                if cost < next.spent {
+                    (next.spent, next.parent, next.input) = (cost, id, step.input);
+                    let bound = (cost + next.rest).max(bound);
+                    if bound <= limit {
+                        open.push(Reverse((bound, Reverse(layer + 1), to)));
+                    }
+                }
+            }
+        }
+        match best {
+            Some((cost, goal)) => Found {
+                known: Some((cost, cost)),
+                goal: Some(goal),
+                complete: true,
+            },
+            None => Found::NOTHING,
+        }
+    }
+
+    /// The best ways, which cost this.
+    fn guide(&self, cost: u128) -> Guide {
+        let mut to_go: Vec<Option<u128>> = vec![None; self.states.len()];
+        for goal in self.places[self.layers.count()].values() {
+            to_go[*goal as usize] = Some(0);
+        }
+        for edges in self.edges.iter().rev() {
+            for (from, to, cost) in edges {
+                let Some(there) = to_go[*to as usize] else {
+                    continue;
+                };
+                let this = &mut to_go[*from as usize];
+                *this = Some(this.map_or(there + cost, |known| known.min(there + cost)));
+            }
+        }
+        let mut guide = Guide {
+            to_go: vec![HashMap::new(); self.places.len()],
+            terms: self.layers.frontiers(),
+        };
+        for (state, to_go) in self.states.iter().zip(to_go) {
+            if let Some(to_go) = to_go.filter(|to_go| state.spent.saturating_add(*to_go) == cost) {
+                guide.to_go[state.layer].insert(state.key.clone(), to_go);
+            }
+        }
+        guide
+    }
+
+    /// The inputs that lead to a state.
+    fn assignment(&self, pool: &TermPool, goal: u32) -> Option<Assignment> {
+        let mut assignment = Assignment::new();
+        let mut at = &self.states[goal as usize];
+        while at.layer > 0 {
+            let (symbol, width) = self.layers.input(at.layer - 1);
+            let value = match pool.symbol_sort(symbol) {
+                Sort::Bool => Value::Bool(at.input != 0),
+                _ => Value::BitVec(Bits::from_i128(width, at.input)),
+            };
+            assignment.insert(symbol, value);
+            at = self.states.get(at.parent as usize)?;
+        }
+        Some(assignment)
+    }
+}
+
+/// What an input is where nothing depends on it.
+pub(super) fn nearest_zero(span: Span) -> i128 {
+    0.clamp(span.low, span.high)
+}
