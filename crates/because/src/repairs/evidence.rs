@@ -81,10 +81,7 @@ impl<'e> Evidence<'e> {
         if !found.is_empty() || effort == Effort::Little || self.failing.len() < diagnose::TELLING {
             return found;
         }
-        let (whole, partly) = self
-            .more()
-            .into_iter()
-            .partition(|edit| edit.partly.is_none());
+        let (whole, partly) = self.more().into_iter().partition(|edit| edit.partly.is_none());
         *self.partly.borrow_mut() = partly;
         whole
     }
