@@ -3,6 +3,7 @@
 //! The failing runs come from tests, from saved runs, or from `check`, which looks for one.
 
 mod closest;
+mod lines;
 pub(crate) mod tests;
 pub(crate) mod unwritten;
 
@@ -82,13 +83,15 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         let wanted = judged && options.settings.granularity == Granularity::Expression;
         let evidence = wanted.then(|| Evidence::new(&world, &given));
         let several = options.settings.max_faults > 1;
-        let edits = evidence
-            .as_ref()
-            .map(|evidence| evidence.edits(several))
-            .unwrap_or_default();
+        let edits = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
+        let pairs = |effort| {
+            let found = evidence.as_ref().map(|evidence| evidence.pairs(effort));
+            found.unwrap_or_default()
+        };
         let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
         let hints = Hints {
             edits: &edits,
+            pairs: several.then_some(&pairs),
             more: several.then_some(&more),
             ..Hints::default()
         };
@@ -196,6 +199,12 @@ fn tell(
             constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
             constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
             edit: diagnosis.edit.as_ref().map(|edit| edit.text.clone()),
+            repaired: diagnosis.edit.as_ref().and_then(|edit| edit.partly),
+            lines: diagnosis
+                .edit
+                .as_ref()
+                .map(|edit| lines::changed(sources, &edit.parts))
+                .unwrap_or_default(),
             elsewhere: diagnosis
                 .elsewhere
                 .iter()
@@ -203,6 +212,7 @@ fn tell(
                 .collect(),
             covers: match &diagnosis.only {
                 Some(runs) if diagnosis.edit.is_none() => runs.iter().map(name).collect(),
+                _ if diagnosis.edit.as_ref().is_some_and(|edit| edit.partly.is_some()) => Vec::new(),
                 _ => covers.clone(),
             },
             explains: diagnosis
@@ -256,6 +266,8 @@ fn tell(
         (DiagnoseVerdict::Undetermined, Exit::Internal)
     } else if failing.is_empty() {
         (DiagnoseVerdict::NothingFails, Exit::Program(0))
+    } else if found.is_located() {
+        (DiagnoseVerdict::Located, Exit::ClaimFails)
     } else if !diagnoses.is_empty() {
         (DiagnoseVerdict::Diagnosed, Exit::ClaimFails)
     } else if found.stopped || !found.complete {

@@ -516,6 +516,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         rounding: lower::Rounding::Nearest,
         random_input: false,
         open_arguments: false,
+        largest_lazy: lower::Options::default().largest_lazy,
     }
 }
 

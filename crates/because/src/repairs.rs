@@ -13,7 +13,7 @@ pub(crate) mod evidence;
 use std::collections::BTreeSet;
 
 use bmc::Status;
-use explain::diagnose::Test;
+use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::Interpreter;
 use program::Program;
@@ -110,13 +110,12 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         &mut found,
     );
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
-        let (mut more, tried) = search.pairs(world.inputs, &failing, &passing);
+        let (mut more, tried, grown) = search.pairs(&failing, &passing, Effort::Full);
         found.tried += tried;
-        if more.is_empty() {
-            more = search.second(&candidates, &mut found);
-        }
-        if more.is_empty() {
-            more = search.three(&failing, &passing);
+        if let Some(grown) = grown {
+            let (larger, tried) = search.larger(grown, &failing, &passing);
+            found.tried += tried;
+            more = larger;
         }
         candidates.splice(0..0, more);
     }

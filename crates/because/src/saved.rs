@@ -195,6 +195,7 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         },
         random_input: options.random_input,
         open_arguments: options.open_arguments,
+        ..lower::Options::default()
     };
     let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();
     let values = run.inputs.iter().map(|input| {

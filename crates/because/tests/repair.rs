@@ -98,23 +98,23 @@ fn two_changes_where_one_is_not_enough() {
             5. with these changes every failing run is right
               --> words.c:8
               -             words++;
-              +             inside = c; words++;
+              +             inside += words; words++;
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
 
             6. with these changes every failing run is right
-              --> words.c:9
-              -         }
-              +         inside++; }
+              --> words.c:8
+              -             words++;
+              +             inside = c; words++;
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
 
             7. with these changes every failing run is right
-              --> words.c:9
-              -         }
-              +         inside--; }
+              --> words.c:8
+              -             words++;
+              +             inside += c; words++;
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
@@ -122,7 +122,7 @@ fn two_changes_where_one_is_not_enough() {
             8. with these changes every failing run is right
               --> words.c:9
               -         }
-              +         inside = 1; }
+              +         inside++; }
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
@@ -130,7 +130,7 @@ fn two_changes_where_one_is_not_enough() {
             9. with these changes every failing run is right
               --> words.c:9
               -         }
-              +         inside = words; }
+              +         inside--; }
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
@@ -138,12 +138,14 @@ fn two_changes_where_one_is_not_enough() {
             10. with these changes every failing run is right
               --> words.c:9
               -         }
-              +         inside = c; }
+              +         inside = 1; }
               --> words.c:11
               -     printf("%d words", words);
               +     printf("%d words\n", words);
 
-            10 of 23020 small changes; each was made to the source, translated and executed
+            and 4 more; --json lists them all
+
+            14 of 3372 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
@@ -190,7 +192,7 @@ fn a_change_that_is_proved_comes_before_those_that_disturb_more() {
               -     if (a + b <= c || a + c <= b || b + c < a) return 0;
               +     if (a + b <= c || a + c <= b || b / c < a) return 0;
 
-            3 of 163 small changes; each was made to the source, translated and executed
+            3 of 169 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );

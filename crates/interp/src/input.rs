@@ -97,6 +97,12 @@ impl InputRecord {
 /// Gives inputs their values. The bits are cut to the type, so any number is acceptable.
 pub trait InputSupply {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128;
+
+    /// What an object that nobody defines holds from the start, byte by byte, zeros behind. Nothing: each part is asked
+    /// for when it is read.
+    fn contents(&self, _name: &str) -> Option<&[u8]> {
+        None
+    }
 }
 
 /// Every input is zero (null, 0.0).

@@ -105,9 +105,19 @@ impl<'m> Machine<'m> {
                 var: VarId(index as u32),
                 activation: 0,
             };
-            match self.memory.allocate(class, origin, !variable.external) {
+            let contents = match variable.external {
+                true => self.environment.inputs.contents(&variable.name),
+                false => None,
+            };
+            let known = !variable.external || contents.is_some();
+            match self.memory.allocate(class, origin, known) {
                 Ok(pointer) => {
-                    self.memory.object_mut(pointer.provenance.slot()).read_only = variable.read_only
+                    let object = self.memory.object_mut(pointer.provenance.slot());
+                    object.read_only = variable.read_only;
+                    if let Some(bytes) = contents {
+                        let size = bytes.len().min(object.size as usize);
+                        object.write(0, &bytes[..size], self.program.types.model.pointer_bytes as usize);
+                    }
                 }
                 // Nothing has been executed: this is the program's text, not a run that grew.
                 Err(_) => {

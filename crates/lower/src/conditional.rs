@@ -12,10 +12,6 @@ use crate::analysis::operands;
 use crate::build::Guard;
 use crate::lowerer::Lowerer;
 
-/// Larger `&&`, `||` and `?:` expressions become jumps: claims inside a lazy expression repeat the conditions
-/// before them, which would grow with the square of a long chain.
-const LARGEST_LAZY: usize = 200;
-
 impl Lowerer<'_> {
     pub(crate) fn logical(
         &mut self,
@@ -99,7 +95,7 @@ impl Lowerer<'_> {
         let mut count = 0;
         while let Some(expr) = pending.pop() {
             count += 1;
-            if count > LARGEST_LAZY {
+            if count > self.options.largest_lazy {
                 return false;
             }
             operands(&self.tree.expr(expr).kind, |operand| pending.push(operand));

@@ -77,7 +77,13 @@ pub struct Options {
     pub random_input: bool,
     /// Whether the arguments of `main` are inputs; else they are what the environment of the run says.
     pub open_arguments: bool,
+    /// `&&`, `||` and `?:` with more operands than this, at any depth, become jumps: claims inside a lazy expression repeat
+    /// the conditions before them, which would grow with the square of a long chain.
+    pub largest_lazy: usize,
 }
+
+/// What suits programs as people write them.
+const LARGEST_LAZY: usize = 200;
 
 /// A direction of rounding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -101,6 +107,7 @@ impl Default for Options {
             rounding: Rounding::Nearest,
             random_input: false,
             open_arguments: false,
+            largest_lazy: LARGEST_LAZY,
         }
     }
 }

@@ -1,9 +1,7 @@
 //! Changes of expressions.
 
 use ctype::TypeId;
-use frontend::tree::{
-    BinaryOp, ExprId, ExprKind, FunctionId, LogicalOp, ObjectId, Step, StringId, StringLiteral, UnaryOp,
-};
+use frontend::tree::{BinaryOp, ExprId, ExprKind, FunctionId, LogicalOp, ObjectId, Step, UnaryOp};
 use source::Span;
 
 use crate::copy::copy;
@@ -41,9 +39,15 @@ impl Proposer<'_> {
                 }
                 Vec::new()
             }
+            ExprKind::Float(bits) => {
+                if let Some(span) = span {
+                    self.float_constants(id, ty, bits, span);
+                }
+                Vec::new()
+            }
             ExprKind::ArrayDecay(place) if matches!(self.expr_of(place).kind, ExprKind::String(_)) => {
                 if let Some(span) = span {
-                    self.line_ends(id, place, span);
+                    self.texts(id, place, span);
                 }
                 Vec::new()
             }
@@ -130,7 +134,14 @@ impl Proposer<'_> {
         }
     }
 
-    fn instead(&mut self, kind: Change, site: ExprId, span: Span, text: impl Into<String>, with: ExprKind) {
+    pub(crate) fn instead(
+        &mut self,
+        kind: Change,
+        site: ExprId,
+        span: Span,
+        text: impl Into<String>,
+        with: ExprKind,
+    ) {
         let text = text.into();
         if self.unwanted.get(&site) == Some(&text) {
             return;
@@ -143,7 +154,9 @@ impl Proposer<'_> {
     /// What an operand must not become: the same as the other one, or a constant that changes nothing.
     fn beside(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) {
         let (left, right) = (self.unconverted(lhs), self.unconverted(rhs));
-        for (own, other) in [(left, right), (right, left)] {
+        // Squares and doubles are meant.
+        let same = !matches!(op, BinaryOp::Mul | BinaryOp::Add);
+        for (own, other) in [(left, right), (right, left)].into_iter().filter(|_| same) {
             if let Some(span) = self.span(self.expr_of(other).loc) {
                 self.unwanted.insert(own, self.sources.text(span));
             }
@@ -268,53 +281,35 @@ impl Proposer<'_> {
         }
     }
 
+    /// Another constant of the text; zero and one.
+    fn float_constants(&mut self, id: ExprId, ty: TypeId, bits: u128, span: Span) {
+        for (other, value, text) in self.floats.clone() {
+            if other == ty && value != bits {
+                self.instead(Change::Constant, id, span, text, ExprKind::Float(value));
+            }
+        }
+        if self.tree.types.size_of(ty) == Some(8) {
+            for value in [0.0f64, 1.0] {
+                let other = u128::from(value.to_bits());
+                if other != bits {
+                    self.instead(
+                        Change::Constant,
+                        id,
+                        span,
+                        format!("{value:?}"),
+                        ExprKind::Float(other),
+                    );
+                }
+            }
+        }
+    }
+
     /// Another macro or enumerator.
     fn other_names(&mut self, id: ExprId, value: i128, at: Span, own: &str) {
         for (name, other) in self.names.clone() {
             if other != value && name != own {
                 self.instead(Change::Variable, id, at, name, ExprKind::Int(other));
             }
-        }
-    }
-
-    /// A text with or without a blank or the end of the line at its end.
-    fn line_ends(&mut self, id: ExprId, place: ExprId, span: Span) {
-        let ExprKind::String(string) = self.expr_of(place).kind else {
-            return;
-        };
-        let literal = self.tree.string(string).clone();
-        let text = self.sources.text(span);
-        let Some(inner) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) else {
-            return;
-        };
-        // Other spellings of the same characters are left alone, and so are texts in several pieces.
-        if inner.contains('"') || !self.tree.types.is_pointer(self.expr_of(id).ty) {
-            return;
-        }
-        let ends = [("\\n", u32::from(b'\n')), (" ", u32::from(b' '))];
-        for (spelled, character) in ends {
-            let mut elements = literal.elements.clone();
-            let zero = elements.pop();
-            let shorter = elements.last() == Some(&character) && inner.ends_with(spelled);
-            let changed = match shorter {
-                true => {
-                    elements.pop();
-                    inner[..inner.len() - spelled.len()].to_owned()
-                }
-                false => {
-                    elements.push(character);
-                    format!("{inner}{spelled}")
-                }
-            };
-            elements.extend(zero);
-            let element = self.tree.types.element(literal.ty);
-            let Some(element) = element else { return };
-            let ty = self.tree.types.array(element, elements.len() as u64);
-            let made = StringId(self.tree.strings.len() as u32);
-            self.tree.strings.push(StringLiteral { ty, elements });
-            let place = self.push(ExprKind::String(made), ty);
-            let kind = ExprKind::ArrayDecay(place);
-            self.instead(Change::Text, id, span, format!("\"{changed}\""), kind);
         }
     }
 
@@ -747,10 +742,31 @@ impl Proposer<'_> {
         parts.collect()
     }
 
+    fn is_number(&self, ty: TypeId) -> bool {
+        self.tree.types.is_integer(ty) || self.tree.types.is_float(ty)
+    }
+
+    /// What is converted, converted to another type.
+    fn converted(&mut self, id: ExprId, ty: TypeId) -> ExprId {
+        let operand = self.unconverted(id);
+        if self.expr_of(operand).ty == ty {
+            return operand;
+        }
+        let explicit = false;
+        self.push(ExprKind::Convert { operand, explicit }, ty)
+    }
+
     fn swapped_arguments(&mut self, id: ExprId, callee: ExprId, args: &[ExprId]) {
+        // A function of the user's says of what type its arguments are.
+        let own = self.callee(callee).is_some_and(|function| {
+            let loc = self.tree.function(function).loc;
+            !self.sources.is_embedded(loc)
+        });
         for first in 0..args.len() {
             for second in first + 1..args.len() {
-                if self.expr_of(args[first]).ty != self.expr_of(args[second]).ty {
+                let types = [first, second].map(|index| self.expr_of(args[index]).ty);
+                let alike = types[0] == types[1];
+                if !alike && (!own || !types.iter().all(|ty| self.is_number(*ty))) {
                     continue;
                 }
                 let at = |index: usize| self.span(self.expr_of(args[index]).loc);
@@ -762,6 +778,10 @@ impl Proposer<'_> {
                 };
                 let mut order: Vec<ExprId> = args.to_vec();
                 order.swap(first, second);
+                if !alike {
+                    order[first] = self.converted(order[first], types[0]);
+                    order[second] = self.converted(order[second], types[1]);
+                }
                 if let Some(kind) = self.copied_call(callee, &order) {
                     self.instead(Change::Swapped, id, span, text, kind);
                 }

@@ -11,22 +11,24 @@ use source::{LocId, Span};
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer, Site};
-use crate::text::written;
-use crate::vocabulary::{Vocabulary, Word};
+use crate::text::{inside, written};
+use crate::vocabulary::{Donor, Vocabulary, Word};
 
 /// So many places are tried in front of one statement, the nearest first.
 const MOST_PLACES: usize = 8;
 /// Each is given the values of so many others.
 const MOST_VALUES: usize = 4;
+/// So many variables that are used nowhere are given values, and give theirs.
+const MOST_UNUSED: usize = 2;
 /// So many statements are repeated in front of another.
 const MOST_DONORS: usize = 12;
 
 /// Where something can be inserted.
 #[derive(Debug, Clone, Copy)]
-struct Gap {
+pub(crate) struct Gap {
     block: StmtId,
     index: usize,
-    at: Span,
+    pub(crate) at: Span,
     /// Whether `break` and `continue` mean something.
     in_loop: bool,
 }
@@ -43,11 +45,26 @@ impl Proposer<'_> {
         }
     }
 
-    fn gaps(&self, body: StmtId) -> Vec<Gap> {
+    pub(crate) fn gaps(&mut self, body: StmtId) -> Vec<Gap> {
         let mut gaps = Vec::new();
         let mut open = vec![(body, false)];
+        // Bodies that are no blocks.
+        let mut bodies = Vec::new();
         while let Some((id, in_loop)) = open.pop() {
             match &self.tree.stmt(id).kind {
+                // `if (c) ;` does nothing where something is to be done.
+                StmtKind::Empty if bodies.contains(&id) => {
+                    let span = self.span(self.tree.stmt(id).loc);
+                    if let Some(at) = span.filter(|span| self.sources.text(*span) == ";") {
+                        self.tree.stmts[id.index()].kind = StmtKind::Block(Vec::new());
+                        gaps.push(Gap {
+                            block: id,
+                            index: 0,
+                            at,
+                            in_loop,
+                        });
+                    }
+                }
                 StmtKind::Block(list) => {
                     for (index, stmt) in list.iter().enumerate() {
                         let stmt = self.tree.stmt(*stmt);
@@ -72,11 +89,14 @@ impl Proposer<'_> {
                 StmtKind::If { then, otherwise, .. } => {
                     open.push((*then, in_loop));
                     open.extend(otherwise.map(|stmt| (stmt, in_loop)));
+                    bodies.push(*then);
+                    bodies.extend(*otherwise);
                 }
                 StmtKind::While { body, .. }
                 | StmtKind::DoWhile { body, .. }
                 | StmtKind::For { body, .. } => {
                     open.push((*body, true));
+                    bodies.push(*body);
                 }
                 StmtKind::Switch { body, .. }
                 | StmtKind::Case { body }
@@ -115,16 +135,34 @@ impl Proposer<'_> {
             .cloned()
             .collect();
         places.sort_by_key(|word| word.distance(gap.at));
-        let others = places.clone();
         places.truncate(MOST_PLACES);
+        let mut others = Vec::new();
         for (object, text) in self.variables_before(gap.at) {
-            if !places.iter().any(|word| word.text == text) {
-                let ty = self.tree.object(object).ty;
+            if places.iter().any(|word| word.text == text) {
+                continue;
+            }
+            let ty = self.tree.object(object).ty;
+            let used = vocabulary.words.iter().any(|word| word.text == text);
+            if used || others.len() >= MOST_UNUSED {
                 self.counted(gap, ty, &text, |proposer| {
                     Some(proposer.push(ExprKind::Object(object), ty))
                 });
+            } else {
+                // What is declared and never used was meant for something.
+                let place = self.push(ExprKind::Object(object), ty);
+                others.push(Word::unused(place, ty, text));
             }
         }
+        let unused = others.clone();
+        others.extend(
+            vocabulary
+                .words
+                .iter()
+                .filter(|word| word.is_known(gap.at))
+                .cloned(),
+        );
+        others[unused.len()..].sort_by_key(|word| word.distance(gap.at));
+        places.extend(unused);
         for word in &places {
             let place = word.place;
             self.counted(gap, word.ty, &word.text, |proposer| copy(proposer.tree, place));
@@ -138,6 +176,9 @@ impl Proposer<'_> {
                     let target = copy(self.tree, place);
                     self.assigned(gap, target, value, word.ty, &text);
                 }
+                for (op, sign) in [(BinaryOp::Add, "+="), (BinaryOp::Mul, "*=")] {
+                    self.accumulated(gap, word, other, op, sign);
+                }
             }
         }
         self.repeated(gap, vocabulary);
@@ -145,10 +186,44 @@ impl Proposer<'_> {
         self.line_ended(gap, vocabulary);
     }
 
+    /// `x += y`.
+    fn accumulated(&mut self, gap: Gap, word: &Word, other: &Word, op: BinaryOp, sign: &str) {
+        let types = &self.tree.types;
+        let number = types.is_integer(word.ty) && !types.is_bool(word.ty) || types.is_float(word.ty);
+        if !number {
+            return;
+        }
+        let (Some(place), Some(from)) = (copy(self.tree, word.place), copy(self.tree, other.place)) else {
+            return;
+        };
+        let value = self.push(ExprKind::Load(from), word.ty);
+        let kind = ExprKind::AssignOp {
+            op,
+            computation: word.ty,
+            place,
+            value,
+        };
+        let made = self.push(kind, word.ty);
+        let text = format!("{} {sign} {};", word.text, other.text);
+        self.inserted(gap, StmtKind::Expr(made), &text);
+    }
+
     /// `x = 0; x = 1; x++; x--`, or null.
-    fn counted(&mut self, gap: Gap, ty: TypeId, text: &str, place: impl Fn(&mut Self) -> Option<ExprId>) {
+    pub(crate) fn counted(
+        &mut self,
+        gap: Gap,
+        ty: TypeId,
+        text: &str,
+        place: impl Fn(&mut Self) -> Option<ExprId>,
+    ) {
         if self.tree.types.is_pointer(ty) {
             let zero = self.push(ExprKind::Int(0), ty);
+            let target = place(self);
+            self.assigned(gap, target, zero, ty, &format!("{text} = 0"));
+            return;
+        }
+        if self.tree.types.is_float(ty) {
+            let zero = self.push(ExprKind::Float(0), ty);
             let target = place(self);
             self.assigned(gap, target, zero, ty, &format!("{text} = 0"));
             return;
@@ -200,10 +275,48 @@ impl Proposer<'_> {
             if let Some(kind) = kind {
                 self.inserted(gap, kind, &donor.text);
             }
+            // `if (c) ;` was one of several that do nearly the same.
+            if let StmtKind::Expr(expr) = self.tree.stmt(donor.stmt).kind
+                && gap.at.lo < gap.at.hi
+            {
+                self.nearly_repeated(gap, expr, donor);
+            }
         }
         if gap.in_loop {
             self.inserted(gap, StmtKind::Break, "break;");
             self.inserted(gap, StmtKind::Continue, "continue;");
+        }
+    }
+
+    /// A statement once more, with a constant in it one more or less.
+    fn nearly_repeated(&mut self, gap: Gap, expr: ExprId, donor: &Donor) {
+        for (number, moved) in [(0, 1), (0, -1), (1, 1), (1, -1)] {
+            let from = self.tree.exprs.len();
+            let Some(copied) = copy(self.tree, expr) else {
+                return;
+            };
+            let constants: Vec<(ExprId, i128, Span)> = (from..self.tree.exprs.len())
+                .filter_map(|index| {
+                    let id = ExprId(index as u32);
+                    let ExprKind::Int(value) = self.tree.expr(id).kind else {
+                        return None;
+                    };
+                    let at = self.span(self.tree.expr(id).loc)?;
+                    let plain = inside(at, donor.at) && self.sources.text(at) == value.to_string();
+                    plain.then_some((id, value, at))
+                })
+                .collect();
+            let Some((id, value, at)) = constants.get(number).copied() else {
+                return;
+            };
+            self.tree.exprs[id.index()].kind = ExprKind::Int(value + moved);
+            let (lo, hi) = (at.lo - donor.at.lo, at.hi - donor.at.lo);
+            let (Some(before), Some(behind)) = (donor.text.get(..lo as usize), donor.text.get(hi as usize..))
+            else {
+                return;
+            };
+            let text = format!("{before}{}{behind}", value + moved);
+            self.inserted(gap, StmtKind::Expr(copied), &text);
         }
     }
 
@@ -265,14 +378,51 @@ impl Proposer<'_> {
         Some(self.push(kind, call_ty))
     }
 
-    fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
+    /// Whether something put in before a statement could as well be put in behind it: the statement only computes, and with
+    /// other names.
+    fn comes_later(&self, gap: Gap, text: &str) -> bool {
+        let StmtKind::Block(list) = &self.tree.stmt(gap.block).kind else {
+            return false;
+        };
+        // Behind the last statement of a block there may be no place.
+        let (Some(next), Some(_)) = (list.get(gap.index), list.get(gap.index + 1)) else {
+            return false;
+        };
+        let stmt = self.tree.stmt(*next);
+        let StmtKind::Expr(expr) = stmt.kind else {
+            return false;
+        };
+        let computes = match &self.tree.expr(expr).kind {
+            ExprKind::Assign { value, .. } | ExprKind::AssignOp { value, .. } => {
+                !matches!(self.tree.expr(*value).kind, ExprKind::Call { .. })
+            }
+            ExprKind::Step { .. } => true,
+            _ => false,
+        };
+        let Some(span) = self.span(stmt.loc).filter(|_| computes) else {
+            return false;
+        };
+        let other = self.sources.text(span);
+        // No call is hidden in it.
+        !other.contains(['(', '*', '&']) && !names(text).any(|name| names(&other).any(|known| known == name))
+    }
+
+    pub(crate) fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
+        let leaves = matches!(kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return(_));
+        if !leaves && gap.at.lo == gap.at.hi && !text.contains('(') && self.comes_later(gap, text) {
+            return;
+        }
         let first = self.new_statement(kind);
         let site = Site::Before {
             block: gap.block,
             index: gap.index,
             first,
         };
-        self.add(Change::Inserted, gap.at, format!("{text} "), site);
+        let text = match gap.at.lo < gap.at.hi {
+            true => text.to_owned(),
+            false => format!("{text} "),
+        };
+        self.add(Change::Inserted, gap.at, text, site);
     }
 
     pub(crate) fn new_statement(&mut self, kind: StmtKind) -> StmtId {
@@ -284,7 +434,7 @@ impl Proposer<'_> {
         id
     }
 
-    /// Integer variables declared before a place, the nearest first, whether they are used or not.
+    /// Variables that are numbers declared before a place, the nearest first, whether they are used or not.
     fn variables_before(&self, before: Span) -> Vec<(ObjectId, String)> {
         let mut found: Vec<(bool, u32, ObjectId, String)> = Vec::new();
         for (index, object) in self.tree.objects.iter().enumerate() {
@@ -292,7 +442,7 @@ impl Proposer<'_> {
             if (local && object.function != self.function)
                 || object.constant
                 || object.storage == Storage::External
-                || !self.tree.types.is_integer(object.ty)
+                || !(self.tree.types.is_integer(object.ty) || self.tree.types.is_float(object.ty))
                 || self.sources.is_embedded(object.loc)
             {
                 continue;
@@ -309,4 +459,10 @@ impl Proposer<'_> {
         found.truncate(MOST_PLACES);
         found.into_iter().map(|(.., id, name)| (id, name)).collect()
     }
+}
+
+/// The words of a text.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    words.filter(|word| word.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_'))
 }

@@ -7,7 +7,7 @@
 //!
 //! | file | is |
 //! |---|---|
-//! | `propose`, `expressions`, `statements` | the changes worth trying, and what they make of the tree |
+//! | `propose`, `expressions`, `texts`, `statements` | the changes worth trying, and what they make of the tree |
 //! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
 //! | `conditions` | conditions that may be missing, made of the same |
 //! | `scope` | the variables that could stand in for another one |
@@ -16,30 +16,34 @@
 //! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
 //! | `sample` | passing runs that say what the program was meant to do |
 //! | `trial` | which of them make the tests right |
-//! | `pairs`, `closeness` | which pairs do, those first that bring the output nearer |
+//! | `sets`, `closeness`, `cost` | which sets of them do: grown from those that bring the output nearer |
 //!
 //! Why one program with a switch: trying a change is then one concrete run, some microseconds, and nothing is lowered
 //! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
 //! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
 
+mod borrowed;
 mod closeness;
 mod conditions;
 mod copy;
+mod cost;
 mod expressions;
 mod insertions;
-mod pairs;
 mod propose;
+mod reached;
 mod sample;
 mod schema;
 mod scope;
+mod sets;
 mod statements;
 mod text;
+mod texts;
 mod trial;
 mod vocabulary;
 
-pub use pairs::{Gain, Work};
 pub use propose::{Change, Family};
 pub use sample::samples;
 pub use schema::{AtOnce, Schema, SchemaError};
+pub use sets::{Frontier, Partial, SetSearch, Work};
 pub use text::Edit;
 pub use trial::{Behaviour, Disturbance, Judge, Score};

@@ -86,6 +86,8 @@ pub enum Family {
     Changes,
     /// Statements where there are none.
     Insertions,
+    /// Statements of other functions where there are none.
+    Borrowed,
     /// Conditions where there are none.
     Conditions,
     /// The first two together, for pairs.
@@ -145,6 +147,10 @@ pub(crate) struct Proposer<'p> {
     pub(crate) function: Option<FunctionId>,
     /// Integer constants of the user's text, by how near they are to zero.
     pub(crate) constants: Vec<i128>,
+    /// Floating constants of the user's text.
+    pub(crate) floats: Vec<(ctype::TypeId, u128, String)>,
+    /// Words that tests expect.
+    pub(crate) expected: &'p [String],
     pub(crate) proposals: Vec<Proposal>,
     known: BTreeMap<Edit, usize>,
     /// Names of integer constants in the user's text: macros and enumerators.
@@ -163,6 +169,7 @@ impl<'p> Proposer<'p> {
         tree: &'p mut Tree,
         sources: &'p SourceMap,
         editable: &'p dyn Fn(FileId) -> bool,
+        expected: &'p [String],
     ) -> Proposer<'p> {
         let mut proposer = Proposer {
             tree,
@@ -170,12 +177,15 @@ impl<'p> Proposer<'p> {
             editable,
             function: None,
             constants: Vec::new(),
+            floats: Vec::new(),
+            expected,
             proposals: Vec::new(),
             known: BTreeMap::new(),
             names: Vec::new(),
             unwanted: BTreeMap::new(),
         };
         proposer.constants = proposer.users_constants();
+        proposer.floats = proposer.users_floats();
         proposer.names = proposer.users_names();
         proposer
     }
@@ -192,6 +202,21 @@ impl<'p> Proposer<'p> {
         }
         found.sort_unstable_by_key(|value| (value.unsigned_abs(), *value));
         found.truncate(24);
+        found
+    }
+
+    fn users_floats(&self) -> Vec<(ctype::TypeId, u128, String)> {
+        let mut found: Vec<(ctype::TypeId, u128, String)> = Vec::new();
+        for expr in &self.tree.exprs {
+            if let (ExprKind::Float(bits), Some(span)) = (&expr.kind, self.span(expr.loc))
+                && !found
+                    .iter()
+                    .any(|(ty, known, _)| (*ty, *known) == (expr.ty, *bits))
+                && found.len() < MOST_NAMES
+            {
+                found.push((expr.ty, *bits, self.sources.text(span)));
+            }
+        }
         found
     }
 
@@ -225,6 +250,10 @@ impl<'p> Proposer<'p> {
 
     /// The changes of a family.
     pub(crate) fn propose(&mut self, family: Family) {
+        let lent = match family {
+            Family::Borrowed => self.lent(),
+            _ => Vec::new(),
+        };
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
             let function = self.tree.function(id);
@@ -243,6 +272,7 @@ impl<'p> Proposer<'p> {
                     self.walk(Node::Stmt(body));
                 }
                 Family::Insertions => self.insertions(body),
+                Family::Borrowed => self.borrowed(body, &lent),
                 Family::Conditions => self.missing_conditions(body),
             }
         }

@@ -1,8 +1,9 @@
 //! One program that holds all changes.
 //!
 //! Where the tree could be changed, the original and its alternatives stand side by side and a number decides, which
-//! enters as the value of an object that nobody defines. 0 is the program as it was written. With two such numbers a pair of
-//! changes is one run, too; of two changes one inside the other, the outer one is made.
+//! enters as the value of an object that nobody defines. 0 is the program as it was written. With one number for the whole
+//! program there is one change at a time; with one for each place any set of changes is one run, too. Of two changes
+//! one inside the other, the outer one is made.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +15,20 @@ use source::{Diagnostic, FileId, LocId, SourceMap};
 use crate::propose::{Change, Family, Proposal, Proposer, Site, outside};
 use crate::text::Edit;
 
-/// The names under which the numbers enter.
-pub(crate) const SWITCHES: [&str; 2] = ["__because_change", "__because_other_change"];
+/// The name under which the number enters, and the one of the array of numbers, one for each place.
+pub(crate) const SWITCH: &str = "__because_change";
+pub(crate) const SWITCHES: &str = "__because_changes";
+
+/// The alternatives of a place become jumps: inside an expression the claims of all of them would be visited, whichever is
+/// chosen.
+const LARGEST_LAZY: usize = 8;
 
 /// How many changes a program can have at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtOnce {
     One,
-    /// For pairs; the program is slower.
-    Two,
+    /// Any number, in different places.
+    Many,
 }
 
 /// Why there is no such program.
@@ -39,10 +45,16 @@ pub enum SchemaError {
 pub struct Schema {
     pub program: Program,
     changes: Vec<(Change, Edit)>,
+    /// The numbers that each change needs, for many changes at once; and how many numbers there are.
+    sites: Vec<Vec<u32>>,
+    numbers: usize,
+    /// Whether a constant becomes one that is often meant.
+    likely: Vec<bool>,
 }
 
 impl Schema {
-    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`.
+    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`; texts may become what is
+    /// `expected`.
     ///
     /// # Errors
     /// When nothing can be changed or the result cannot be lowered.
@@ -53,22 +65,65 @@ impl Schema {
         editable: &dyn Fn(FileId) -> bool,
         family: Family,
         at_once: AtOnce,
+        expected: &[String],
     ) -> Result<Schema, SchemaError> {
-        let mut proposer = Proposer::new(&mut tree, sources, editable);
+        let mut proposer = Proposer::new(&mut tree, sources, editable, expected);
         proposer.propose(family);
         let proposals = std::mem::take(&mut proposer.proposals);
         if proposals.is_empty() {
             return Err(SchemaError::Empty);
         }
-        Installer::new(&mut tree, at_once).install(&proposals);
-        let program = lower::lower(tree, sources, lowering).map_err(SchemaError::Lowering)?;
+        let mut installer = Installer::new(&mut tree, at_once, proposals.len());
+        installer.install(&proposals);
+        let (sites, numbers) = (installer.sites, installer.numbers as usize);
+        let likely = proposals
+            .iter()
+            .map(|proposal| is_likely(sources, &proposal.edit))
+            .collect();
+        let lowering = lower::Options {
+            largest_lazy: LARGEST_LAZY,
+            ..lowering.clone()
+        };
+        let program = lower::lower(tree, sources, &lowering).map_err(SchemaError::Lowering)?;
         Ok(Schema {
             program,
             changes: proposals
                 .into_iter()
                 .map(|proposal| (proposal.kind, proposal.edit))
                 .collect(),
+            sites,
+            numbers,
+            likely,
         })
+    }
+
+    /// The numbers that a change needs.
+    pub(crate) fn sites(&self, position: usize) -> &[u32] {
+        &self.sites[position - 1]
+    }
+
+    /// Whether a change makes a constant one more or less, zero or one.
+    pub(crate) fn is_likely_constant(&self, position: usize) -> bool {
+        self.likely[position - 1]
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn numbers(&self) -> usize {
+        self.numbers
+    }
+
+    /// Whether two changes can be made together: in different places of the text, and neither inside the other.
+    pub(crate) fn are_apart(&self, first: usize, second: usize) -> bool {
+        let [one, other] = [first, second].map(|position| self.edit(position).span);
+        let overlap = one.file == other.file
+            && one.lo < other.hi.max(other.lo + 1)
+            && other.lo < one.hi.max(one.lo + 1);
+        let shared = || {
+            self.sites(first)
+                .iter()
+                .any(|site| self.sites(second).contains(site))
+        };
+        !overlap && !shared()
     }
 
     /// The positions of the switch, from 1.
@@ -105,6 +160,15 @@ impl Schema {
     }
 }
 
+fn is_likely(sources: &SourceMap, edit: &Edit) -> bool {
+    let old: Option<i128> = sources.text(edit.span).trim().parse().ok();
+    let new: Option<i128> = edit.replacement.trim().parse().ok();
+    match (old, new) {
+        (Some(old), Some(new)) => old.abs_diff(new) <= 1 || matches!(new, 0 | 1),
+        _ => false,
+    }
+}
+
 /// Words and signs of a text; `++` is one sign.
 fn tokens(text: &str) -> usize {
     let kind = |letter: char| match letter {
@@ -127,33 +191,37 @@ fn tokens(text: &str) -> usize {
 
 struct Installer<'t> {
     tree: &'t mut Tree,
-    switches: Vec<ObjectId>,
+    at_once: AtOnce,
+    /// The number, or the array of numbers.
+    switch: ObjectId,
     number: TypeId,
     int: TypeId,
+    sites: Vec<Vec<u32>>,
+    numbers: u32,
 }
 
 impl<'t> Installer<'t> {
-    fn new(tree: &'t mut Tree, at_once: AtOnce) -> Installer<'t> {
+    fn new(tree: &'t mut Tree, at_once: AtOnce, proposals: usize) -> Installer<'t> {
         let number = tree.types.int(IntKind::UInt);
         let int = tree.types.int(IntKind::Int);
-        let names = match at_once {
-            AtOnce::One => &SWITCHES[..1],
-            AtOnce::Two => &SWITCHES[..],
+        let switch = ObjectId(tree.objects.len() as u32);
+        let name = match at_once {
+            AtOnce::One => SWITCH,
+            AtOnce::Many => SWITCHES,
         };
-        let mut switches = Vec::new();
-        for name in names {
-            switches.push(ObjectId(tree.objects.len() as u32));
-            tree.objects.push(outside(name, number));
-        }
+        tree.objects.push(outside(name, number));
         Installer {
             tree,
-            switches,
+            at_once,
+            switch,
             number,
             int,
+            sites: vec![Vec::new(); proposals],
+            numbers: 0,
         }
     }
 
-    fn install(mut self, proposals: &[Proposal]) {
+    fn install(&mut self, proposals: &[Proposal]) {
         let mut exprs: BTreeMap<ExprId, Vec<(usize, ExprId)>> = BTreeMap::new();
         let mut omitted: Vec<(StmtId, usize)> = Vec::new();
         let mut skipped: Vec<(StmtId, ExprId, usize)> = Vec::new();
@@ -173,36 +241,58 @@ impl<'t> Installer<'t> {
                 }
             }
         }
+        if self.at_once == AtOnce::Many {
+            let all = exprs.len() + omitted.len() + skipped.len() + guarded.len() + gaps.len();
+            self.tree.objects[self.switch.index()].ty = self.tree.types.array(self.number, all as u64);
+        }
         for (site, alternatives) in exprs {
-            self.choose(site, &alternatives);
+            let number = self.new_number(alternatives.iter().map(|(position, _)| *position));
+            self.choose(number, site, &alternatives);
         }
         for (stmt, position) in omitted {
-            let cond = self.is_chosen(position);
+            let number = self.new_number([position].into_iter());
+            let cond = self.is_chosen(number, position);
             self.omit(stmt, cond);
         }
         for (stmt, skips, position) in skipped {
-            let lhs = self.is_chosen(position);
+            let number = self.new_number([position].into_iter());
+            let lhs = self.is_chosen(number, position);
             let op = LogicalOp::And;
             let cond = self.push(ExprKind::Logical { op, lhs, rhs: skips }, self.int);
             self.omit(stmt, cond);
         }
         for (stmt, conditions) in guarded {
-            self.guard(stmt, &conditions);
+            let number = self.new_number(conditions.iter().map(|(position, _)| *position));
+            self.guard(number, stmt, &conditions);
         }
         // From the end of each block, so that the places before stay where they are.
         for ((block, index), statements) in gaps.into_iter().rev() {
-            let chosen = self.insertion(&statements);
+            let number = self.new_number(statements.iter().map(|(position, _)| *position));
+            let chosen = self.insertion(number, &statements);
             if let StmtKind::Block(list) = &mut self.tree.stmts[block.index()].kind {
                 list.insert(index, chosen);
             }
         }
     }
 
+    /// The number that decides in a place where some changes can be made.
+    fn new_number(&mut self, positions: impl Iterator<Item = usize>) -> u32 {
+        let number = self.numbers;
+        self.numbers += 1;
+        for position in positions {
+            let sites = &mut self.sites[position - 1];
+            if sites.last() != Some(&number) {
+                sites.push(number);
+            }
+        }
+        number
+    }
+
     /// One of several statements, or none.
-    fn insertion(&mut self, statements: &[(usize, StmtId)]) -> StmtId {
+    fn insertion(&mut self, number: u32, statements: &[(usize, StmtId)]) -> StmtId {
         let mut list = Vec::with_capacity(statements.len());
         for (position, then) in statements {
-            let cond = self.is_chosen(*position);
+            let cond = self.is_chosen(number, *position);
             let kind = StmtKind::If {
                 cond,
                 then: *then,
@@ -211,7 +301,7 @@ impl<'t> Installer<'t> {
             list.push(self.stmt(kind));
         }
         let then = self.stmt(StmtKind::Block(list));
-        let cond = self.is_among(statements.iter().map(|(position, _)| *position));
+        let cond = self.is_among(number, statements.iter().map(|(position, _)| *position));
         self.stmt(StmtKind::If {
             cond,
             then,
@@ -233,73 +323,72 @@ impl<'t> Installer<'t> {
         id
     }
 
-    fn is_chosen(&mut self, position: usize) -> ExprId {
-        self.some_switch(|installer, lhs| {
-            let rhs = installer.push(ExprKind::Int(position as i128), installer.number);
-            let op = BinaryOp::Eq;
-            installer.push(ExprKind::Binary { op, lhs, rhs }, installer.int)
-        })
+    /// The number that decides in a place.
+    fn deciding(&mut self, number: u32) -> ExprId {
+        let place = match self.at_once {
+            AtOnce::One => self.push(ExprKind::Object(self.switch), self.number),
+            AtOnce::Many => {
+                let array = self.tree.objects[self.switch.index()].ty;
+                let pointer = self.tree.types.pointer(self.number);
+                let object = self.push(ExprKind::Object(self.switch), array);
+                let base = self.push(ExprKind::ArrayDecay(object), pointer);
+                let index = self.push(ExprKind::Int(i128::from(number)), self.int);
+                self.push(ExprKind::Subscript { base, index }, self.number)
+            }
+        };
+        self.push(ExprKind::Load(place), self.number)
     }
 
-    /// Whether something holds of the number of some switch.
-    fn some_switch(&mut self, holds: impl Fn(&mut Self, ExprId) -> ExprId) -> ExprId {
-        let mut all = None;
-        for switch in self.switches.clone() {
-            let place = self.push(ExprKind::Object(switch), self.number);
-            let number = self.push(ExprKind::Load(place), self.number);
-            let rhs = holds(self, number);
-            all = Some(match all {
-                None => rhs,
-                Some(lhs) => {
-                    let op = LogicalOp::Or;
-                    self.push(ExprKind::Logical { op, lhs, rhs }, self.int)
-                }
-            });
-        }
-        all.unwrap_or_else(|| self.push(ExprKind::Int(0), self.int))
+    fn is_chosen(&mut self, number: u32, position: usize) -> ExprId {
+        let lhs = self.deciding(number);
+        let rhs = self.push(ExprKind::Int(position as i128), self.number);
+        let op = BinaryOp::Eq;
+        self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// Whether the switch is between the first and the last of some positions: what is not chosen costs one
+    /// Whether the number is between the first and the last of some positions: what is not chosen costs one
     /// comparison, however many alternatives there are.
-    fn is_among(&mut self, positions: impl Iterator<Item = usize> + Clone) -> ExprId {
+    fn is_among(&mut self, number: u32, positions: impl Iterator<Item = usize> + Clone) -> ExprId {
         let first = positions.clone().min().unwrap_or(0);
         let last = positions.max().unwrap_or(0);
-        self.some_switch(|installer, switch| {
-            let from = installer.push(ExprKind::Int(first as i128), installer.number);
-            let distance = ExprKind::Binary {
-                op: BinaryOp::Sub,
-                lhs: switch,
-                rhs: from,
-            };
-            let lhs = installer.push(distance, installer.number);
-            let rhs = installer.push(ExprKind::Int((last - first) as i128), installer.number);
-            let op = BinaryOp::Le;
-            installer.push(ExprKind::Binary { op, lhs, rhs }, installer.int)
-        })
+        let lhs = self.deciding(number);
+        if self.at_once == AtOnce::Many {
+            // Nobody else looks at it.
+            let rhs = self.push(ExprKind::Int(0), self.number);
+            let op = BinaryOp::Ne;
+            return self.push(ExprKind::Binary { op, lhs, rhs }, self.int);
+        }
+        let from = self.push(ExprKind::Int(first as i128), self.number);
+        let op = BinaryOp::Sub;
+        let lhs = self.push(ExprKind::Binary { op, lhs, rhs: from }, self.number);
+        let rhs = self.push(ExprKind::Int((last - first) as i128), self.number);
+        let op = BinaryOp::Le;
+        self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
     /// The expression is another one at some positions. A run of consecutive ones is behind one question, so that
     /// none of them is asked for while another place is tried.
-    fn choose(&mut self, site: ExprId, alternatives: &[(usize, ExprId)]) {
+    fn choose(&mut self, number: u32, site: ExprId, alternatives: &[(usize, ExprId)]) {
         let original = self.tree.expr(site).clone();
         let (ty, loc) = (original.ty, original.loc);
         let mut whole = ExprId(self.tree.exprs.len() as u32);
         self.tree.exprs.push(original);
-        for run in alternatives.chunk_by(|a, b| a.0 + 1 == b.0) {
+        let together = self.at_once == AtOnce::Many;
+        for run in alternatives.chunk_by(|a, b| together || a.0 + 1 == b.0) {
             let Some(((_, last), before)) = run.split_last() else {
                 continue;
             };
             let mut then = *last;
             for (position, instead) in before.iter().rev() {
                 let kind = ExprKind::Cond {
-                    cond: self.is_chosen(*position),
+                    cond: self.is_chosen(number, *position),
                     then: *instead,
                     otherwise: then,
                 };
                 then = self.push(kind, ty);
             }
             let kind = ExprKind::Cond {
-                cond: self.is_among(run.iter().map(|(position, _)| *position)),
+                cond: self.is_among(number, run.iter().map(|(position, _)| *position)),
                 then,
                 otherwise: whole,
             };
@@ -310,13 +399,13 @@ impl<'t> Installer<'t> {
     }
 
     /// The statement is done unless a condition of the chosen position forbids it.
-    fn guard(&mut self, site: StmtId, conditions: &[(usize, ExprId)]) {
+    fn guard(&mut self, number: u32, site: StmtId, conditions: &[(usize, ExprId)]) {
         let original = self.tree.stmt(site).clone();
         let loc = original.loc;
         let then = StmtId(self.tree.stmts.len() as u32);
         self.tree.stmts.push(original);
         let always = self.push(ExprKind::Int(1), self.int);
-        self.choose(always, conditions);
+        self.choose(number, always, conditions);
         let kind = StmtKind::If {
             cond: always,
             then,

@@ -17,13 +17,12 @@ use interp::{
 };
 use program::{CheckKind, ClaimId, Program};
 
+use crate::reached::Reached;
 use crate::sample::listed;
-use crate::schema::{SWITCHES, Schema};
+use crate::schema::{SWITCH, SWITCHES, Schema};
 
 /// A changed run may take this many times longer than the original before it counts as one that does not end.
 const PATIENCE: u64 = 20;
-/// The same where there are many more trials than changes; what holds a switch takes longer, too.
-const SHORT_PATIENCE: u64 = 12;
 /// Where thousands of changes are sifted, and most of those that take longer never end.
 const SIFTING_PATIENCE: u64 = 5;
 const SIFTING_STEPS: u64 = 20_000;
@@ -70,18 +69,6 @@ impl Disturbance {
 }
 
 impl Behaviour {
-    /// Of a run that was not executed.
-    pub(crate) fn none() -> Behaviour {
-        Behaviour {
-            stop: Stop::Exit(0),
-            stdout: Vec::new(),
-            steps: 0,
-            assertions: 0,
-            unwritten: BTreeSet::new(),
-            trace: 0,
-        }
-    }
-
     /// Whether two runs did the same, as far as anybody outside can tell.
     #[must_use]
     pub fn same(&self, other: &Behaviour) -> bool {
@@ -133,17 +120,80 @@ pub struct Judge<'t> {
     pub steps: u64,
 }
 
+/// The numbers of a program that can have many changes at once.
+#[derive(Debug, Clone)]
+pub(crate) struct Switches {
+    bytes: Vec<u8>,
+}
+
+impl Switches {
+    pub(crate) fn new(schema: &Schema, changes: &[usize]) -> Switches {
+        let bytes = vec![0; schema.numbers() * 4];
+        let mut switches = Switches { bytes };
+        for change in changes {
+            switches.set(schema, *change, true);
+        }
+        switches
+    }
+
+    pub(crate) fn set(&mut self, schema: &Schema, change: usize, on: bool) {
+        let number = if on { change as u32 } else { 0 };
+        for site in schema.sites(change) {
+            let at = *site as usize * 4;
+            self.bytes[at..at + 4].copy_from_slice(&number.to_le_bytes());
+        }
+    }
+
+    fn number(&self, site: usize) -> u128 {
+        let bytes = self.bytes.get(site * 4..site * 4 + 4);
+        bytes.map_or(0, |bytes| {
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |all, byte| all << 8 | u128::from(*byte))
+        })
+    }
+}
+
+/// Which changes a run has.
+#[derive(Clone, Copy)]
+pub(crate) enum Choice<'c> {
+    One(usize),
+    Many(&'c Switches),
+    /// The same, and the numbers that are asked for are listed; slower.
+    Asked(&'c Switches),
+}
+
 /// Gives the switches their positions and everything else what the test says.
-struct Chosen {
-    positions: [usize; 2],
+struct Chosen<'c> {
+    choice: Choice<'c>,
+    asked: Vec<u32>,
     listed: ListedInputs<ZeroInputs>,
 }
 
-impl InputSupply for Chosen {
+impl InputSupply for Chosen<'_> {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        match SWITCHES.iter().position(|name| request.name == *name) {
-            Some(switch) => self.positions[switch] as u128,
-            None => self.listed.supply(request),
+        if let Some(rest) = request.name.strip_prefix(SWITCH) {
+            match self.choice {
+                Choice::One(position) if rest.is_empty() => return position as u128,
+                Choice::Asked(switches) => {
+                    // `__because_changes[12]`
+                    let digits = rest.trim_matches(|c: char| !c.is_ascii_digit());
+                    if let Ok(site) = digits.parse::<u32>() {
+                        self.asked.push(site);
+                        return switches.number(site as usize);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.listed.supply(request)
+    }
+
+    fn contents(&self, name: &str) -> Option<&[u8]> {
+        match self.choice {
+            Choice::Many(switches) if name == SWITCHES => Some(&switches.bytes),
+            _ => None,
         }
     }
 }
@@ -203,31 +253,55 @@ impl Judge<'_> {
         position: usize,
     ) -> Behaviour {
         let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
-        self.followed(interpreter, counting, test, [position, 0], steps, None)
+        self.followed(interpreter, counting, test, Choice::One(position), steps, None)
+            .0
     }
 
     /// The same, but no further than it may be right.
     fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test, position: usize) -> Behaviour {
         let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
         let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
-        self.followed(interpreter, None, test, [position, 0], steps, expected)
+        self.followed(interpreter, None, test, Choice::One(position), steps, expected)
+            .0
     }
 
-    /// Instructions that a run may take where millions of runs are tried.
-    pub(crate) fn short_limit(&self) -> u64 {
-        let steps = self.steps.saturating_mul(SHORT_PATIENCE);
-        steps.saturating_add(10_000)
-    }
-
-    /// The same with so many instructions, and the switches in any positions.
+    /// The same with so many instructions, and any changes; and the numbers that were asked for, if they are wanted.
     pub(crate) fn execute_within(
         &self,
         interpreter: &Interpreter<'_>,
         test: &Test,
-        positions: [usize; 2],
+        choice: Choice<'_>,
         steps: u64,
-    ) -> Behaviour {
-        self.followed(interpreter, None, test, positions, steps, None)
+    ) -> (Behaviour, Vec<u32>) {
+        self.followed(interpreter, None, test, choice, steps, None)
+    }
+
+    /// The changes that a test asks about, by position.
+    fn reached(&self, interpreter: &Interpreter<'_>, schema: &Schema, test: &Test) -> Vec<bool> {
+        let mut observer = Reached::new(&schema.program, schema.positions().count());
+        let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
+        self.watched(interpreter, test, steps, &mut observer);
+        observer.positions()
+    }
+
+    /// Runs a test with the switch at rest.
+    fn watched(&self, interpreter: &Interpreter<'_>, test: &Test, steps: u64, observer: &mut dyn Observer) {
+        interpreter.run(Environment {
+            inputs: &mut Chosen {
+                choice: Choice::One(0),
+                asked: Vec::new(),
+                listed: listed(test),
+            },
+            stdin: &mut BytesInput::new(test.stdin.clone()),
+            output: &mut interp::NoOutput,
+            observer,
+            limits: Limits {
+                steps,
+                ..Limits::default()
+            },
+            arguments: test.arguments.clone(),
+            interrupt: None,
+        });
     }
 
     fn followed(
@@ -235,10 +309,10 @@ impl Judge<'_> {
         interpreter: &Interpreter<'_>,
         counting: Option<&Program>,
         test: &Test,
-        positions: [usize; 2],
+        choice: Choice<'_>,
         steps: u64,
         expected: Option<&[u8]>,
-    ) -> Behaviour {
+    ) -> (Behaviour, Vec<u32>) {
         let enough = Arc::new(AtomicBool::new(false));
         let mut output = Printed {
             stdout: Vec::new(),
@@ -250,11 +324,13 @@ impl Judge<'_> {
             held: 0,
             trace: DefaultHasher::new(),
         };
+        let mut inputs = Chosen {
+            choice,
+            asked: Vec::new(),
+            listed: listed(test),
+        };
         let outcome = interpreter.run(Environment {
-            inputs: &mut Chosen {
-                positions,
-                listed: listed(test),
-            },
+            inputs: &mut inputs,
             stdin: &mut BytesInput::new(test.stdin.clone()),
             output: &mut output,
             observer: &mut observer,
@@ -266,7 +342,7 @@ impl Judge<'_> {
             interrupt: expected.is_some().then_some(enough),
         });
         let unwritten = |record: &&interp::InputRecord| record.kind == InputKind::Uninitialised;
-        Behaviour {
+        let behaviour = Behaviour {
             unwritten: outcome
                 .inputs
                 .iter()
@@ -278,7 +354,8 @@ impl Judge<'_> {
             steps: outcome.steps,
             assertions: observer.held,
             trace: observer.trace.finish(),
-        }
+        };
+        (behaviour, inputs.asked)
     }
 
     /// Whether a run that went so is right.
@@ -328,8 +405,16 @@ impl Judge<'_> {
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
             return None;
         }
+        // What a run does not come by makes no difference to it.
+        let mut reached: BTreeMap<usize, Vec<bool>> = BTreeMap::new();
+        for test in before.keys() {
+            reached.insert(*test, self.reached(&interpreter, schema, &self.tests[*test]));
+        }
         // A run that is right by chance, because of what happened to lie in memory, is not.
         let right = |test: usize, position: usize| {
+            if !reached[&test][position] {
+                return at_rest(&test);
+            }
             let now = self.attempt(&interpreter, &self.tests[test], position);
             self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[&test].unwritten)
         };

@@ -56,6 +56,17 @@ pub(crate) struct Vocabulary {
 }
 
 impl Word {
+    /// A variable that is declared before a place and written nowhere.
+    pub(crate) fn unused(place: ExprId, ty: TypeId, text: String) -> Word {
+        Word {
+            place,
+            ty,
+            text,
+            at: Vec::new(),
+            known_from: 0,
+        }
+    }
+
     /// How far away it is written.
     pub(crate) fn distance(&self, at: Span) -> u32 {
         let distances = self.at.iter().map(|lo| lo.abs_diff(at.lo));

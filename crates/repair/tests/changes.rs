@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
-use repair::{AtOnce, Family, Judge, Schema, Work};
+use repair::{AtOnce, Family, Judge, Schema, SetSearch, Work};
 use source::FileId;
 
 struct NoFiles;
@@ -18,6 +18,10 @@ impl FileProvider for NoFiles {
 }
 
 fn schema(text: &str, family: Family) -> (Schema, source::SourceMap) {
+    with(text, family, AtOnce::One, &[])
+}
+
+fn with(text: &str, family: Family, at_once: AtOnce, expected: &[&str]) -> (Schema, source::SourceMap) {
     let request = Request {
         inputs: vec![Input::new("t.c", text)],
         link_models: true,
@@ -27,13 +31,15 @@ fn schema(text: &str, family: Family) -> (Schema, source::SourceMap) {
     let tree = outcome.tree.expect("a program without errors");
     let sources = outcome.sources;
     let editable = |file: FileId| !sources.file(file).embedded;
+    let expected: Vec<String> = expected.iter().map(|word| (*word).to_owned()).collect();
     let made = Schema::new(
         tree,
         &sources,
         &lower::Options::default(),
         &editable,
         family,
-        AtOnce::Two,
+        at_once,
+        &expected,
     );
     (made.expect("something can be changed"), sources)
 }
@@ -308,6 +314,42 @@ fn missing_statements_are_made_of_the_words_of_their_function() {
 }
 
 #[test]
+fn missing_statements_stand_in_other_functions() {
+    let cases: &[Case] = &[
+        // What another function counts up, counted down, by another name.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             struct pile { int count; int item[9]; };\n\
+             void put(struct pile *p, int x) {\np->item[p->count] = x;\np->count++;\n}\n\
+             void drop(struct pile *q) {\nif (!q) return;\n}\n\
+             int main(void) { struct pile all = {0}; int x;\n\
+             while (scanf(\"%d\", &x) == 1) { if (x) put(&all, x); else drop(&all); }\n\
+             printf(\"%d\\n\", all.count); return 0; }",
+            &[("1 2 0", "1\n"), ("1", "1\n")],
+            "9:  -> q->count--; ",
+        ),
+        // A call.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...); int depth;\n\
+             void report(int level) { if (level > depth) depth = level; }\n\
+             void open(int level) {\nreport(level);\n}\n\
+             void widen(int level) {\nlevel++;\n}\n\
+             int main(void) { int x; scanf(\"%d\", &x); if (x > 0) open(x); else widen(-x);\n\
+             printf(\"%d\\n\", depth); return 0; }",
+            &[("3", "3\n"), ("-4", "5\n")],
+            "8:  -> report(level); ",
+        ),
+    ];
+    for (text, tests, wanted) in cases {
+        let found = repairs(text, tests, Family::Borrowed);
+        assert!(
+            found.iter().any(|edit| edit == wanted),
+            "{wanted} is not in {found:#?}"
+        );
+    }
+}
+
+#[test]
 fn missing_conditions_are_made_of_the_words_of_their_function() {
     let cases: &[Case] = &[
         // Two variables that are compared nowhere else.
@@ -344,13 +386,10 @@ fn missing_conditions_are_made_of_the_words_of_their_function() {
     }
 }
 
-/// Neither change makes any test right: only both together do.
-#[test]
-fn two_faults_that_hide_each_other() {
-    let text = "int printf(const char *, ...), scanf(const char *, ...);\nint main(void) {\n  int n, s = 1;\n  scanf(\"%d\", &n);\n  while (n > 0) {\n    s = s + n;\n    n = n + 1;\n  }\n  printf(\"%d\\n\", s);\n  return 0;\n}\n";
-    let text = text.replace("n = n + 1", "n = n - 2");
-    let (schema, sources) = schema(&text, Family::Changes);
-    let tests: Vec<Test> = [("3", "6\n"), ("4", "10\n"), ("7", "28\n")]
+/// The sets of changes that make all tests right, each as its sorted edits.
+fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String>> {
+    let (schema, sources) = with(text, Family::Either, AtOnce::Many, expected);
+    let tests: Vec<Test> = tests
         .iter()
         .map(|(stdin, stdout)| Test {
             name: (*stdin).to_owned(),
@@ -367,20 +406,71 @@ fn two_faults_that_hide_each_other() {
         steps: 1_000,
     };
     let never: bmc::Stop = std::rc::Rc::new(|| false);
-    let mut work = Work(50_000_000);
-    let gains = judge
-        .gains(&schema, &[0, 1, 2], &[], &mut work, &never)
-        .expect("the switch at rest does nothing");
-    let (pairs, _) = judge.pairs(&schema, &gains, &[0, 1, 2], &[], &mut work, &never);
-    let told = |positions: &[usize; 2]| {
-        let mut edits = positions.map(|position| {
-            let edit = schema.edit(position);
+    let failing: Vec<usize> = (0..tests.len()).collect();
+    let work = Work(100_000_000);
+    let mut search = SetSearch::new(&judge, &schema, &failing, &[], work, &never)
+        .expect("the switches at rest do nothing, and every test fails");
+    let (mut found, frontier) = search.pairs(work);
+    if found.is_empty() {
+        search.work = Work(400_000_000);
+        found = search.larger(frontier).0;
+    }
+    let told = |positions: &Vec<usize>| {
+        let edits = positions.iter().map(|position| {
+            let edit = schema.edit(*position);
             let line = sources.file(edit.span.file).line_column(edit.span.lo).line;
-            format!("{line}: {} -> {}", sources.text(edit.span), edit.replacement)
+            format!(
+                "{line}: {} -> {}",
+                sources.text(edit.span),
+                edit.replacement.trim()
+            )
         });
+        let mut edits: Vec<String> = edits.collect();
         edits.sort();
         edits
     };
+    found.iter().map(told).collect()
+}
+
+/// Neither change makes any test right: only both together do.
+#[test]
+fn two_faults_that_hide_each_other() {
+    let text = "int printf(const char *, ...), scanf(const char *, ...);\nint main(void) {\n  int n, s = 1;\n  scanf(\"%d\", &n);\n  while (n > 0) {\n    s = s + n;\n    n = n - 2;\n  }\n  printf(\"%d\\n\", s);\n  return 0;\n}\n";
+    let found = sets(text, &[("3", "6\n"), ("4", "10\n"), ("7", "28\n")], &[]);
     let wanted = ["3: 1 -> 0", "7: 2 -> 1"];
-    assert!(pairs.iter().any(|pair| told(pair) == wanted), "{pairs:?}");
+    assert!(found.iter().any(|set| *set == wanted), "{found:#?}");
+}
+
+/// A wrong relation, an assignment that is missing under an `if`, and a wrong word: the plainest set comes first.
+#[test]
+fn three_faults_of_different_kinds() {
+    let text = "int printf(const char *, ...), scanf(const char *, ...);\nint main(void) {\n  int x, most = 0, count = 0;\n  while (scanf(\"%d\", &x) == 1) {\n    if (x < most)\n      most = x;\n    if (x % 2 == 0)\n      ;\n  }\n  printf(\"mots %d\\n\", most);\n  printf(\"even %d\\n\", count);\n  return 0;\n}\n";
+    let tests = [
+        ("3 8 5", "most 8\neven 1\n"),
+        ("2 4", "most 4\neven 2\n"),
+        ("7", "most 7\neven 0\n"),
+        ("6 1 9 10", "most 10\neven 2\n"),
+    ];
+    let found = sets(text, &tests, &["even", "most"]);
+    let wanted = [
+        "10: \"mots %d\\n\" -> \"most %d\\n\"",
+        "5: < -> >",
+        "8: ; -> count++;",
+    ];
+    assert_eq!(
+        found.first().map(Vec::as_slice),
+        Some(wanted.map(str::to_owned).as_slice()),
+        "{found:#?}"
+    );
+}
+
+/// What makes every test right without the rest of a set is told alone.
+#[test]
+fn nothing_is_in_a_set_that_is_not_needed() {
+    let text = "int printf(const char *, ...), scanf(const char *, ...);\nint main(void) {\n  int n, s = 1;\n  scanf(\"%d\", &n);\n  printf(\"%d\\n\", s - n);\n  return 0;\n}\n";
+    let found = sets(text, &[("3", "4\n"), ("4", "5\n")], &[]);
+    assert!(
+        !found.is_empty() && found.iter().all(|set| set.len() == 1),
+        "{found:#?}"
+    );
 }

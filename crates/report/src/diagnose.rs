@@ -12,6 +12,8 @@ pub const DIAGNOSE_SCHEMA: &str = "because.diagnose/1";
 pub enum DiagnoseVerdict {
     /// There are repairs.
     Diagnosed,
+    /// Nothing is known to repair; regions are listed that failing tests come by.
+    Located,
     /// Runs fail, and no set of the sizes that were searched repairs them.
     NoDiagnosis,
     NothingFails,
@@ -48,6 +50,16 @@ pub struct TestRepair {
     pub values: Vec<ValueChange>,
 }
 
+/// Lines of a file as they are and as they could be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineChange {
+    pub file: String,
+    /// The first of them.
+    pub line: u32,
+    pub before: Vec<String>,
+    pub after: Vec<String>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiagnosisReport {
     /// From 1.
@@ -67,10 +79,16 @@ pub struct DiagnosisReport {
     /// What could be written there instead, or is missing there: every test is right with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edit: Option<String>,
+    /// If some tests still fail with that: how many of those that failed are right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repaired: Option<usize>,
+    /// For changes that are needed together: the lines before and after.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<LineChange>,
     /// Other places where a missing statement would do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub elsewhere: Vec<Place>,
-    /// The failing tests that it repairs: all of them.
+    /// The failing tests that it repairs: all of them, unless it says how many.
     pub covers: Vec<String>,
     /// For each component, the tests that it repairs on its own; only for more than one component and test.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -35,6 +35,7 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
     for diagnosis in report.diagnoses.iter().take(shown) {
         text.push('\n');
         match diagnosis.components.as_slice() {
+            _ if !diagnosis.lines.is_empty() => lines(&mut text, diagnosis),
             [_] => one(&mut text, diagnosis, failing, sources, style),
             _ => several(&mut text, diagnosis, failing),
         }
@@ -65,6 +66,10 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
             text,
             "no diagnosis: no set of the sizes that were searched repairs every failing run"
         ),
+        DiagnoseVerdict::Located => writeln!(
+            text,
+            "nothing was found that repairs every failing run: code may be missing, or more than one thing wrong"
+        ),
         DiagnoseVerdict::Diagnosed => writeln!(text, "{}", summary(report)),
     };
     text
@@ -77,6 +82,10 @@ fn summary(report: &DiagnoseReport) -> String {
         .diagnoses
         .iter()
         .partition(|diagnosis| diagnosis.covers.len() >= report.looked_at);
+    if whole.is_empty() && doubtful.iter().all(|diagnosis| diagnosis.repaired.is_some()) {
+        return "no small change makes every test right; each of these makes some right and breaks none"
+            .to_owned();
+    }
     if whole.is_empty() {
         return match doubtful.len() {
             1 => "1 change repairs some failing runs; for the others it is not known".to_owned(),
@@ -174,6 +183,26 @@ fn one(text: &mut String, diagnosis: &DiagnosisReport, failing: usize, sources: 
     let shown = Snippets { sources, style }.diagnostic(&shown);
     let shown = shown.strip_prefix("note: ").unwrap_or(&shown);
     let _ = writeln!(text, "{shown}");
+}
+
+/// The lines that change, before and after; what stays below a line that is put in is shown to say where.
+fn lines(text: &mut String, diagnosis: &DiagnosisReport) {
+    let _ = writeln!(text, "{}. {}", diagnosis.rank, diagnosis.reason);
+    for change in &diagnosis.lines {
+        let _ = writeln!(text, "  --> {}:{}", change.file, change.line);
+        let behind = change.before.iter().rev().zip(change.after.iter().rev());
+        let same = behind.take_while(|(before, after)| before == after).count();
+        let (before, after) = (change.before.len() - same, change.after.len() - same);
+        for line in &change.before[..before] {
+            let _ = writeln!(text, "  - {line}");
+        }
+        for line in &change.after[..after] {
+            let _ = writeln!(text, "  + {line}");
+        }
+        for line in &change.after[after..] {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
 }
 
 /// Several changes together: a line for each, and its values below it.

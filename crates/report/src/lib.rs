@@ -41,7 +41,7 @@ pub use check_cbmc::{Unwound, check_cbmc_text};
 pub use check_text::{check_text, claims_text, verdict_text};
 pub use diagnose::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
-    TestRepair, ValueChange,
+    LineChange, TestRepair, ValueChange,
 };
 pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};

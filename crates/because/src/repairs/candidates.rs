@@ -1,22 +1,23 @@
 //! Changes that may help: proposed by the crate `repair`, sifted by concrete runs.
 //!
-//! First every single change; where none is enough and tests are the judge, pairs: one that makes some tests right
-//! and breaks none, and one that does the rest in the text that the first one makes.
+//! First every single change; where none is enough and tests are the judge, sets of changes, which are grown one change
+//! after the other.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use explain::diagnose::Test;
+use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
-use repair::{AtOnce, Behaviour, Change, Disturbance, Edit, Family, Judge, Schema, Work};
+use repair::{
+    AtOnce, Behaviour, Change, Disturbance, Edit, Family, Frontier, Judge, Schema, SetSearch, Work,
+};
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
 
 use super::{Found, MOST_TRIED, World};
 use crate::load;
 
-/// Where no change is enough, so many that help are followed by a second one.
-const MOST_FIRST: usize = 3;
 /// Passing tests that are watched, and the instructions that this may take.
 const MOST_SAMPLES: u64 = 6;
 const SAMPLED_STEPS: u64 = 300_000;
@@ -24,11 +25,21 @@ const SAMPLED_STEPS: u64 = 300_000;
 const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
-/// Instructions that the search for pairs may take, and that for pairs beside a first change.
-const PAIR_WORK: u64 = 150_000_000;
-const THIRD_WORK: u64 = 25_000_000;
-/// So many changes that bring tests nearer to what they should print are followed by pairs.
-const MOST_NEARER: usize = 5;
+/// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
+const PAIR_WORK: u64 = 180_000_000;
+const COMBINED_WORK: u64 = 60_000_000;
+const LARGER_WORK: u64 = 200_000_000;
+/// The first two where an expression alone is a good answer.
+const LITTLE_WORK: u64 = 6_000_000;
+/// Of the words that tests expect so many are looked at.
+const MOST_WORDS: usize = 2_000;
+/// What is tried, in this order, until something is enough.
+const FAMILIES: [Family; 4] = [
+    Family::Changes,
+    Family::Insertions,
+    Family::Borrowed,
+    Family::Conditions,
+];
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -43,8 +54,8 @@ pub(crate) struct Candidate {
     pub(crate) repaired: usize,
     pub(crate) tried: usize,
     pub(crate) broken: usize,
-    /// What is replaced by what, in the text as the user wrote it; nothing if one change is inside another.
-    pub(crate) pieces: Option<Vec<Piece>>,
+    /// What is replaced by what, in the text as the user wrote it.
+    pub(crate) pieces: Vec<Piece>,
 }
 
 /// A piece of a text and what replaces it.
@@ -55,22 +66,6 @@ pub(crate) struct Piece {
     pub(crate) hi: u32,
     pub(crate) replacement: String,
     pub(crate) kind: Change,
-}
-
-impl Piece {
-    /// Where a piece of the changed text was before the change; nothing if the change made it.
-    fn before(&self, later: &Piece) -> Option<Piece> {
-        let mut later = later.clone();
-        let length = self.replacement.len() as u32;
-        if self.file == later.file && later.hi > self.lo {
-            if later.lo < self.lo + length {
-                return None;
-            }
-            let moved = |at: u32| at - length - self.lo + self.hi;
-            (later.lo, later.hi) = (moved(later.lo), moved(later.hi));
-        }
-        Some(later)
-    }
 }
 
 impl Candidate {
@@ -129,9 +124,8 @@ impl Search<'_> {
         found: &mut Found,
     ) -> Vec<Candidate> {
         let mut partial = Vec::new();
-        let families = [Family::Changes, Family::Insertions, Family::Conditions];
-        let rounds = families.map(|family| (false, family)).into_iter();
-        for (partly, family) in rounds.chain(families.map(|family| (true, family))) {
+        let rounds = FAMILIES.map(|family| (false, family)).into_iter();
+        for (partly, family) in rounds.chain(FAMILIES.map(|family| (true, family))) {
             let inserting = family != Family::Changes;
             if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
                 continue;
@@ -150,6 +144,41 @@ impl Search<'_> {
         partial
     }
 
+    /// Changes that make every test right, family by family; whether they do is for `accept` to say.
+    pub(crate) fn whole<T>(
+        &self,
+        failing: &[usize],
+        passing: &[usize],
+        found: &mut Found,
+        accept: impl Fn(&[Candidate]) -> Vec<T>,
+    ) -> Vec<T> {
+        for family in FAMILIES {
+            if (family != Family::Changes && !self.inserts) || (self.world.stop)() {
+                continue;
+            }
+            let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
+            let accepted = accept(&candidates);
+            if !accepted.is_empty() {
+                return accepted;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Words of letters that tests expect.
+    fn expected_words(&self) -> Vec<String> {
+        let expected = self
+            .judge
+            .tests
+            .iter()
+            .filter_map(|test| test.expected.as_deref());
+        let words = expected.flat_map(|text| text.split(|byte| !byte.is_ascii_alphabetic()));
+        let words = words.filter(|word| word.len() > 1);
+        let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
+        let all: BTreeSet<String> = words.take(MOST_WORDS).collect();
+        all.into_iter().collect()
+    }
+
     /// The program that holds all changes of some texts.
     fn schema(&self, inputs: &[Input], family: Family, at_once: AtOnce) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
@@ -160,7 +189,10 @@ impl Search<'_> {
             !file.embedded && names.contains(&file.name.as_str())
         };
         let lowering = self.world.lowering;
-        let schema = Schema::new(outcome.tree?, &sources, lowering, &editable, family, at_once).ok()?;
+        let expected = self.expected_words();
+        let tree = outcome.tree?;
+        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &expected);
+        let schema = schema.ok()?;
         Some((schema, sources))
     }
 
@@ -230,125 +262,77 @@ impl Search<'_> {
         candidates.collect()
     }
 
-    /// Three changes that make every test right: one that brings the output nearer to what is expected, and a pair that
-    /// does the rest.
-    pub(crate) fn three(&self, failing: &[usize], passing: &[usize]) -> Vec<Candidate> {
-        let mut found = Vec::new();
-        for first in self.nearer(failing, passing) {
-            if (self.world.stop)() {
-                break;
-            }
-            let Some((open, passing)) = self.open(&first) else {
-                continue;
-            };
-            for mut pair in self.pairs_within(&first.inputs, &open, &passing, THIRD_WORK).0 {
-                pair.pieces = both(&first, &pair);
-                pair.edits.splice(0..0, first.edits.iter().cloned());
-                found.push(pair);
-            }
-        }
-        found
-    }
-
-    /// Changes that bring failing tests nearer to what they should print, not all in one line.
-    fn nearer(&self, failing: &[usize], passing: &[usize]) -> Vec<Candidate> {
-        let inputs = self.world.inputs;
-        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::One) else {
-            return Vec::new();
-        };
-        let mut work = Work(PAIR_WORK);
-        let gains = self
-            .judge
-            .gains(&schema, failing, passing, &mut work, self.world.stop);
-        let mut lines = Vec::new();
-        let mut found = Vec::new();
-        for gain in gains.iter().flatten().take_while(|gain| gain.nearer > 0) {
-            let line = sources.resolve(schema.edit(gain.position).span).line;
-            if lines.iter().filter(|known| **known == line).count() < 2 {
-                lines.push(line);
-                found.push(candidate(inputs, &sources, &schema, gain.position));
-            }
-            if found.len() >= MOST_NEARER {
-                break;
-            }
-        }
-        found
-    }
-
-    /// The tests that fail with a change, and those that pass.
-    fn open(&self, candidate: &Candidate) -> Option<(Vec<usize>, Vec<usize>)> {
-        let outcome = load::parse(&candidate.inputs, self.world.language);
-        let program = lower::lower(outcome.tree?, &outcome.sources, self.world.lowering).ok()?;
-        let interpreter = Interpreter::new(&program, Some(&outcome.sources));
-        let tests = self.judge.tests.iter();
-        let runs: Vec<Behaviour> = tests
-            .map(|test| self.judge.execute(&interpreter, None, test, 0))
-            .collect();
-        let (passing, failing) = judged_by(self.judge, &runs);
-        (!failing.is_empty()).then_some((failing, passing))
-    }
-
-    /// Pairs that make every test right, whatever each of the two does alone, and how many were tried.
+    /// Pairs that make every test right, whatever each of the two does alone; how many sets were tried; and from where
+    /// to go on if there is none.
     pub(crate) fn pairs(
         &self,
-        inputs: &[Input],
         failing: &[usize],
         passing: &[usize],
-    ) -> (Vec<Candidate>, usize) {
-        self.pairs_within(inputs, failing, passing, PAIR_WORK)
-    }
-
-    fn pairs_within(
-        &self,
-        inputs: &[Input],
-        failing: &[usize],
-        passing: &[usize],
-        work: u64,
-    ) -> (Vec<Candidate>, usize) {
+        effort: Effort,
+    ) -> (Vec<Candidate>, usize, Option<Grown>) {
+        let inputs = self.world.inputs;
+        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many) else {
+            return (Vec::new(), 0, None);
+        };
+        let (work, combined) = match effort {
+            Effort::Full => (PAIR_WORK, COMBINED_WORK),
+            Effort::Little => (LITTLE_WORK, LITTLE_WORK),
+        };
         let stop = self.world.stop;
-        let mut tried = 0;
-        for family in [Family::Changes, Family::Either] {
-            let Some((schema, sources)) = self.schema(inputs, family, AtOnce::Two) else {
-                continue;
-            };
-            let mut left = Work(work);
-            let gains = self.judge.gains(&schema, failing, passing, &mut left, stop);
-            let Some(gains) = gains else { continue };
-            let mut left = Work(work);
-            let (found, count) = self
-                .judge
-                .pairs(&schema, &gains, failing, passing, &mut left, stop);
-            tried += count;
-            if !found.is_empty() {
-                let pairs = found
-                    .iter()
-                    .map(|positions| two(inputs, &sources, &schema, *positions));
-                return (pairs.collect(), tried);
-            }
-        }
-        (Vec::new(), tried)
+        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop);
+        let Some(mut search) = search else {
+            return (Vec::new(), 0, None);
+        };
+        let (found, frontier) = search.pairs(Work(combined));
+        let tried = search.tried;
+        drop(search);
+        let pairs: Vec<Candidate> = found
+            .iter()
+            .map(|set| several(inputs, &sources, &schema, set))
+            .collect();
+        let grown = pairs.is_empty().then_some(Grown {
+            schema,
+            sources,
+            frontier,
+        });
+        (pairs, tried, grown)
     }
 
-    /// Pairs of changes: one that makes some tests right and breaks none, and one that does the rest.
-    pub(crate) fn second(&self, first: &[Candidate], found: &mut Found) -> Vec<Candidate> {
-        let mut pairs = Vec::new();
-        for candidate in first.iter().filter(|first| first.broken == 0).take(MOST_FIRST) {
-            if (self.world.stop)() {
-                break;
-            }
-            let Some((open, passing)) = self.open(candidate) else {
-                continue;
-            };
-            for mut second in self.step(&candidate.inputs, &open, &passing, false, found) {
-                if second.is_whole() {
-                    second.pieces = both(candidate, &second);
-                    second.edits.splice(0..0, candidate.edits.iter().cloned());
-                    pairs.push(second);
-                }
-            }
-        }
-        pairs
+    /// Larger sets that do; where there are none, sets that make some tests right and spoil none.
+    pub(crate) fn larger(
+        &self,
+        grown: Grown,
+        failing: &[usize],
+        passing: &[usize],
+    ) -> (Vec<Candidate>, usize) {
+        let inputs = self.world.inputs;
+        let Grown {
+            schema,
+            sources,
+            frontier,
+        } = grown;
+        let stop = self.world.stop;
+        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(LARGER_WORK), stop);
+        let Some(mut search) = search else {
+            return (Vec::new(), 0);
+        };
+        let (found, partial) = search.larger(frontier);
+        let whole = found.iter().map(|set| several(inputs, &sources, &schema, set));
+        let some = partial.iter().map(|partial| Candidate {
+            repaired: partial.repaired,
+            tried: partial.tried,
+            ..several(inputs, &sources, &schema, &partial.set)
+        });
+        (whole.chain(some).collect(), search.tried)
     }
+}
+
+/// Where the search for sets stands.
+#[derive(Debug)]
+pub(crate) struct Grown {
+    schema: Schema,
+    sources: SourceMap,
+    frontier: Frontier,
 }
 
 /// A change by itself; what it does to tests is for others to say.
@@ -360,33 +344,42 @@ fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: u
         inputs: changed,
         kind,
         place: (edit.span.file.0, edit.span.lo),
-        pieces: Some(vec![Piece {
+        pieces: vec![Piece {
             file: sources.file(edit.span.file).name.clone(),
             lo: edit.span.lo,
             hi: edit.span.hi,
             replacement: edit.replacement.clone(),
             kind,
-        }]),
+        }],
         repaired: 1,
         tried: 1,
         broken: 0,
     }
 }
 
-/// Two changes in different places of one text, the later place first, so that the other stays where it is.
-fn two(inputs: &[Input], sources: &SourceMap, schema: &Schema, mut positions: [usize; 2]) -> Candidate {
-    positions.sort_by_key(|position| {
+/// Changes in different places of one text, the last place first, so that the others stay where they are.
+fn several(inputs: &[Input], sources: &SourceMap, schema: &Schema, set: &[usize]) -> Candidate {
+    let mut set = set.to_vec();
+    set.sort_by_key(|position| {
         let span = schema.edit(*position).span;
         (span.file.0, span.lo)
     });
-    let [mut earlier, later] = positions.map(|position| candidate(inputs, sources, schema, position));
-    earlier.inputs = changed(&later.inputs, sources, schema.edit(positions[0]));
-    earlier.edits.extend(later.edits);
-    earlier.kind = earlier.kind.max(later.kind);
-    if let (Some(pieces), Some(more)) = (&mut earlier.pieces, later.pieces) {
-        pieces.extend(more);
+    let mut all: Vec<Candidate> = set
+        .iter()
+        .map(|position| candidate(inputs, sources, schema, *position))
+        .collect();
+    let mut texts = inputs.to_vec();
+    for position in set.iter().rev() {
+        texts = changed(&texts, sources, schema.edit(*position));
     }
-    earlier
+    let mut first = all.remove(0);
+    for other in all {
+        first.edits.extend(other.edits);
+        first.kind = first.kind.max(other.kind);
+        first.pieces.extend(other.pieces);
+    }
+    first.inputs = texts;
+    first
 }
 
 /// Passing tests to watch so many changes with, from all over the list.
@@ -396,19 +389,6 @@ pub(crate) fn some_passing(judge: &Judge<'_>, passing: &[usize], changes: usize)
     let step = passing.len().div_ceil(most.max(1)).max(1);
     let some = passing.iter().step_by(step).take(most);
     some.map(|test| judge.tests[*test].clone()).collect()
-}
-
-/// The pieces of two changes, of which the second was made to the text with the first in it.
-fn both(first: &Candidate, second: &Candidate) -> Option<Vec<Piece>> {
-    let mut pieces = first.pieces.clone()?;
-    for piece in second.pieces.as_ref()? {
-        let mut piece = piece.clone();
-        for earlier in first.pieces.as_ref()?.iter().rev() {
-            piece = earlier.before(&piece)?;
-        }
-        pieces.push(piece);
-    }
-    Some(pieces)
 }
 
 /// The texts with a change in them.

@@ -4,14 +4,15 @@
 //! The changes are those of `because repair`. Each one that is handed on was made to the text, translated
 //! anew and executed on every test.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use explain::diagnose::{self, EditPart, Test};
+use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::Interpreter;
 use repair::{Behaviour, Change, Judge};
 use source::{SourceMap, Span};
 
-use super::candidates::{Candidate, Piece, Search, judged_by, starting};
+use super::candidates::{Candidate, Grown, Piece, Search, judged_by, starting};
 use super::{Found, World};
 use crate::load;
 
@@ -26,6 +27,10 @@ pub(crate) struct Evidence<'e> {
     runs: Vec<Behaviour>,
     passing: Vec<usize>,
     failing: Vec<usize>,
+    /// Where the search for sets stands.
+    grown: RefCell<Option<Grown>>,
+    /// Changes that make some tests right.
+    partly: RefCell<Vec<diagnose::Edit>>,
 }
 
 impl<'e> Evidence<'e> {
@@ -39,6 +44,8 @@ impl<'e> Evidence<'e> {
             runs,
             passing,
             failing,
+            grown: RefCell::new(None),
+            partly: RefCell::new(Vec::new()),
         }
     }
 
@@ -51,52 +58,61 @@ impl<'e> Evidence<'e> {
         }
     }
 
-    /// Changes with which every test is right, the least surprising first: single ones, or pairs where there are none and
-    /// `pairs` are wanted.
-    pub(crate) fn edits(&self, pairs: bool) -> Vec<diagnose::Edit> {
+    /// Changes with which every test is right, the least surprising first.
+    pub(crate) fn edits(&self) -> Vec<diagnose::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
         let mut said = Found::default();
         let search = self.search();
-        let candidates = search.step(self.world.inputs, &self.failing, &self.passing, false, &mut said);
-        let found = self.confirmed(&candidates);
-        if !found.is_empty() || !pairs {
-            return found;
-        }
-        let (pairs, _) = search.pairs(self.world.inputs, &self.failing, &self.passing);
-        self.confirmed(&pairs)
+        search.whole(&self.failing, &self.passing, &mut said, |candidates| {
+            self.confirmed(candidates)
+        })
     }
 
-    /// More changes at once, for where nothing else is a good answer.
-    pub(crate) fn more(&self) -> Vec<diagnose::Edit> {
-        let mut said = Found::default();
-        let search = self.search();
-        let partial = search.step(self.world.inputs, &self.failing, &self.passing, true, &mut said);
-        let found = self.confirmed(&search.second(&partial, &mut said));
-        if !found.is_empty() {
+    /// Pairs of changes with which every test is right, or where many tests tell what is right from what fits, larger sets.
+    pub(crate) fn pairs(&self, effort: Effort) -> Vec<diagnose::Edit> {
+        if self.failing.is_empty() {
+            return Vec::new();
+        }
+        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort);
+        *self.grown.borrow_mut() = grown;
+        let found = self.confirmed(&pairs);
+        if !found.is_empty() || effort == Effort::Little || self.failing.len() < diagnose::TELLING {
             return found;
         }
-        self.confirmed(&search.three(&self.failing, &self.passing))
+        let (whole, partly) = self.more().into_iter().partition(|edit| edit.partly.is_none());
+        *self.partly.borrow_mut() = partly;
+        whole
+    }
+
+    /// More changes at once, for where nothing else is a good answer; if there are none, those that make some tests right and
+    /// spoil none.
+    pub(crate) fn more(&self) -> Vec<diagnose::Edit> {
+        let Some(grown) = self.grown.take() else {
+            return self.partly.take();
+        };
+        let (sets, _) = self.search().larger(grown, &self.failing, &self.passing);
+        self.confirmed(&sets)
     }
 
     /// Those that make every test right when they are made to the text.
     fn confirmed(&self, candidates: &[Candidate]) -> Vec<diagnose::Edit> {
-        let order: Vec<usize> = self.failing.iter().chain(&self.passing).copied().collect();
         let confirming = Confirming {
             world: self.world,
             judge: &self.judge,
             runs: &self.runs,
-            order: &order,
+            failing: &self.failing,
+            passing: &self.passing,
         };
         let mut found: Vec<diagnose::Edit> = Vec::new();
         let mut known: BTreeSet<Vec<(String, u32, u32)>> = BTreeSet::new();
         let mut made = 0;
-        for candidate in candidates.iter().filter(|candidate| candidate.is_whole()) {
+        for candidate in candidates.iter().filter(|candidate| candidate.broken == 0) {
             if (self.world.stop)() || found.len() >= MOST || made >= MOST_MADE {
                 break;
             }
-            let Some(pieces) = &candidate.pieces else { continue };
+            let pieces = &candidate.pieces;
             // Of the changes in one place the first is enough.
             let place: Vec<_> = pieces
                 .iter()
@@ -107,11 +123,12 @@ impl<'e> Evidence<'e> {
             }
             made += 1;
             let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
-            if confirming.is_right(candidate)
+            if let Some(repairs) = confirming.repairs(candidate)
                 && let Some(parts) = parts.collect()
             {
                 known.insert(place);
-                found.push(diagnose::Edit { parts });
+                let partly = (repairs < self.failing.len()).then_some(repairs);
+                found.push(diagnose::Edit { parts, partly });
             }
         }
         found
@@ -122,30 +139,35 @@ struct Confirming<'c> {
     world: &'c World<'c>,
     judge: &'c Judge<'c>,
     runs: &'c [Behaviour],
-    /// The tests, those that failed first.
-    order: &'c [usize],
+    failing: &'c [usize],
+    passing: &'c [usize],
 }
 
 impl Confirming<'_> {
-    /// Translates the changed text and runs every test.
-    fn is_right(&self, candidate: &Candidate) -> bool {
+    /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if one that
+    /// passed fails, or if more was promised.
+    fn repairs(&self, candidate: &Candidate) -> Option<usize> {
         let loaded = load::parse(&candidate.inputs, self.world.language);
         if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
-            return false;
+            return None;
         }
-        let Some(tree) = loaded.tree else { return false };
-        let Ok(program) = lower::lower(tree, &loaded.sources, self.world.lowering) else {
-            return false;
-        };
+        let program = lower::lower(loaded.tree?, &loaded.sources, self.world.lowering).ok()?;
         let interpreter = Interpreter::new(&program, Some(&loaded.sources));
-        self.order.iter().all(|test| {
+        let right = |test: &usize| {
             let now = self
                 .judge
                 .execute(&interpreter, None, &self.judge.tests[*test], 0);
             // A run that is right by chance, because of what happened to lie in memory, is not.
             self.judge.is_right(&self.judge.tests[*test], &now)
                 && now.unwritten.is_subset(&self.runs[*test].unwritten)
-        })
+        };
+        if candidate.is_whole() {
+            let all = self.failing.iter().chain(self.passing).all(right);
+            return all.then_some(self.failing.len());
+        }
+        let repaired = self.failing.iter().filter(|test| right(test)).count();
+        let promised = repaired > 0 || candidate.repaired == 0;
+        (promised && self.passing.iter().all(right)).then_some(repaired)
     }
 }
 

@@ -20,6 +20,8 @@ use super::{Diagnosis, SmallEdit};
 pub struct Edit {
     /// One change, or those that are needed together.
     pub parts: Vec<EditPart>,
+    /// If some tests still fail with them: how many of those that failed are right. None that passed fails.
+    pub partly: Option<usize>,
 }
 
 /// A piece of the text and what replaces it.
@@ -93,8 +95,8 @@ impl Attaching<'_> {
     pub(super) fn attach(&mut self, edits: &[Edit], places: &Places) {
         for (order, (edit, locs)) in edits.iter().zip(&places.locs).enumerate() {
             match (edit.parts.as_slice(), locs.as_slice()) {
-                ([part], [loc]) => self.one(part, *loc, order),
-                (parts, locs) => self.several(parts, locs, order),
+                ([part], [loc]) if edit.partly.is_none() => self.one(part, *loc, order),
+                (parts, locs) => self.several(parts, locs, order, edit.partly),
             }
         }
     }
@@ -161,9 +163,13 @@ impl Attaching<'_> {
                 true => format!("`{text}` here makes"),
                 false => format!("`{text}` instead of `{}` makes", self.suspects[id].text),
             };
-            self.diagnoses[at]
-                .edit
-                .get_or_insert(SmallEdit { text, said, order });
+            self.diagnoses[at].edit.get_or_insert(SmallEdit {
+                text,
+                said,
+                order,
+                partly: None,
+                parts: Vec::new(),
+            });
             return;
         }
         let (suspect, edit) = self.new_suspect(part, loc, order);
@@ -227,12 +233,14 @@ impl Attaching<'_> {
                 text: new,
                 said,
                 order,
+                partly: None,
+                parts: Vec::new(),
             },
         )
     }
 
-    /// Changes that are needed together.
-    fn several(&mut self, parts: &[EditPart], locs: &[LocId], order: usize) {
+    /// Changes that are needed together, or make some tests right.
+    fn several(&mut self, parts: &[EditPart], locs: &[LocId], order: usize, partly: Option<usize>) {
         let mut changes: Vec<(usize, String)> = Vec::new();
         for (part, loc) in parts.iter().zip(locs) {
             let (id, text) = match self.around(part, 0..self.suspects.len()) {
@@ -252,17 +260,22 @@ impl Attaching<'_> {
         // In the order in which the members are listed.
         changes.sort_by_key(|(id, _)| *id);
         let (mut members, texts): (Vec<usize>, Vec<String>) = changes.into_iter().unzip();
-        let said = format!("{} make", texts.join(" and "));
+        let said = match parts.len() {
+            1 => format!("{} makes", texts.join("")),
+            count => format!("these {count} changes together make"),
+        };
         let edit = SmallEdit {
             text: texts.join(" and ").replace('`', ""),
             said,
             order,
+            partly,
+            parts: parts.to_vec(),
         };
         members.dedup();
         let known = self
             .diagnoses
             .iter()
-            .position(|diagnosis| diagnosis.members == members);
+            .position(|diagnosis| diagnosis.members == members && partly.is_none());
         match known {
             Some(at) => {
                 self.diagnoses[at].edit.get_or_insert(edit);

@@ -18,6 +18,7 @@
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
+//! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
 //!
 //! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
@@ -43,6 +44,7 @@ mod search;
 mod sets;
 mod singles;
 mod specification;
+mod spectrum;
 mod stored;
 mod suspects;
 mod trial;
@@ -59,6 +61,7 @@ use source::{LocId, SourceMap};
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
+pub use rank::TELLING;
 pub use run::Test;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
@@ -107,7 +110,7 @@ pub struct Diagnosis {
     pub only: Option<Vec<usize>>,
     /// For more than one member: the runs that each repairs on its own.
     pub covers: Vec<Vec<usize>>,
-    /// Something that could be written there, with which every test is right.
+    /// Something that could be written there, with which every test is right, or some that failed and all that passed.
     pub edit: Option<SmallEdit>,
     /// For a missing statement: other places where it would do.
     pub elsewhere: Vec<LocId>,
@@ -139,6 +142,10 @@ pub struct SmallEdit {
     pub said: String,
     /// Its number among the edits that were given: the least surprising has the least.
     pub order: usize,
+    /// If some tests still fail with it: how many of those that failed are right.
+    pub partly: Option<usize>,
+    /// What is changed, if that is more than the diagnosis says: several pieces, or one that is no answer alone.
+    pub parts: Vec<EditPart>,
 }
 
 /// What is known from elsewhere, for the order.
@@ -146,10 +153,21 @@ pub struct SmallEdit {
 pub struct Hints<'h> {
     /// Changes of the text with which every test is right, the least surprising first.
     pub edits: &'h [Edit],
+    /// Looks for sets of such changes; asked where there are none.
+    pub pairs: Option<&'h dyn Fn(Effort) -> Vec<Edit>>,
     /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
     pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Files and lines where the closest passing run differs.
     pub differing: &'h [(String, u32)],
+}
+
+/// How long to look for sets of changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Nothing else is a good answer.
+    Full,
+    /// An expression with one other value in each run is.
+    Little,
 }
 
 impl std::fmt::Debug for Hints<'_> {
@@ -193,6 +211,15 @@ pub struct Found {
     pub notes: Vec<String>,
     /// Results of the symbolic side that the interpreter did not confirm.
     pub mismatches: Vec<String>,
+}
+
+impl Found {
+    /// Whether what is told are only regions that failing tests come by.
+    #[must_use]
+    pub fn is_located(&self) -> bool {
+        let mut members = self.diagnoses.iter().flat_map(|diagnosis| &diagnosis.members);
+        members.any(|id| self.suspects[*id].kind == SuspectKind::Region)
+    }
 }
 
 /// Diagnoses the tests that fail; those that pass only rank.
@@ -243,12 +270,30 @@ pub fn diagnose(
     let mut diagnoses = Vec::new();
     let mut given = hints.edits.to_vec();
     if !failing.is_empty() {
-        found = search.smallest(1..=1);
-        diagnoses = tell(&mut search, &found, &passing);
+        // Where changes that are needed together make three failing tests right and more, whatever value one expression
+        // would need says less: it is looked for where that is quick.
+        let several = |given: &[Edit]| {
+            let mut given = given.iter();
+            given.any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
+        };
+        let long = failing.iter().map(|run| run.steps).sum::<u64>() > LONG;
+        let large = search.suspects.len() > MANY_SUSPECTS;
+        let telling = failing.len() >= TELLING;
+        let first = telling && long && !large && given.is_empty();
+        if let Some(pairs) = hints.pairs.filter(|_| first) {
+            given = pairs(Effort::Full);
+        }
+        let settled = telling && several(&given) && long;
+        if settled {
+            found.complete = false;
+        } else {
+            found = search.smallest(1..=1);
+            diagnoses = tell(&mut search, &found, &passing);
+        }
         // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
         // all that is said is that other inputs or other text would do.
         let alone = |given: &[Edit]| given.iter().any(|edit| edit.parts.len() == 1);
-        if !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
+        if !settled && !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
             given.extend(words::words(program, sources, &failing, &passing, stop));
         }
         let symptoms = diagnoses.iter().all(|diagnosis| {
@@ -258,13 +303,30 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         let wanting = symptoms || diagnoses.iter().all(poor);
-        let several = diagnoses.is_empty() || failing.len() > 1;
+        // One constant that makes every test right is one fault: there is nothing left to look for.
+        let constant = |diagnosis: &Diagnosis| {
+            let constant = diagnosis.constant.as_ref();
+            constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
+        };
+        let found_constant = diagnoses.iter().any(constant);
+        if let Some(pairs) = hints
+            .pairs
+            .filter(|_| !first && given.is_empty() && !found_constant && !search.stopped)
+        {
+            given = pairs(if (wanting || telling) && !large {
+                Effort::Full
+            } else {
+                Effort::Little
+            });
+        }
+        let many = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
-        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting) {
+        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !large) {
             given = more();
         }
-        if symptoms && several && !alone(&given) && !search.stopped && doubtful.is_empty() {
+        let typed = given.iter().any(|edit| edit.partly.is_none()) && long;
+        if symptoms && many && !typed && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
@@ -317,6 +379,16 @@ pub fn diagnose(
         differing: hints.differing,
     }
     .sort(&mut diagnoses);
+    if diagnoses.is_empty() {
+        for region in spectrum::regions(program, sources, &failing, &passing, stop) {
+            suspects.push(region.suspect);
+            diagnoses.push(Diagnosis {
+                only: Some(Vec::new()),
+                reason: region.reason,
+                ..Diagnosis::of(vec![suspects.len() - 1])
+            });
+        }
+    }
     Found {
         tests: results,
         failing: numbers,
@@ -332,6 +404,10 @@ pub fn diagnose(
     }
 }
 
+/// Failing runs that take more instructions together are long.
+const LONG: u64 = 3_000;
+/// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.
+const MANY_SUSPECTS: usize = 200;
 /// A question of so many gates is a large one.
 const LARGE: usize = 30_000;
 

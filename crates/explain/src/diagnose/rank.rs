@@ -13,9 +13,9 @@
 //! 7. a constant that breaks passing tests;
 //! 8. other text printed there: any text repairs any line.
 //!
-//! Changes that are needed together and make every test right come after 2 where three tests or more fail, since
-//! another value in each run is then said of many expressions and two changes fit by chance no longer; otherwise
-//! after 3: what follows repairs without saying why. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
+//! Changes that are needed together and make every test right come after 2 where more tests than one fail (more than two,
+//! for three changes), since another value in each run is then said of many expressions and changes fit by chance no
+//! longer; otherwise after 3: what follows repairs without saying why. Changes that make some tests right come after 5. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
 //! Ties go by the place in the source.
 
 use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
@@ -28,13 +28,14 @@ use source::{LocId, SourceMap};
 use std::collections::HashMap;
 
 /// So many failing tests tell two changes that are right from two that fit by chance.
-const TELLING: usize = 3;
+pub const TELLING: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Evidence {
     Typed,
     MissingStatement,
     Value,
+    Partly,
     Doubtful,
     NoConstant,
     Symptom,
@@ -111,7 +112,10 @@ impl Ranking<'_> {
     fn evidence(&self, diagnosis: &Diagnosis) -> Evidence {
         let free =
             |suspect: &Suspect| matches!(suspect.kind, SuspectKind::PrintedText | SuspectKind::PrintedValue);
-        if self.any(diagnosis, free) {
+        if diagnosis.edit.as_ref().is_some_and(|edit| edit.partly.is_some()) {
+            return Evidence::Partly;
+        }
+        if self.any(diagnosis, free) && diagnosis.edit.is_none() {
             return Evidence::FreeText;
         }
         if self.any(diagnosis, |suspect| suspect.kind == SuspectKind::Missing) {
@@ -157,12 +161,16 @@ impl Ranking<'_> {
     fn tier(&self, diagnosis: &Diagnosis) -> u8 {
         let evidence = self.evidence(diagnosis);
         match (diagnosis.members.len(), &diagnosis.edit) {
+            _ if evidence == Evidence::Partly => 5,
             (0 | 1, _) if evidence <= Evidence::MissingStatement => 0,
-            (2, Some(_)) if self.failing >= TELLING => 1,
+            (2, Some(_)) if self.failing > 1 => 1,
+            (3.., Some(_)) if self.failing >= TELLING => 1,
             (0 | 1, _) if evidence == Evidence::Value => 2,
             (2.., Some(_)) => 3,
-            (0 | 1, _) => 4,
-            _ => 5,
+            (0 | 1, _) if evidence <= Evidence::NoConstant => 4,
+            (2.., None) if evidence == Evidence::Value => 4,
+            (0 | 1, _) => 6,
+            _ => 7,
         }
     }
 
@@ -204,6 +212,22 @@ impl Ranking<'_> {
             "every test right"
         };
         if let Some(edit) = &diagnosis.edit {
+            if edit.partly == Some(0) {
+                let what = edit.said.trim_end_matches(" makes").trim_end_matches(" make");
+                let ending = if edit.parts.len() == 1 { "s" } else { "" };
+                return format!(
+                    "{what} bring{ending} the output nearer to what is expected and break{ending} nothing; \
+                     something else is wrong, too"
+                );
+            }
+            if let Some(repaired) = edit.partly {
+                return format!(
+                    "{} {repaired} of {} failing tests right and break{} none; something else is wrong, too",
+                    edit.said,
+                    self.failing,
+                    if edit.parts.len() == 1 { "s" } else { "" },
+                );
+            }
             let edit = &edit.said;
             let kind = self.suspects[diagnosis.members[0]].kind;
             return match kind {

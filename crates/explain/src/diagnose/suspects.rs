@@ -41,6 +41,8 @@ pub enum SuspectKind {
     Changed,
     /// Everything in one statement or line.
     Group,
+    /// Statements that failing tests execute, where nothing is known to repair them.
+    Region,
 }
 
 impl SuspectKind {
@@ -77,6 +79,7 @@ impl SuspectKind {
             SuspectKind::Missing => "missing_statement",
             SuspectKind::Changed => "changed_text",
             SuspectKind::Group => "group",
+            SuspectKind::Region => "region",
         }
     }
 }

@@ -76,7 +76,10 @@ pub(super) fn words(
                     replacement: format!("\"{}\"", String::from_utf8_lossy(&word)),
                     statement: false,
                 };
-                found.push(Edit { parts: vec![part] });
+                found.push(Edit {
+                    parts: vec![part],
+                    partly: None,
+                });
                 break;
             }
         }

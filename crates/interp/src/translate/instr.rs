@@ -14,6 +14,9 @@ use crate::scalar::Scalar;
 /// A dense switch may have this many targets.
 const DENSE: i128 = 1024;
 
+/// A jump back counts as the instructions it jumps over, but not more than these: of a long body most may be left out.
+const MOST_COUNTED: u32 = 64;
+
 impl Translator<'_> {
     pub(super) fn instr(&mut self, instr: &Instr) -> Result<()> {
         // A check repeats the conditions of the expression it is about; only an assertion is the user's.
@@ -162,7 +165,7 @@ impl Translator<'_> {
 
     fn jump_always(&mut self, to: Pc) {
         if to.0 <= self.pc.0 {
-            let steps = self.pc.0 - to.0 + 1;
+            let steps = (self.pc.0 - to.0 + 1).min(MOST_COUNTED);
             self.emit(Op::JumpBack { to: to.0, steps });
         } else {
             self.emit(Op::Jump { to: to.0 });

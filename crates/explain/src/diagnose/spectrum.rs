@@ -1,0 +1,212 @@
+//! Where the failing tests go and the passing ones do not: what is told if nothing is found that repairs.
+//!
+//! Code that is missing, or wrong in several ways at once, has no expression whose value repairs it. What is left is
+//! the spectrum of the tests: statements in a row that the same tests execute are a region, the smallest that the tests can tell
+//! from others, and regions are ordered by the coefficient of Ochiai, f / sqrt(F (f + p)), where f of the F failing
+//! and p passing tests come there. (R. Abreu, P. Zoeteweij, A. van Gemund, *An Evaluation of Similarity Coefficients for
+//! Software Fault Localization*, PRDC 2006.) It is no proof of anything, and the report says so.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use interp::{Assignment, At, Interpreter, Observer, Passed};
+use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
+use source::{LocId, Location, SourceMap, Span};
+
+use super::run::{Run, execute};
+use super::suspects::{Suspect, SuspectKind};
+
+/// So many tests are watched, those that fail and those that pass.
+const MOST_FAILING: usize = 64;
+const MOST_PASSING: usize = 128;
+/// So many regions are told.
+const MOST_REGIONS: usize = 8;
+/// Instructions of one watched run.
+const MOST_STEPS: u64 = 200_000;
+
+/// Statements in a row that the same tests execute.
+#[derive(Debug)]
+pub(super) struct Region {
+    pub suspect: Suspect,
+    pub reason: String,
+}
+
+/// Collects where a run comes by.
+struct Visited<'p> {
+    program: &'p Program,
+    places: BTreeSet<(FunctionId, LocId)>,
+}
+
+impl Visited<'_> {
+    fn visit(&mut self, at: At) {
+        if at.loc != LocId::NONE && !self.program.function(at.function).embedded {
+            self.places.insert((at.function, at.loc));
+        }
+    }
+}
+
+impl Observer for Visited<'_> {
+    fn assigned(&mut self, at: At, _assignment: &Assignment) {
+        self.visit(at);
+    }
+
+    fn branched(&mut self, at: At, _construct: Construct, _cond: ExprId, _taken: bool) {
+        self.visit(at);
+    }
+
+    fn switched(&mut self, at: At, _value: &str, _target: Pc) {
+        self.visit(at);
+    }
+
+    fn called(&mut self, at: At, _callee: FunctionId, _arguments: &[Passed]) {
+        self.visit(at);
+    }
+
+    fn claim_held(&mut self, at: At, _claim: ClaimId) {
+        self.visit(at);
+    }
+}
+
+/// One line of a function: what is written there, and the tests that come there.
+#[derive(Default)]
+struct Line {
+    lo: u32,
+    hi: u32,
+    failing: BTreeSet<usize>,
+    passing: BTreeSet<usize>,
+}
+
+/// With its function, file and number.
+type Placed = ((FunctionId, u32, u32), Line);
+
+/// The regions that failing tests execute and passing ones seldom, the most suspicious first; of equals the smaller.
+pub(super) fn regions(
+    program: &Program,
+    sources: &mut SourceMap,
+    failing: &[Run],
+    passing: &[Run],
+    stop: &bmc::Stop,
+) -> Vec<Region> {
+    if failing.is_empty() || passing.is_empty() {
+        return Vec::new();
+    }
+    let mut lines: BTreeMap<(FunctionId, u32, u32), Line> = BTreeMap::new();
+    let (some_failing, some_passing) = (spread(failing, MOST_FAILING), spread(passing, MOST_PASSING));
+    let interpreter = Interpreter::new(program, Some(sources));
+    let fails = some_failing.iter().map(|run| (*run, true));
+    for (test, (run, fails)) in fails
+        .chain(some_passing.iter().map(|run| (*run, false)))
+        .enumerate()
+    {
+        if stop() {
+            return Vec::new();
+        }
+        for (function, loc) in visited(program, &interpreter, run) {
+            let span = sources.location(loc).used;
+            // What is initialised before `main`, and what the library does, is nobody's statement.
+            let start = program.function(function).loc;
+            let own = start != LocId::NONE && {
+                let start = sources.location(start).used;
+                start.file == span.file && start.lo <= span.lo
+            };
+            if !own || sources.is_embedded(loc) {
+                continue;
+            }
+            let first = sources.file(span.file).line_column(span.lo).line;
+            let line = lines
+                .entry((function, span.file.0, first))
+                .or_insert_with(|| Line {
+                    lo: span.lo,
+                    ..Line::default()
+                });
+            line.lo = line.lo.min(span.lo);
+            // A statement may go on over lines that have others in them.
+            let end = sources.file(span.file).text.len() as u32;
+            line.hi = line.hi.max(span.hi.min(end));
+            match fails {
+                true => line.failing.insert(test),
+                false => line.passing.insert(test),
+            };
+        }
+    }
+    drop(interpreter);
+    let lines: Vec<Placed> = lines.into_iter().collect();
+    let same = |a: &Placed, b: &Placed| {
+        (a.0.0, a.0.1) == (b.0.0, b.0.1) && a.1.failing == b.1.failing && a.1.passing == b.1.passing
+    };
+    let mut groups: Vec<&[Placed]> = lines
+        .chunk_by(same)
+        .filter(|group| !group[0].1.failing.is_empty())
+        .collect();
+    groups.sort_by_key(|group| {
+        let (f, p) = (group[0].1.failing.len(), group[0].1.passing.len());
+        (Reverse(f * f * 1_000_000 / (f + p)), group.len(), group[0].0)
+    });
+    groups.truncate(MOST_REGIONS);
+    let mut found = Vec::new();
+    for group in groups {
+        let (function, file, _) = group[0].0;
+        let line = &group[0].1;
+        let file = source::FileId(file);
+        let last = group
+            .iter()
+            .map(|(_, line)| first_line_end(sources, file, line.lo, line.hi));
+        let span = Span::new(file, line.lo, last.max().unwrap_or(line.hi));
+        let text = sources.text(span);
+        let loc = sources.intern(Location {
+            used: span,
+            spelled: None,
+        });
+        let suspect = Suspect {
+            kind: SuspectKind::Region,
+            loc,
+            function,
+            text,
+            sites: Vec::new(),
+            constant: false,
+            argument: None,
+        };
+        let reason = format!(
+            "{} of {} failing and {} of {} passing tests come here; nothing that was tried here repairs them",
+            line.failing.len(),
+            some_failing.len(),
+            line.passing.len(),
+            some_passing.len()
+        );
+        found.push(Region { suspect, reason });
+    }
+    found
+}
+
+/// What is said about a region ends where its last statement's first line does, or its text.
+fn first_line_end(sources: &SourceMap, file: source::FileId, lo: u32, hi: u32) -> u32 {
+    let text = &sources.file(file).text;
+    let piece = text.get(lo as usize..hi as usize).unwrap_or_default();
+    let line = piece.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    lo + line.trim_ascii_end().len() as u32
+}
+
+fn visited(program: &Program, interpreter: &Interpreter<'_>, run: &Run) -> BTreeSet<(FunctionId, LocId)> {
+    let mut observer = Visited {
+        program,
+        places: BTreeSet::new(),
+    };
+    let inputs = run.known_inputs().into_iter();
+    let stdin = run.test.stdin.clone();
+    execute(
+        interpreter,
+        &run.test,
+        inputs,
+        stdin,
+        VecDeque::new(),
+        &mut observer,
+        MOST_STEPS,
+    );
+    observer.places
+}
+
+/// At most so many, from all over the list.
+fn spread(runs: &[Run], most: usize) -> Vec<&Run> {
+    let step = runs.len().div_ceil(most).max(1);
+    runs.iter().step_by(step).collect()
+}

@@ -1,0 +1,687 @@
+//! Which sets of changes make the tests right.
+//!
+//! A program with several faults often fails each test whichever of them is removed, so single changes say nothing by
+//! themselves. But all changes are in one program, and a set of them is one run of it. So sets are grown: all
+//! changes are tried beside each of the most promising sets of one size, and those that bring the output of some test
+//! nearer to what is expected make the sets of the next. Sets that print the same are one, represented by its most plausible
+//! member; not too many are kept that differ in one line only, since the next change must find something to
+//! build on.
+//!
+//! Two faults may hide each other altogether: one printed number, two reasons why it is wrong. So pairs are also tried for
+//! themselves, in the order of the product of their ranks: the most promising change meets all others soon, and good ones
+//! meet each other.
+//!
+//! What makes every test right is then varied: each member is replaced by every other change. The growing found *a*
+//! set, and of those near it the most plausible one is told first.
+//!
+//! A change whose place a run does not come to leaves that run as it is, which is known from the numbers that the
+//! run asked for. The search ends when its work is done, measured in instructions.
+
+use std::cmp::Reverse;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+
+use interp::Interpreter;
+
+use crate::closeness::{WHOLE, closeness};
+use crate::cost::cost;
+use crate::propose::Change;
+use crate::schema::Schema;
+use crate::trial::{Behaviour, Choice, Judge, Switches, spread};
+
+/// So many tests say how near a set comes.
+const MOST_FAILING: usize = 8;
+const MOST_PASSING: usize = 8;
+/// Instructions for trying each change on them once, as far as they are not the fewest that say anything.
+const GROWING: u64 = 60_000_000;
+const FEWEST: usize = 3;
+/// So many sets of each size are built on: whatever comes nearest, and as many of those that put nothing in, which are fewer
+/// and fit less by chance.
+const WIDTH: usize = 10;
+const WIDTH_LATER: usize = 6;
+/// Beside a set, so many tests that are wrong say whether a change is worth trying on the others.
+const MOST_ASKED: usize = 3;
+/// Of these, so many differ in one line only.
+const MOST_ALIKE: usize = 3;
+/// No larger sets are looked for.
+const LARGEST: usize = 4;
+/// So many changes are combined with each other in pairs.
+const MOST_COMBINED: usize = 4_000;
+/// So many sets are enough, and so many of them are varied.
+const MOST_FOUND: usize = 32;
+const MOST_VARIED: usize = 3;
+/// So many sets that make some tests right are told.
+const MOST_PARTIAL: usize = 3;
+/// What starting a run costs, in instructions.
+const START: u64 = 1_500;
+/// A run may take so many times what the longest takes with the switches at rest, and so much more.
+const PATIENCE: u64 = 3;
+const SLACK: u64 = 20_000;
+/// What a surprising change must gain more than a plain one, in thousandths of a test.
+const DOUBT: i64 = 8;
+
+/// Work that may still be done.
+#[derive(Debug, Clone, Copy)]
+pub struct Work(pub u64);
+
+impl Work {
+    fn spend(&mut self, run: &Behaviour) {
+        self.0 = self.0.saturating_sub(run.steps + START);
+    }
+
+    fn is_done(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// What a test came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Seen {
+    near: u32,
+    right: bool,
+    /// A fingerprint of what was printed, and of how it ended.
+    print: u64,
+}
+
+/// A set of changes and what it does to the tests.
+#[derive(Debug, Clone)]
+struct Node {
+    set: Vec<usize>,
+    seen: Vec<Seen>,
+    cost: u32,
+}
+
+impl Node {
+    fn print(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for seen in &self.seen {
+            seen.print.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn is_whole(&self) -> bool {
+        self.seen.iter().all(|seen| seen.right)
+    }
+}
+
+/// Where the search stands.
+#[derive(Debug, Clone, Default)]
+pub struct Frontier {
+    /// The largest sets so far, the most promising first.
+    nodes: Vec<Node>,
+    /// The changes that sets are grown by.
+    growing: Vec<usize>,
+    /// Sets that make some tests right and spoil none.
+    partial: Vec<Node>,
+    /// Changes that bring some nearer and spoil none.
+    nearer: Vec<Node>,
+}
+
+/// A set that makes some tests right, or if there is none brings some nearer, and spoils none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partial {
+    pub set: Vec<usize>,
+    /// Of the failing tests that were tried: so many are right.
+    pub repaired: usize,
+    pub tried: usize,
+}
+
+/// Looks for sets in one program of changes.
+pub struct SetSearch<'s> {
+    judge: &'s Judge<'s>,
+    schema: &'s Schema,
+    interpreter: Interpreter<'s>,
+    stop: &'s bmc::Stop,
+    /// The tests that are looked at while sets grow: failing ones first.
+    tests: Vec<usize>,
+    failing: usize,
+    /// How near these come in the program as it is.
+    rest: Vec<u32>,
+    /// All tests, in the order in which they refute fastest.
+    order: Vec<usize>,
+    /// What each test reads before it is written, in the program as it is.
+    unwritten: Vec<BTreeSet<String>>,
+    limit: u64,
+    pub work: Work,
+    /// How many sets were tried.
+    pub tried: usize,
+}
+
+impl std::fmt::Debug for SetSearch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SetSearch")
+            .field("work", &self.work)
+            .field("tried", &self.tried)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'s> SetSearch<'s> {
+    /// Nothing if the program with the switches at rest does not behave as the original did.
+    #[must_use]
+    pub fn new(
+        judge: &'s Judge<'s>,
+        schema: &'s Schema,
+        failing: &[usize],
+        passing: &[usize],
+        work: Work,
+        stop: &'s bmc::Stop,
+    ) -> Option<SetSearch<'s>> {
+        let interpreter = Interpreter::new(&schema.program, None);
+        let rest = Switches::new(schema, &[]);
+        let mut unwritten = vec![BTreeSet::new(); judge.tests.len()];
+        let mut longest = 0;
+        let mut steps = vec![0; judge.tests.len()];
+        for test in failing.iter().chain(passing) {
+            let choice = Choice::Many(&rest);
+            let limit = judge.steps.saturating_mul(20).saturating_add(100_000);
+            let (run, _) = judge.execute_within(&interpreter, &judge.tests[*test], choice, limit);
+            if judge.is_right(&judge.tests[*test], &run) != passing.contains(test) {
+                return None;
+            }
+            if !matches!(run.stop, interp::Stop::StepLimit) {
+                longest = longest.max(run.steps);
+            }
+            steps[*test] = run.steps;
+            unwritten[*test] = run.unwritten;
+        }
+        // Long runs are worth less than many changes: of the tests those are looked at that can be afforded.
+        let changes = schema.positions().count() as u64;
+        let affordable = |list: &[usize], most: usize| {
+            let mut list = list.to_vec();
+            list.sort_by_key(|test| steps[*test]);
+            let mut room = GROWING / changes.max(1);
+            let fits = list.iter().take_while(|test| {
+                let cost = steps[**test] + START;
+                let fits = room >= cost;
+                room = room.saturating_sub(cost);
+                fits
+            });
+            let count = fits.count().max(FEWEST.min(list.len()));
+            let mut chosen = spread(&list[..count], most);
+            chosen.sort_unstable();
+            chosen
+        };
+        let mut tests = affordable(failing, MOST_FAILING);
+        let count = tests.len();
+        tests.extend(affordable(passing, MOST_PASSING));
+        let mut order = failing.to_vec();
+        order.sort_by_key(|test| steps[*test]);
+        order.extend_from_slice(passing);
+        let mut search = SetSearch {
+            judge,
+            schema,
+            interpreter,
+            stop,
+            tests,
+            failing: count,
+            rest: Vec::new(),
+            order,
+            unwritten,
+            limit: longest.saturating_mul(PATIENCE).saturating_add(SLACK),
+            work,
+            tried: 0,
+        };
+        for test in search.tests.clone() {
+            let (run, _) = search.run(test, Choice::Many(&rest));
+            let seen = search.seen(test, &run);
+            search.rest.push(seen.near);
+        }
+        Some(search)
+    }
+
+    fn is_over(&self) -> bool {
+        self.work.is_done() || (self.stop)()
+    }
+
+    fn run(&mut self, test: usize, choice: Choice<'_>) -> (Behaviour, Vec<u32>) {
+        let tests = self.judge.tests;
+        let ran = self
+            .judge
+            .execute_within(&self.interpreter, &tests[test], choice, self.limit);
+        self.work.spend(&ran.0);
+        ran
+    }
+
+    fn is_right(&self, test: usize, run: &Behaviour) -> bool {
+        // A run that is right by chance, because of what happened to lie in memory, is not.
+        self.judge.is_right(&self.judge.tests[test], run) && run.unwritten.is_subset(&self.unwritten[test])
+    }
+
+    fn seen(&self, test: usize, run: &Behaviour) -> Seen {
+        let right = self.is_right(test, run);
+        let expected = self.judge.tests[test].expected.as_deref().unwrap_or_default();
+        let ended = matches!(run.stop, interp::Stop::Exit(_));
+        // What prints the right thing and then does not end is not right.
+        let near = match (right, ended) {
+            (true, _) => WHOLE * 2,
+            (false, true) => closeness(expected, &run.stdout),
+            (false, false) => closeness(expected, &run.stdout) / 2,
+        };
+        let mut hasher = DefaultHasher::new();
+        run.stdout.hash(&mut hasher);
+        ended.hash(&mut hasher);
+        right.hash(&mut hasher);
+        Seen {
+            near,
+            right,
+            print: hasher.finish(),
+        }
+    }
+
+    /// A set that has been grown, with the numbers each of its runs asks for.
+    fn asked(&mut self, set: &[usize]) -> (Node, Vec<Vec<bool>>) {
+        let switches = Switches::new(self.schema, set);
+        let mut seen = Vec::new();
+        let mut asked = Vec::new();
+        for test in self.tests.clone() {
+            let (run, numbers) = self.run(test, Choice::Asked(&switches));
+            seen.push(self.seen(test, &run));
+            let mut flags = vec![false; self.schema.numbers()];
+            for number in numbers {
+                if let Some(flag) = flags.get_mut(number as usize) {
+                    *flag = true;
+                }
+            }
+            asked.push(flags);
+        }
+        let cost = set.iter().map(|position| cost(self.schema, *position)).sum();
+        let set = set.to_vec();
+        (Node { set, seen, cost }, asked)
+    }
+
+    /// The sets with one change more that bring some test nearer, and the changes that make any difference. Passing tests
+    /// are looked at only where a failing one comes nearer.
+    fn grown(&mut self, set: &[usize], by: &[usize]) -> (Vec<Node>, Vec<(usize, u64)>) {
+        let (base, asked) = self.asked(set);
+        let mut switches = Switches::new(self.schema, set);
+        let mut found = Vec::new();
+        let mut differing = Vec::new();
+        let (right, wrong): (Vec<usize>, Vec<usize>) =
+            (0..self.tests.len()).partition(|index| base.seen[*index].right);
+        for position in by {
+            if self.is_over() {
+                break;
+            }
+            let schema = self.schema;
+            if !set.iter().all(|member| schema.are_apart(*member, *position)) {
+                continue;
+            }
+            let comes = |index: &usize| {
+                schema
+                    .sites(*position)
+                    .iter()
+                    .any(|site| asked[*index][*site as usize])
+            };
+            if !wrong.iter().any(comes) {
+                continue;
+            }
+            self.tried += 1;
+            switches.set(schema, *position, true);
+            let mut node = Node {
+                set: set.iter().copied().chain([*position]).collect(),
+                seen: base.seen.clone(),
+                cost: base.cost + cost(schema, *position),
+            };
+            for (count, index) in wrong.iter().copied().filter(comes).enumerate() {
+                let nearer = || {
+                    node.seen
+                        .iter()
+                        .zip(&base.seen)
+                        .any(|(now, before)| now.near > before.near)
+                };
+                if count >= MOST_ASKED && !set.is_empty() && !nearer() {
+                    break;
+                }
+                let (run, _) = self.run(self.tests[index], Choice::Many(&switches));
+                node.seen[index] = self.seen(self.tests[index], &run);
+            }
+            if node.seen != base.seen {
+                differing.push((*position, node.print()));
+            }
+            let nearer = |index: &usize| node.seen[*index].near > base.seen[*index].near;
+            if wrong.iter().any(nearer) {
+                for index in right.iter().copied().filter(comes) {
+                    let (run, _) = self.run(self.tests[index], Choice::Many(&switches));
+                    node.seen[index] = self.seen(self.tests[index], &run);
+                }
+                found.push(node);
+            }
+            switches.set(schema, *position, false);
+        }
+        (found, differing)
+    }
+
+    /// How much a set comes nearer, the more plausible before the less. A test that failed and fails otherwise now may have
+    /// met another fault: that counts little.
+    fn promise(&self, node: &Node) -> i64 {
+        let nearer = node
+            .seen
+            .iter()
+            .zip(&self.rest)
+            .enumerate()
+            .map(|(index, (seen, rest))| {
+                let gain = i64::from(seen.near) - i64::from(*rest);
+                if gain < 0 && index < self.failing {
+                    gain / 8
+                } else {
+                    gain
+                }
+            });
+        nearer.sum::<i64>() - DOUBT * i64::from(node.cost)
+    }
+
+    /// The sets to build on.
+    fn best(&self, mut nodes: Vec<Node>, most: usize) -> Vec<Node> {
+        nodes.sort_by_key(|node| (Reverse(self.promise(node)), node.set.clone()));
+        let mut known = BTreeSet::new();
+        let mut alike: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
+        let mut counts = [0, 0];
+        nodes.retain(|node| {
+            let mut sites: Vec<u32> = node
+                .set
+                .iter()
+                .map(|position| self.schema.sites(*position)[0])
+                .collect();
+            sites.sort_unstable();
+            let puts_in = |position: &usize| self.schema.change(*position) == Change::Inserted;
+            let plain = !node.set.iter().any(puts_in);
+            let full = counts[0] >= most && (!plain || counts[1] >= most);
+            let alike = alike.entry(sites).or_default();
+            if full || *alike >= MOST_ALIKE || !known.insert(node.print()) {
+                return false;
+            }
+            *alike += 1;
+            let which = usize::from(counts[0] >= most);
+            counts[which] += 1;
+            true
+        });
+        nodes
+    }
+
+    /// Whether a set makes every test right.
+    fn is_whole(&mut self, switches: &Switches) -> bool {
+        for index in 0..self.order.len() {
+            let test = self.order[index];
+            let (run, _) = self.run(test, Choice::Many(switches));
+            if !self.is_right(test, &run) {
+                self.order[..=index].rotate_right(1);
+                return false;
+            }
+        }
+        true
+    }
+
+    fn cost_of(&self, set: &[usize]) -> u32 {
+        set.iter().map(|position| cost(self.schema, *position)).sum()
+    }
+
+    /// Pairs that make every test right, the most plausible first, and where the search stands if there is none.
+    ///
+    /// The work is for growing; there is as much again for pairs as is given.
+    pub fn pairs(&mut self, combined: Work) -> (Vec<Vec<usize>>, Frontier) {
+        let all: Vec<usize> = self.schema.positions().collect();
+        let (first, differing) = self.grown(&[], &all);
+        let alone = self.whole(&first);
+        if !alone.is_empty() {
+            return (alone, Frontier::default());
+        }
+        let ranked = self.ranked(&all, &first, &differing);
+        let mut frontier = Frontier {
+            growing: self.growing(&all, &differing),
+            partial: self.partial(&first),
+            nearer: self.nearer(&first),
+            ..Frontier::default()
+        };
+        let mut next = Vec::new();
+        for node in self.best(first, WIDTH) {
+            let growing = frontier.growing.clone();
+            next.extend(self.grown(&node.set, &growing).0);
+        }
+        let mut found: Vec<Vec<usize>> = self.whole(&next);
+        if found.is_empty() {
+            let rest = std::mem::replace(&mut self.work, combined);
+            found = self.combined(&ranked);
+            self.work = rest;
+        }
+        if !found.is_empty() {
+            return (self.varied(found), Frontier::default());
+        }
+        frontier.partial.extend(self.partial(&next));
+        frontier.nodes = self.best(next, WIDTH_LATER);
+        (Vec::new(), frontier)
+    }
+
+    /// Larger sets that do, and where there is none those that make some tests right and spoil none.
+    pub fn larger(&mut self, mut frontier: Frontier) -> (Vec<Vec<usize>>, Vec<Partial>) {
+        for _ in 3..=LARGEST {
+            let mut next = Vec::new();
+            for node in std::mem::take(&mut frontier.nodes) {
+                next.extend(self.grown(&node.set, &frontier.growing).0);
+            }
+            let found = self.whole(&next);
+            if !found.is_empty() {
+                return (self.varied(found), Vec::new());
+            }
+            frontier.partial.extend(self.partial(&next));
+            frontier.nodes = self.best(next, WIDTH_LATER);
+        }
+        // Each change must repair a test: with more the last tests are made right by whatever fits.
+        let mut partial = frontier.partial;
+        partial.retain(|node| self.repaired(node) >= node.set.len());
+        partial.sort_by_key(|node| {
+            (
+                Reverse(self.repaired(node)),
+                node.set.len(),
+                Reverse(self.promise(node)),
+            )
+        });
+        let mut known = BTreeSet::new();
+        partial.retain(|node| known.insert(node.print()));
+        if partial.is_empty() {
+            partial = frontier.nearer;
+        }
+        partial.truncate(MOST_PARTIAL);
+        let told = partial.iter().map(|node| Partial {
+            set: node.set.clone(),
+            repaired: self.repaired(node),
+            tried: self.failing,
+        });
+        (Vec::new(), told.collect())
+    }
+
+    fn repaired(&self, node: &Node) -> usize {
+        node.seen[..self.failing].iter().filter(|seen| seen.right).count()
+    }
+
+    fn partial(&self, nodes: &[Node]) -> Vec<Node> {
+        let keeps = |node: &&Node| node.seen[self.failing..].iter().all(|seen| seen.right);
+        let some = nodes.iter().filter(keeps).filter(|node| self.repaired(node) > 0);
+        self.best(some.cloned().collect(), WIDTH)
+    }
+
+    fn nearer(&self, nodes: &[Node]) -> Vec<Node> {
+        let keeps = |node: &&Node| node.seen[self.failing..].iter().all(|seen| seen.right);
+        let best = self.best(nodes.iter().filter(keeps).cloned().collect(), WIDTH);
+        best.into_iter().filter(|node| self.promise(node) > 0).collect()
+    }
+
+    /// Those that make every test right, without what they do not need.
+    fn whole(&mut self, nodes: &[Node]) -> Vec<Vec<usize>> {
+        let mut sets: Vec<(u32, Vec<usize>)> = Vec::new();
+        for node in nodes.iter().filter(|node| node.is_whole()) {
+            let mut set = node.set.clone();
+            set.sort_unstable();
+            sets.push((node.cost, set));
+        }
+        sets.sort();
+        sets.dedup();
+        let mut found: Vec<Vec<usize>> = Vec::new();
+        for (_, set) in sets {
+            if found.len() >= MOST_FOUND || (self.stop)() {
+                break;
+            }
+            if !self.is_whole(&Switches::new(self.schema, &set)) {
+                continue;
+            }
+            let set = self.needed(set);
+            if !found.contains(&set) {
+                found.push(set);
+            }
+        }
+        found
+    }
+
+    /// A set without what it does not need.
+    fn needed(&mut self, mut set: Vec<usize>) -> Vec<usize> {
+        let mut index = 0;
+        while set.len() > 1 && index < set.len() {
+            let mut fewer = set.clone();
+            fewer.remove(index);
+            match self.is_whole(&Switches::new(self.schema, &fewer)) {
+                true => set = fewer,
+                false => index += 1,
+            }
+        }
+        set
+    }
+
+    /// The sets, and those that have another change in place of one of theirs; the most plausible first.
+    fn varied(&mut self, mut found: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        found.sort_by_key(|set| (set.len(), self.cost_of(set), set.clone()));
+        for set in found.clone().into_iter().take(MOST_VARIED) {
+            for index in 0..set.len() {
+                let mut others = set.clone();
+                let own = others.remove(index);
+                let mut switches = Switches::new(self.schema, &others);
+                for position in self.schema.positions() {
+                    let schema = self.schema;
+                    // What is more surprising by far is no better answer.
+                    if position == own || cost(schema, position) > cost(schema, own) + 6 {
+                        continue;
+                    }
+                    if (self.stop)() || !others.iter().all(|other| schema.are_apart(*other, position)) {
+                        continue;
+                    }
+                    switches.set(schema, position, true);
+                    self.tried += 1;
+                    if self.is_whole(&switches) {
+                        let mut new = others.clone();
+                        new.push(position);
+                        new.sort_unstable();
+                        if !found.contains(&new) {
+                            found.push(new);
+                        }
+                    }
+                    switches.set(schema, position, false);
+                }
+            }
+        }
+        found.sort_by_key(|set| (set.len(), self.cost_of(set), set.clone()));
+        found.truncate(MOST_FOUND);
+        found
+    }
+
+    /// All changes, the most promising first.
+    fn ranked(&self, all: &[usize], nearer: &[Node], differing: &[(usize, u64)]) -> Vec<usize> {
+        let promise: BTreeMap<usize, i64> = nearer
+            .iter()
+            .map(|node| (node.set[0], self.promise(node)))
+            .collect();
+        let differing: BTreeSet<usize> = differing.iter().map(|(position, _)| *position).collect();
+        let mut ranked = all.to_vec();
+        ranked.sort_by_key(|position| {
+            (
+                Reverse(promise.get(position).copied().unwrap_or(i64::MIN)),
+                !differing.contains(position),
+                cost(self.schema, *position),
+                *position,
+            )
+        });
+        ranked.truncate(MOST_COMBINED);
+        ranked
+    }
+
+    /// Of changes in one place that print the same the two most plausible ones stand for all.
+    fn growing(&self, all: &[usize], differing: &[(usize, u64)]) -> Vec<usize> {
+        let prints: BTreeMap<usize, u64> = differing.iter().copied().collect();
+        let mut order = all.to_vec();
+        order.sort_by_key(|position| (cost(self.schema, *position), *position));
+        let mut known: BTreeMap<(u32, u64), usize> = BTreeMap::new();
+        order.retain(|position| {
+            let Some(print) = prints.get(position) else {
+                return true;
+            };
+            let count = known
+                .entry((self.schema.sites(*position)[0], *print))
+                .or_default();
+            *count += 1;
+            *count <= 2
+        });
+        order
+    }
+
+    /// Pairs by the product of their ranks.
+    fn combined(&mut self, ranked: &[usize]) -> Vec<Vec<usize>> {
+        let mut found: Vec<Vec<usize>> = Vec::new();
+        for level in levels(ranked.len()) {
+            let (over, most) = ((1usize << level) / 2, 1usize << level);
+            for (first, second) in by_product(ranked.len(), over, most) {
+                if self.is_over() || found.len() >= MOST_FOUND {
+                    return found;
+                }
+                let (first, second) = (ranked[first], ranked[second]);
+                if !self.schema.are_apart(first, second) {
+                    continue;
+                }
+                self.tried += 1;
+                if self.is_whole(&Switches::new(self.schema, &[first, second])) {
+                    let mut pair = vec![first, second];
+                    pair.sort_unstable();
+                    let pair = self.needed(pair);
+                    if !found.contains(&pair) {
+                        found.push(pair);
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Pairs of different numbers below a count whose product, counted from 1, is more than `over` and at most `most`.
+fn by_product(count: usize, over: usize, most: usize) -> impl Iterator<Item = (usize, usize)> {
+    (1..=count).flat_map(move |first| {
+        let from = (over / first + 1).max(first + 1);
+        let to = (most / first).min(count);
+        (from..=to).map(move |second| (first - 1, second - 1))
+    })
+}
+
+/// Powers of two, the last of which no product of two ranks exceeds.
+fn levels(count: usize) -> std::ops::Range<u32> {
+    0..2 * (count.max(1).ilog2() + 1) + 1
+}
+
+#[cfg(test)]
+mod checks {
+    use super::{by_product, levels};
+
+    #[test]
+    fn every_pair_comes_once() {
+        for count in [0usize, 1, 2, 7, 30] {
+            let mut pairs: Vec<_> = levels(count)
+                .flat_map(|level| by_product(count, (1 << level) / 2, 1 << level))
+                .collect();
+            let all = pairs.len();
+            pairs.sort_unstable();
+            pairs.dedup();
+            assert_eq!(
+                (all, pairs.len()),
+                (pairs.len(), count * count.saturating_sub(1) / 2)
+            );
+        }
+    }
+}
