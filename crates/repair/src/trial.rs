@@ -15,7 +15,7 @@ use interp::{
     BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
     Observer, Output, Stop, ZeroInputs,
 };
-use program::{CheckKind, ClaimId, Program};
+use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
 
 use crate::reached::Reached;
 use crate::sample::listed;
@@ -198,6 +198,17 @@ impl InputSupply for Chosen<'_> {
     }
 }
 
+/// Whether what is assigned there is nothing that the user has named.
+fn is_temporary(program: &Program, at: interp::At) -> bool {
+    match program.function(at.function).body[at.pc.index()].kind {
+        InstrKind::Assign { place, .. } => match program.place(place).base {
+            PlaceBase::Var(var) => program.variable(var).lifetime == Lifetime::Temporary,
+            PlaceBase::Deref(_) => false,
+        },
+        _ => false,
+    }
+}
+
 struct Counting<'p> {
     program: Option<&'p Program>,
     held: u32,
@@ -214,7 +225,11 @@ impl Observer for Counting<'_> {
         self.held += u32::from(kind == Some(CheckKind::Assertion));
     }
 
-    fn assigned(&mut self, _at: interp::At, assignment: &interp::Assignment) {
+    fn assigned(&mut self, at: interp::At, assignment: &interp::Assignment) {
+        // How a value is computed in between is not what the program does.
+        if self.program.is_some_and(|program| is_temporary(program, at)) {
+            return;
+        }
         assignment.place.hash(&mut self.trace);
         assignment.text.hash(&mut self.trace);
     }
