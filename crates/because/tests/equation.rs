@@ -89,27 +89,25 @@ fn names_of_calls_loops_and_memory() {
         &["--ssa", "--unwind", "2", "--property", "main.assertion.1"],
         expect![[r#"
             exit 0
-            {-28} g#0 := {0}
-            {-27} i#0 == 0
-            {-26} p#0 == (main::x#0 > 5 ? &g[0] : &g[1])
-            {-25} *p#0 := main::x#0
-            {-24} \guard#1 == (i#0 < main::x#0)
-            {-23} half::x#0 == main::x#0
-            {-22} \guard#2 == (half::x#0 < 0)
-            {-21} half::return#0 == 0
-            {-20} half::return#1 == half::x#0 / 2
-            {-19} half::return#2 == (\guard#2 ? half::return#0 : half::return#1)
-            {-18} $1#0 == half::return#2
-            {-17} \guard#1 => !overflows(int, $1#0 + 1)
-            {-16} i#1 == i#0 + ($1#0 + 1)
-            {-15} \guard#3 == (i#1 < main::x#0)
-            {-14} half::x@2#0 == main::x#0
-            {-13} \guard#4 == (half::x@2#0 < 0)
-            {-12} half::return#3 == 0
-            {-11} half::return#4 == half::x@2#0 / 2
-            {-10} half::return#5 == (\guard#4 ? half::return#3 : half::return#4)
-            {-9}  $1#1 == half::return#5
-            {-8}  \guard#1 && \guard#3 => !overflows(int, $1#1 + 1)
+            {-26} g#0 := {0}
+            {-25} i#0 == 0
+            {-24} p#0 == (main::x#0 > 5 ? &g[0] : &g[1])
+            {-23} *p#0 := main::x#0
+            {-22} \guard#1 == (i#0 < main::x#0)
+            {-21} half::x#0 == main::x#0
+            {-20} \guard#2 == (half::x#0 < 0)
+            {-19} half::return#0 == 0
+            {-18} half::return#1 == half::x#0 / 2
+            {-17} half::return#2 == (\guard#2 ? half::return#0 : half::return#1)
+            {-16} $1#0 == half::return#2
+            {-15} i#1 == i#0 + ($1#0 + 1)
+            {-14} \guard#3 == (i#1 < main::x#0)
+            {-13} half::x@2#0 == main::x#0
+            {-12} \guard#4 == (half::x@2#0 < 0)
+            {-11} half::return#3 == 0
+            {-10} half::return#4 == half::x@2#0 / 2
+            {-9}  half::return#5 == (\guard#4 ? half::return#3 : half::return#4)
+            {-8}  $1#1 == half::return#5
             {-7}  \guard#1 && \guard#3 => !overflows(int, i#1 + ($1#1 + 1))
             {-6}  i#2 == i#1 + ($1#1 + 1)
             {-5}  i#3 == (\guard#1 ? i#1 : i#0)
