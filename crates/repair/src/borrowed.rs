@@ -183,8 +183,10 @@ fn with_name(text: &str, old: &str, new: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find(old) {
         let (before, after) = (&rest[..at], &rest[at + old.len()..]);
-        let whole = !before.ends_with(is_letter) && !after.starts_with(is_letter);
-        let member = before.trim_end().ends_with('.') || before.trim_end().ends_with("->");
+        // What stands before it may have been gone through already.
+        let all_before = &text[..text.len() - after.len() - old.len()];
+        let whole = !all_before.ends_with(is_letter) && !after.starts_with(is_letter);
+        let member = all_before.trim_end().ends_with('.') || all_before.trim_end().ends_with("->");
         result.push_str(before);
         result.push_str(if whole && !member { new } else { old });
         rest = after;
