@@ -146,6 +146,35 @@ pub enum Op {
 }
 
 impl Op {
+    /// Operations on two words of any one width, for those who try them all.
+    pub const OF_TWO_WORDS: [Op; 25] = [
+        Op::Eq,
+        Op::BvAnd,
+        Op::BvOr,
+        Op::BvXor,
+        Op::BvAdd,
+        Op::BvSub,
+        Op::BvMul,
+        Op::BvUdiv,
+        Op::BvUrem,
+        Op::BvSdiv,
+        Op::BvSrem,
+        Op::BvShl,
+        Op::BvLshr,
+        Op::BvAshr,
+        Op::BvUlt,
+        Op::BvUle,
+        Op::BvSlt,
+        Op::BvSle,
+        Op::BvConcat,
+        Op::BvUaddOverflow,
+        Op::BvSaddOverflow,
+        Op::BvUsubOverflow,
+        Op::BvSsubOverflow,
+        Op::BvUmulOverflow,
+        Op::BvSmulOverflow,
+    ];
+
     #[must_use]
     pub const fn arity(self) -> usize {
         match self {

@@ -547,33 +547,6 @@ mod tests {
         for slope in -half..half {
             lines.extend((-half..half).map(|start| Line { slope, start }.kept(WIDTH)));
         }
-        let binary = [
-            Op::Eq,
-            Op::BvAnd,
-            Op::BvOr,
-            Op::BvXor,
-            Op::BvAdd,
-            Op::BvSub,
-            Op::BvMul,
-            Op::BvUdiv,
-            Op::BvUrem,
-            Op::BvSdiv,
-            Op::BvSrem,
-            Op::BvShl,
-            Op::BvLshr,
-            Op::BvAshr,
-            Op::BvUlt,
-            Op::BvUle,
-            Op::BvSlt,
-            Op::BvSle,
-            Op::BvConcat,
-            Op::BvUaddOverflow,
-            Op::BvSaddOverflow,
-            Op::BvUsubOverflow,
-            Op::BvSsubOverflow,
-            Op::BvUmulOverflow,
-            Op::BvSmulOverflow,
-        ];
         for low in -half..half {
             for high in low + 1..half {
                 let span = Span { low, high };
@@ -591,7 +564,7 @@ mod tests {
                         holds(op, width, &[(one, WIDTH)], span);
                     }
                     for &other in &lines {
-                        for op in binary {
+                        for op in Op::OF_TWO_WORDS {
                             let width = match op {
                                 Op::BvConcat => 2 * WIDTH,
                                 Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvSub | Op::BvMul => WIDTH,
