@@ -324,13 +324,13 @@ impl CheckOptions {
         if args.cbmc.ilp32 == Some(true) && !args.language.lp64 {
             language.model = DataModel::ILP32;
         }
+        language.model.char_signed = !args.cbmc.unsigned_char;
         let mut lowering = lowering(&args.program, &args.checks);
         lowering.rounding = args.cbmc.rounding;
         // Whatever the C library would return is one of its runs only.
         lowering.random_input = true;
         lowering.open_arguments = args.args.is_empty();
         for (on, kind) in [
-            (args.cbmc.memory_leak, CheckKind::MemoryLeak),
             (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
             (args.cbmc.signed_overflow, CheckKind::SignedOverflow),
             (args.cbmc.undefined_shift, CheckKind::UndefinedShift),
@@ -510,7 +510,8 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
             MissingBodyArg::Input => MissingBody::Input,
             MissingBodyArg::Fail => MissingBody::Fail,
         },
-        malloc_may_fail: program.malloc_may_fail,
+        malloc_may_fail: program.malloc_may_fail
+            || (checks.has(CheckKind::AllocationFailure) && !program.no_malloc_may_fail),
         nondet_static: program.nondet_static,
         error_labels: program.error_labels.clone(),
         rounding: lower::Rounding::Nearest,

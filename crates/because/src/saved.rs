@@ -112,6 +112,30 @@ pub(crate) fn user_sources(sources: &SourceMap, language: &Language) -> Vec<Save
         .collect()
 }
 
+/// Behind the name of a data model: `char` has no sign.
+const UNSIGNED_CHAR: &str = "-unsigned-char";
+
+fn data_model_name(model: DataModel) -> String {
+    let sizes = if model.pointer_bytes == DataModel::ILP32.pointer_bytes {
+        "ILP32"
+    } else {
+        "LP64"
+    };
+    let sign = if model.char_signed { "" } else { UNSIGNED_CHAR };
+    format!("{sizes}{sign}")
+}
+
+fn data_model(name: &str) -> Option<DataModel> {
+    let sizes = name.strip_suffix(UNSIGNED_CHAR);
+    let mut model = match sizes.unwrap_or(name) {
+        "LP64" => DataModel::LP64,
+        "ILP32" => DataModel::ILP32,
+        _ => return None,
+    };
+    model.char_signed = sizes.is_none();
+    Some(model)
+}
+
 fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
     SavedOptions {
         function: lowering.function.clone(),
@@ -120,11 +144,7 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
             .filter(|&kind| lowering.checks.has(kind))
             .map(|kind| kind.word().to_owned())
             .collect(),
-        data_model: if language.model == DataModel::ILP32 {
-            "ILP32".to_owned()
-        } else {
-            "LP64".to_owned()
-        },
+        data_model: data_model_name(language.model),
         dialect: language.dialect.name(),
         defines: language.defines.clone(),
         undefines: language.undefines.clone(),
@@ -169,11 +189,7 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         undefines: options.undefines.clone(),
         forced_includes: options.forced_includes.clone(),
         dialect: Dialect::parse(&options.dialect).ok_or_else(|| unknown("dialect", &options.dialect))?,
-        model: match options.data_model.as_str() {
-            "LP64" => DataModel::LP64,
-            "ILP32" => DataModel::ILP32,
-            other => return Err(unknown("data model", other)),
-        },
+        model: data_model(&options.data_model).ok_or_else(|| unknown("data model", &options.data_model))?,
     };
     let lowering = lower::Options {
         checks,

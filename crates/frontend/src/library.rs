@@ -29,9 +29,12 @@ macro_rules! embed {
 const MODELS: &[(&str, &str)] = embed![
     "asprintf.c",
     "assert.c",
+    "byte_order.c",
     "calendar.c",
     "cprover.c",
+    "cprover_floats.c",
     "cprover_rounding.c",
+    "cprover_strings.c",
     "ctype.c",
     "ctype_bsd.c",
     "ctype_tables.c",

@@ -6,7 +6,7 @@
 use ctype::TypeId;
 use frontend::tree::{self, ExprKind as T};
 use program::{
-    Allocation, Builtin, CheckKind, Choice, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic,
+    Allocation, BinaryOp, Builtin, CheckKind, Choice, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic,
     LibmFunction, OverflowOp,
 };
 use source::LocId;
@@ -50,6 +50,8 @@ enum Primitive {
     },
     /// `__CPROVER_overflow_plus(a, b)`.
     Overflow(OverflowOp),
+    /// `__CPROVER_enum_is_in_range(e)`.
+    EnumIsInRange,
     /// Evaluates its arguments and does nothing (`__CPROVER_input`, atomic sections).
     Nothing,
 }
@@ -92,6 +94,7 @@ fn recognise(name: &str) -> Option<Primitive> {
         "__CPROVER_remainder" | "__CPROVER_remainderf" | "__CPROVER_remainderl" => {
             Primitive::Pure(Intrinsic::Remainder)
         }
+        "__CPROVER_enum_is_in_range" => Primitive::EnumIsInRange,
         "__CPROVER_overflow_plus" => Primitive::Overflow(OverflowOp::Add),
         "__CPROVER_overflow_minus" | "__CPROVER_overflow_unary_minus" => Primitive::Overflow(OverflowOp::Sub),
         "__CPROVER_overflow_mult" => Primitive::Overflow(OverflowOp::Mul),
@@ -312,7 +315,25 @@ impl Lowerer<'_> {
                 self.input(place, named, InputSource::Environment, loc);
                 Some(self.load_var(var, loc))
             }
-            Primitive::Pure(op) => Some(self.pure_primitive(op, args, ty, loc)),
+            Primitive::Pure(op) => {
+                let asked = name.starts_with("__CPROVER_");
+                Some(self.pure_primitive(op, args, asked, ty, loc))
+            }
+            Primitive::EnumIsInRange => {
+                let Some(&arg) = args.first() else {
+                    return self.no_value(dest, ty, loc);
+                };
+                let written = self.before_conversions(arg);
+                let value = self.value(written);
+                let value = self.keep(value);
+                match self.is_enumerator(value, self.tree.expr(written).ty, loc) {
+                    Some(is) => Some(self.convert(is, ty, loc)),
+                    None => {
+                        self.reach_unsupported(&format!("`{name}` of what is not an enumeration"), loc);
+                        self.no_value(dest, ty, loc)
+                    }
+                }
+            }
             Primitive::Check(kind) => {
                 let text = args.get(1).and_then(|&arg| self.literal_argument(arg));
                 if let Some(&cond) = args.first() {
@@ -346,6 +367,7 @@ impl Lowerer<'_> {
                 self.no_value(dest, ty, loc)
             }
             Primitive::Abort => {
+                self.check_heap_empty(CheckKind::MemoryCleanup, loc);
                 self.emit(InstrKind::Abort, loc);
                 self.no_value(dest, ty, loc)
             }
@@ -368,7 +390,15 @@ impl Lowerer<'_> {
             }
             Primitive::MallocMayFail => {
                 if self.options.malloc_may_fail {
-                    self.input_call("malloc_fails".into(), InputSource::Environment, ty, dest, loc)
+                    let fails =
+                        self.input_call("malloc_fails".into(), InputSource::Environment, ty, dest, loc);
+                    if let (Some(fails), true) = (fails, self.checks(CheckKind::AllocationFailure)) {
+                        let operand = self.clone_expr(fails);
+                        let cond = self.not(operand);
+                        let text = "the allocation does not fail".into();
+                        self.claim(CheckKind::AllocationFailure, cond, text, loc);
+                    }
+                    fails
                 } else {
                     Some(self.int(0, ty, loc))
                 }
@@ -445,8 +475,19 @@ impl Lowerer<'_> {
         var.map(|var| self.load_var(var, loc))
     }
 
-    fn pure_primitive(&mut self, op: Intrinsic, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
+    /// `asked` says that the program itself asks, not a model of the library.
+    fn pure_primitive(
+        &mut self,
+        op: Intrinsic,
+        args: &[tree::ExprId],
+        asked: bool,
+        ty: TypeId,
+        loc: LocId,
+    ) -> ExprId {
         let mut values = self.arguments(args);
+        if let (true, Some(&pointer)) = (asked, values.first()) {
+            self.check_asked_pointer(op, pointer, loc);
+        }
         let is_number = matches!(
             op,
             Intrinsic::ObjectSize | Intrinsic::PointerOffset | Intrinsic::PointerObject
@@ -484,6 +525,38 @@ impl Lowerer<'_> {
         } else {
             self.convert(value, ty, loc)
         }
+    }
+
+    /// What CBMC demands of a pointer that it is asked about: null, or into a live object. Its number and its offset are
+    /// defined for every pointer.
+    fn check_asked_pointer(&mut self, op: Intrinsic, pointer: ExprId, loc: LocId) {
+        let demands = matches!(
+            op,
+            Intrinsic::Readable | Intrinsic::Writable | Intrinsic::ObjectSize | Intrinsic::IsHeap
+        );
+        if !demands || !self.checks(CheckKind::PointerPrimitive) {
+            return;
+        }
+        let (operand, ty) = (self.clone_expr(pointer), self.type_of(pointer));
+        let null = self.int(0, ty, loc);
+        let is_null = self.compare(BinaryOp::Eq, operand, null);
+        let operand = self.clone_expr(pointer);
+        let none = self.int(0, self.common.size, loc);
+        let inside = self.intrinsic(Intrinsic::Readable, vec![operand, none], self.common.int, loc);
+        let cond = self.or(is_null, inside);
+        let text = format!(
+            "`{}` is null or points into a live object",
+            self.short_text(self.loc_of(pointer))
+        );
+        self.claim(CheckKind::PointerPrimitive, cond, text, loc);
+    }
+
+    /// The expression that stands in the text, before it was converted to what is passed.
+    fn before_conversions(&self, mut arg: tree::ExprId) -> tree::ExprId {
+        while let T::Convert { operand, explicit: false } = self.tree.expr(arg).kind {
+            arg = operand;
+        }
+        arg
     }
 
     /// The text of an argument that is a string literal.

@@ -51,7 +51,9 @@ impl Lowerer<'_> {
             }
             T::Load(place) => {
                 let place = self.place(*place);
-                self.read(place, loc)
+                let value = self.read(place, loc);
+                self.check_enumerator(value, ty, loc);
+                value
             }
             T::ArrayDecay(array) => self.decay(*array, loc),
             T::FunctionDecay(function) => self.function_value(*function),
@@ -62,6 +64,9 @@ impl Lowerer<'_> {
                     return self.int(0, self.common.int, loc);
                 }
                 let value = self.value(*operand);
+                if self.type_of(value) != ty {
+                    self.check_enumerator(value, ty, loc);
+                }
                 self.checked_convert(value, ty, loc)
             }
             T::Unary { op, operand } => self.unary(*op, *operand, ty, loc),
@@ -377,6 +382,8 @@ impl Lowerer<'_> {
                 | CheckKind::Conversion
                 | CheckKind::FloatOverflow
                 | CheckKind::Nan
+                | CheckKind::FloatDivisionByZero
+                | CheckKind::EnumRange
                 | CheckKind::PointerOverflow
         );
         let is_reached = matches!(kind, CheckKind::Unsupported | CheckKind::MissingBody);

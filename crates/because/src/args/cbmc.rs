@@ -47,6 +47,7 @@ const GROWING: Treatment = Treatment::Ignored("bounds grow by themselves without
 const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages");
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
+const CONTRACTS: Treatment = Treatment::Ignored("contracts are left out");
 const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
@@ -66,13 +67,14 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("c89", DIALECT),
     flag("c99", DIALECT),
     flag("c11", DIALECT),
+    flag("c17", DIALECT),
+    flag("c23", DIALECT),
     flag("retain-trivial-checks", ALWAYS),
     flag("no-self-loops-to-assumptions", ALWAYS),
     flag(
         "pointer-primitives-check",
         Treatment::Means("--pointer-primitive-check"),
     ),
-    flag("memory-cleanup-check", Treatment::Means("--memory-leak-check")),
     flag("compact-trace", Treatment::Means("--trace")),
     flag("stack-trace", Treatment::Means("--trace")),
     flag("LP64", Treatment::Means("--64")),
@@ -95,6 +97,14 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("refine-arithmetic", SOLVER),
     flag("refine-strings", SOLVER),
     with_value("max-node-refinement", SOLVER),
+    flag("string-printable", SOLVER),
+    flag("symex-cache-dereferences", SOLVER),
+    with_value("symex-complexity-limit", SOLVER),
+    with_value("symex-complexity-failed-child-loops-limit", SOLVER),
+    with_value("paths", SOLVER),
+    flag("smt1", SOLVER),
+    flag("dfcc-debug-lib", CONTRACTS),
+    flag("dfcc-simple-invalid-pointer-model", CONTRACTS),
     flag("arrays-uf-always", SOLVER),
     flag("arrays-uf-never", SOLVER),
     flag("no-array-field-sensitivity", SOLVER),
@@ -136,11 +146,22 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("no-slice", SLICING),
     flag("interval-analysis", SOLVER),
     flag("goto-unwind", SOLVER),
+    with_value("unwind-min", GROWING),
+    with_value("unwind-max", GROWING),
+    flag("ignore-properties-before-unwind-min", GROWING),
+    with_value("incremental-loop", GROWING),
     with_value(
         "context-bound",
         Treatment::Ignored("threads are not supported, so none is switched"),
     ),
+    with_value(
+        "mm",
+        Treatment::Ignored("threads are not supported, so none sees the other's memory late"),
+    ),
     flag("result-only", LISTING),
+    flag("show-goto-symex-steps", LISTING),
+    flag("show-byte-ops", LISTING),
+    flag("show-points-to-sets", LISTING),
     with_value("verbosity", LISTING),
     with_value("timestamp", LISTING),
     flag("flush", LISTING),
@@ -179,10 +200,13 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("show-symbol-table", Treatment::Refused("")),
     flag("show-parse-tree", Treatment::Refused("")),
     flag("preprocess", Treatment::Refused("use cc -E")),
-    flag("localize-faults", Treatment::Refused("")),
+    flag(
+        "localize-faults",
+        Treatment::Ignored("because diagnose says where the fault may be"),
+    ),
     flag("fixedbv", Treatment::Refused("")),
     flag("big-endian", Treatment::Refused("")),
-    flag("unsigned-char", Treatment::Refused("")),
+    flag("unsigned-char", Treatment::Means("that `char` has no sign")),
     flag("16", Treatment::Refused("")),
     flag("LLP64", Treatment::Refused("")),
     flag("ILP64", Treatment::Refused("")),
@@ -198,21 +222,25 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("no-library", Treatment::Refused("")),
     flag("no-assumptions", Treatment::Refused("")),
     flag("assert-to-assume", Treatment::Refused("")),
-    flag("enum-range-check", Treatment::Refused("")),
-    flag(
-        "malloc-fail-assert",
-        Treatment::Refused("--malloc-may-fail lets it return null"),
-    ),
     with_value("claim", Treatment::Refused("--property takes a name")),
-    with_value(
-        "incremental-loop",
-        Treatment::Refused("bounds grow by themselves without --unwind"),
+    flag(
+        "string-abstraction",
+        Treatment::Ignored("strings are followed byte by byte"),
     ),
-    with_value("paths", Treatment::Refused("")),
-    with_value("mm", Treatment::Refused("")),
-    flag("string-abstraction", Treatment::Refused("")),
     with_value("max-nondet-tree-depth", Treatment::Refused("")),
     with_value("min-null-tree-depth", Treatment::Refused("")),
+    flag("cover-failed-assertions", Treatment::Refused("")),
+    flag("show-test-suite", Treatment::Refused("")),
+    with_value("symex-coverage-report", Treatment::Refused("")),
+    with_value("export-symex-ready-goto", Treatment::Refused("")),
+    with_value("dump-smt-formula", Treatment::Refused("--dimacs prints the formula")),
+    flag("list-goto-functions", Treatment::Refused("")),
+    flag("show-symex-strategies", Treatment::Refused("")),
+    flag("test-preprocessor", Treatment::Refused("use cc -E")),
+    flag("cpp98", Treatment::Refused("only C is read")),
+    flag("cpp03", Treatment::Refused("only C is read")),
+    flag("cpp11", Treatment::Refused("only C is read")),
+    flag("win32", Treatment::Refused("")),
 ];
 
 /// What the options of CBMC that were given change.
@@ -221,11 +249,11 @@ pub(crate) struct CbmcArgs {
     pub(crate) trace: bool,
     /// Whether the data model is ILP32, if one was named.
     pub(crate) ilp32: Option<bool>,
-    pub(crate) memory_leak: bool,
     pub(crate) pointer_primitive: bool,
     pub(crate) signed_overflow: bool,
     pub(crate) undefined_shift: bool,
     pub(crate) rounding: Rounding,
+    pub(crate) unsigned_char: bool,
     /// Whether a run that goes on behind a bound that was given is a failure.
     pub(crate) unwinding_assertions: bool,
 }
@@ -269,11 +297,11 @@ impl FromArgMatches for CbmcArgs {
         }
         Ok(CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
+            unsigned_char: given("unsigned-char"),
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
-            memory_leak: given("memory-cleanup-check"),
             pointer_primitive: given("pointer-primitives-check"),
             rounding: if given("round-to-plus-inf") {
                 Rounding::Up

@@ -105,10 +105,34 @@ pub(crate) const CHECKS: &[Check] = &[
         help: "floating arithmetic does not become NaN",
     },
     Check {
+        name: "float-div-by-zero-check",
+        kinds: &[CheckKind::FloatDivisionByZero],
+        default: false,
+        help: "floating divisors not zero",
+    },
+    Check {
+        name: "enum-range-check",
+        kinds: &[CheckKind::EnumRange],
+        default: false,
+        help: "what is read from or converted to an enumeration is one of its constants",
+    },
+    Check {
         name: "memory-leak-check",
         kinds: &[CheckKind::MemoryLeak],
         default: false,
-        help: "every heap object has been freed when the program ends",
+        help: "every heap object has been freed when `main` returns",
+    },
+    Check {
+        name: "memory-cleanup-check",
+        kinds: &[CheckKind::MemoryCleanup],
+        default: false,
+        help: "every heap object has been freed when `exit`, `_Exit` or `abort` ends the program",
+    },
+    Check {
+        name: "malloc-fail-assert",
+        kinds: &[CheckKind::AllocationFailure],
+        default: false,
+        help: "no allocation fails, though each may: --malloc-may-fail without null pointers",
     },
     Check {
         name: "uninitialized-check",

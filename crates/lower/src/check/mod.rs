@@ -8,6 +8,7 @@ mod access;
 mod arithmetic;
 mod bounds;
 mod conversion;
+mod enumeration;
 mod float;
 mod format;
 mod initialised;

@@ -105,6 +105,8 @@ fn kinds(name: &str) -> &'static [CheckKind] {
         "pointer-primitive" => &[CheckKind::PointerPrimitive],
         "pointer-overflow" => &[CheckKind::PointerOverflow],
         "div-by-zero" => &[CheckKind::DivisionByZero],
+        "float-div-by-zero" => &[CheckKind::FloatDivisionByZero],
+        "enum-range" => &[CheckKind::EnumRange],
         "signed-overflow" => &[CheckKind::SignedOverflow],
         "unsigned-overflow" => &[CheckKind::UnsignedOverflow],
         "undefined-shift" => &[CheckKind::UndefinedShift],
