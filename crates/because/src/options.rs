@@ -327,6 +327,9 @@ impl CheckOptions {
         language.model.char_signed = !args.cbmc.unsigned_char;
         let mut lowering = lowering(&args.program, &args.checks);
         lowering.rounding = args.cbmc.rounding;
+        lowering.no_assumptions = args.cbmc.no_assumptions;
+        lowering.pointer_depth = args.cbmc.pointer_depth.unwrap_or(lowering.pointer_depth);
+        lowering.null_depth = args.cbmc.null_depth.unwrap_or(0);
         // Whatever the C library would return is one of its runs only.
         lowering.random_input = true;
         lowering.open_arguments = args.args.is_empty();
@@ -517,6 +520,9 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         rounding: lower::Rounding::Nearest,
         random_input: false,
         open_arguments: false,
+        pointer_depth: lower::Options::default().pointer_depth,
+        null_depth: 0,
+        no_assumptions: false,
         largest_lazy: lower::Options::default().largest_lazy,
     }
 }

@@ -168,6 +168,9 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
         .to_owned(),
         random_input: lowering.random_input,
         open_arguments: lowering.open_arguments,
+        pointer_depth: lowering.pointer_depth,
+        null_depth: lowering.null_depth,
+        no_assumptions: lowering.no_assumptions,
     }
 }
 
@@ -211,6 +214,9 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         },
         random_input: options.random_input,
         open_arguments: options.open_arguments,
+        pointer_depth: options.pointer_depth,
+        null_depth: options.null_depth,
+        no_assumptions: options.no_assumptions,
         ..lower::Options::default()
     };
     let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();

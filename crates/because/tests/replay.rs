@@ -124,7 +124,10 @@ fn a_run_that_check_found_is_repeated() {
             "error_labels": [],
             "rounding": "nearest",
             "random_input": true,
-            "open_arguments": true
+            "open_arguments": true,
+            "pointer_depth": 5,
+            "null_depth": 0,
+            "no_assumptions": false
           },
           "arguments": [
             "program"

@@ -237,18 +237,48 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("__CPROVER_signf", "_Bool __CPROVER_signf(float);"),
     ("__CPROVER_signd", "_Bool __CPROVER_signd(double);"),
     ("__CPROVER_signld", "_Bool __CPROVER_signld(long double);"),
-    ("__CPROVER_isgreaterf", "_Bool __CPROVER_isgreaterf(float, float);"),
-    ("__CPROVER_isgreaterd", "_Bool __CPROVER_isgreaterd(double, double);"),
-    ("__CPROVER_isgreaterequalf", "_Bool __CPROVER_isgreaterequalf(float, float);"),
-    ("__CPROVER_isgreaterequald", "_Bool __CPROVER_isgreaterequald(double, double);"),
+    (
+        "__CPROVER_isgreaterf",
+        "_Bool __CPROVER_isgreaterf(float, float);",
+    ),
+    (
+        "__CPROVER_isgreaterd",
+        "_Bool __CPROVER_isgreaterd(double, double);",
+    ),
+    (
+        "__CPROVER_isgreaterequalf",
+        "_Bool __CPROVER_isgreaterequalf(float, float);",
+    ),
+    (
+        "__CPROVER_isgreaterequald",
+        "_Bool __CPROVER_isgreaterequald(double, double);",
+    ),
     ("__CPROVER_islessf", "_Bool __CPROVER_islessf(float, float);"),
     ("__CPROVER_islessd", "_Bool __CPROVER_islessd(double, double);"),
-    ("__CPROVER_islessequalf", "_Bool __CPROVER_islessequalf(float, float);"),
-    ("__CPROVER_islessequald", "_Bool __CPROVER_islessequald(double, double);"),
-    ("__CPROVER_islessgreaterf", "_Bool __CPROVER_islessgreaterf(float, float);"),
-    ("__CPROVER_islessgreaterd", "_Bool __CPROVER_islessgreaterd(double, double);"),
-    ("__CPROVER_isunorderedf", "_Bool __CPROVER_isunorderedf(float, float);"),
-    ("__CPROVER_isunorderedd", "_Bool __CPROVER_isunorderedd(double, double);"),
+    (
+        "__CPROVER_islessequalf",
+        "_Bool __CPROVER_islessequalf(float, float);",
+    ),
+    (
+        "__CPROVER_islessequald",
+        "_Bool __CPROVER_islessequald(double, double);",
+    ),
+    (
+        "__CPROVER_islessgreaterf",
+        "_Bool __CPROVER_islessgreaterf(float, float);",
+    ),
+    (
+        "__CPROVER_islessgreaterd",
+        "_Bool __CPROVER_islessgreaterd(double, double);",
+    ),
+    (
+        "__CPROVER_isunorderedf",
+        "_Bool __CPROVER_isunorderedf(float, float);",
+    ),
+    (
+        "__CPROVER_isunorderedd",
+        "_Bool __CPROVER_isunorderedd(double, double);",
+    ),
     ("__CPROVER_inf", "double __CPROVER_inf(void);"),
     ("__CPROVER_inff", "float __CPROVER_inff(void);"),
     ("__CPROVER_infl", "long double __CPROVER_infl(void);"),

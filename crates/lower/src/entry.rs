@@ -15,9 +15,7 @@ use crate::build::Body;
 use crate::lowerer::Lowerer;
 use crate::options::Rounding;
 
-/// How far pointers in the arguments of a function that is started on its own lead, and to how many objects; the
-/// last ones are null.
-const ARGUMENT_DEPTH: u32 = 5;
+/// To how many objects pointers in the arguments of a function that is started on its own lead; the last ones are null.
 const ARGUMENT_OBJECTS: u32 = 64;
 
 impl Lowerer<'_> {
@@ -240,12 +238,14 @@ impl Lowerer<'_> {
         self.load_var(temp, loc)
     }
 
-    /// What a pointer to an object points at.
+    /// What a pointer to an object points at: one byte if its type does not say.
     fn pointed_object(&self, ty: ctype::TypeId) -> Option<ctype::TypeId> {
         let types = &self.program.types;
-        types
-            .pointee(ty)
-            .filter(|&to| types.size_of(to).is_some_and(|size| size > 0) && types.function(to).is_none())
+        let to = types.pointee(ty).filter(|&to| types.function(to).is_none())?;
+        match types.size_of(to) {
+            None | Some(0) => Some(self.common.char),
+            Some(_) => Some(to),
+        }
     }
 
     fn unknown_pointer(
@@ -259,7 +259,7 @@ impl Lowerer<'_> {
         let null = self.int(0, ty, loc);
         let Some(pointee) = self
             .pointed_object(ty)
-            .filter(|_| depth < ARGUMENT_DEPTH && *room > 0)
+            .filter(|_| depth < self.options.pointer_depth && *room > 0)
         else {
             return null;
         };
@@ -278,6 +278,11 @@ impl Lowerer<'_> {
         });
         let place = self.var_place(var, loc);
         self.unknown_pointers(place, &format!("(*{name})"), depth + 1, room, loc);
+        if depth < self.options.null_depth {
+            let place = self.var_place(var, loc);
+            let address = self.address_of(place, loc);
+            return self.convert(address, ty, loc);
+        }
         let missing = format!("{name} is null");
         let temp = self.new_temp(self.common.int, missing.clone(), loc);
         let place = self.var_place(temp, loc);
@@ -339,9 +344,10 @@ impl Lowerer<'_> {
     /// runs first.
     fn end_run(&mut self, status: ExprId, loc: LocId) {
         let defined = |name: &str| {
-            let found = self.tree.functions.iter().position(|function| {
-                function.name == name && function.body.is_some() && !function.is_static
-            });
+            let found =
+                self.tree.functions.iter().position(|function| {
+                    function.name == name && function.body.is_some() && !function.is_static
+                });
             found.map(|index| FunctionId(index as u32))
         };
         let (exit, handlers) = (defined("exit"), defined("__model_run_exit_handlers"));
@@ -389,11 +395,14 @@ impl Lowerer<'_> {
     /// Claims that nothing leaked and ends the run: `_Exit` runs nothing of the program's own.
     pub(crate) fn halt_now(&mut self, status: ExprId, loc: LocId) {
         let is_model = self.program.function(self.body.function).embedded;
-        self.check_heap_empty(if is_model {
-            CheckKind::MemoryCleanup
-        } else {
-            CheckKind::MemoryLeak
-        }, loc);
+        self.check_heap_empty(
+            if is_model {
+                CheckKind::MemoryCleanup
+            } else {
+                CheckKind::MemoryLeak
+            },
+            loc,
+        );
         self.emit(InstrKind::Halt(status), loc);
     }
 

@@ -6,8 +6,8 @@
 use ctype::TypeId;
 use frontend::tree::{self, ExprKind as T};
 use program::{
-    Allocation, BinaryOp, Builtin, CheckKind, Choice, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic,
-    LibmFunction, OverflowOp,
+    Allocation, BinaryOp, Builtin, CheckKind, Choice, ComponentKind, ExprId, InputSource, InstrKind,
+    Intrinsic, LibmFunction, OverflowOp,
 };
 use source::LocId;
 
@@ -283,6 +283,10 @@ impl Lowerer<'_> {
                 self.emit(InstrKind::Abort, loc);
                 self.no_value(dest, ty, loc)
             }
+            Primitive::Assume if self.options.no_assumptions && !name.starts_with("__because_") => {
+                self.arguments(args);
+                self.no_value(dest, ty, loc)
+            }
             Primitive::Assume => {
                 if let Some(&cond) = args.first() {
                     self.note_chosen(cond, false);
@@ -553,7 +557,11 @@ impl Lowerer<'_> {
 
     /// The expression that stands in the text, before it was converted to what is passed.
     fn before_conversions(&self, mut arg: tree::ExprId) -> tree::ExprId {
-        while let T::Convert { operand, explicit: false } = self.tree.expr(arg).kind {
+        while let T::Convert {
+            operand,
+            explicit: false,
+        } = self.tree.expr(arg).kind
+        {
             arg = operand;
         }
         arg

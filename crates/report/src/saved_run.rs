@@ -96,10 +96,23 @@ pub struct SavedOptions {
     /// Whether the arguments of `main` are among the inputs.
     #[serde(default)]
     pub open_arguments: bool,
+    /// How many objects the pointers in a parameter lead to, one behind the other.
+    #[serde(default = "five")]
+    pub pointer_depth: u32,
+    /// Pointers in a parameter are null from this depth on only.
+    #[serde(default)]
+    pub null_depth: u32,
+    /// Whether assumptions of the program are left out.
+    #[serde(default)]
+    pub no_assumptions: bool,
 }
 
 fn nearest() -> String {
     "nearest".to_owned()
+}
+
+fn five() -> u32 {
+    5
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -274,6 +287,9 @@ mod tests {
             rounding: nearest(),
             random_input: false,
             open_arguments: false,
+            pointer_depth: 5,
+            null_depth: 0,
+            no_assumptions: false,
         };
         let mut run = SavedRun::new(options);
         run.arguments = vec![SavedBytes::of(b"a"), SavedBytes::of(b"\xff\x00")];

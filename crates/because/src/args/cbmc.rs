@@ -220,20 +220,36 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("round-to-zero", ROUNDING),
     flag("round-to-even", ALWAYS),
     flag("no-library", Treatment::Refused("")),
-    flag("no-assumptions", Treatment::Refused("")),
+    flag(
+        "no-assumptions",
+        Treatment::Means("that what the program assumes is left out"),
+    ),
     flag("assert-to-assume", Treatment::Refused("")),
     with_value("claim", Treatment::Refused("--property takes a name")),
     flag(
         "string-abstraction",
         Treatment::Ignored("strings are followed byte by byte"),
     ),
-    with_value("max-nondet-tree-depth", Treatment::Refused("")),
-    with_value("min-null-tree-depth", Treatment::Refused("")),
+    with_value(
+        "max-nondet-tree-depth",
+        Treatment::Means(
+            "with `--function`, that pointers in a parameter lead to at most X objects (5 unless given)",
+        ),
+    ),
+    with_value(
+        "min-null-tree-depth",
+        Treatment::Means(
+            "with `--function`, that pointers in a parameter are not null before they have led to X objects",
+        ),
+    ),
     flag("cover-failed-assertions", Treatment::Refused("")),
     flag("show-test-suite", Treatment::Refused("")),
     with_value("symex-coverage-report", Treatment::Refused("")),
     with_value("export-symex-ready-goto", Treatment::Refused("")),
-    with_value("dump-smt-formula", Treatment::Refused("--dimacs prints the formula")),
+    with_value(
+        "dump-smt-formula",
+        Treatment::Refused("--dimacs prints the formula"),
+    ),
     flag("list-goto-functions", Treatment::Refused("")),
     flag("show-symex-strategies", Treatment::Refused("")),
     flag("test-preprocessor", Treatment::Refused("use cc -E")),
@@ -254,6 +270,10 @@ pub(crate) struct CbmcArgs {
     pub(crate) undefined_shift: bool,
     pub(crate) rounding: Rounding,
     pub(crate) unsigned_char: bool,
+    pub(crate) no_assumptions: bool,
+    /// How many objects pointers in a parameter lead to, and from how many on they may be null.
+    pub(crate) pointer_depth: Option<u32>,
+    pub(crate) null_depth: Option<u32>,
     /// Whether a run that goes on behind a bound that was given is a failure.
     pub(crate) unwinding_assertions: bool,
 }
@@ -279,6 +299,15 @@ impl FromArgMatches for CbmcArgs {
             }
         }
         let value = |name: &str| matches.get_one::<String>(&id(name)).map(String::as_str);
+        let number = |name: &str| {
+            let parsed = value(name).map(|text| {
+                text.parse::<u32>().map_err(|_| {
+                    let message = format!("--{name} takes a number, not `{text}`");
+                    clap::Error::raw(ErrorKind::InvalidValue, message)
+                })
+            });
+            parsed.transpose()
+        };
         let mut ilp32 = None;
         match value("arch") {
             None => {}
@@ -298,6 +327,9 @@ impl FromArgMatches for CbmcArgs {
         Ok(CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
             unsigned_char: given("unsigned-char"),
+            no_assumptions: given("no-assumptions"),
+            pointer_depth: number("max-nondet-tree-depth")?,
+            null_depth: number("min-null-tree-depth")?,
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
             signed_overflow: given("overflow-check"),
