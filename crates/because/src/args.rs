@@ -701,7 +701,7 @@ pub(crate) struct ProgramArgs {
     #[arg(long, alias = "malloc-fail-null", overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) malloc_may_fail: bool,
 
-    /// malloc never fails: the default.
+    /// malloc never fails; unless this is given, it does when it is asked for more than half of the address space.
     #[arg(long, overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) no_malloc_may_fail: bool,
 

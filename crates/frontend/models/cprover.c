@@ -55,7 +55,7 @@ _Bool __CPROVER_WRITEABLE_OBJECT(const void *p) {
 
 /* Whether the pointer comes from nowhere: null and the address of an object that has ended do not. */
 _Bool __CPROVER_is_invalid_pointer(const void *p) {
-    return p != NULL && __CPROVER_POINTER_OBJECT(p) == 0;
+    return p != NULL && __because_pointer_object(p) == 0;
 }
 
 _Bool __CPROVER_IS_INVALID_POINTER(const void *p) {

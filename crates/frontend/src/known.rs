@@ -213,6 +213,11 @@ const FUNCTIONS: &[(&str, &str)] = &[
         "__CPROVER_zero_string_length",
         "$ __CPROVER_zero_string_length(const void *);",
     ),
+    // The length of an array without end: more than any index of a program gets to.
+    (
+        "__CPROVER_constant_infinity_uint",
+        "enum { __CPROVER_constant_infinity_uint = 1LL << 56 };",
+    ),
     ("__CPROVER_rounding_mode", "extern int __CPROVER_rounding_mode;"),
     ("__CPROVER_overflow_plus", "_Bool __CPROVER_overflow_plus();"),
     ("__CPROVER_overflow_minus", "_Bool __CPROVER_overflow_minus();"),
@@ -466,7 +471,7 @@ mod tests {
     #[test]
     fn every_prototype_declares_its_own_name() {
         for (name, prototype) in FUNCTIONS {
-            let declares = [format!("{name}("), format!("{name};")];
+            let declares = [format!("{name}("), format!("{name};"), format!("{name} =")];
             assert!(declares.iter().any(|text| prototype.contains(text)), "{name}");
             assert!(prototype.ends_with(';'), "{name}");
         }

@@ -42,6 +42,7 @@ enum Primitive {
     /// An input of the environment, named by the first argument.
     EnvironmentInput,
     MallocMayFail,
+    MallocNeverFails,
     /// Whether random numbers are inputs.
     RandomInput,
     /// `__because_forall(predicate, variable)`, made from CBMC's quantifiers by the front end.
@@ -159,6 +160,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "choose_first" => Primitive::Effect(Builtin::Choose(Choice::First)),
         "choose_next" => Primitive::Effect(Builtin::Choose(Choice::Next)),
         "malloc_may_fail" => Primitive::MallocMayFail,
+        "malloc_never_fails" => Primitive::MallocNeverFails,
         "random_input" => Primitive::RandomInput,
         "forall" => Primitive::Quantifier { all: true },
         "exists" => Primitive::Quantifier { all: false },
@@ -167,6 +169,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "writable" => Primitive::Pure(Intrinsic::Writable),
         "object_size" => Primitive::Pure(Intrinsic::ObjectSize),
         "pointer_offset" => Primitive::Pure(Intrinsic::PointerOffset),
+        "pointer_object" => Primitive::Pure(Intrinsic::PointerObject),
         "same_object" => Primitive::Pure(Intrinsic::SameObject),
         _ if name.starts_with("choose_") => Primitive::Effect(Builtin::Choose(Choice::Number)),
         _ if name.starts_with("input_") => Primitive::EnvironmentInput,
@@ -406,6 +409,9 @@ impl Lowerer<'_> {
                 } else {
                     Some(self.int(0, ty, loc))
                 }
+            }
+            Primitive::MallocNeverFails => {
+                Some(self.int(i128::from(self.options.malloc_never_fails), ty, loc))
             }
             Primitive::RandomInput => Some(self.int(i128::from(self.options.random_input), ty, loc)),
             Primitive::Quantifier { all } => Some(self.quantifier(all, args, loc)),
