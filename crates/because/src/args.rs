@@ -47,7 +47,7 @@ pub(crate) enum Command {
     ///
     /// Without --unwind the bound grows until every loop has been followed to its end or the time is over. Each
     /// failing run is replayed by the interpreter before it is shown.
-    #[command(after_help = exit::check_help())]
+    #[command(after_help = exit::check_help(), args_override_self = true)]
     Check(CheckCommandArgs),
 
     /// Say why a C program fails: the closest passing run, and which differences matter.

@@ -334,7 +334,7 @@ impl CheckOptions {
         lowering.random_input = true;
         lowering.open_arguments = args.args.is_empty();
         for (on, kind) in [
-            (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
+            (args.cbmc.pointer_primitive, CheckKind::AskedPointer),
             (args.cbmc.signed_overflow, CheckKind::SignedOverflow),
             (args.cbmc.undefined_shift, CheckKind::UndefinedShift),
         ] {

@@ -15,8 +15,7 @@
 static _Bool fails(size_t size) {
     if (size <= PTRDIFF_MAX)
         return __because_malloc_may_fail();
-    /* Runs that ask for too much are left out where no allocation is to fail. */
-    __because_assume(!__because_malloc_never_fails());
+    __because_assume_granted(0);
     return 1;
 }
 
@@ -25,7 +24,9 @@ static void *allocate(size_t size, size_t align) {
         errno = ENOMEM;
         return NULL;
     }
-    return __because_allocate(size, align);
+    void *p = __because_allocate(size, align);
+    __because_assume_granted(p != NULL);
+    return p;
 }
 
 static void *reallocate(void *p, size_t size) {
@@ -63,7 +64,9 @@ void *calloc(size_t count, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
-    return __because_allocate_zeroed(count * size, ALIGNMENT);
+    void *p = __because_allocate_zeroed(count * size, ALIGNMENT);
+    __because_assume_granted(p != NULL);
+    return p;
 }
 
 void *realloc(void *p, size_t size) {
@@ -113,6 +116,7 @@ int posix_memalign(void **result, size_t align, size_t size) {
     if (fails(size))
         return ENOMEM;
     *result = __because_allocate(size, align > ALIGNMENT ? align : ALIGNMENT);
+    __because_assume_granted(*result != NULL);
     return 0;
 }
 

@@ -23,6 +23,8 @@ impl Checks {
             CheckKind::PointerDereference,
             CheckKind::FunctionPointer,
             CheckKind::PointerPrimitive,
+            CheckKind::AskedPointer,
+            CheckKind::PointerRelation,
             CheckKind::DivisionByZero,
             CheckKind::SignedOverflow,
             CheckKind::UndefinedShift,

@@ -42,7 +42,8 @@ enum Primitive {
     /// An input of the environment, named by the first argument.
     EnvironmentInput,
     MallocMayFail,
-    MallocNeverFails,
+    /// `__because_assume_granted(condition)`: assumed only if no allocation is to fail.
+    AssumeGranted,
     /// Whether random numbers are inputs.
     RandomInput,
     /// `__because_forall(predicate, variable)`, made from CBMC's quantifiers by the front end.
@@ -160,7 +161,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "choose_first" => Primitive::Effect(Builtin::Choose(Choice::First)),
         "choose_next" => Primitive::Effect(Builtin::Choose(Choice::Next)),
         "malloc_may_fail" => Primitive::MallocMayFail,
-        "malloc_never_fails" => Primitive::MallocNeverFails,
+        "assume_granted" => Primitive::AssumeGranted,
         "random_input" => Primitive::RandomInput,
         "forall" => Primitive::Quantifier { all: true },
         "exists" => Primitive::Quantifier { all: false },
@@ -410,8 +411,12 @@ impl Lowerer<'_> {
                     Some(self.int(0, ty, loc))
                 }
             }
-            Primitive::MallocNeverFails => {
-                Some(self.int(i128::from(self.options.malloc_never_fails), ty, loc))
+            Primitive::AssumeGranted => {
+                if let (true, Some(&cond)) = (self.options.malloc_never_fails, args.first()) {
+                    let value = self.truth(cond);
+                    self.emit(InstrKind::Assume(value), loc);
+                }
+                self.no_value(dest, ty, loc)
             }
             Primitive::RandomInput => Some(self.int(i128::from(self.options.random_input), ty, loc)),
             Primitive::Quantifier { all } => Some(self.quantifier(all, args, loc)),
@@ -544,7 +549,7 @@ impl Lowerer<'_> {
             op,
             Intrinsic::Readable | Intrinsic::Writable | Intrinsic::ObjectSize | Intrinsic::IsHeap
         );
-        if !demands || !self.checks(CheckKind::PointerPrimitive) {
+        if !demands || !self.checks(CheckKind::AskedPointer) {
             return;
         }
         let (operand, ty) = (self.clone_expr(pointer), self.type_of(pointer));
@@ -558,7 +563,7 @@ impl Lowerer<'_> {
             "`{}` is null or points into a live object",
             self.short_text(self.loc_of(pointer))
         );
-        self.claim(CheckKind::PointerPrimitive, cond, text, loc);
+        self.claim(CheckKind::AskedPointer, cond, text, loc);
     }
 
     /// The expression that stands in the text, before it was converted to what is passed.

@@ -15,8 +15,12 @@ pub enum CheckKind {
     PointerDereference,
     /// A call through a pointer that points at no function of that type.
     FunctionPointer,
-    /// A pointer handed to a library function or primitive that needs a valid one.
+    /// A pointer handed to a library function that needs a valid one.
     PointerPrimitive,
+    /// A pointer that a verification primitive is asked about, neither null nor into a live object.
+    AskedPointer,
+    /// Pointers into different objects that are subtracted or put in order.
+    PointerRelation,
     PointerOverflow,
     DivisionByZero,
     FloatDivisionByZero,
@@ -51,13 +55,15 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 28] = [
+    pub const ALL: [CheckKind; 30] = [
         CheckKind::Assertion,
         CheckKind::ErrorCall,
         CheckKind::ArrayBounds,
         CheckKind::PointerDereference,
         CheckKind::FunctionPointer,
         CheckKind::PointerPrimitive,
+        CheckKind::AskedPointer,
+        CheckKind::PointerRelation,
         CheckKind::PointerOverflow,
         CheckKind::DivisionByZero,
         CheckKind::FloatDivisionByZero,
@@ -92,6 +98,8 @@ impl CheckKind {
             CheckKind::PointerDereference => "pointer_dereference",
             CheckKind::FunctionPointer => "function_pointer",
             CheckKind::PointerPrimitive => "pointer_primitive",
+            CheckKind::AskedPointer => "asked_pointer",
+            CheckKind::PointerRelation => "pointer_relation",
             CheckKind::PointerOverflow => "pointer_overflow",
             CheckKind::DivisionByZero => "division_by_zero",
             CheckKind::FloatDivisionByZero => "float_division_by_zero",

@@ -1,5 +1,5 @@
 // because: check --memory-leak-check
-// expect: fails memory_leak at line 10
+// expect: fails memory_leak at line 5
 #include <stdlib.h>
 
 int main(void) {

@@ -1,5 +1,5 @@
 // because: check
-// expect: fails pointer_primitive at line 10
+// expect: fails asked_pointer at line 10
 // What CBMC is asked about must be null or point into a live object, whatever the answer is.
 
 void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // because: check
-// expect: fails pointer_primitive at line 9
+// expect: fails asked_pointer at line 9
 void *malloc(unsigned long);
 void free(void *);
 

@@ -221,7 +221,9 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::ArrayBounds => "array index out of bounds",
         CheckKind::PointerDereference => "invalid pointer followed",
         CheckKind::FunctionPointer => "invalid function pointer called",
-        CheckKind::PointerPrimitive => "invalid pointer operation",
+        CheckKind::PointerPrimitive | CheckKind::AskedPointer | CheckKind::PointerRelation => {
+            "invalid pointer operation"
+        }
         CheckKind::PointerOverflow => "pointer leaves its object",
         CheckKind::DivisionByZero | CheckKind::FloatDivisionByZero => "division by zero",
         CheckKind::SignedOverflow => "signed overflow",
