@@ -10,6 +10,7 @@
 //! | `propose`, `expressions`, `texts`, `statements` | the changes worth trying, and what they make of the tree |
 //! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
 //! | `conditions` | conditions that may be missing, made of the same |
+//! | `rewrites` | changes of types, of the order of statements, of shapes: each made to the text by itself |
 //! | `scope` | the variables that could stand in for another one |
 //! | `text` | the same changes as edits of the source text |
 //! | `copy` | copies of parts of the tree |
@@ -31,6 +32,7 @@ mod expressions;
 mod insertions;
 mod propose;
 mod reached;
+mod rewrites;
 mod sample;
 mod schema;
 mod scope;
@@ -42,6 +44,7 @@ mod trial;
 mod vocabulary;
 
 pub use propose::{Change, Family};
+pub use rewrites::{Rewrite, Signs, rewrites};
 pub use sample::samples;
 pub use schema::{AtOnce, Schema, SchemaError};
 pub use sets::{Frontier, Partial, SetSearch, Work};

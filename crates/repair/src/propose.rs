@@ -47,6 +47,12 @@ pub enum Change {
     Break,
     /// An `else`, or braces, around what belongs together.
     Joined,
+    /// Other parentheses, or what is compared with what.
+    Grouped,
+    /// Another type, or a longer array.
+    Type,
+    /// Statements in another order or place.
+    Moved,
     /// A statement left out.
     Deleted,
     /// A statement where there is none.
@@ -72,6 +78,9 @@ impl Change {
             Change::Exact => "exact_division",
             Change::Break => "break",
             Change::Joined => "joined",
+            Change::Grouped => "grouped",
+            Change::Type => "type",
+            Change::Moved => "moved",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
             Change::Condition => "condition",

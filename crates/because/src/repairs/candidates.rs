@@ -10,7 +10,7 @@ use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
-    AtOnce, Behaviour, Change, Disturbance, Edit, Family, Frontier, Judge, Schema, SetSearch, Work,
+    AtOnce, Behaviour, Change, Disturbance, Edit, Family, Frontier, Judge, Schema, SetSearch, Signs, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -26,15 +26,15 @@ const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
-const PAIR_WORK: u64 = 180_000_000;
-const COMBINED_WORK: u64 = 60_000_000;
-const LARGER_WORK: u64 = 200_000_000;
+const PAIR_WORK: u64 = 120_000_000;
+const COMBINED_WORK: u64 = 40_000_000;
+const LARGER_WORK: u64 = 120_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// What is tried, in this order, until something is enough.
-const FAMILIES: [Family; 4] = [
+pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
     Family::Insertions,
     Family::Borrowed,
@@ -147,12 +147,13 @@ impl Search<'_> {
     /// Changes that make every test right, family by family; whether they do is for `accept` to say.
     pub(crate) fn whole<T>(
         &self,
+        families: &[Family],
         failing: &[usize],
         passing: &[usize],
         found: &mut Found,
         accept: impl Fn(&[Candidate]) -> Vec<T>,
     ) -> Vec<T> {
-        for family in FAMILIES {
+        for &family in families {
             if (family != Family::Changes && !self.inserts) || (self.world.stop)() {
                 continue;
             }
@@ -163,6 +164,26 @@ impl Search<'_> {
             }
         }
         Vec::new()
+    }
+
+    /// Changes that have to be made to the text to be tried, the plainest first.
+    pub(crate) fn rewritten(&self, signs: &Signs) -> Vec<Candidate> {
+        let inputs = self.world.inputs;
+        let outcome = load::parse(inputs, self.world.language);
+        let Some(tree) = outcome.tree else {
+            return Vec::new();
+        };
+        let sources = outcome.sources;
+        let editable = |file: FileId| {
+            let file = sources.file(file);
+            !file.embedded && inputs.iter().any(|input| input.name == file.name)
+        };
+        let made = repair::rewrites(&tree, &sources, &editable, signs);
+        let candidates = made.iter().map(|rewrite| {
+            let edits: Vec<_> = rewrite.edits.iter().map(|edit| (rewrite.kind, edit)).collect();
+            several(inputs, &sources, &edits)
+        });
+        candidates.collect()
     }
 
     /// Words of letters that tests expect.
@@ -196,7 +217,7 @@ impl Search<'_> {
         Some((schema, sources))
     }
 
-    fn sifted(
+    pub(super) fn sifted(
         &self,
         inputs: &[Input],
         failing: &[usize],
@@ -256,7 +277,7 @@ impl Search<'_> {
                 repaired: score.repaired,
                 tried: score.tried,
                 broken: score.broken,
-                ..candidate(inputs, sources, &schema, score.position)
+                ..candidate(inputs, sources, of(&schema, score.position))
             }
         });
         candidates.collect()
@@ -288,7 +309,7 @@ impl Search<'_> {
         drop(search);
         let pairs: Vec<Candidate> = found
             .iter()
-            .map(|set| several(inputs, &sources, &schema, set))
+            .map(|set| several(inputs, &sources, &all_of(&schema, set)))
             .collect();
         let grown = pairs.is_empty().then_some(Grown {
             schema,
@@ -317,11 +338,13 @@ impl Search<'_> {
             return (Vec::new(), 0);
         };
         let (found, partial) = search.larger(frontier);
-        let whole = found.iter().map(|set| several(inputs, &sources, &schema, set));
+        let whole = found
+            .iter()
+            .map(|set| several(inputs, &sources, &all_of(&schema, set)));
         let some = partial.iter().map(|partial| Candidate {
             repaired: partial.repaired,
             tried: partial.tried,
-            ..several(inputs, &sources, &schema, &partial.set)
+            ..several(inputs, &sources, &all_of(&schema, &partial.set))
         });
         (whole.chain(some).collect(), search.tried)
     }
@@ -335,9 +358,16 @@ pub(crate) struct Grown {
     frontier: Frontier,
 }
 
+fn of(schema: &Schema, position: usize) -> (Change, &Edit) {
+    (schema.change(position), schema.edit(position))
+}
+
+fn all_of<'s>(schema: &'s Schema, set: &[usize]) -> Vec<(Change, &'s Edit)> {
+    set.iter().map(|position| of(schema, *position)).collect()
+}
+
 /// A change by itself; what it does to tests is for others to say.
-fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: usize) -> Candidate {
-    let (kind, edit) = (schema.change(position), schema.edit(position));
+fn candidate(inputs: &[Input], sources: &SourceMap, (kind, edit): (Change, &Edit)) -> Candidate {
     let changed = changed(inputs, sources, edit);
     Candidate {
         edits: vec![told(sources, kind, edit, &changed)],
@@ -358,19 +388,16 @@ fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: u
 }
 
 /// Changes in different places of one text, the last place first, so that the others stay where they are.
-fn several(inputs: &[Input], sources: &SourceMap, schema: &Schema, set: &[usize]) -> Candidate {
+fn several(inputs: &[Input], sources: &SourceMap, set: &[(Change, &Edit)]) -> Candidate {
     let mut set = set.to_vec();
-    set.sort_by_key(|position| {
-        let span = schema.edit(*position).span;
-        (span.file.0, span.lo)
-    });
+    set.sort_by_key(|(_, edit)| (edit.span.file.0, edit.span.lo));
     let mut all: Vec<Candidate> = set
         .iter()
-        .map(|position| candidate(inputs, sources, schema, *position))
+        .map(|change| candidate(inputs, sources, *change))
         .collect();
     let mut texts = inputs.to_vec();
-    for position in set.iter().rev() {
-        texts = changed(&texts, sources, schema.edit(*position));
+    for (_, edit) in set.iter().rev() {
+        texts = changed(&texts, sources, edit);
     }
     let mut first = all.remove(0);
     for other in all {

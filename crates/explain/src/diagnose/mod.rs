@@ -186,6 +186,8 @@ pub struct TestResult {
     pub passes: bool,
     /// How it ended, if it fails.
     pub ended: String,
+    /// Whether it ended by itself.
+    pub exited: bool,
     pub stdout: Vec<u8>,
 }
 
@@ -244,7 +246,8 @@ pub fn diagnose(
             results.push(TestResult {
                 name: test.name.clone(),
                 passes: run.passes(),
-                ended: run.stop.to_string(),
+                ended: run.ended(program, sources),
+                exited: matches!(run.stop, interp::Stop::Exit(_)),
                 stdout: run.stdout.clone(),
             });
             if run.passes() {
@@ -287,6 +290,9 @@ pub fn diagnose(
         if settled {
             found.complete = false;
         } else {
+            if telling && given.iter().any(|edit| edit.partly.is_none()) {
+                search.be_brief();
+            }
             found = search.smallest(1..=1);
             diagnoses = tell(&mut search, &found, &passing);
         }
@@ -325,7 +331,7 @@ pub fn diagnose(
         if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !large) {
             given = more();
         }
-        let typed = given.iter().any(|edit| edit.partly.is_none()) && long;
+        let typed = given.iter().any(|edit| edit.partly.is_none()) && (long || telling);
         if symptoms && many && !typed && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
