@@ -36,6 +36,9 @@ impl Proposer<'_> {
                 }
                 if let Some(span) = span {
                     self.constants(id, ty, value, span);
+                    if role == Role::Value {
+                        self.variables(id, ty, span);
+                    }
                 }
                 Vec::new()
             }
@@ -278,6 +281,41 @@ impl Proposer<'_> {
                 _ => other.to_string(),
             };
             self.instead(Change::Constant, id, span, written, ExprKind::Int(other));
+        }
+    }
+
+    /// A variable in place of a number, or the first element of an array: `max = a` for `max = 0`.
+    fn variables(&mut self, id: ExprId, ty: TypeId, span: Span) {
+        let text = self.sources.text(span);
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return;
+        }
+        for (object, name) in alike(self.tree, self.sources, self.function, ty, None, span) {
+            let place = self.push(ExprKind::Object(object), ty);
+            self.instead(Change::Object, id, span, name, ExprKind::Load(place));
+        }
+        let mut objects = self.tree.objects.iter().map(|object| object.ty);
+        let mut arrays: Vec<TypeId> = Vec::new();
+        for array in objects.by_ref() {
+            if self.tree.types.element(array) == Some(ty) && !arrays.contains(&array) {
+                arrays.push(array);
+            }
+        }
+        let pointer = self.tree.types.pointer(ty);
+        arrays.push(pointer);
+        for array in arrays {
+            for (object, name) in alike(self.tree, self.sources, self.function, array, None, span) {
+                let place = self.push(ExprKind::Object(object), array);
+                let base = match array == pointer {
+                    true => ExprKind::Load(place),
+                    false => ExprKind::ArrayDecay(place),
+                };
+                let base = self.push(base, pointer);
+                let index = self.push(ExprKind::Int(0), ty);
+                let first = self.push(ExprKind::Subscript { base, index }, ty);
+                let text = format!("{name}[0]");
+                self.instead(Change::Object, id, span, text, ExprKind::Load(first));
+            }
         }
     }
 
