@@ -11,6 +11,7 @@ mod causes;
 mod causes_text;
 mod check;
 mod check_cbmc;
+mod check_cbmc_document;
 mod check_text;
 mod diagnose;
 mod diagnose_text;
@@ -39,6 +40,7 @@ pub use check::{
     NativeReport, ObstacleReport, Verdict,
 };
 pub use check_cbmc::{Unwound, check_cbmc_text};
+pub use check_cbmc_document::{cbmc_json, cbmc_listed_json, cbmc_xml};
 pub use check_text::{check_text, claims_text, verdict_text};
 pub use diagnose::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
@@ -64,8 +66,8 @@ pub use run::{
     RunReport, Step, TraceStep,
 };
 pub use saved_run::{
-    SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
-    SavedRunError, SavedSource,
+    SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedHarness, SavedInput, SavedLocation, SavedOptions,
+    SavedRun, SavedRunError, SavedSource,
 };
 pub use snippet::{Snippets, Style};
 pub use text::{run_text, trace_line, trace_text};
