@@ -4,15 +4,16 @@
 //! hold; which expressions with another value let the failing runs pass; where does the closest passing run differ. Each
 //! alone names too much. A change may weaken what is checked (one that disturbs most passing runs counts nothing), an
 //! expression on the way to the claim can always make up for a fault before it, and the closest run may only avoid the
-//! fault. So a line comes the earlier the more of them name it; among equals the better change decides, then the better
-//! suspect, then the order of execution.
+//! fault. So a line comes the earlier the more of them name it, and where an error happens that is no failed assertion is one
+//! more reason, since often a check is missing just there; among equals the better change decides, then the error, then the
+//! better suspect, then the order of execution.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 use source::SourceMap;
 
-use crate::{Answer, Assurance, ExplainReport, LineReport};
+use crate::{Answer, Assurance, Ending, ExplainReport, LineReport};
 
 /// Why a line is worth looking at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -20,6 +21,8 @@ use crate::{Answer, Assurance, ExplainReport, LineReport};
 pub enum Evidence {
     /// With a change of it every claim holds.
     Change,
+    /// The error happens there. The line of an assertion that fails only says what should have been.
+    Error,
     /// An expression of it with another value lets the failing runs pass.
     Suspect,
     /// The closest passing run differs there.
@@ -32,6 +35,9 @@ pub struct RankedLine {
     pub line: LineReport,
     pub evidence: Vec<Evidence>,
 }
+
+/// Checks that the user has written down.
+const STATED: [&str; 2] = ["assertion", "error_call"];
 
 /// All lines that something points at, the most suspicious first.
 #[must_use]
@@ -50,8 +56,15 @@ pub fn ranking(report: &ExplainReport) -> Vec<RankedLine> {
         Answer::Explained(explanation) => explanation.lines.clone(),
         _ => Vec::new(),
     };
+    let errors: Vec<LineReport> = match report.failing.as_ref().map(|failing| &failing.run.ending) {
+        Some(Ending::Failed(failure)) if !STATED.contains(&failure.check.as_str()) => {
+            on(&failure.place).into_iter().collect()
+        }
+        _ => Vec::new(),
+    };
     let kinds = [
         (Evidence::Change, &changes),
+        (Evidence::Error, &errors),
         (Evidence::Suspect, &suspects),
         (Evidence::Difference, &differences),
     ];
@@ -67,7 +80,7 @@ pub fn ranking(report: &ExplainReport) -> Vec<RankedLine> {
             line,
         })
         .collect();
-    // `all` is in the order of changes, suspects and differences, which sorting keeps among equals.
+    // `all` is in the order of the kinds, which sorting keeps among equals.
     ranked.sort_by_key(|line| std::cmp::Reverse(line.evidence.len()));
     ranked
 }
@@ -119,6 +132,7 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
             Some(Assurance::Proved) => "a change here makes every claim hold".to_owned(),
             _ => "a change here makes every claim hold as far as loops were followed".to_owned(),
         },
+        Evidence::Error => "the error happens here".to_owned(),
         Evidence::Suspect => {
             let here = report.suspects.iter().find(|suspect| {
                 let location = suspect.place.location.as_ref();
