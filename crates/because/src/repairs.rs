@@ -98,17 +98,13 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     };
     let search = Search {
         world,
-        inserts: matches!(judged, Judged::Tests),
         judge: &judge,
         samples: &samples,
     };
-    let mut candidates = search.step(
-        world.inputs,
-        &failing,
-        &passing,
-        matches!(judged, Judged::Tests),
-        &mut found,
-    );
+    let mut candidates = match judged {
+        Judged::Claims { .. } => search.with_conditions(&failing, &passing, &mut found),
+        Judged::Tests => search.step(&failing, &passing, &mut found),
+    };
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
         let (mut more, tried, grown) = search.pairs(&failing, &passing, Effort::Full);
         found.tried += tried;

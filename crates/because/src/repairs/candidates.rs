@@ -54,6 +54,7 @@ pub(crate) struct Candidate {
     pub(crate) repaired: usize,
     pub(crate) tried: usize,
     pub(crate) broken: usize,
+    pub(crate) disturbance: Disturbance,
     /// What is replaced by what, in the text as the user wrote it.
     pub(crate) pieces: Vec<Piece>,
 }
@@ -106,35 +107,26 @@ pub(crate) fn judged_by(judge: &Judge<'_>, runs: &[Behaviour]) -> (Vec<usize>, V
 
 pub(crate) struct Search<'s> {
     pub(crate) world: &'s World<'s>,
-    /// Whether assignments may be added. Only tests can tell one that was missing from one that disables the program.
-    pub(crate) inserts: bool,
     pub(crate) judge: &'s Judge<'s>,
     pub(crate) samples: &'s [Test],
 }
 
 impl Search<'_> {
     /// Changes that may help, the best first; statements are added only where nothing else is enough. Where none makes every
-    /// test right and `some` is wanted, those that make some right.
-    pub(crate) fn step(
-        &self,
-        inputs: &[Input],
-        failing: &[usize],
-        passing: &[usize],
-        some: bool,
-        found: &mut Found,
-    ) -> Vec<Candidate> {
+    /// test right, those that make some right.
+    pub(crate) fn step(&self, failing: &[usize], passing: &[usize], found: &mut Found) -> Vec<Candidate> {
         let mut partial = Vec::new();
         let rounds = FAMILIES.map(|family| (false, family)).into_iter();
         for (partly, family) in rounds.chain(FAMILIES.map(|family| (true, family))) {
             let inserting = family != Family::Changes;
-            if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
+            if (self.world.stop)() {
                 continue;
             }
             // What breaks nothing is followed before statements are put in.
             if partly && inserting && partial.iter().any(|found: &Candidate| found.broken == 0) {
                 continue;
             }
-            let candidates = self.sifted(inputs, failing, passing, (partly, family), found);
+            let candidates = self.sifted(self.world.inputs, failing, passing, (partly, family), found);
             if candidates.first().is_some_and(Candidate::is_whole) {
                 return candidates;
             }
@@ -142,6 +134,25 @@ impl Search<'_> {
         }
         partial.sort_by_key(|found: &Candidate| (Reverse(found.repaired), found.broken));
         partial
+    }
+
+    /// Changes and missing conditions that make every failing run right, those first that disturb passing runs least: what guards
+    /// just the failing ones is a likely answer to an error of memory or arithmetic. That it is not made to measure for
+    /// these runs is for a check of all inputs to say. Statements are not put in: only tests can tell one that was missing from
+    /// one that disables the program.
+    pub(crate) fn with_conditions(
+        &self,
+        failing: &[usize],
+        passing: &[usize],
+        found: &mut Found,
+    ) -> Vec<Candidate> {
+        let mut all = Vec::new();
+        for family in [Family::Changes, Family::Conditions] {
+            let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
+            all.extend(candidates.into_iter().filter(Candidate::is_whole));
+        }
+        all.sort_by_key(|candidate| (candidate.disturbance, candidate.kind));
+        all
     }
 
     /// Changes that make every test right, family by family; whether they do is for `accept` to say.
@@ -153,7 +164,7 @@ impl Search<'_> {
         accept: impl Fn(&[Candidate]) -> Vec<T>,
     ) -> Vec<T> {
         for family in FAMILIES {
-            if (family != Family::Changes && !self.inserts) || (self.world.stop)() {
+            if (self.world.stop)() {
                 continue;
             }
             let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
@@ -256,6 +267,7 @@ impl Search<'_> {
                 repaired: score.repaired,
                 tried: score.tried,
                 broken: score.broken,
+                disturbance: disturbances[index],
                 ..candidate(inputs, sources, &schema, score.position)
             }
         });
@@ -354,6 +366,7 @@ fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: u
         repaired: 1,
         tried: 1,
         broken: 0,
+        disturbance: Disturbance::MOST,
     }
 }
 

@@ -52,7 +52,6 @@ impl<'e> Evidence<'e> {
     fn search(&self) -> Search<'_> {
         Search {
             world: self.world,
-            inserts: true,
             judge: &self.judge,
             samples: &[],
         }
