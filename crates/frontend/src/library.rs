@@ -30,6 +30,7 @@ const MODELS: &[(&str, &str)] = embed![
     "asprintf.c",
     "assert.c",
     "calendar.c",
+    "complex.c",
     "cprover.c",
     "cprover_rounding.c",
     "ctype.c",
