@@ -29,6 +29,7 @@ macro_rules! embed {
 const MODELS: &[(&str, &str)] = embed![
     "asprintf.c",
     "assert.c",
+    "builtins.c",
     "calendar.c",
     "complex.c",
     "cprover.c",
