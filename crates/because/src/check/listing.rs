@@ -21,8 +21,10 @@ pub(super) fn list(listing: Listing, program: &Program, sources: &SourceMap) -> 
             out.write_all(program.text(sources, shown).as_bytes())?;
         }
         Listing::Functions => {
-            let own = program.functions.iter().filter(|function| !function.embedded);
-            for function in own {
+            let own = program.functions.iter().enumerate();
+            for (_, function) in
+                own.filter(|(index, function)| !function.embedded && *index != program.entry.index())
+            {
                 writeln!(out, "{}", function.name)?;
             }
         }

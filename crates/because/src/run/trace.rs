@@ -106,7 +106,9 @@ impl<'a, W: Write> Tracer<'a, W> {
             .is_some_and(|place| match self.program.place(place).base {
                 PlaceBase::Var(var) => {
                     let variable = self.program.variable(var);
-                    variable.lifetime == Lifetime::Temporary || variable.name.starts_with('"')
+                    variable.lifetime == Lifetime::Temporary
+                        || variable.name.starts_with('"')
+                        || variable.name.starts_with("__model_")
                 }
                 PlaceBase::Deref(_) => false,
             })

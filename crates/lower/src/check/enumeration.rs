@@ -15,16 +15,27 @@ impl Lowerer<'_> {
             return;
         }
         let ty = self.type_of(value);
-        let Type::Enum(id) = *self.program.types.get(ty) else {
+        let Some(cond) = self.is_enumerator(value, loc) else {
             return;
+        };
+        let text = format!(
+            "`{}` is an enumerator of `{}`",
+            self.short_text(self.loc_of(value)),
+            self.program.types.display(ty)
+        );
+        self.claim(CheckKind::EnumRange, cond, text, loc);
+    }
+
+    /// Whether a value is an enumerator of its type, if that is an enumeration with values.
+    pub(crate) fn is_enumerator(&mut self, value: ExprId, loc: LocId) -> Option<ExprId> {
+        let ty = self.type_of(value);
+        let Type::Enum(id) = *self.program.types.get(ty) else {
+            return None;
         };
         let enumerators = &self.program.types.enumeration(id).enumerators;
         let mut values: Vec<i128> = enumerators.iter().map(|item| item.value).collect();
         values.sort_unstable();
         values.dedup();
-        if self.constant(value).is_some_and(|value| values.contains(&value)) {
-            return;
-        }
         let mut cond = None;
         for run in values.chunk_by(|low, high| *high == low + 1) {
             let bounds = [(BinaryOp::Ge, run[0]), (BinaryOp::Le, run[run.len() - 1])];
@@ -38,13 +49,6 @@ impl Lowerer<'_> {
                 None => inside,
             });
         }
-        // An enumeration that is declared and never defined has no values to compare with.
-        let Some(cond) = cond else { return };
-        let text = format!(
-            "`{}` is an enumerator of `{}`",
-            self.short_text(self.loc_of(value)),
-            self.program.types.display(ty)
-        );
-        self.claim(CheckKind::EnumRange, cond, text, loc);
+        cond
     }
 }
