@@ -61,6 +61,9 @@ impl Proposer<'_> {
             ExprKind::Load(place) | ExprKind::ArrayDecay(place) | ExprKind::AddressOf(place) => {
                 if let Some(span) = span {
                     self.other_places(id, &expr.kind, place, ty, span);
+                    if matches!(expr.kind, ExprKind::Load(_)) {
+                        self.other_links(id, place, ty, span);
+                    }
                 }
                 self.place_parts(place)
             }

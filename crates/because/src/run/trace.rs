@@ -76,6 +76,7 @@ impl<'a, W: Write> Tracer<'a, W> {
             step,
             depth: at.depth,
             loops: loops.iter().map(|(_, round)| round.clone()).collect(),
+            r#type: bits.as_ref().and_then(|_| self.type_text(at)),
             bits: bits.filter(|_| self.bits),
             unchanged,
             function: self.program.function(at.function).name.clone(),
@@ -165,6 +166,12 @@ impl<'a, W: Write> Tracer<'a, W> {
             }
             Value::Bytes { .. } => None,
         }
+    }
+
+    /// The type of what an instruction assigns to.
+    fn type_text(&self, at: At) -> Option<String> {
+        let place = self.target(at)?;
+        Some(self.program.types.display(self.program.place(place).ty))
     }
 
     /// The bits of a scalar type.
