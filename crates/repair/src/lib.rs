@@ -43,7 +43,7 @@ mod texts;
 mod trial;
 mod vocabulary;
 
-pub use propose::{Change, Family};
+pub use propose::{Change, Family, FromTests};
 pub use sample::{Neighbours, neighbours, samples};
 pub use schema::{AtOnce, Schema, SchemaError};
 pub use sets::{Frontier, Partial, SetSearch, Work};

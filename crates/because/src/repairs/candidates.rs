@@ -6,11 +6,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use explain::diagnose::{Effort, Test};
+use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
-    AtOnce, Behaviour, Change, Disturbance, Edit, Family, Frontier, Judge, Schema, SetSearch, Work,
+    AtOnce, Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -31,8 +31,12 @@ const COMBINED_WORK: u64 = 60_000_000;
 const LARGER_WORK: u64 = 200_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
+/// Instructions for pairs that share the failing tests between them.
+const SHARED_WORK: u64 = 100_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
+/// So many numbers that tests are given are tried for a constant.
+const MOST_GIVEN: usize = 48;
 /// What is tried, in this order, until something is enough.
 const FAMILIES: [Family; 4] = [
     Family::Changes,
@@ -190,8 +194,32 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
+    /// Numbers that failing tests are given, and one more: limits are there.
+    fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
+        let tests = failing.iter().map(|test| &self.judge.tests[*test]);
+        let texts = tests.flat_map(|test| {
+            let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
+            arguments.chain([test.stdin.as_slice()])
+        });
+        let words = texts.flat_map(|text| text.split(|byte| !byte.is_ascii_digit()));
+        let numbers = words.take(MOST_WORDS).filter_map(|word| {
+            let text = std::str::from_utf8(word).ok()?;
+            text.parse::<u32>().ok().map(i128::from)
+        });
+        let all: BTreeSet<i128> = numbers.flat_map(|number| [number, number + 1]).collect();
+        let all: Vec<i128> = all.into_iter().collect();
+        let step = all.len().div_ceil(MOST_GIVEN).max(1);
+        all.into_iter().step_by(step).collect()
+    }
+
     /// The program that holds all changes of some texts.
-    fn schema(&self, inputs: &[Input], family: Family, at_once: AtOnce) -> Option<(Schema, SourceMap)> {
+    fn schema(
+        &self,
+        inputs: &[Input],
+        family: Family,
+        at_once: AtOnce,
+        numbers: Vec<i128>,
+    ) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let outcome = load::parse(inputs, self.world.language);
         let sources = outcome.sources;
@@ -200,9 +228,12 @@ impl Search<'_> {
             !file.embedded && names.contains(&file.name.as_str())
         };
         let lowering = self.world.lowering;
-        let expected = self.expected_words();
+        let tests = FromTests {
+            words: self.expected_words(),
+            numbers,
+        };
         let tree = outcome.tree?;
-        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &expected);
+        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &tests);
         let schema = schema.ok()?;
         Some((schema, sources))
     }
@@ -215,7 +246,7 @@ impl Search<'_> {
         (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
-        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One) else {
+        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One, Vec::new()) else {
             return Vec::new();
         };
         let sources = &sources;
@@ -274,35 +305,46 @@ impl Search<'_> {
         candidates.collect()
     }
 
-    /// Pairs that make every test right, whatever each of the two does alone; how many sets were tried; and from where
-    /// to go on if there is none.
+    /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
+    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none.
     pub(crate) fn pairs(
         &self,
         failing: &[usize],
         passing: &[usize],
         effort: Effort,
+        shared: bool,
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         let inputs = self.world.inputs;
-        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many) else {
+        // One constant alone is the solver's to find; beside another fault it has to be tried.
+        let numbers = self.given_numbers(failing);
+        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many, numbers) else {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {
             Effort::Full => (PAIR_WORK, COMBINED_WORK),
             Effort::Little => (LITTLE_WORK, LITTLE_WORK),
+            Effort::Shared => (0, 0),
         };
         let stop = self.world.stop;
         let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop);
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
-        let (found, frontier) = search.pairs(Work(combined));
+        let mut found = Vec::new();
+        if shared && failing.len() >= TELLING {
+            found = search.covering(Work(SHARED_WORK));
+        }
+        let mut frontier = Frontier::default();
+        if found.is_empty() && effort != Effort::Shared {
+            (found, frontier) = search.pairs(Work(combined));
+        }
         let tried = search.tried;
         drop(search);
         let pairs: Vec<Candidate> = found
             .iter()
             .map(|set| several(inputs, &sources, &schema, set))
             .collect();
-        let grown = pairs.is_empty().then_some(Grown {
+        let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
             schema,
             sources,
             frontier,

@@ -4,7 +4,7 @@
 //! The changes are those of `because repair`. Each one that is handed on was made to the text, translated
 //! anew and executed on every test.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use explain::diagnose::{self, EditPart, Effort, Test};
@@ -27,6 +27,8 @@ pub(crate) struct Evidence<'e> {
     runs: Vec<Behaviour>,
     passing: Vec<usize>,
     failing: Vec<usize>,
+    /// Whether pairs that share the failing tests between them were looked for.
+    shared: Cell<bool>,
     /// Where the search for sets stands.
     grown: RefCell<Option<Grown>>,
     /// Changes that make some tests right.
@@ -44,6 +46,7 @@ impl<'e> Evidence<'e> {
             runs,
             passing,
             failing,
+            shared: Cell::new(false),
             grown: RefCell::new(None),
             partly: RefCell::new(Vec::new()),
         }
@@ -74,10 +77,11 @@ impl<'e> Evidence<'e> {
         if self.failing.is_empty() {
             return Vec::new();
         }
-        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort);
+        let shared = !self.shared.replace(true);
+        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort, shared);
         *self.grown.borrow_mut() = grown;
         let found = self.confirmed(&pairs);
-        if !found.is_empty() || effort == Effort::Little || self.failing.len() < diagnose::TELLING {
+        if !found.is_empty() || effort != Effort::Full || self.failing.len() < diagnose::TELLING {
             return found;
         }
         let (whole, partly) = self.more().into_iter().partition(|edit| edit.partly.is_none());
