@@ -295,13 +295,15 @@ fn tell(
         })
         .collect();
     let mut notes = found.notes.clone();
+    // What was not confirmed is not told, but everything else is.
     notes.extend(
         found
             .mismatches
             .iter()
-            .map(|text| format!("internal error: {text}")),
+            .map(|text| format!("left out, since it is no repair: {text}")),
     );
-    let (verdict, exit) = if !found.mismatches.is_empty() {
+    let unconfirmed = !found.mismatches.is_empty() && diagnoses.is_empty();
+    let (verdict, exit) = if unconfirmed {
         (DiagnoseVerdict::Undetermined, Exit::Internal)
     } else if failing.is_empty() {
         (DiagnoseVerdict::NothingFails, Exit::Program(0))
@@ -321,7 +323,7 @@ fn tell(
         passing: found.tests.len() - failing.len(),
         failing,
         components: found.suspects.len(),
-        complete: found.complete,
+        complete: found.complete && found.mismatches.is_empty(),
         avoids_assertion: found.avoiding,
         bounded: found.bounded,
         stopped: found.stopped,

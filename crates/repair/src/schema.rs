@@ -12,7 +12,7 @@ use frontend::tree::{BinaryOp, Expr, ExprId, ExprKind, LogicalOp, ObjectId, Stmt
 use program::Program;
 use source::{Diagnostic, FileId, LocId, SourceMap};
 
-use crate::propose::{Change, Family, Proposal, Proposer, Site, outside};
+use crate::propose::{Change, Family, FromTests, Proposal, Proposer, Site, outside};
 use crate::text::Edit;
 
 /// The name under which the number enters, and the one of the array of numbers, one for each place.
@@ -55,8 +55,8 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`; texts may become what is
-    /// `expected`.
+    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`; texts and constants may
+    /// become what the `tests` say.
     ///
     /// # Errors
     /// When nothing can be changed or the result cannot be lowered.
@@ -67,9 +67,9 @@ impl Schema {
         editable: &dyn Fn(FileId) -> bool,
         family: Family,
         at_once: AtOnce,
-        expected: &[String],
+        tests: &FromTests,
     ) -> Result<Schema, SchemaError> {
-        let mut proposer = Proposer::new(&mut tree, sources, editable, expected);
+        let mut proposer = Proposer::new(&mut tree, sources, editable, tests);
         proposer.propose(family);
         let proposals = std::mem::take(&mut proposer.proposals);
         if proposals.is_empty() {
@@ -112,6 +112,13 @@ impl Schema {
     /// Whether a change makes a constant one more or less, zero or one.
     pub(crate) fn is_likely_constant(&self, position: usize) -> bool {
         self.likely[position - 1]
+    }
+
+    /// The constant that a change puts in, if it is one of many.
+    pub(crate) fn far_constant(&self, position: usize) -> Option<i128> {
+        let (change, edit) = &self.changes[position - 1];
+        let far = *change == Change::Constant && !self.is_likely_constant(position);
+        far.then(|| edit.replacement.trim().parse().ok())?
     }
 
     /// How many numbers there are.

@@ -292,16 +292,15 @@ impl Judge<'_> {
     }
 
     /// The same, but no further than it may be right.
-    pub(crate) fn execute_while_right(
+    pub(crate) fn attempt_within(
         &self,
         interpreter: &Interpreter<'_>,
         test: &Test,
-        switches: &Switches,
+        choice: Choice<'_>,
         steps: u64,
     ) -> Behaviour {
         let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
-        self.followed(interpreter, None, test, Choice::Many(switches), steps, expected)
-            .0
+        self.followed(interpreter, None, test, choice, steps, expected).0
     }
 
     /// The changes that a test asks about, by position.

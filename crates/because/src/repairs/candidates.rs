@@ -6,11 +6,12 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use explain::diagnose::{Effort, Test};
+use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
-    AtOnce, Behaviour, Change, Disturbance, Edit, Family, Frontier, Judge, Schema, SetSearch, Signs, Work,
+    AtOnce, Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch,
+    Signs, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -31,8 +32,12 @@ const COMBINED_WORK: u64 = 40_000_000;
 const LARGER_WORK: u64 = 120_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
+/// Instructions for pairs that share the failing tests between them.
+const SHARED_WORK: u64 = 100_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
+/// So many numbers that tests are given are tried for a constant.
+const MOST_GIVEN: usize = 48;
 /// What is tried, in this order, until something is enough.
 pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
@@ -54,6 +59,7 @@ pub(crate) struct Candidate {
     pub(crate) repaired: usize,
     pub(crate) tried: usize,
     pub(crate) broken: usize,
+    pub(crate) disturbance: Disturbance,
     /// What is replaced by what, in the text as the user wrote it.
     pub(crate) pieces: Vec<Piece>,
 }
@@ -106,35 +112,26 @@ pub(crate) fn judged_by(judge: &Judge<'_>, runs: &[Behaviour]) -> (Vec<usize>, V
 
 pub(crate) struct Search<'s> {
     pub(crate) world: &'s World<'s>,
-    /// Whether assignments may be added. Only tests can tell one that was missing from one that disables the program.
-    pub(crate) inserts: bool,
     pub(crate) judge: &'s Judge<'s>,
     pub(crate) samples: &'s [Test],
 }
 
 impl Search<'_> {
     /// Changes that may help, the best first; statements are added only where nothing else is enough. Where none makes every
-    /// test right and `some` is wanted, those that make some right.
-    pub(crate) fn step(
-        &self,
-        inputs: &[Input],
-        failing: &[usize],
-        passing: &[usize],
-        some: bool,
-        found: &mut Found,
-    ) -> Vec<Candidate> {
+    /// test right, those that make some right.
+    pub(crate) fn step(&self, failing: &[usize], passing: &[usize], found: &mut Found) -> Vec<Candidate> {
         let mut partial = Vec::new();
         let rounds = FAMILIES.map(|family| (false, family)).into_iter();
         for (partly, family) in rounds.chain(FAMILIES.map(|family| (true, family))) {
             let inserting = family != Family::Changes;
-            if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
+            if (self.world.stop)() {
                 continue;
             }
             // What breaks nothing is followed before statements are put in.
             if partly && inserting && partial.iter().any(|found: &Candidate| found.broken == 0) {
                 continue;
             }
-            let candidates = self.sifted(inputs, failing, passing, (partly, family), found);
+            let candidates = self.sifted(self.world.inputs, failing, passing, (partly, family), found);
             if candidates.first().is_some_and(Candidate::is_whole) {
                 return candidates;
             }
@@ -142,6 +139,25 @@ impl Search<'_> {
         }
         partial.sort_by_key(|found: &Candidate| (Reverse(found.repaired), found.broken));
         partial
+    }
+
+    /// Changes and missing conditions that make every failing run right, those first that disturb passing runs least: what guards
+    /// just the failing ones is a likely answer to an error of memory or arithmetic. That it is not made to measure for
+    /// these runs is for a check of all inputs to say. Statements are not put in: only tests can tell one that was missing from
+    /// one that disables the program.
+    pub(crate) fn with_conditions(
+        &self,
+        failing: &[usize],
+        passing: &[usize],
+        found: &mut Found,
+    ) -> Vec<Candidate> {
+        let mut all = Vec::new();
+        for family in [Family::Changes, Family::Conditions] {
+            let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
+            all.extend(candidates.into_iter().filter(Candidate::is_whole));
+        }
+        all.sort_by_key(|candidate| (candidate.disturbance, candidate.kind));
+        all
     }
 
     /// Changes that make every test right, family by family; whether they do is for `accept` to say.
@@ -154,7 +170,7 @@ impl Search<'_> {
         accept: impl Fn(&[Candidate]) -> Vec<T>,
     ) -> Vec<T> {
         for &family in families {
-            if (family != Family::Changes && !self.inserts) || (self.world.stop)() {
+            if (self.world.stop)() {
                 continue;
             }
             let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
@@ -200,8 +216,32 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
+    /// Numbers that failing tests are given, and one more: limits are there.
+    fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
+        let tests = failing.iter().map(|test| &self.judge.tests[*test]);
+        let texts = tests.flat_map(|test| {
+            let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
+            arguments.chain([test.stdin.as_slice()])
+        });
+        let words = texts.flat_map(|text| text.split(|byte| !byte.is_ascii_digit()));
+        let numbers = words.take(MOST_WORDS).filter_map(|word| {
+            let text = std::str::from_utf8(word).ok()?;
+            text.parse::<u32>().ok().map(i128::from)
+        });
+        let all: BTreeSet<i128> = numbers.flat_map(|number| [number, number + 1]).collect();
+        let all: Vec<i128> = all.into_iter().collect();
+        let step = all.len().div_ceil(MOST_GIVEN).max(1);
+        all.into_iter().step_by(step).collect()
+    }
+
     /// The program that holds all changes of some texts.
-    fn schema(&self, inputs: &[Input], family: Family, at_once: AtOnce) -> Option<(Schema, SourceMap)> {
+    fn schema(
+        &self,
+        inputs: &[Input],
+        family: Family,
+        at_once: AtOnce,
+        numbers: Vec<i128>,
+    ) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let outcome = load::parse(inputs, self.world.language);
         let sources = outcome.sources;
@@ -210,9 +250,12 @@ impl Search<'_> {
             !file.embedded && names.contains(&file.name.as_str())
         };
         let lowering = self.world.lowering;
-        let expected = self.expected_words();
+        let tests = FromTests {
+            words: self.expected_words(),
+            numbers,
+        };
         let tree = outcome.tree?;
-        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &expected);
+        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &tests);
         let schema = schema.ok()?;
         Some((schema, sources))
     }
@@ -225,7 +268,7 @@ impl Search<'_> {
         (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
-        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One) else {
+        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One, Vec::new()) else {
             return Vec::new();
         };
         let sources = &sources;
@@ -277,41 +320,53 @@ impl Search<'_> {
                 repaired: score.repaired,
                 tried: score.tried,
                 broken: score.broken,
+                disturbance: disturbances[index],
                 ..candidate(inputs, sources, of(&schema, score.position))
             }
         });
         candidates.collect()
     }
 
-    /// Pairs that make every test right, whatever each of the two does alone; how many sets were tried; and from where
-    /// to go on if there is none.
+    /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
+    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none.
     pub(crate) fn pairs(
         &self,
         failing: &[usize],
         passing: &[usize],
         effort: Effort,
+        shared: bool,
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         let inputs = self.world.inputs;
-        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many) else {
+        // One constant alone is the solver's to find; beside another fault it has to be tried.
+        let numbers = self.given_numbers(failing);
+        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many, numbers) else {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {
             Effort::Full => (PAIR_WORK, COMBINED_WORK),
             Effort::Little => (LITTLE_WORK, LITTLE_WORK),
+            Effort::Shared => (0, 0),
         };
         let stop = self.world.stop;
         let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop);
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
-        let (found, frontier) = search.pairs(Work(combined));
+        let mut found = Vec::new();
+        if shared && failing.len() >= TELLING {
+            found = search.covering(Work(SHARED_WORK));
+        }
+        let mut frontier = Frontier::default();
+        if found.is_empty() && effort != Effort::Shared {
+            (found, frontier) = search.pairs(Work(combined));
+        }
         let tried = search.tried;
         drop(search);
         let pairs: Vec<Candidate> = found
             .iter()
             .map(|set| several(inputs, &sources, &all_of(&schema, set)))
             .collect();
-        let grown = pairs.is_empty().then_some(Grown {
+        let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
             schema,
             sources,
             frontier,
@@ -384,6 +439,7 @@ fn candidate(inputs: &[Input], sources: &SourceMap, (kind, edit): (Change, &Edit
         repaired: 1,
         tried: 1,
         broken: 0,
+        disturbance: Disturbance::MOST,
     }
 }
 

@@ -4,7 +4,7 @@
 //! The changes are those of `because repair`. Each one that is handed on was made to the text, translated
 //! anew and executed on every test.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use explain::diagnose::{self, EditPart, Effort, Test};
@@ -28,6 +28,8 @@ pub(crate) struct Evidence<'e> {
     pub(super) runs: Vec<Behaviour>,
     pub(super) passing: Vec<usize>,
     pub(super) failing: Vec<usize>,
+    /// Whether pairs that share the failing tests between them were looked for.
+    shared: Cell<bool>,
     /// Where the search for sets stands.
     grown: RefCell<Option<Grown>>,
     /// Changes that make some tests right.
@@ -47,6 +49,7 @@ impl<'e> Evidence<'e> {
             runs,
             passing,
             failing,
+            shared: Cell::new(false),
             grown: RefCell::new(None),
             partly: RefCell::new(Vec::new()),
             helpful: RefCell::new(Vec::new()),
@@ -56,7 +59,6 @@ impl<'e> Evidence<'e> {
     pub(super) fn search(&self) -> Search<'_> {
         Search {
             world: self.world,
-            inserts: true,
             judge: &self.judge,
             samples: &[],
         }
@@ -144,10 +146,11 @@ impl<'e> Evidence<'e> {
         if !beside.is_empty() {
             return beside;
         }
-        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort);
+        let shared = !self.shared.replace(true);
+        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort, shared);
         *self.grown.borrow_mut() = grown;
         let found = edits(self.confirmed(&pairs, MOST_MADE));
-        if !found.is_empty() || effort == Effort::Little || self.failing.len() < diagnose::TELLING {
+        if !found.is_empty() || effort != Effort::Full || self.failing.len() < diagnose::TELLING {
             return found;
         }
         let (whole, partly) = self.more().into_iter().partition(|edit| edit.partly.is_none());

@@ -168,6 +168,8 @@ pub enum Effort {
     Full,
     /// An expression with one other value in each run is.
     Little,
+    /// Only pairs that share the failing tests between them, which is quick.
+    Shared,
 }
 
 impl std::fmt::Debug for Hints<'_> {
@@ -283,10 +285,14 @@ pub fn diagnose(
         let large = search.suspects.len() > MANY_SUSPECTS;
         let telling = failing.len() >= TELLING;
         let first = telling && long && !large && given.is_empty();
-        if let Some(pairs) = hints.pairs.filter(|_| first) {
-            given = pairs(Effort::Full);
+        if let Some(pairs) = hints.pairs.filter(|_| telling && long && given.is_empty()) {
+            // In a large program the long search comes after single expressions, which say something soon.
+            let effort = if large { Effort::Shared } else { Effort::Full };
+            given = pairs(effort);
         }
-        let settled = telling && several(&given) && long;
+        let settled = telling && several(&given) && long && !large;
+        let whole = given.iter().any(|edit| edit.partly.is_none());
+        search.hurried = large && telling && whole;
         if settled {
             found.complete = false;
         } else {
@@ -350,6 +356,10 @@ pub fn diagnose(
             }
         }
         diagnoses.extend(doubtful);
+        // Beside expressions that are enough alone, some pairs that fit are enough.
+        if large && !diagnoses.is_empty() && !alone(&given) {
+            given.truncate(MOST_PAIRS_BESIDE);
+        }
     }
     search.notes.extend(search.doubt_in_words());
     let Search {
@@ -386,7 +396,7 @@ pub fn diagnose(
     }
     .sort(&mut diagnoses);
     if diagnoses.is_empty() {
-        for region in spectrum::regions(program, sources, &failing, &passing, stop) {
+        for region in spectrum::regions(program, sources, &failing, &passing) {
             suspects.push(region.suspect);
             diagnoses.push(Diagnosis {
                 only: Some(Vec::new()),
@@ -413,7 +423,9 @@ pub fn diagnose(
 /// Failing runs that take more instructions together are long.
 const LONG: u64 = 3_000;
 /// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.
-const MANY_SUSPECTS: usize = 200;
+const MANY_SUSPECTS: usize = 100;
+/// So many sets of changes are told beside expressions in a large program.
+const MOST_PAIRS_BESIDE: usize = 5;
 /// A question of so many gates is a large one.
 const LARGE: usize = 30_000;
 

@@ -28,6 +28,14 @@ pub struct Test {
     pub expected: Option<Vec<u8>>,
 }
 
+impl Test {
+    /// Whether nothing that enters tells two runs apart.
+    #[must_use]
+    pub fn is_fed_like(&self, other: &Test) -> bool {
+        self.inputs == other.inputs && self.stdin == other.stdin && self.arguments == other.arguments
+    }
+}
+
 /// A test as it was executed.
 #[derive(Debug, Clone)]
 pub(crate) struct Run {

@@ -42,6 +42,9 @@ pub(crate) struct Search<'a> {
     pub known: BTreeMap<usize, BTreeSet<u128>>,
     /// The runs that members of larger sets repair on their own.
     pub alone: BTreeMap<usize, Vec<usize>>,
+    /// Whether a change of the text is known that makes every test right: then other values are looked for only as far as that
+    /// is quick.
+    pub hurried: bool,
     /// Steps of the longer trials so far.
     pub(super) trial_steps: u64,
     /// How many gates all questions had so far.
@@ -116,6 +119,7 @@ impl<'a> Search<'a> {
             mismatches: Vec::new(),
             known: BTreeMap::new(),
             alone: BTreeMap::new(),
+            hurried: false,
             trial_steps: 0,
             gates: 0,
             most_terms: SINGLE_TERMS,

@@ -26,8 +26,6 @@ const MOST_PASSING: usize = 128;
 const MOST_REGIONS: usize = 8;
 /// Instructions of one watched run.
 const MOST_STEPS: u64 = 200_000;
-/// Instructions of all watched runs that take no time.
-const QUICK_STEPS: u64 = 2_000_000;
 
 /// Statements in a row that the same tests execute.
 #[derive(Debug)]
@@ -90,7 +88,6 @@ pub(super) fn regions(
     sources: &mut SourceMap,
     failing: &[Run],
     passing: &[Run],
-    stop: &bmc::Stop,
 ) -> Vec<Region> {
     let mut found = ends(program, sources, failing);
     if failing.is_empty() || passing.is_empty() {
@@ -98,18 +95,13 @@ pub(super) fn regions(
     }
     let mut lines: BTreeMap<(FunctionId, u32, u32), Line> = BTreeMap::new();
     let (some_failing, some_passing) = (spread(failing, MOST_FAILING), spread(passing, MOST_PASSING));
-    // Who stops a search wants to know what is known, as far as that is quick.
-    let steps = some_failing.iter().chain(&some_passing).map(|run| run.steps);
-    let quick = steps.sum::<u64>() <= QUICK_STEPS;
     let interpreter = Interpreter::new(program, Some(sources));
     let fails = some_failing.iter().map(|run| (*run, true));
     for (test, (run, fails)) in fails
         .chain(some_passing.iter().map(|run| (*run, false)))
         .enumerate()
     {
-        if stop() && !quick {
-            return found;
-        }
+        // Who stops a search wants to hear what is known, so this is done to the end: it takes as long as the tests do.
         for (function, loc) in visited(program, &interpreter, run) {
             let span = sources.location(loc).used;
             // What is initialised before `main`, and what the library does, is nobody's statement.
