@@ -328,7 +328,8 @@ impl Search<'_> {
     }
 
     /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
-    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none.
+    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none. If no more
+    /// is looked for than pairs that share the tests, and there is none: changes that make some right.
     pub(crate) fn pairs(
         &self,
         failing: &[usize],
@@ -352,9 +353,9 @@ impl Search<'_> {
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
-        let mut found = Vec::new();
+        let (mut found, mut sharing) = (Vec::new(), Vec::new());
         if shared && failing.len() >= TELLING {
-            found = search.covering(Work(SHARED_WORK));
+            (found, sharing) = search.covering(Work(SHARED_WORK));
         }
         let mut frontier = Frontier::default();
         if found.is_empty() && effort != Effort::Shared {
@@ -362,10 +363,17 @@ impl Search<'_> {
         }
         let tried = search.tried;
         drop(search);
-        let pairs: Vec<Candidate> = found
+        let mut pairs: Vec<Candidate> = found
             .iter()
             .map(|set| several(inputs, &sources, &all_of(&schema, set)))
             .collect();
+        if pairs.is_empty() && effort == Effort::Shared {
+            pairs.extend(sharing.iter().map(|partial| Candidate {
+                repaired: partial.repaired,
+                tried: partial.tried,
+                ..several(inputs, &sources, &schema, &partial.set)
+            }));
+        }
         let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
             schema,
             sources,

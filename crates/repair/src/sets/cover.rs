@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::cost::cost;
 use crate::trial::{Choice, Switches, spread};
 
-use super::{MOST_FOUND, START, SetSearch, Work};
+use super::{MOST_FOUND, Partial, START, SetSearch, Work};
 
 /// So many failing tests are asked about; no more than a word has bits.
 const MOST_TESTS: usize = 24;
@@ -27,6 +27,8 @@ const PLAIN: u32 = 16;
 const MOST_ALIKE: usize = 3;
 /// So many changes are paired, those that repair most.
 const MOST_PAIRED: usize = 1_500;
+/// So many changes that repair some tests are told.
+const MOST_SHARING: usize = 5;
 /// So many pairs are tried.
 const MOST_PAIRS: usize = 30_000;
 
@@ -40,8 +42,8 @@ struct Share {
 
 impl SetSearch<'_> {
     /// Pairs that make every test right and whose members repair most of the failing ones by themselves, the most plausible
-    /// first. Half of the work is for asking, half for trying.
-    pub fn covering(&mut self, work: Work) -> Vec<Vec<usize>> {
+    /// first; if there is none, changes that repair some and spoil none. Half of the work is for asking, half for trying.
+    pub fn covering(&mut self, work: Work) -> (Vec<Vec<usize>>, Vec<Partial>) {
         let rest = std::mem::replace(&mut self.work, Work(work.0 / 2));
         let shares = self.shares(work.0 / 2);
         self.work = Work(work.0 / 4);
@@ -50,8 +52,40 @@ impl SetSearch<'_> {
             self.work = Work(work.0 / 4);
             found = self.beside(&shares);
         }
+        let mut partial = Vec::new();
+        if found.is_empty() {
+            self.work = Work(work.0 / 4);
+            partial = self.sharing(&shares);
+        }
         self.work = rest;
         found.sort_by_key(|set| (self.cost_of(set), set.clone()));
+        (found, partial)
+    }
+
+    /// Changes that repair some failing tests and spoil no passing one, those that repair most first, one in a place.
+    fn sharing(&mut self, shares: &[Share]) -> Vec<Partial> {
+        let passing = self.order.iter().copied();
+        let passing: Vec<usize> = passing.filter(|test| !self.all_failing.contains(test)).collect();
+        let mut places = BTreeSet::new();
+        let mut found = Vec::new();
+        for share in shares.iter().filter(|share| share.tests.count_ones() > 1) {
+            let place = self.schema.sites(share.position)[0];
+            if self.is_over() || found.len() >= MOST_SHARING {
+                break;
+            }
+            if places.contains(&place) {
+                continue;
+            }
+            let switches = Switches::new(self.schema, &[share.position]);
+            if passing.iter().all(|test| self.is_right_with(*test, &switches)) {
+                places.insert(place);
+                found.push(Partial {
+                    set: vec![share.position],
+                    repaired: share.tests.count_ones() as usize,
+                    tried: self.all_failing.len(),
+                });
+            }
+        }
         found
     }
 
