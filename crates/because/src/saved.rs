@@ -9,8 +9,8 @@ use frontend::Dialect;
 use lower::{Checks, MissingBody, Rounding};
 use program::{CheckKind, Program};
 use report::{
-    Ending, Place, RunReport, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
-    SavedSource,
+    Ending, Place, RunReport, SavedBytes, SavedClaim, SavedHarness, SavedInput, SavedLocation, SavedOptions,
+    SavedRun, SavedSource,
 };
 use source::SourceMap;
 
@@ -112,30 +112,6 @@ pub(crate) fn user_sources(sources: &SourceMap, language: &Language) -> Vec<Save
         .collect()
 }
 
-/// Behind the name of a data model: `char` has no sign.
-const UNSIGNED_CHAR: &str = "-unsigned-char";
-
-fn data_model_name(model: DataModel) -> String {
-    let sizes = if model.pointer_bytes == DataModel::ILP32.pointer_bytes {
-        "ILP32"
-    } else {
-        "LP64"
-    };
-    let sign = if model.char_signed { "" } else { UNSIGNED_CHAR };
-    format!("{sizes}{sign}")
-}
-
-fn data_model(name: &str) -> Option<DataModel> {
-    let sizes = name.strip_suffix(UNSIGNED_CHAR);
-    let mut model = match sizes.unwrap_or(name) {
-        "LP64" => DataModel::LP64,
-        "ILP32" => DataModel::ILP32,
-        _ => return None,
-    };
-    model.char_signed = sizes.is_none();
-    Some(model)
-}
-
 fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
     SavedOptions {
         function: lowering.function.clone(),
@@ -144,7 +120,7 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
             .filter(|&kind| lowering.checks.has(kind))
             .map(|kind| kind.word().to_owned())
             .collect(),
-        data_model: data_model_name(language.model),
+        data_model: model_name(language.model),
         dialect: language.dialect.name(),
         defines: language.defines.clone(),
         undefines: language.undefines.clone(),
@@ -169,10 +145,36 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
         .to_owned(),
         random_input: lowering.random_input,
         open_arguments: lowering.open_arguments,
-        pointer_depth: lowering.pointer_depth,
-        null_depth: lowering.null_depth,
-        no_assumptions: lowering.no_assumptions,
+        harness: SavedHarness {
+            ignore_assumptions: lowering.ignore_assumptions,
+            assume_assertions: lowering.assume_assertions,
+            no_library: !language.library,
+            argument_depth: Some(lowering.argument_depth)
+                .filter(|depth| *depth != lower::Options::default().argument_depth),
+            certain_depth: lowering.certain_depth,
+        },
     }
+}
+
+/// What is behind a model's name if `char` has no sign.
+const UNSIGNED_CHAR: &str = " unsigned char";
+
+fn model_name(model: DataModel) -> String {
+    let name = if model.pointer_bytes == 8 { "LP64" } else { "ILP32" };
+    format!("{name}{}", if model.char_signed { "" } else { UNSIGNED_CHAR })
+}
+
+fn named_model(name: &str) -> Option<DataModel> {
+    let signed = name.strip_suffix(UNSIGNED_CHAR);
+    let model = match signed.unwrap_or(name) {
+        "LP64" => DataModel::LP64,
+        "ILP32" => DataModel::ILP32,
+        _ => return None,
+    };
+    Some(DataModel {
+        char_signed: signed.is_none(),
+        ..model
+    })
 }
 
 /// # Errors
@@ -193,7 +195,8 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         undefines: options.undefines.clone(),
         forced_includes: options.forced_includes.clone(),
         dialect: Dialect::parse(&options.dialect).ok_or_else(|| unknown("dialect", &options.dialect))?,
-        model: data_model(&options.data_model).ok_or_else(|| unknown("data model", &options.data_model))?,
+        model: named_model(&options.data_model).ok_or_else(|| unknown("data model", &options.data_model))?,
+        library: !options.harness.no_library,
     };
     let lowering = lower::Options {
         checks,
@@ -216,9 +219,13 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         },
         random_input: options.random_input,
         open_arguments: options.open_arguments,
-        pointer_depth: options.pointer_depth,
-        null_depth: options.null_depth,
-        no_assumptions: options.no_assumptions,
+        ignore_assumptions: options.harness.ignore_assumptions,
+        assume_assertions: options.harness.assume_assertions,
+        argument_depth: options
+            .harness
+            .argument_depth
+            .unwrap_or(lower::Options::default().argument_depth),
+        certain_depth: options.harness.certain_depth,
         ..lower::Options::default()
     };
     let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();

@@ -125,10 +125,7 @@ fn a_run_that_check_found_is_repeated() {
             "error_labels": [],
             "rounding": "nearest",
             "random_input": true,
-            "open_arguments": true,
-            "pointer_depth": 5,
-            "null_depth": 0,
-            "no_assumptions": false
+            "open_arguments": true
           },
           "arguments": [
             "program"

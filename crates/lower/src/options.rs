@@ -81,21 +81,24 @@ pub struct Options {
     pub random_input: bool,
     /// Whether the arguments of `main` are inputs; else they are what the environment of the run says.
     pub open_arguments: bool,
-    /// With a function to start from: how many objects the pointers in a parameter lead to, one behind the other. The
-    /// last ones are null.
-    pub pointer_depth: u32,
-    /// Pointers in a parameter that lead to fewer objects than this are never null.
-    pub null_depth: u32,
-    /// Whether what the program assumes is left out.
-    pub no_assumptions: bool,
     /// `&&`, `||` and `?:` with more operands than this, at any depth, become jumps: claims inside a lazy expression repeat
     /// the conditions before them, which would grow with the square of a long chain.
     pub largest_lazy: usize,
+    /// Whether assumptions that the program makes itself count for nothing.
+    pub ignore_assumptions: bool,
+    /// Whether the program's assertions are assumed instead of claimed.
+    pub assume_assertions: bool,
+    /// How many pointers deep the objects behind the parameters of `function` go.
+    pub argument_depth: u32,
+    /// How many of these pointers, from the parameter on, are never null.
+    pub certain_depth: u32,
 }
 
 /// What suits programs as people write them.
 const LARGEST_LAZY: usize = 200;
-const POINTER_DEPTH: u32 = 5;
+
+/// Deep enough for what a harness looks at.
+const ARGUMENT_DEPTH: u32 = 5;
 
 /// A direction of rounding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -120,10 +123,11 @@ impl Default for Options {
             rounding: Rounding::Nearest,
             random_input: false,
             open_arguments: false,
-            pointer_depth: POINTER_DEPTH,
-            null_depth: 0,
-            no_assumptions: false,
             largest_lazy: LARGEST_LAZY,
+            ignore_assumptions: false,
+            assume_assertions: false,
+            argument_depth: ARGUMENT_DEPTH,
+            certain_depth: 0,
         }
     }
 }

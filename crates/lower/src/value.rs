@@ -25,7 +25,9 @@ impl Lowerer<'_> {
             T::Float(bits) => self.expr(ExprKind::Float(*bits), ty, loc),
             T::Object(_) | T::String(_) | T::Member { .. } | T::Subscript { .. } | T::Deref(_) => {
                 let place = self.place(id);
-                self.read(place, loc)
+                let value = self.read(place, loc);
+                self.check_enumeration(value, loc);
+                value
             }
             T::CompoundLiteral(_) => {
                 let place = self.place(id);
@@ -52,7 +54,7 @@ impl Lowerer<'_> {
             T::Load(place) => {
                 let place = self.place(*place);
                 let value = self.read(place, loc);
-                self.check_enumerator(value, ty, loc);
+                self.check_enumeration(value, loc);
                 value
             }
             T::ArrayDecay(array) => self.decay(*array, loc),
@@ -64,9 +66,6 @@ impl Lowerer<'_> {
                     return self.int(0, self.common.int, loc);
                 }
                 let value = self.value(*operand);
-                if self.type_of(value) != ty {
-                    self.check_enumerator(value, ty, loc);
-                }
                 self.checked_convert(value, ty, loc)
             }
             T::Unary { op, operand } => self.unary(*op, *operand, ty, loc),
@@ -381,8 +380,8 @@ impl Lowerer<'_> {
             CheckKind::UnsignedOverflow
                 | CheckKind::Conversion
                 | CheckKind::FloatOverflow
-                | CheckKind::Nan
                 | CheckKind::FloatDivisionByZero
+                | CheckKind::Nan
                 | CheckKind::EnumRange
                 | CheckKind::PointerOverflow
         );

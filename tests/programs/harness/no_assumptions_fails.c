@@ -1,8 +1,11 @@
 // because: check --no-assumptions
-// expect: fails assertion at line 6
+// expect: fails assertion at line 9
+#include <assert.h>
+int nondet_int(void);
+
 int main(void) {
-    int x;
-    __CPROVER_assume(x > 3);
-    __CPROVER_assert(x > 3, "not assumed");
+    int x = nondet_int();
+    __CPROVER_assume(x > 0);
+    assert(x > 0); /* fails */
     return 0;
 }

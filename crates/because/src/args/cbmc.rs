@@ -47,7 +47,6 @@ const GROWING: Treatment = Treatment::Ignored("bounds grow by themselves without
 const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages");
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
-const CONTRACTS: Treatment = Treatment::Ignored("contracts are left out");
 const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
@@ -97,14 +96,6 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("refine-arithmetic", SOLVER),
     flag("refine-strings", SOLVER),
     with_value("max-node-refinement", SOLVER),
-    flag("string-printable", SOLVER),
-    flag("symex-cache-dereferences", SOLVER),
-    with_value("symex-complexity-limit", SOLVER),
-    with_value("symex-complexity-failed-child-loops-limit", SOLVER),
-    with_value("paths", SOLVER),
-    flag("smt1", SOLVER),
-    flag("dfcc-debug-lib", CONTRACTS),
-    flag("dfcc-simple-invalid-pointer-model", CONTRACTS),
     flag("arrays-uf-always", SOLVER),
     flag("arrays-uf-never", SOLVER),
     flag("no-array-field-sensitivity", SOLVER),
@@ -112,6 +103,7 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("no-sat-preprocessor", SOLVER),
     with_value("sat-solver", SOLVER),
     flag("z3", SOLVER),
+    flag("smt1", SOLVER),
     flag("smt2", SOLVER),
     flag("cvc5", SOLVER),
     flag("bitwuzla", SOLVER),
@@ -143,25 +135,22 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("k-induction", GROWING),
     with_value("k-step", GROWING),
     with_value("max-k-step", GROWING),
+    flag("unlimited-k-steps", GROWING),
+    flag("base-case", GROWING),
+    flag("forward-condition", GROWING),
+    flag("inductive-step", GROWING),
     flag("no-slice", SLICING),
+    flag("slice-assumes", SLICING),
+    flag("state-hashing", SOLVER),
+    flag("no-por", SOLVER),
+    flag("fp2bv", SOLVER),
     flag("interval-analysis", SOLVER),
     flag("goto-unwind", SOLVER),
-    with_value("unwind-min", GROWING),
-    with_value("unwind-max", GROWING),
-    flag("ignore-properties-before-unwind-min", GROWING),
-    with_value("incremental-loop", GROWING),
     with_value(
         "context-bound",
         Treatment::Ignored("threads are not supported, so none is switched"),
     ),
-    with_value(
-        "mm",
-        Treatment::Ignored("threads are not supported, so none sees the other's memory late"),
-    ),
     flag("result-only", LISTING),
-    flag("show-goto-symex-steps", LISTING),
-    flag("show-byte-ops", LISTING),
-    flag("show-points-to-sets", LISTING),
     with_value("verbosity", LISTING),
     with_value("timestamp", LISTING),
     flag("flush", LISTING),
@@ -175,34 +164,52 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("trace-hex", LAYOUT),
     flag("trace-show-function-calls", LAYOUT),
     flag("trace-show-code", LAYOUT),
+    flag("show-points-to-sets", LISTING),
+    flag("show-goto-symex-steps", LISTING),
+    flag("show-byte-ops", LISTING),
     with_value("cover", Treatment::Refused("")),
-    flag("xml-ui", Treatment::Refused("--json prints a document")),
-    flag("xml-interface", Treatment::Refused("--json prints a document")),
+    flag("cover-failed-assertions", Treatment::Refused("")),
+    flag("show-test-suite", Treatment::Refused("")),
     flag(
         "json-ui",
-        Treatment::Refused("--json prints a document of its own form"),
+        Treatment::Means("the result as a list of objects that scripts for CBMC read; --json has more in it"),
     ),
+    flag("xml-ui", Treatment::Means("the same as a document in XML")),
+    flag("xml-interface", Treatment::Refused("--xml-ui prints a document")),
     flag(
         "json-interface",
-        Treatment::Refused("--json prints a document of its own form"),
+        Treatment::Refused("--json-ui prints a document"),
     ),
     with_value(
         "graphml-witness",
         Treatment::Refused("--save-run keeps a failing run"),
     ),
-    flag("symbolic-coverage-report", Treatment::Refused("")),
-    with_value("outfile", Treatment::Refused("redirect standard output")),
-    flag("show-vcc", Treatment::Refused("--ssa prints the equation")),
+    with_value("symex-coverage-report", Treatment::Refused("")),
+    with_value(
+        "outfile",
+        Treatment::Means("that --dimacs, --ssa or --show-vcc write there"),
+    ),
+    flag("show-vcc", Treatment::Means("--ssa")),
     flag(
         "show-goto-functions",
-        Treatment::Refused("because run --show-program prints the program"),
+        Treatment::Means("the same as `because run --show-program`"),
+    ),
+    flag(
+        "list-goto-functions",
+        Treatment::Means("the names of the functions"),
     ),
     flag("show-symbol-table", Treatment::Refused("")),
     flag("show-parse-tree", Treatment::Refused("")),
+    with_value("export-symex-ready-goto", Treatment::Refused("")),
+    with_value(
+        "dump-smt-formula",
+        Treatment::Refused("--dimacs prints the formula"),
+    ),
     flag("preprocess", Treatment::Refused("use cc -E")),
+    flag("test-preprocessor", Treatment::Refused("use cc -E")),
     flag(
         "localize-faults",
-        Treatment::Ignored("because diagnose says where the fault may be"),
+        Treatment::Ignored("`because explain` says where a fault is"),
     ),
     flag("fixedbv", Treatment::Refused("")),
     flag("big-endian", Treatment::Refused("")),
@@ -213,69 +220,92 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("LP32", Treatment::Refused("")),
     flag("i386-macos", Treatment::Refused("")),
     flag("i386-win32", Treatment::Refused("")),
+    flag("win32", Treatment::Refused("")),
     flag("winx64", Treatment::Refused("")),
     flag("ppc-macos", Treatment::Refused("")),
     flag("round-to-plus-inf", ROUNDING),
     flag("round-to-minus-inf", ROUNDING),
     flag("round-to-zero", ROUNDING),
     flag("round-to-even", ALWAYS),
-    flag("no-library", Treatment::Refused("")),
+    flag(
+        "no-library",
+        Treatment::Means("that functions of the C library have no body"),
+    ),
     flag(
         "no-assumptions",
-        Treatment::Means("that what the program assumes is left out"),
+        Treatment::Means("that assumptions of the program count for nothing"),
     ),
-    flag("assert-to-assume", Treatment::Refused("")),
-    with_value("claim", Treatment::Refused("--property takes a name")),
+    flag(
+        "assert-to-assume",
+        Treatment::Means("that assertions of the program are assumed"),
+    ),
+    with_value("claim", Treatment::Means("--property")),
+    with_value("incremental-loop", GROWING),
+    with_value("unwind-min", GROWING),
+    with_value("unwind-max", GROWING),
+    flag("ignore-properties-before-unwind-min", GROWING),
+    with_value("paths", SOLVER),
+    with_value("symex-complexity-limit", SOLVER),
+    with_value("symex-complexity-failed-child-loops-limit", SOLVER),
+    flag("symex-cache-dereferences", SOLVER),
+    with_value(
+        "mm",
+        Treatment::Ignored("threads are not supported, so no order of their steps matters"),
+    ),
     flag(
         "string-abstraction",
         Treatment::Ignored("strings are followed byte by byte"),
     ),
+    flag("string-printable", Treatment::Refused("")),
     with_value(
         "max-nondet-tree-depth",
-        Treatment::Means(
-            "with `--function`, that pointers in a parameter lead to at most X objects (5 unless given)",
-        ),
+        Treatment::Means("how many pointers deep the parameters of --function lead, 5 unless given"),
     ),
     with_value(
         "min-null-tree-depth",
-        Treatment::Means(
-            "with `--function`, that pointers in a parameter are not null before they have led to X objects",
-        ),
+        Treatment::Means("how many of these pointers, from the parameter on, are never null"),
     ),
-    flag("cover-failed-assertions", Treatment::Refused("")),
-    flag("show-test-suite", Treatment::Refused("")),
-    with_value("symex-coverage-report", Treatment::Refused("")),
-    with_value("export-symex-ready-goto", Treatment::Refused("")),
-    with_value(
-        "dump-smt-formula",
-        Treatment::Refused("--dimacs prints the formula"),
-    ),
-    flag("list-goto-functions", Treatment::Refused("")),
-    flag("show-symex-strategies", Treatment::Refused("")),
-    flag("test-preprocessor", Treatment::Refused("use cc -E")),
-    flag("cpp98", Treatment::Refused("only C is read")),
-    flag("cpp03", Treatment::Refused("only C is read")),
-    flag("cpp11", Treatment::Refused("only C is read")),
-    flag("win32", Treatment::Refused("")),
 ];
 
+/// The form in which the result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CbmcOutput {
+    Text,
+    Json,
+    Xml,
+}
+
+/// What is listed instead of deciding anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Listing {
+    Program,
+    Functions,
+}
+
 /// What the options of CBMC that were given change.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CbmcArgs {
     pub(crate) trace: bool,
     /// Whether the data model is ILP32, if one was named.
     pub(crate) ilp32: Option<bool>,
+    pub(crate) unsigned_char: bool,
     pub(crate) pointer_primitive: bool,
     pub(crate) signed_overflow: bool,
     pub(crate) undefined_shift: bool,
     pub(crate) rounding: Rounding,
-    pub(crate) unsigned_char: bool,
-    pub(crate) no_assumptions: bool,
-    /// How many objects pointers in a parameter lead to, and from how many on they may be null.
-    pub(crate) pointer_depth: Option<u32>,
-    pub(crate) null_depth: Option<u32>,
     /// Whether a run that goes on behind a bound that was given is a failure.
     pub(crate) unwinding_assertions: bool,
+    pub(crate) interface: Option<CbmcOutput>,
+    pub(crate) listing: Option<Listing>,
+    pub(crate) ssa: bool,
+    pub(crate) outfile: Option<String>,
+    pub(crate) no_library: bool,
+    pub(crate) no_assumptions: bool,
+    pub(crate) assert_to_assume: bool,
+    /// Claims by name, beside those of `--property`.
+    pub(crate) claims: Vec<String>,
+    pub(crate) argument_depth: Option<u32>,
+    pub(crate) certain_depth: Option<u32>,
 }
 
 fn refused(name: &str, hint: &str) -> clap::Error {
@@ -299,15 +329,6 @@ impl FromArgMatches for CbmcArgs {
             }
         }
         let value = |name: &str| matches.get_one::<String>(&id(name)).map(String::as_str);
-        let number = |name: &str| {
-            let parsed = value(name).map(|text| {
-                text.parse::<u32>().map_err(|_| {
-                    let message = format!("--{name} takes a number, not `{text}`");
-                    clap::Error::raw(ErrorKind::InvalidValue, message)
-                })
-            });
-            parsed.transpose()
-        };
         let mut ilp32 = None;
         match value("arch") {
             None => {}
@@ -318,6 +339,14 @@ impl FromArgMatches for CbmcArgs {
         if let Some(other) = value("os").filter(|os| *os != "linux") {
             return Err(refused(&format!("os {other}"), "linux is"));
         }
+        let number = |name: &str| match value(name).map(str::parse::<u32>) {
+            None => Ok(None),
+            Some(Ok(number)) => Ok(Some(number)),
+            Some(Err(_)) => Err(clap::Error::raw(
+                ErrorKind::ValueValidation,
+                format!("--{name} takes a number\n"),
+            )),
+        };
         if given("LP64") {
             ilp32 = Some(false);
         }
@@ -326,14 +355,33 @@ impl FromArgMatches for CbmcArgs {
         }
         Ok(CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
-            unsigned_char: given("unsigned-char"),
-            no_assumptions: given("no-assumptions"),
-            pointer_depth: number("max-nondet-tree-depth")?,
-            null_depth: number("min-null-tree-depth")?,
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
+            unsigned_char: given("unsigned-char"),
+            interface: if given("json-ui") {
+                Some(CbmcOutput::Json)
+            } else if given("xml-ui") {
+                Some(CbmcOutput::Xml)
+            } else {
+                None
+            },
+            listing: if given("show-goto-functions") {
+                Some(Listing::Program)
+            } else if given("list-goto-functions") {
+                Some(Listing::Functions)
+            } else {
+                None
+            },
+            ssa: given("show-vcc"),
+            outfile: value("outfile").map(str::to_owned),
+            no_library: given("no-library"),
+            no_assumptions: given("no-assumptions"),
+            assert_to_assume: given("assert-to-assume"),
+            claims: value("claim").map(str::to_owned).into_iter().collect(),
+            argument_depth: number("max-nondet-tree-depth")?,
+            certain_depth: number("min-null-tree-depth")?,
             pointer_primitive: given("pointer-primitives-check"),
             rounding: if given("round-to-plus-inf") {
                 Rounding::Up
@@ -410,6 +458,10 @@ mod tests {
         assert_eq!(parse(&["--i386-linux"]).unwrap().ilp32, Some(true));
         assert_eq!(parse(&["--arch", "x86_64"]).unwrap().ilp32, Some(false));
         assert!(parse(&["--compact-trace"]).unwrap().trace);
+        assert_eq!(parse(&["--json-ui"]).unwrap().interface, Some(CbmcOutput::Json));
+        let depth = ["--max-nondet-tree-depth", "3"];
+        assert_eq!(parse(&depth).unwrap().argument_depth, Some(3));
+        assert!(parse(&["--max-nondet-tree-depth", "deep"]).is_err());
     }
 
     #[test]
@@ -419,7 +471,7 @@ mod tests {
                 &["--cover", "branch"][..],
                 "CBMC's option --cover is not supported",
             ),
-            (&["--xml-ui"], "--xml-ui is not supported: --json"),
+            (&["--xml-interface"], "--xml-interface is not supported: --xml-ui"),
             (&["--arch", "sparc64"], "--arch sparc64 is not supported"),
         ] {
             let error = parse(args).unwrap_err().to_string();

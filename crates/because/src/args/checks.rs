@@ -129,13 +129,6 @@ pub(crate) const CHECKS: &[Check] = &[
         help: "floating arithmetic does not become infinite",
     },
     Check {
-        name: "nan-check",
-        kinds: &[CheckKind::Nan],
-        default: false,
-        standard: false,
-        help: "floating arithmetic does not become NaN",
-    },
-    Check {
         name: "float-div-by-zero-check",
         kinds: &[CheckKind::FloatDivisionByZero],
         default: false,
@@ -147,7 +140,14 @@ pub(crate) const CHECKS: &[Check] = &[
         kinds: &[CheckKind::EnumRange],
         default: false,
         standard: false,
-        help: "what is read from or converted to an enumeration is one of its constants",
+        help: "values of an enumeration are its enumerators",
+    },
+    Check {
+        name: "nan-check",
+        kinds: &[CheckKind::Nan],
+        default: false,
+        standard: false,
+        help: "floating arithmetic does not become NaN",
     },
     Check {
         name: "memory-leak-check",

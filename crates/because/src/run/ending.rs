@@ -225,13 +225,14 @@ fn title(kind: CheckKind) -> &'static str {
             "invalid pointer operation"
         }
         CheckKind::PointerOverflow => "pointer leaves its object",
-        CheckKind::DivisionByZero | CheckKind::FloatDivisionByZero => "division by zero",
+        CheckKind::DivisionByZero => "division by zero",
         CheckKind::SignedOverflow => "signed overflow",
         CheckKind::UnsignedOverflow => "unsigned overflow",
         CheckKind::UndefinedShift => "undefined shift",
         CheckKind::Conversion => "conversion changes the value",
-        CheckKind::EnumRange => "not a constant of the enumeration",
         CheckKind::FloatOverflow => "floating-point overflow",
+        CheckKind::FloatDivisionByZero => "floating-point division by zero",
+        CheckKind::EnumRange => "value outside the enumeration",
         CheckKind::Nan => "floating-point result is not a number",
         CheckKind::InvalidFree => "invalid free",
         CheckKind::MemoryLeak | CheckKind::MemoryCleanup => "memory leak",

@@ -41,9 +41,9 @@ impl Lowerer<'_> {
             );
         }
         if op == BinaryOp::Div && self.checks(CheckKind::FloatDivisionByZero) {
-            let divisor_loc = self.loc_of(rhs);
             let divisor = self.clone_expr(rhs);
-            let zero = self.expr(ExprKind::Float(0), self.type_of(rhs), divisor_loc);
+            let (ty, divisor_loc) = (self.type_of(divisor), self.loc_of(rhs));
+            let zero = self.expr(ExprKind::Float(0), ty, divisor_loc);
             let cond = self.compare(BinaryOp::Ne, divisor, zero);
             let text = format!("the divisor `{}` is not zero", self.short_text(divisor_loc));
             self.claim(CheckKind::FloatDivisionByZero, cond, text, loc);
