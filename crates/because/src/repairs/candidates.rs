@@ -371,7 +371,7 @@ impl Search<'_> {
             pairs.extend(sharing.iter().map(|partial| Candidate {
                 repaired: partial.repaired,
                 tried: partial.tried,
-                ..several(inputs, &sources, &schema, &partial.set)
+                ..several(inputs, &sources, &all_of(&schema, &partial.set))
             }));
         }
         let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
