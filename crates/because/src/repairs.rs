@@ -9,6 +9,7 @@
 
 pub(crate) mod candidates;
 pub(crate) mod evidence;
+mod rewriting;
 
 use std::collections::BTreeSet;
 
@@ -60,6 +61,8 @@ pub(crate) enum Judged<'j> {
 pub(crate) struct Failed {
     pub(crate) test: usize,
     pub(crate) ended: String,
+    /// Whether it ended by itself.
+    pub(crate) exited: bool,
     pub(crate) printed: Vec<u8>,
 }
 
@@ -83,6 +86,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
             .map(|test| Failed {
                 test: *test,
                 ended: runs[*test].stop.to_string(),
+                exited: matches!(runs[*test].stop, interp::Stop::Exit(_)),
                 printed: runs[*test].stdout.clone(),
             })
             .collect(),

@@ -13,6 +13,8 @@ type Parts = Vec<(ExprId, Role)>;
 
 /// Constants up to this seldom are limits that tests are near to.
 const LARGEST_SMALL: u128 = 9;
+/// So many numbers that tests are given are tried for a limit, the nearest.
+const MOST_NEAR: usize = 20;
 /// So many variables are tried in place of a number.
 const MOST_INSTEAD: usize = 8;
 /// Other functions are tried for so many callees.
@@ -275,7 +277,10 @@ impl Proposer<'_> {
         others.extend(&self.constants);
         // A limit is seen in what tests are given; what is no limit would only be one of many.
         if value.unsigned_abs() > LARGEST_SMALL && !text.starts_with('\'') {
-            others.extend(self.numbers);
+            let mut near = self.numbers.to_vec();
+            near.sort_unstable_by_key(|number| (number.abs_diff(value), *number));
+            near.truncate(MOST_NEAR);
+            others.extend(near);
         }
         let mut tried = vec![value];
         for other in others {
@@ -308,6 +313,29 @@ impl Proposer<'_> {
         for (object, name) in others.into_iter().take(MOST_INSTEAD) {
             let place = self.push(ExprKind::Object(object), ty);
             self.instead(Change::Object, id, span, name, ExprKind::Load(place));
+        }
+        // The first element of an array: `max = v[0]` for `max = 0`.
+        let mut arrays: Vec<TypeId> = Vec::new();
+        for array in self.tree.objects.iter().map(|object| object.ty) {
+            if self.tree.types.element(array) == Some(ty) && !arrays.contains(&array) {
+                arrays.push(array);
+            }
+        }
+        let pointer = self.tree.types.pointer(ty);
+        arrays.push(pointer);
+        for array in arrays {
+            for (object, name) in alike(self.tree, self.sources, self.function, array, None, span) {
+                let place = self.push(ExprKind::Object(object), array);
+                let base = match array == pointer {
+                    true => ExprKind::Load(place),
+                    false => ExprKind::ArrayDecay(place),
+                };
+                let base = self.push(base, pointer);
+                let index = self.push(ExprKind::Int(0), ty);
+                let first = self.push(ExprKind::Subscript { base, index }, ty);
+                let text = format!("{name}[0]");
+                self.instead(Change::Object, id, span, text, ExprKind::Load(first));
+            }
         }
     }
 

@@ -11,6 +11,7 @@
 //! | `links` | links of lists and trees followed once more or less |
 //! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
 //! | `conditions` | conditions that may be missing, made of the same |
+//! | `rewrites` | changes of types, of the order of statements, of shapes: each made to the text by itself |
 //! | `scope` | the variables that could stand in for another one |
 //! | `text` | the same changes as edits of the source text |
 //! | `copy` | copies of parts of the tree |
@@ -33,6 +34,7 @@ mod insertions;
 mod links;
 mod propose;
 mod reached;
+mod rewrites;
 mod sample;
 mod schema;
 mod scope;
@@ -44,6 +46,7 @@ mod trial;
 mod vocabulary;
 
 pub use propose::{Change, Family, FromTests};
+pub use rewrites::{Rewrite, Signs, rewrites};
 pub use sample::{Neighbours, neighbours, samples};
 pub use schema::{AtOnce, Schema, SchemaError};
 pub use sets::{Frontier, Partial, SetSearch, Work};

@@ -24,7 +24,7 @@ const MOST_NAMES: usize = 16;
 pub struct FromTests {
     /// Words that they expect.
     pub words: Vec<String>,
-    /// Numbers that constants may have to be: those around what failing tests are given.
+    /// Numbers that constants may have to be: those that tests are given.
     pub numbers: Vec<i128>,
 }
 
@@ -57,6 +57,12 @@ pub enum Change {
     Break,
     /// An `else`, or braces, around what belongs together.
     Joined,
+    /// Other parentheses, or what is compared with what.
+    Grouped,
+    /// Another type, or a longer array.
+    Type,
+    /// Statements in another order or place.
+    Moved,
     /// A statement left out.
     Deleted,
     /// A statement where there is none.
@@ -82,6 +88,9 @@ impl Change {
             Change::Exact => "exact_division",
             Change::Break => "break",
             Change::Joined => "joined",
+            Change::Grouped => "grouped",
+            Change::Type => "type",
+            Change::Moved => "moved",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
             Change::Condition => "condition",

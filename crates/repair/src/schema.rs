@@ -50,6 +50,8 @@ pub struct Schema {
     numbers: usize,
     /// Whether a constant becomes one that is often meant.
     likely: Vec<bool>,
+    /// Whether an assignment is put in beside one of the same value.
+    beside: Vec<bool>,
 }
 
 impl Schema {
@@ -80,6 +82,10 @@ impl Schema {
             .iter()
             .map(|proposal| is_likely(sources, &proposal.edit))
             .collect();
+        let beside = proposals
+            .iter()
+            .map(|proposal| is_beside(sources, &proposal.edit))
+            .collect();
         let lowering = lower::Options {
             largest_lazy: LARGEST_LAZY,
             ..lowering.clone()
@@ -94,6 +100,7 @@ impl Schema {
             sites,
             numbers,
             likely,
+            beside,
         })
     }
 
@@ -155,7 +162,10 @@ impl Schema {
                 let leaves = ["break", "continue", "return"]
                     .iter()
                     .any(|word| text.starts_with(word));
-                tokens(text) + if leaves { 3 } else { 0 }
+                // Of the same length, a plain assignment of a constant is likelier than another one.
+                let plain = text.contains(" = 0") || text.contains(" = 1") || text.contains(" = '");
+                let likely = usize::from(plain) + usize::from(self.beside[position - 1]);
+                2 * tokens(text) + if leaves { 6 } else { 0 } - likely
             }
             _ => 0,
         }
@@ -174,6 +184,24 @@ fn is_likely(sources: &SourceMap, edit: &Edit) -> bool {
         (Some(old), Some(new)) => old.abs_diff(new) <= 1 || matches!(new, 0 | 1),
         _ => false,
     }
+}
+
+/// Whether an assignment would stand before or behind one of the same value: what is cleared is cleared together.
+fn is_beside(sources: &SourceMap, edit: &Edit) -> bool {
+    let Some((_, value)) = edit.replacement.trim().split_once(" = ") else {
+        return false;
+    };
+    let text = &sources.file(edit.span.file).text;
+    let (Some(before), Some(behind)) = (
+        text.get(..edit.span.lo as usize),
+        text.get(edit.span.hi as usize..),
+    ) else {
+        return false;
+    };
+    let wanted = format!("= {value}");
+    let behind = behind.split_inclusive(|byte| *byte == b';').next();
+    let same = |text: &[u8]| text.trim_ascii_end().ends_with(wanted.as_bytes());
+    same(before) || behind.is_some_and(same)
 }
 
 /// Words and signs of a text; `++` is one sign.

@@ -10,7 +10,8 @@ use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
-    AtOnce, Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch, Work,
+    AtOnce, Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch,
+    Signs, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -26,19 +27,19 @@ const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
-const PAIR_WORK: u64 = 180_000_000;
-const COMBINED_WORK: u64 = 60_000_000;
-const LARGER_WORK: u64 = 200_000_000;
+const PAIR_WORK: u64 = 120_000_000;
+const COMBINED_WORK: u64 = 40_000_000;
+const LARGER_WORK: u64 = 120_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
-const SHARED_WORK: u64 = 100_000_000;
+const SHARED_WORK: u64 = 80_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
-/// So many numbers that tests are given are tried for a constant.
-const MOST_GIVEN: usize = 48;
+/// Of the words and numbers that tests are given so many are looked at.
+const MOST_GIVEN: usize = 40_000;
 /// What is tried, in this order, until something is enough.
-const FAMILIES: [Family; 4] = [
+pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
     Family::Insertions,
     Family::Borrowed,
@@ -162,12 +163,13 @@ impl Search<'_> {
     /// Changes that make every test right, family by family; whether they do is for `accept` to say.
     pub(crate) fn whole<T>(
         &self,
+        families: &[Family],
         failing: &[usize],
         passing: &[usize],
         found: &mut Found,
         accept: impl Fn(&[Candidate]) -> Vec<T>,
     ) -> Vec<T> {
-        for family in FAMILIES {
+        for &family in families {
             if (self.world.stop)() {
                 continue;
             }
@@ -178,6 +180,26 @@ impl Search<'_> {
             }
         }
         Vec::new()
+    }
+
+    /// Changes that have to be made to the text to be tried, the plainest first.
+    pub(crate) fn rewritten(&self, signs: &Signs) -> Vec<Candidate> {
+        let inputs = self.world.inputs;
+        let outcome = load::parse(inputs, self.world.language);
+        let Some(tree) = outcome.tree else {
+            return Vec::new();
+        };
+        let sources = outcome.sources;
+        let editable = |file: FileId| {
+            let file = sources.file(file);
+            !file.embedded && inputs.iter().any(|input| input.name == file.name)
+        };
+        let made = repair::rewrites(&tree, &sources, &editable, signs);
+        let candidates = made.iter().map(|rewrite| {
+            let edits: Vec<_> = rewrite.edits.iter().map(|edit| (rewrite.kind, edit)).collect();
+            several(inputs, &sources, &edits)
+        });
+        candidates.collect()
     }
 
     /// Words of letters that tests expect.
@@ -194,22 +216,19 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
-    /// Numbers that failing tests are given, and one more: limits are there.
-    fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
-        let tests = failing.iter().map(|test| &self.judge.tests[*test]);
-        let texts = tests.flat_map(|test| {
+    /// Numbers that tests are given, and one more: limits are there.
+    fn given_numbers(&self) -> Vec<i128> {
+        let texts = self.judge.tests.iter().flat_map(|test| {
             let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
             arguments.chain([test.stdin.as_slice()])
         });
         let words = texts.flat_map(|text| text.split(|byte| !byte.is_ascii_digit()));
-        let numbers = words.take(MOST_WORDS).filter_map(|word| {
+        let numbers = words.take(MOST_GIVEN).filter_map(|word| {
             let text = std::str::from_utf8(word).ok()?;
             text.parse::<u32>().ok().map(i128::from)
         });
         let all: BTreeSet<i128> = numbers.flat_map(|number| [number, number + 1]).collect();
-        let all: Vec<i128> = all.into_iter().collect();
-        let step = all.len().div_ceil(MOST_GIVEN).max(1);
-        all.into_iter().step_by(step).collect()
+        all.into_iter().collect()
     }
 
     /// The program that holds all changes of some texts.
@@ -238,7 +257,7 @@ impl Search<'_> {
         Some((schema, sources))
     }
 
-    fn sifted(
+    pub(super) fn sifted(
         &self,
         inputs: &[Input],
         failing: &[usize],
@@ -299,14 +318,15 @@ impl Search<'_> {
                 tried: score.tried,
                 broken: score.broken,
                 disturbance: disturbances[index],
-                ..candidate(inputs, sources, &schema, score.position)
+                ..candidate(inputs, sources, of(&schema, score.position))
             }
         });
         candidates.collect()
     }
 
     /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
-    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none.
+    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none. If no more
+    /// is looked for than pairs that share the tests, and there is none: changes that make some right.
     pub(crate) fn pairs(
         &self,
         failing: &[usize],
@@ -316,7 +336,7 @@ impl Search<'_> {
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         let inputs = self.world.inputs;
         // One constant alone is the solver's to find; beside another fault it has to be tried.
-        let numbers = self.given_numbers(failing);
+        let numbers = self.given_numbers();
         let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many, numbers) else {
             return (Vec::new(), 0, None);
         };
@@ -330,9 +350,9 @@ impl Search<'_> {
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
-        let mut found = Vec::new();
+        let (mut found, mut sharing) = (Vec::new(), Vec::new());
         if shared && failing.len() >= TELLING {
-            found = search.covering(Work(SHARED_WORK));
+            (found, sharing) = search.covering(Work(SHARED_WORK));
         }
         let mut frontier = Frontier::default();
         if found.is_empty() && effort != Effort::Shared {
@@ -340,10 +360,17 @@ impl Search<'_> {
         }
         let tried = search.tried;
         drop(search);
-        let pairs: Vec<Candidate> = found
+        let mut pairs: Vec<Candidate> = found
             .iter()
-            .map(|set| several(inputs, &sources, &schema, set))
+            .map(|set| several(inputs, &sources, &all_of(&schema, set)))
             .collect();
+        if pairs.is_empty() && effort == Effort::Shared {
+            pairs.extend(sharing.iter().map(|partial| Candidate {
+                repaired: partial.repaired,
+                tried: partial.tried,
+                ..several(inputs, &sources, &all_of(&schema, &partial.set))
+            }));
+        }
         let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
             schema,
             sources,
@@ -371,11 +398,13 @@ impl Search<'_> {
             return (Vec::new(), 0);
         };
         let (found, partial) = search.larger(frontier);
-        let whole = found.iter().map(|set| several(inputs, &sources, &schema, set));
+        let whole = found
+            .iter()
+            .map(|set| several(inputs, &sources, &all_of(&schema, set)));
         let some = partial.iter().map(|partial| Candidate {
             repaired: partial.repaired,
             tried: partial.tried,
-            ..several(inputs, &sources, &schema, &partial.set)
+            ..several(inputs, &sources, &all_of(&schema, &partial.set))
         });
         (whole.chain(some).collect(), search.tried)
     }
@@ -389,9 +418,16 @@ pub(crate) struct Grown {
     frontier: Frontier,
 }
 
+fn of(schema: &Schema, position: usize) -> (Change, &Edit) {
+    (schema.change(position), schema.edit(position))
+}
+
+fn all_of<'s>(schema: &'s Schema, set: &[usize]) -> Vec<(Change, &'s Edit)> {
+    set.iter().map(|position| of(schema, *position)).collect()
+}
+
 /// A change by itself; what it does to tests is for others to say.
-fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: usize) -> Candidate {
-    let (kind, edit) = (schema.change(position), schema.edit(position));
+fn candidate(inputs: &[Input], sources: &SourceMap, (kind, edit): (Change, &Edit)) -> Candidate {
     let changed = changed(inputs, sources, edit);
     Candidate {
         edits: vec![told(sources, kind, edit, &changed)],
@@ -413,19 +449,16 @@ fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: u
 }
 
 /// Changes in different places of one text, the last place first, so that the others stay where they are.
-fn several(inputs: &[Input], sources: &SourceMap, schema: &Schema, set: &[usize]) -> Candidate {
+fn several(inputs: &[Input], sources: &SourceMap, set: &[(Change, &Edit)]) -> Candidate {
     let mut set = set.to_vec();
-    set.sort_by_key(|position| {
-        let span = schema.edit(*position).span;
-        (span.file.0, span.lo)
-    });
+    set.sort_by_key(|(_, edit)| (edit.span.file.0, edit.span.lo));
     let mut all: Vec<Candidate> = set
         .iter()
-        .map(|position| candidate(inputs, sources, schema, *position))
+        .map(|change| candidate(inputs, sources, *change))
         .collect();
     let mut texts = inputs.to_vec();
-    for position in set.iter().rev() {
-        texts = changed(&texts, sources, schema.edit(*position));
+    for (_, edit) in set.iter().rev() {
+        texts = changed(&texts, sources, edit);
     }
     let mut first = all.remove(0);
     for other in all {

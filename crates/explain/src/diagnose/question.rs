@@ -50,7 +50,7 @@ pub(crate) const MOST_TERMS: usize = 80_000;
 /// Terms differ in what they cost the solver: a division has thousands of gates.
 pub(crate) const GATES_PER_TERM: usize = 20;
 /// What the solver may do for one answer in a formula of a usual size; in a larger one each conflict takes longer.
-pub(crate) const MOST_CONFLICTS: u64 = 10_000;
+pub(crate) const MOST_CONFLICTS: u64 = 5_000;
 const LEAST_CONFLICTS: u64 = 500;
 const USUAL_GATES: u64 = 20_000;
 

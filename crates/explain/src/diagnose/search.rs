@@ -83,6 +83,8 @@ const MOST_KNOWN: usize = 6;
 /// After so many gates in all questions those about one suspect get smaller: hard programs are not worth minutes.
 const MOST_GATES: usize = 300_000;
 const LATE_TERMS: usize = 1_500;
+/// Where something that can be typed in is known already, they get smaller after so many.
+const BRIEF_GATES: usize = 60_000;
 
 /// The gates of a question; of one that was given up, about as many as it could have.
 fn gates_of(question: Option<&Question>, most_terms: usize) -> usize {
@@ -124,6 +126,11 @@ impl<'a> Search<'a> {
             joint_terms: JOINT_TERMS,
             around: around(program, suspects, &homes(program)),
         }
+    }
+
+    /// What is found from here on is not the best answer.
+    pub(crate) fn be_brief(&mut self) {
+        self.gates = self.gates.max(MOST_GATES - BRIEF_GATES);
     }
 
     pub(crate) fn course(&mut self, run: usize) -> &Course {
