@@ -308,13 +308,13 @@ fn claims_and_loops_have_names() {
     );
     check(
         text,
-        &["--unwindset", "main.7:3"],
+        &["--unwindset", "main.7:3", "--unwind", "2", "--stop-on-fail"],
         expect![[r#"
             exit 10
-            holds up to bound  main.signed_overflow.1  a.c:4  `-` in `i--` does not overflow `int`
-            FAILS              main.array_bounds.1     a.c:5  index `i` is within `a`, which has 3 elements
+            unknown  main.signed_overflow.1  a.c:4  `-` in `i--` does not overflow `int`
+            FAILS    main.array_bounds.1     a.c:5  index `i` is within `a`, which has 3 elements
 
-            0 of 2 claims hold, 1 holds up to the bound, 1 fails
+            0 of 2 claims hold, 1 fails, 1 undetermined
 
             error: array index out of bounds: index -1 of an array of 3 elements
              --> a.c:5:10
@@ -324,8 +324,6 @@ fn claims_and_loops_have_names() {
               |
               = note: required: index `i` is within `a`, which has 3 elements (claim main.array_bounds.1)
               = note: with input i = -1
-            note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
-            note: the loop main.0 was not followed to its end (bound 513, no end in sight) (a.c:4)
 
             VERIFICATION FAILED
             note: --unwindset: there is no loop `main.7`; --show-loops lists them
