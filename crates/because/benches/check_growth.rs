@@ -30,7 +30,7 @@ const FAMILIES: &[Family] = &[
     ("union-find", union_find, &[3, 4]),
     ("sorted list", sorted_list, &[2, 3, 4, 5]),
     ("named entries", named_entries, &[1, 2, 3]),
-    ("dispatch", dispatch, &[10, 100, 1_000]),
+    ("dispatch", dispatch, &[10, 30, 100]),
     ("constant table", constant_table, &[256, 1_024, 4_096]),
     ("many claims", many_claims, &[100, 1_000, 10_000]),
     ("tokens", tokens, &[5, 10, 20]),
