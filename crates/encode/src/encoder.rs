@@ -137,8 +137,11 @@ impl Encoder {
         }
     }
 
-    /// What equalities of large arrays imply by now.
+    /// What equalities of large arrays imply by now, and what is known of gates.
     fn write_facts(&mut self, sink: &mut impl ClauseSink) {
+        for fact in self.gates.take_facts() {
+            self.assert_edge(fact, sink);
+        }
         for Fact {
             condition,
             conclusion,

@@ -108,6 +108,8 @@ pub(crate) struct Gates {
     /// Open addressing from a gate to its node; zero is free (the constant is not in the table).
     table: Vec<u32>,
     hashed: usize,
+    /// What is true of gates whatever the inputs are, and hard to see from them.
+    facts: Vec<Edge>,
 }
 
 impl Gates {
@@ -119,7 +121,20 @@ impl Gates {
             choosing: false,
             table: vec![0; 1024],
             hashed: 0,
+            facts: Vec::new(),
         }
+    }
+
+    /// Remembers that this is always true, for the clauses.
+    pub(crate) fn note_fact(&mut self, fact: Edge) {
+        if !fact.is_constant() {
+            self.facts.push(fact);
+        }
+    }
+
+    /// The facts since the last time.
+    pub(crate) fn take_facts(&mut self) -> Vec<Edge> {
+        std::mem::take(&mut self.facts)
     }
 
     pub(crate) fn len(&self) -> usize {
