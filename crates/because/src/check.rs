@@ -5,6 +5,7 @@
 //! does not compute, the claim is undetermined; otherwise the mismatch is an internal error that names itself.
 
 mod equation;
+mod listing;
 
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -16,11 +17,12 @@ use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, 
 use program::{ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, check_cbmc_text,
-    check_text, claims_text, verdict_text,
+    MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, cbmc_json,
+    cbmc_listed_json, cbmc_xml, check_cbmc_text, check_text, claims_text, verdict_text,
 };
 use source::{LocId, SourceMap};
 
+use crate::args::cbmc::CbmcOutput;
 use crate::exit::Exit;
 use crate::hunting;
 use crate::load;
@@ -45,8 +47,11 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
     let sources = &loaded.sources;
+    if let Some(listing) = options.listing {
+        return listing::list(listing, program, sources);
+    }
     if options.show_loops {
-        return show_loops(program, sources);
+        return listing::show_loops(program, sources, options.cbmc_output);
     }
     let mut bounds = options.bounds.clone();
     match selected(program, &options.properties).and_then(|claims| {
@@ -65,9 +70,11 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
             .map(|(index, _)| claim_report(program, sources, ClaimId(index as u32), ClaimStatus::Unknown))
             .filter(|claim| !claim.library)
             .collect();
-        io::stdout()
-            .lock()
-            .write_all(claims_text(&all, false).as_bytes())?;
+        let text = match options.cbmc_output {
+            Some(CbmcOutput::Json) => cbmc_listed_json(Some(&all), &[]),
+            _ => claims_text(&all, false),
+        };
+        io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(Exit::Program(0));
     }
     let stopper = Stopper::install()?;
@@ -79,7 +86,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         drop(guard);
         return exit;
     }
-    let progress = Progress::start(!options.quiet && !options.json);
+    let progress = Progress::start(!options.quiet && !options.json && options.cbmc_output.is_none());
     let found = hunting::check(program, sources, &bounds, options.hunts, &stop, &mut |now| {
         progress.tell(doing(now));
     });
@@ -88,20 +95,27 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     let mut report = tell(options, program, sources, &found, Some(&stopper));
     drop(progress);
     let unwound = unwound(&bounds, program, sources, &found);
-    if options.unwinding_failures && !options.cbmc_output {
+    if options.unwinding_failures && options.cbmc_output.is_none() {
         unwinding_failures(&mut report, &unwound);
     }
     let exit = match report.verdict {
         // A failed unwinding assertion is a failed claim there.
-        Verdict::Undetermined if options.cbmc_output && !unwound.is_empty() => Exit::ClaimFails.code(),
+        Verdict::Undetermined if options.cbmc_output.is_some() && !unwound.is_empty() => {
+            Exit::ClaimFails.code()
+        }
         _ => report.exit_code,
     };
     let mut out = io::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
-    } else if options.cbmc_output {
-        out.write_all(check_cbmc_text(&report, sources, &unwound).as_bytes())?;
+    } else if let Some(form) = options.cbmc_output {
+        let text = match form {
+            CbmcOutput::Text => check_cbmc_text(&report, sources, &unwound),
+            CbmcOutput::Json => cbmc_json(&report, sources, &unwound),
+            CbmcOutput::Xml => cbmc_xml(&report, sources, &unwound),
+        };
+        out.write_all(text.as_bytes())?;
     } else if options.quiet {
         out.write_all(verdict_text(report.verdict).as_bytes())?;
     } else {
@@ -223,23 +237,14 @@ fn check_names(program: &Program, bounds: &bmc::Options) -> Result<()> {
             .strip_suffix(".recursion")
             .is_some_and(|f| program.function_named(f).is_some());
         if !recursion && !loops.iter().any(|item| item.name == *name) {
-            bail!("there is no loop `{name}`; --show-loops lists them");
+            // Scripts also name loops of functions that this program does not use, or of a C library's.
+            writeln!(
+                io::stderr(),
+                "note: --unwindset: there is no loop `{name}`; --show-loops lists them"
+            )?;
         }
     }
     Ok(())
-}
-
-fn show_loops(program: &Program, sources: &SourceMap) -> Result<Exit> {
-    let mut out = io::stdout().lock();
-    for item in bmc::loops(program) {
-        let function = program.function(item.function);
-        if function.embedded {
-            continue;
-        }
-        let place = Place::new(sources, function.body[item.head.index()].loc);
-        writeln!(out, "{}  {}", item.name, place.short())?;
-    }
-    Ok(Exit::Program(0))
 }
 
 pub(crate) fn claim_report(

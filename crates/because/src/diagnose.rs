@@ -3,6 +3,7 @@
 //! The failing runs come from tests, from saved runs, or from `check`, which looks for one.
 
 mod closest;
+mod line_ends;
 mod lines;
 pub(crate) mod tests;
 pub(crate) mod unwritten;
@@ -42,6 +43,12 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
+    let mut remarks = line_ends::settle(
+        program,
+        &loaded.sources,
+        options.settings.ignore_space,
+        &mut given,
+    );
     let unwritten = unwritten::expose(program, &loaded.sources, &mut given);
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
@@ -81,9 +88,25 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
             stop: &stop,
         };
         let wanted = judged && options.settings.granularity == Granularity::Expression;
-        let evidence = wanted.then(|| Evidence::new(&world, &given));
+        let all = given;
+        let mut evidence = wanted.then(|| Evidence::new(&world, &all));
         let several = options.settings.max_faults > 1;
-        let edits = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
+        let mut edits = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
+        // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
+        let errors = evidence.as_ref().map(Evidence::survivable).unwrap_or_default();
+        let counted: Vec<Test>;
+        given = if edits.is_empty() && !errors.is_empty() {
+            let left = |(number, _): &(usize, &Test)| !errors.contains(number);
+            let left = all.iter().enumerate().filter(left);
+            counted = left.map(|(_, test)| test.clone()).collect();
+            let again = Evidence::new(&world, &counted);
+            edits = again.edits();
+            remarks.extend(again_told(&all, &errors, evidence.as_ref()));
+            evidence = Some(again);
+            counted.clone()
+        } else {
+            all.clone()
+        };
         let pairs = |effort| {
             let found = evidence.as_ref().map(|evidence| evidence.pairs(effort));
             found.unwrap_or_default()
@@ -101,7 +124,8 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     };
     drop(guard);
     if !report.failing.is_empty() {
-        report.notes.splice(0..0, unwritten::told(&unwritten));
+        remarks.extend(unwritten::told(&unwritten));
+        report.notes.splice(0..0, remarks);
     }
     let exit = report.exit_code;
     let mut out = io::stdout().lock();
@@ -112,6 +136,20 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         out.write_all(diagnose_text(&report, &loaded.sources, options.style, options.all).as_bytes())?;
     }
     Ok(Exit::Program(exit))
+}
+
+/// What is said of tests that end in an error and are not counted.
+fn again_told(all: &[Test], errors: &[usize], evidence: Option<&Evidence<'_>>) -> Vec<String> {
+    let told = |number: &usize| {
+        let error = evidence
+            .map(|evidence| evidence.error(*number))
+            .unwrap_or_default();
+        format!(
+            "{} fails, too, but is not counted, since a compiled program may go on: {error}",
+            all[*number].name
+        )
+    };
+    errors.iter().map(told).collect()
 }
 
 /// A run that `check` finds, with the lines where the closest passing run differs; otherwise what it says.
@@ -250,19 +288,22 @@ fn tell(
             FailingTest {
                 name: test.name.clone(),
                 ended: test.ended.clone(),
+                exited: test.exited,
                 printed: expected.map(|_| String::from_utf8_lossy(&test.stdout).into_owned()),
                 expected: expected.map(|text| String::from_utf8_lossy(text).into_owned()),
             }
         })
         .collect();
     let mut notes = found.notes.clone();
+    // What was not confirmed is not told, but everything else is.
     notes.extend(
         found
             .mismatches
             .iter()
-            .map(|text| format!("internal error: {text}")),
+            .map(|text| format!("left out, since it is no repair: {text}")),
     );
-    let (verdict, exit) = if !found.mismatches.is_empty() {
+    let unconfirmed = !found.mismatches.is_empty() && diagnoses.is_empty();
+    let (verdict, exit) = if unconfirmed {
         (DiagnoseVerdict::Undetermined, Exit::Internal)
     } else if failing.is_empty() {
         (DiagnoseVerdict::NothingFails, Exit::Program(0))
@@ -282,7 +323,7 @@ fn tell(
         passing: found.tests.len() - failing.len(),
         failing,
         components: found.suspects.len(),
-        complete: found.complete,
+        complete: found.complete && found.mismatches.is_empty(),
         avoids_assertion: found.avoiding,
         bounded: found.bounded,
         stopped: found.stopped,

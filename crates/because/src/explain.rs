@@ -77,7 +77,9 @@ impl Work<'_> {
             failing: None,
             answer: Answer::NothingFails,
             suspects: Vec::new(),
+            failing_runs: 0,
             changes: Vec::new(),
+            ranking: Vec::new(),
             exit_code: Exit::ClaimFails.code(),
         };
         match subject {
@@ -227,8 +229,11 @@ impl Work<'_> {
             if found.is_none() {
                 eprintln!("note: no suspects are listed: they were not found in time; try because diagnose");
             }
-            report.suspects = found.unwrap_or_default();
+            let found = found.unwrap_or_default();
+            report.suspects = found.suspects;
+            report.failing_runs = found.runs;
             report.changes = self.changes(failed);
+            report.ranking = report::ranking(report);
         }
     }
 

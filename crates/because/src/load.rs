@@ -66,7 +66,7 @@ pub(crate) fn parse(inputs: &[Input], language: &Language) -> Outcome {
         forced_includes: language.forced_includes.clone(),
         dialect: language.dialect,
         model: language.model,
-        link_models: true,
+        link_models: language.library,
     };
     frontend::parse(&request, &HostFiles)
 }

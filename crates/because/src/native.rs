@@ -335,8 +335,11 @@ fn flags(language: &Language) -> Vec<String> {
     for name in &language.forced_includes {
         flags.extend(["-include".to_owned(), name.clone()]);
     }
-    if language.model == DataModel::ILP32 {
+    if language.model.pointer_bytes == DataModel::ILP32.pointer_bytes {
         flags.push("-m32".to_owned());
+    }
+    if !language.model.char_signed {
+        flags.push("-funsigned-char".to_owned());
     }
     flags
 }

@@ -10,6 +10,7 @@ use lower::{Checks, MissingBody};
 use program::CheckKind;
 use report::{SavedRun, Style};
 
+use crate::args::cbmc::{CbmcOutput, Listing};
 use crate::args::checks::CheckArgs;
 use crate::args::{
     BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
@@ -108,6 +109,8 @@ pub(crate) struct Language {
     pub(crate) forced_includes: Vec<String>,
     pub(crate) dialect: Dialect,
     pub(crate) model: DataModel,
+    /// Whether the models of the C library are linked.
+    pub(crate) library: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -213,7 +216,11 @@ pub(crate) struct CheckOptions {
     pub(crate) show_loops: bool,
     pub(crate) quiet: bool,
     /// As CBMC prints it.
-    pub(crate) cbmc_output: bool,
+    pub(crate) cbmc_output: Option<CbmcOutput>,
+    /// What is listed instead of deciding anything.
+    pub(crate) listing: Option<Listing>,
+    /// Where the equation or formula goes, if not to standard output.
+    pub(crate) outfile: Option<String>,
     /// Whether a bound that is too small is a claim that fails.
     pub(crate) unwinding_failures: bool,
     pub(crate) native: bool,
@@ -313,10 +320,7 @@ impl CheckOptions {
         }
         let mut unwindset = std::collections::BTreeMap::new();
         for text in &args.bounds.unwindset {
-            let bound = text.rsplit_once(':').and_then(|(name, number)| {
-                Some((name.to_owned(), number.parse().ok()?)).filter(|(name, _)| !name.is_empty())
-            });
-            let (name, number) = bound.ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
+            let (name, number) = loop_bound(text).ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
             unwindset.insert(name, number);
         }
         let mut language = language(&args.language)?;
@@ -324,8 +328,14 @@ impl CheckOptions {
         if args.cbmc.ilp32 == Some(true) && !args.language.lp64 {
             language.model = DataModel::ILP32;
         }
+        language.model.char_signed &= !args.cbmc.unsigned_char;
+        language.library = !args.cbmc.no_library;
         let mut lowering = lowering(&args.program, &args.checks);
         lowering.rounding = args.cbmc.rounding;
+        lowering.ignore_assumptions = args.cbmc.no_assumptions;
+        lowering.assume_assertions = args.cbmc.assert_to_assume;
+        lowering.argument_depth = args.cbmc.argument_depth.unwrap_or(lowering.argument_depth);
+        lowering.certain_depth = args.cbmc.certain_depth.unwrap_or(lowering.certain_depth);
         // Whatever the C library would return is one of its runs only.
         lowering.random_input = true;
         lowering.open_arguments = args.args.is_empty();
@@ -339,23 +349,31 @@ impl CheckOptions {
                 lowering.checks = lowering.checks.with(kind, true);
             }
         }
+        let cbmc_output = match args.cbmc.interface {
+            Some(interface) => Some(interface),
+            None => args.output.cbmc_output.then_some(CbmcOutput::Text),
+        };
+        let as_cbmc = cbmc_output.is_some();
         let mut arguments = bmc::Options::default().arguments;
         arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
         Ok(CheckOptions {
             json: args.output.json,
             trace: traced(
-                args.output.trace || args.cbmc.trace,
+                args.output.trace || args.cbmc.trace || (as_cbmc && args.bounds.stop_on_fail),
                 args.output.trace_library,
-                args.output.bits,
+                // Values there are always followed by their bits.
+                args.output.bits || as_cbmc,
             ),
             save_run: args.output.save_run,
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
             quiet: args.output.quiet,
-            cbmc_output: args.output.cbmc_output,
+            cbmc_output,
+            listing: args.cbmc.listing,
+            outfile: args.cbmc.outfile,
             unwinding_failures: args.cbmc.unwinding_assertions,
             native: args.output.native,
-            ssa: args.output.ssa,
+            ssa: args.output.ssa || args.cbmc.ssa,
             dimacs: args.output.dimacs,
             warnings: args.output.warnings,
             style: style(args.output.color, coloured),
@@ -374,13 +392,32 @@ impl CheckOptions {
                 endless_effort: endless_effort(&args.bounds, args.timeout.is_some()),
                 ..bmc::Options::default()
             },
-            properties: args.bounds.property,
+            properties: args.bounds.property.into_iter().chain(args.cbmc.claims).collect(),
             hunts: !args.bounds.no_hunt,
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
             files: args.files,
         })
     }
+}
+
+/// `main.0:5`, or with the number of a thread before it, of which there is one; a function's own name means its
+/// recursion.
+fn loop_bound(text: &str) -> Option<(String, u32)> {
+    let (name, number) = text.rsplit_once(':')?;
+    let name = match name.split_once(':') {
+        Some((thread, name)) if thread.parse::<u32>().is_ok() => name,
+        _ => name,
+    };
+    let numbered = name
+        .rsplit_once('.')
+        .is_some_and(|(function, _)| !function.is_empty());
+    let name = if numbered {
+        name.to_owned()
+    } else {
+        format!("{name}.recursion")
+    };
+    Some((name, number.parse().ok()?)).filter(|(name, _)| name != ".recursion")
 }
 
 /// What `diagnose` is asked.
@@ -497,6 +534,7 @@ pub(crate) fn language(language: &LanguageArgs) -> Result<Language, UsageError> 
         } else {
             DataModel::LP64
         },
+        library: true,
     })
 }
 
@@ -516,7 +554,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         rounding: lower::Rounding::Nearest,
         random_input: false,
         open_arguments: false,
-        largest_lazy: lower::Options::default().largest_lazy,
+        ..lower::Options::default()
     }
 }
 

@@ -162,6 +162,7 @@ fn tell(report: &mut RepairReport, given: &[Test], found: Found) {
         report.failing.push(FailingTest {
             name: test.name.clone(),
             ended: failed.ended.clone(),
+            exited: failed.exited,
             printed: test
                 .expected
                 .as_ref()

@@ -9,6 +9,7 @@
 
 pub(crate) mod candidates;
 pub(crate) mod evidence;
+mod rewriting;
 
 use std::collections::BTreeSet;
 
@@ -60,6 +61,8 @@ pub(crate) enum Judged<'j> {
 pub(crate) struct Failed {
     pub(crate) test: usize,
     pub(crate) ended: String,
+    /// Whether it ended by itself.
+    pub(crate) exited: bool,
     pub(crate) printed: Vec<u8>,
 }
 
@@ -83,6 +86,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
             .map(|test| Failed {
                 test: *test,
                 ended: runs[*test].stop.to_string(),
+                exited: matches!(runs[*test].stop, interp::Stop::Exit(_)),
                 printed: runs[*test].stdout.clone(),
             })
             .collect(),
@@ -98,19 +102,15 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     };
     let search = Search {
         world,
-        inserts: matches!(judged, Judged::Tests),
         judge: &judge,
         samples: &samples,
     };
-    let mut candidates = search.step(
-        world.inputs,
-        &failing,
-        &passing,
-        matches!(judged, Judged::Tests),
-        &mut found,
-    );
+    let mut candidates = match judged {
+        Judged::Claims { .. } => search.with_conditions(&failing, &passing, &mut found),
+        Judged::Tests => search.step(&failing, &passing, &mut found),
+    };
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
-        let (mut more, tried, grown) = search.pairs(&failing, &passing, Effort::Full);
+        let (mut more, tried, grown) = search.pairs(&failing, &passing, Effort::Full, true);
         found.tried += tried;
         if let Some(grown) = grown {
             let (larger, tried) = search.larger(grown, &failing, &passing);
@@ -216,7 +216,12 @@ impl Trial<'_> {
             }
         }
         made.sort_by(|a, b| a.0.cmp(&b.0));
-        // A change that some tests need is no answer beside one that all of them accept.
+        // What is wrong for most runs that were right is no answer beside what leaves them alone; nor is a change that
+        // some tests need beside one that all of them accept.
+        let calm = |(_, change): &(Rank, ChangeReport)| !change.disturbs_most();
+        if matches!(self.judged, Judged::Claims { .. }) && made.iter().any(calm) {
+            made.retain(calm);
+        }
         let kind = |rank: &Rank| (rank.assurance, rank.spoils, rank.edits);
         let best = made.first().map(|(rank, _)| kind(rank));
         made.into_iter()
@@ -297,6 +302,7 @@ impl Trial<'_> {
             repairs,
             breaks,
             disturbs: disturbance.outside,
+            sampled: after.len(),
         };
         Some((rank, change))
     }

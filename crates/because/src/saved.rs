@@ -9,8 +9,8 @@ use frontend::Dialect;
 use lower::{Checks, MissingBody, Rounding};
 use program::{CheckKind, Program};
 use report::{
-    Ending, Place, RunReport, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
-    SavedSource,
+    Ending, Place, RunReport, SavedBytes, SavedClaim, SavedHarness, SavedInput, SavedLocation, SavedOptions,
+    SavedRun, SavedSource,
 };
 use source::SourceMap;
 
@@ -120,11 +120,7 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
             .filter(|&kind| lowering.checks.has(kind))
             .map(|kind| kind.word().to_owned())
             .collect(),
-        data_model: if language.model == DataModel::ILP32 {
-            "ILP32".to_owned()
-        } else {
-            "LP64".to_owned()
-        },
+        data_model: model_name(language.model),
         dialect: language.dialect.name(),
         defines: language.defines.clone(),
         undefines: language.undefines.clone(),
@@ -148,7 +144,36 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
         .to_owned(),
         random_input: lowering.random_input,
         open_arguments: lowering.open_arguments,
+        harness: SavedHarness {
+            ignore_assumptions: lowering.ignore_assumptions,
+            assume_assertions: lowering.assume_assertions,
+            no_library: !language.library,
+            argument_depth: Some(lowering.argument_depth)
+                .filter(|depth| *depth != lower::Options::default().argument_depth),
+            certain_depth: lowering.certain_depth,
+        },
     }
+}
+
+/// What is behind a model's name if `char` has no sign.
+const UNSIGNED_CHAR: &str = " unsigned char";
+
+fn model_name(model: DataModel) -> String {
+    let name = if model.pointer_bytes == 8 { "LP64" } else { "ILP32" };
+    format!("{name}{}", if model.char_signed { "" } else { UNSIGNED_CHAR })
+}
+
+fn named_model(name: &str) -> Option<DataModel> {
+    let signed = name.strip_suffix(UNSIGNED_CHAR);
+    let model = match signed.unwrap_or(name) {
+        "LP64" => DataModel::LP64,
+        "ILP32" => DataModel::ILP32,
+        _ => return None,
+    };
+    Some(DataModel {
+        char_signed: signed.is_none(),
+        ..model
+    })
 }
 
 /// # Errors
@@ -169,11 +194,8 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         undefines: options.undefines.clone(),
         forced_includes: options.forced_includes.clone(),
         dialect: Dialect::parse(&options.dialect).ok_or_else(|| unknown("dialect", &options.dialect))?,
-        model: match options.data_model.as_str() {
-            "LP64" => DataModel::LP64,
-            "ILP32" => DataModel::ILP32,
-            other => return Err(unknown("data model", other)),
-        },
+        model: named_model(&options.data_model).ok_or_else(|| unknown("data model", &options.data_model))?,
+        library: !options.harness.no_library,
     };
     let lowering = lower::Options {
         checks,
@@ -195,6 +217,13 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         },
         random_input: options.random_input,
         open_arguments: options.open_arguments,
+        ignore_assumptions: options.harness.ignore_assumptions,
+        assume_assertions: options.harness.assume_assertions,
+        argument_depth: options
+            .harness
+            .argument_depth
+            .unwrap_or(lower::Options::default().argument_depth),
+        certain_depth: options.harness.certain_depth,
         ..lower::Options::default()
     };
     let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();

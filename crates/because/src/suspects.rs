@@ -4,12 +4,17 @@
 //! the way. So `because FILE.c` asks both about the failing run: each expression that with another value would have let it
 //! pass is a suspect, and those on lines where the closest passing run differs come first. Only single expressions are
 //! looked for; `because diagnose` finds more.
+//!
+//! One run says little: much could be changed just there. So runs nearby that fail at the same claim in other ways are asked,
+//! too, and a suspect must be able to repair each of them. There may be several faults; if no expression repairs all of
+//! these runs, the one at hand counts alone.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use bmc::{Counterexample, InputKind, InputValue};
 use explain::diagnose::{Hints, Settings, Test, diagnose};
+use interp::Interpreter;
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
 use source::SourceMap;
@@ -17,6 +22,16 @@ use source::SourceMap;
 /// The answer is given by the explanation; this is not waited for much longer. Work is measured by how often it is asked whether
 /// to stop, which is the same on every machine: this is some seconds on a usual one.
 const PATIENCE: u64 = 100_000;
+
+/// Runs nearby take no more steps than this.
+const STEPS: u64 = 100_000;
+
+#[derive(Debug, Default)]
+pub(crate) struct Suspects {
+    pub(crate) suspects: Vec<SuspectReport>,
+    /// How many failing runs each of them repairs.
+    pub(crate) runs: usize,
+}
 
 /// The expressions that could be wrong, those where the closest passing run differs first. Nothing if they were not found in
 /// time or could not be confirmed.
@@ -27,7 +42,33 @@ pub(crate) fn suspects(
     arguments: &[Vec<u8>],
     lines: &[LineReport],
     stop: &bmc::Stop,
-) -> Option<Vec<SuspectReport>> {
+) -> Option<Suspects> {
+    let test = test_of(program, failed, arguments);
+    let interpreter = Interpreter::new(program, Some(sources));
+    let near = repair::neighbours(&interpreter, &[&test], Some(failed.claim), STEPS);
+    let several: Vec<Test> = std::iter::once(test.clone())
+        .chain(near.failing.into_iter().zip(2..).map(|(other, number)| Test {
+            name: format!("{} ({number})", test.name),
+            ..other
+        }))
+        .collect();
+    if several.len() > 1
+        && let Some(found) = repairing(program, sources, &several, lines, stop)
+        && !found.suspects.is_empty()
+    {
+        return Some(found);
+    }
+    repairing(program, sources, &[test], lines, stop)
+}
+
+/// The expressions that repair each of these runs alone.
+fn repairing(
+    program: &Program,
+    sources: &SourceMap,
+    tests: &[Test],
+    lines: &[LineReport],
+    stop: &bmc::Stop,
+) -> Option<Suspects> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
     let (asked, left) = (stop.clone(), Cell::new(PATIENCE));
@@ -39,13 +80,12 @@ pub(crate) fn suspects(
         max_faults: 1,
         ..Settings::default()
     };
-    let test = test_of(program, failed, arguments);
-    let found = diagnose(program, &mut sources, &[test], Hints::default(), &settings, &stop);
+    let found = diagnose(program, &mut sources, tests, Hints::default(), &settings, &stop);
     if !found.mismatches.is_empty() || found.stopped {
         return None;
     }
-    if found.avoiding {
-        return Some(Vec::new());
+    if found.avoiding || found.is_located() {
+        return Some(Suspects::default());
     }
     let mut suspects: Vec<SuspectReport> = Vec::new();
     for diagnosis in &found.diagnoses {
@@ -70,14 +110,21 @@ pub(crate) fn suspects(
             original: changed.and_then(|value| value.had.clone()),
             repair: changed.map(|value| value.takes.clone()),
             differs,
+            undecided: diagnosis
+                .only
+                .as_ref()
+                .map_or(0, |only| found.failing.len() - only.len()),
             place: Place {
                 loc: source::LocId::NONE,
                 ..place
             },
         });
     }
-    suspects.sort_by_key(|suspect| !suspect.differs);
-    Some(suspects)
+    suspects.sort_by_key(|suspect| (suspect.undecided, !suspect.differs));
+    Some(Suspects {
+        suspects,
+        runs: found.failing.len(),
+    })
 }
 
 /// A failing run as a test whose claims must hold.

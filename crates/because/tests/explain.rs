@@ -82,9 +82,7 @@ fn without_a_command() {
 
             1 other passing run is equally near (--show-ties lists them)
 
-            Look at a.c:18, a.c:19
-
-            One of these expressions with another value would have let the failing run pass:
+            One of these expressions with another value would have let the failing run pass, and another one that fails there:
               a.c:18: `least > second`: false instead of true  (the closest passing run differs here, too)
               a.c:19: `second`: 0 instead of -1  (the closest passing run differs here, too)
               a.c:12: `first`: -1 instead of 0
@@ -105,6 +103,14 @@ fn without_a_command() {
               --> a.c:19
               -         most = second; /* should be least */
               +         third = second; /* should be least */
+
+            Where to look first:
+              a.c:19: a change here makes every claim hold; other values of `second` let 2 failing runs pass; the closest passing run differs here
+                19 |         most = second; /* should be least */
+              a.c:18: a change here makes every claim hold; other values of `least > second` let 2 failing runs pass; the closest passing run differs here
+                18 |     if (least > second)
+              a.c:12: other values of `first` let 2 failing runs pass
+                12 |     int least = first;
 
             VERIFICATION FAILED
         "#]],

@@ -298,7 +298,8 @@ fn as_a_document() {
                   "assurance": "tests",
                   "repairs": 2,
                   "breaks": 0,
-                  "disturbs": 0
+                  "disturbs": 0,
+                  "sampled": 0
                 },
                 {
                   "edits": [
@@ -323,7 +324,8 @@ fn as_a_document() {
                   "assurance": "tests",
                   "repairs": 2,
                   "breaks": 0,
-                  "disturbs": 0
+                  "disturbs": 0,
+                  "sampled": 0
                 }
               ],
               "stopped": false,

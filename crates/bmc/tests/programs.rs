@@ -51,6 +51,8 @@ fn header(text: &str) -> Header {
                         "--unsigned-overflow-check" => CheckKind::UnsignedOverflow,
                         "--pointer-overflow-check" => CheckKind::PointerOverflow,
                         "--nan-check" => CheckKind::Nan,
+                        "--enum-range-check" => CheckKind::EnumRange,
+                        "--float-div-by-zero-check" => CheckKind::FloatDivisionByZero,
                         "--float-overflow-check" => CheckKind::FloatOverflow,
                         "--memory-leak-check" => CheckKind::MemoryLeak,
                         "--malloc-may-fail" => {

@@ -137,8 +137,11 @@ impl Encoder {
         }
     }
 
-    /// What equalities of large arrays imply by now.
+    /// What equalities of large arrays imply by now, and what is known of gates.
     fn write_facts(&mut self, sink: &mut impl ClauseSink) {
+        for fact in self.gates.take_facts() {
+            self.assert_edge(fact, sink);
+        }
         for Fact {
             condition,
             conclusion,
@@ -223,6 +226,8 @@ impl Encoder {
     /// Encodes a term whose operands are encoded.
     fn encode_node(&mut self, pool: &TermPool, term: TermId) {
         let op = pool.op(term);
+        let chooses = matches!(op, Op::Ite | Op::Select) || pool.sort(term).is_array();
+        self.gates.set_choosing(chooses);
         if let Sort::Array(sort) = pool.sort(term) {
             let symbol = if let Op::Symbol(symbol) = op {
                 Some(symbol)

@@ -240,6 +240,86 @@ const FUNCTIONS: &[(&str, &str)] = &[
         "__VERIFIER_nondet_memory",
         "void __VERIFIER_nondet_memory(void *, $);",
     ),
+    // Builtins of compilers that are functions.
+    (
+        "__builtin_bitreverse8",
+        "unsigned char __builtin_bitreverse8(unsigned char);",
+    ),
+    (
+        "__builtin_rotateleft8",
+        "unsigned char __builtin_rotateleft8(unsigned char, unsigned char);",
+    ),
+    (
+        "__builtin_rotateright8",
+        "unsigned char __builtin_rotateright8(unsigned char, unsigned char);",
+    ),
+    (
+        "__builtin_bitreverse16",
+        "unsigned short __builtin_bitreverse16(unsigned short);",
+    ),
+    (
+        "__builtin_rotateleft16",
+        "unsigned short __builtin_rotateleft16(unsigned short, unsigned short);",
+    ),
+    (
+        "__builtin_rotateright16",
+        "unsigned short __builtin_rotateright16(unsigned short, unsigned short);",
+    ),
+    (
+        "__builtin_bitreverse32",
+        "unsigned int __builtin_bitreverse32(unsigned int);",
+    ),
+    (
+        "__builtin_rotateleft32",
+        "unsigned int __builtin_rotateleft32(unsigned int, unsigned int);",
+    ),
+    (
+        "__builtin_rotateright32",
+        "unsigned int __builtin_rotateright32(unsigned int, unsigned int);",
+    ),
+    (
+        "__builtin_bitreverse64",
+        "unsigned long long __builtin_bitreverse64(unsigned long long);",
+    ),
+    (
+        "__builtin_rotateleft64",
+        "unsigned long long __builtin_rotateleft64(unsigned long long, unsigned long long);",
+    ),
+    (
+        "__builtin_rotateright64",
+        "unsigned long long __builtin_rotateright64(unsigned long long, unsigned long long);",
+    ),
+    (
+        "__builtin_addc",
+        "unsigned int __builtin_addc(unsigned int, unsigned int, unsigned int, unsigned int *);",
+    ),
+    (
+        "__builtin_addcll",
+        "unsigned long long __builtin_addcll(unsigned long long, unsigned long long, unsigned long long, unsigned long long *);",
+    ),
+    (
+        "__builtin_subc",
+        "unsigned int __builtin_subc(unsigned int, unsigned int, unsigned int, unsigned int *);",
+    ),
+    (
+        "__builtin_subcll",
+        "unsigned long long __builtin_subcll(unsigned long long, unsigned long long, unsigned long long, unsigned long long *);",
+    ),
+    ("__builtin_powi", "double __builtin_powi(double, int);"),
+    ("__builtin_powif", "float __builtin_powif(float, int);"),
+    // Of any types of numbers.
+    (
+        "__CPROVER_saturating_plus",
+        "__int128 __CPROVER_saturating_plus();",
+    ),
+    (
+        "__CPROVER_saturating_minus",
+        "__int128 __CPROVER_saturating_minus();",
+    ),
+    (
+        "__CPROVER_enum_is_in_range",
+        "_Bool __CPROVER_enum_is_in_range();",
+    ),
     // The C library without its headers.
     ("printf", "int printf(const char *, ...);"),
     ("sprintf", "int sprintf(char *, const char *, ...);"),

@@ -29,7 +29,9 @@ macro_rules! embed {
 const MODELS: &[(&str, &str)] = embed![
     "asprintf.c",
     "assert.c",
+    "builtins.c",
     "calendar.c",
+    "complex.c",
     "cprover.c",
     "cprover_rounding.c",
     "ctype.c",

@@ -58,6 +58,8 @@ pub(crate) struct Linker {
     defined: HashMap<ObjectId, Defined>,
     /// The structures that stand for vectors, by their lanes, and the other way round.
     pub(crate) vector_types: HashMap<(ctype::TypeId, u32), ctype::TypeId>,
+    /// The structures that stand for complex numbers, by the type of their parts; they are among the vectors, too.
+    pub(crate) complex_types: HashMap<ctype::TypeId, ctype::TypeId>,
     pub(crate) vectors: HashMap<ctype::TypeId, crate::convert::Lanes>,
 }
 
@@ -82,6 +84,7 @@ impl Linker {
             guessed: Vec::new(),
             defined: HashMap::new(),
             vector_types: HashMap::new(),
+            complex_types: HashMap::new(),
             vectors: HashMap::new(),
         }
     }

@@ -56,7 +56,8 @@ impl Settings {
         } else {
             "i686-unknown-linux-gnu"
         };
-        let target = TargetInfo::new(triple.parse::<Triple>().expect("a triple of the table"));
+        let mut target = TargetInfo::new(triple.parse::<Triple>().expect("a triple of the table"));
+        target.char_is_signed = request.model.char_signed;
         let std = match request.dialect.standard {
             Standard::C89 => Std::C89,
             Standard::C99 => Std::C99,

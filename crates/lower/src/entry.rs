@@ -15,9 +15,8 @@ use crate::build::Body;
 use crate::lowerer::Lowerer;
 use crate::options::Rounding;
 
-/// How far pointers in the arguments of a function that is started on its own lead, and to how many objects; the
-/// last ones are null.
-const ARGUMENT_DEPTH: u32 = 5;
+/// To how many objects pointers in the arguments of a function that is started on its own lead; the last ones are
+/// null.
 const ARGUMENT_OBJECTS: u32 = 64;
 
 impl Lowerer<'_> {
@@ -259,7 +258,7 @@ impl Lowerer<'_> {
         let null = self.int(0, ty, loc);
         let Some(pointee) = self
             .pointed_object(ty)
-            .filter(|_| depth < ARGUMENT_DEPTH && *room > 0)
+            .filter(|_| depth < self.options.argument_depth && *room > 0)
         else {
             return null;
         };
@@ -278,6 +277,11 @@ impl Lowerer<'_> {
         });
         let place = self.var_place(var, loc);
         self.unknown_pointers(place, &format!("(*{name})"), depth + 1, room, loc);
+        if depth < self.options.certain_depth {
+            let place = self.var_place(var, loc);
+            let address = self.address_of(place, loc);
+            return self.convert(address, ty, loc);
+        }
         let missing = format!("{name} is null");
         let temp = self.new_temp(self.common.int, missing.clone(), loc);
         let place = self.var_place(temp, loc);

@@ -27,6 +27,7 @@ mod conditional;
 mod entry;
 mod fold;
 mod init;
+mod jumps;
 mod lowerer;
 mod operator;
 mod options;

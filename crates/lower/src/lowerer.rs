@@ -120,6 +120,7 @@ impl<'a> Lowerer<'a> {
             }
         }
         lowerer.lower_entry();
+        crate::jumps::add_jumps(&mut lowerer.program, lowerer.common.int, options.checks);
         if lowerer.diagnostics.is_empty() {
             Ok(lowerer.program)
         } else {

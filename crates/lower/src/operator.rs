@@ -290,7 +290,9 @@ impl Lowerer<'_> {
         if self.constant(value).is_none() {
             self.check_conversion(value, ty, loc);
         }
-        self.convert(value, ty, loc)
+        let converted = self.convert(value, ty, loc);
+        self.check_enumeration(converted, loc);
+        converted
     }
 
     /// Claims repeat their operands: a long sum would grow with the square of its length.

@@ -80,10 +80,21 @@ pub struct Options {
     /// `&&`, `||` and `?:` with more operands than this, at any depth, become jumps: claims inside a lazy expression repeat
     /// the conditions before them, which would grow with the square of a long chain.
     pub largest_lazy: usize,
+    /// Whether assumptions that the program makes itself count for nothing.
+    pub ignore_assumptions: bool,
+    /// Whether the program's assertions are assumed instead of claimed.
+    pub assume_assertions: bool,
+    /// How many pointers deep the objects behind the parameters of `function` go.
+    pub argument_depth: u32,
+    /// How many of these pointers, from the parameter on, are never null.
+    pub certain_depth: u32,
 }
 
 /// What suits programs as people write them.
 const LARGEST_LAZY: usize = 200;
+
+/// Deep enough for what a harness looks at.
+const ARGUMENT_DEPTH: u32 = 5;
 
 /// A direction of rounding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -108,6 +119,10 @@ impl Default for Options {
             random_input: false,
             open_arguments: false,
             largest_lazy: LARGEST_LAZY,
+            ignore_assumptions: false,
+            assume_assertions: false,
+            argument_depth: ARGUMENT_DEPTH,
+            certain_depth: 0,
         }
     }
 }

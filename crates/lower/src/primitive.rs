@@ -6,8 +6,8 @@
 use ctype::TypeId;
 use frontend::tree::{self, ExprKind as T};
 use program::{
-    Allocation, Builtin, CheckKind, Choice, ComponentKind, ExprId, InputSource, InstrKind, Intrinsic,
-    LibmFunction, OverflowOp,
+    Allocation, BinaryOp, Builtin, CheckKind, Choice, ComponentKind, ExprId, ExprKind, InputSource,
+    InstrKind, Intrinsic, LibmFunction, OverflowOp,
 };
 use source::LocId;
 
@@ -50,6 +50,10 @@ enum Primitive {
     },
     /// `__CPROVER_overflow_plus(a, b)`.
     Overflow(OverflowOp),
+    /// `__CPROVER_saturating_plus(a, b)`.
+    Saturating(BinaryOp),
+    /// `__CPROVER_enum_is_in_range(value)`.
+    EnumRange,
     /// Evaluates its arguments and does nothing (`__CPROVER_input`, atomic sections).
     Nothing,
 }
@@ -120,6 +124,11 @@ fn recognise(name: &str) -> Option<Primitive> {
         {
             Primitive::Nondet
         }
+        "__CPROVER_saturating_plus" => Primitive::Saturating(BinaryOp::Add),
+        "__CPROVER_saturating_minus" => Primitive::Saturating(BinaryOp::Sub),
+        "__CPROVER_enum_is_in_range" => Primitive::EnumRange,
+        // What a compiler's builtin returns is not just anything.
+        _ if name.starts_with("__builtin_") => Primitive::Unsupported,
         // Whatever else speaks to CBMC or ESBMC wants something of them that is not done here.
         _ if name.starts_with("__CPROVER_") || name.starts_with("__ESBMC_") => Primitive::Unsupported,
         _ => return None,
@@ -280,6 +289,10 @@ impl Lowerer<'_> {
                 self.emit(InstrKind::Abort, loc);
                 self.no_value(dest, ty, loc)
             }
+            Primitive::Assume if self.options.ignore_assumptions && !name.starts_with("__because_") => {
+                self.arguments(args);
+                self.no_value(dest, ty, loc)
+            }
             Primitive::Assume => {
                 if let Some(&cond) = args.first() {
                     self.note_chosen(cond, false);
@@ -382,11 +395,90 @@ impl Lowerer<'_> {
                     self.no_value(dest, ty, loc)
                 }
             },
+            Primitive::Saturating(op) => match self.saturating(op, args, ty, loc) {
+                Some(value) => Some(value),
+                None => {
+                    self.reach_unsupported(&format!("`{name}` with these operands"), loc);
+                    self.no_value(dest, ty, loc)
+                }
+            },
+            Primitive::EnumRange => {
+                let value = args.first().map(|&arg| {
+                    let arg = self.before_promotion(arg);
+                    self.value(arg)
+                });
+                match value.and_then(|value| self.is_enumerator(value, loc)) {
+                    Some(cond) => Some(self.convert(cond, ty, loc)),
+                    None => {
+                        self.reach_unsupported(&format!("`{name}` of this operand"), loc);
+                        self.no_value(dest, ty, loc)
+                    }
+                }
+            }
             Primitive::Nothing => {
                 self.arguments(args);
                 self.no_value(dest, ty, loc)
             }
         }
+    }
+
+    /// An argument as it was before a function without a prototype had it promoted.
+    fn before_promotion(&self, mut arg: tree::ExprId) -> tree::ExprId {
+        while let T::Convert {
+            operand,
+            explicit: false,
+        } = self.tree.expr(arg).kind
+            && self.program.types.is_integer(self.tree.expr(operand).ty)
+        {
+            arg = operand;
+        }
+        arg
+    }
+
+    /// The sum or difference, or the nearest value of the wider operand's type, computed in `wide`.
+    fn saturating(
+        &mut self,
+        op: BinaryOp,
+        args: &[tree::ExprId],
+        wide: TypeId,
+        loc: LocId,
+    ) -> Option<ExprId> {
+        let [lhs, rhs] = *args else { return None };
+        let [lhs, rhs] = [lhs, rhs].map(|arg| self.before_promotion(arg));
+        let right = self.value(rhs);
+        let right = self.keep(right);
+        let left = self.value(lhs);
+        let types = &self.program.types;
+        let (of_left, of_right) = (self.type_of(left), self.type_of(right));
+        let rank = |ty| types.integer(ty).map(|(bits, signed)| (bits, !signed));
+        let at = if rank(of_left)? >= rank(of_right)? {
+            of_left
+        } else {
+            of_right
+        };
+        if types.integer(at)?.0 > 64 {
+            return None;
+        }
+        let (least, most) = crate::fold::range(types, at)?;
+        let [lhs, rhs] = [left, right].map(|value| {
+            let value = self.convert(value, at, loc);
+            self.convert(value, wide, loc)
+        });
+        let exact = self.expr(ExprKind::Binary { op, lhs, rhs }, wide, loc);
+        let mut value = self.keep(exact);
+        for (op, bound) in [(BinaryOp::Lt, least), (BinaryOp::Gt, most)] {
+            let (tested, limit) = (self.clone_expr(value), self.int(bound, wide, loc));
+            let cond = self.compare(op, tested, limit);
+            let then = self.int(bound, wide, loc);
+            let kind = ExprKind::Cond {
+                cond,
+                then,
+                otherwise: value,
+            };
+            let limited = self.expr(kind, wide, loc);
+            value = self.keep(limited);
+        }
+        Some(value)
     }
 
     fn no_value(&mut self, dest: Dest, ty: TypeId, loc: LocId) -> Option<ExprId> {

@@ -25,7 +25,9 @@ impl Lowerer<'_> {
             T::Float(bits) => self.expr(ExprKind::Float(*bits), ty, loc),
             T::Object(_) | T::String(_) | T::Member { .. } | T::Subscript { .. } | T::Deref(_) => {
                 let place = self.place(id);
-                self.read(place, loc)
+                let value = self.read(place, loc);
+                self.check_enumeration(value, loc);
+                value
             }
             T::CompoundLiteral(_) => {
                 let place = self.place(id);
@@ -51,7 +53,9 @@ impl Lowerer<'_> {
             }
             T::Load(place) => {
                 let place = self.place(*place);
-                self.read(place, loc)
+                let value = self.read(place, loc);
+                self.check_enumeration(value, loc);
+                value
             }
             T::ArrayDecay(array) => self.decay(*array, loc),
             T::FunctionDecay(function) => self.function_value(*function),
@@ -376,7 +380,9 @@ impl Lowerer<'_> {
             CheckKind::UnsignedOverflow
                 | CheckKind::Conversion
                 | CheckKind::FloatOverflow
+                | CheckKind::FloatDivisionByZero
                 | CheckKind::Nan
+                | CheckKind::EnumRange
                 | CheckKind::PointerOverflow
         );
         let is_reached = matches!(kind, CheckKind::Unsupported | CheckKind::MissingBody);

@@ -24,7 +24,11 @@ pub enum CheckKind {
     UndefinedShift,
     Conversion,
     FloatOverflow,
+    /// A floating divisor is zero.
+    FloatDivisionByZero,
     Nan,
+    /// A value of an enumeration is none of its enumerators.
+    EnumRange,
     InvalidFree,
     MemoryLeak,
     MissingReturn,
@@ -43,7 +47,7 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 24] = [
+    pub const ALL: [CheckKind; 26] = [
         CheckKind::Assertion,
         CheckKind::ErrorCall,
         CheckKind::ArrayBounds,
@@ -57,7 +61,9 @@ impl CheckKind {
         CheckKind::UndefinedShift,
         CheckKind::Conversion,
         CheckKind::FloatOverflow,
+        CheckKind::FloatDivisionByZero,
         CheckKind::Nan,
+        CheckKind::EnumRange,
         CheckKind::InvalidFree,
         CheckKind::MemoryLeak,
         CheckKind::MissingReturn,
@@ -87,7 +93,9 @@ impl CheckKind {
             CheckKind::UndefinedShift => "undefined_shift",
             CheckKind::Conversion => "conversion",
             CheckKind::FloatOverflow => "float_overflow",
+            CheckKind::FloatDivisionByZero => "float_division_by_zero",
             CheckKind::Nan => "nan",
+            CheckKind::EnumRange => "enum_range",
             CheckKind::InvalidFree => "invalid_free",
             CheckKind::MemoryLeak => "memory_leak",
             CheckKind::MissingReturn => "missing_return",

@@ -1,14 +1,18 @@
 //! Conditions that are missing: one more operand in a condition, or a statement that should not always be done.
 //!
 //! What may be asked for is made of the function's own [vocabulary](crate::vocabulary): a comparison that is written
-//! elsewhere in it, as it is or the other way round, or two of its places compared.
+//! elsewhere in it, as it is or the other way round, or two of its places compared; and of what the whole program has: a
+//! function that takes nothing, a variable that nobody reads. Conditions are also the truths that are assigned or returned,
+//! and the operands of other conditions.
+
+use std::collections::BTreeSet;
 
 use ctype::TypeId;
-use frontend::tree::{BinaryOp, ExprId, ExprKind, LogicalOp, StmtId, StmtKind};
+use frontend::tree::{BinaryOp, DeclPart, ExprId, ExprKind, LogicalOp, ObjectId, StmtId, StmtKind, UnaryOp};
 use source::Span;
 
 use crate::copy::copy;
-use crate::expressions::sign;
+use crate::expressions::{is_relation, sign};
 use crate::propose::{Change, Proposer, Site};
 use crate::text::inside;
 use crate::vocabulary::{Question, Vocabulary, Word};
@@ -17,6 +21,11 @@ use crate::vocabulary::{Question, Vocabulary, Word};
 const MOST_QUESTIONS: usize = 12;
 /// So many places are compared with each other.
 const MOST_WORDS: usize = 6;
+/// So many functions without parameters are asked, and so many variables that are read nowhere.
+const MOST_CALLED: usize = 6;
+const MOST_UNREAD: usize = 4;
+/// Operands of operands so deep get one more.
+const DEEPEST: u32 = 3;
 
 /// What can be asked in a place.
 enum Asked {
@@ -24,41 +33,169 @@ enum Asked {
     Not(Question),
     Compared(BinaryOp, Word, Word),
     Zero(BinaryOp, Word),
+    /// What a function says, or the opposite.
+    Called {
+        call: ExprId,
+        text: String,
+        not: bool,
+    },
+}
+
+/// What can be asked anywhere in a program.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Everywhere {
+    called: Vec<(ExprId, String)>,
+    unread: Vec<Word>,
 }
 
 impl Proposer<'_> {
+    /// What can be asked anywhere, while nothing has been put into the tree yet.
+    pub(crate) fn everywhere(&mut self) -> Everywhere {
+        Everywhere {
+            called: self.called(),
+            unread: self.unread(),
+        }
+    }
+
     /// Conditions of a function with one more operand, and statements under a condition.
-    pub(crate) fn missing_conditions(&mut self, body: StmtId) {
+    pub(crate) fn missing_conditions(&mut self, body: StmtId, everywhere: &Everywhere) {
         let Some(span) = self.span(self.tree.stmt(body).loc) else {
             return;
         };
         let vocabulary = self.vocabulary(span);
         for index in 0..self.tree.stmts.len() {
             let id = StmtId(index as u32);
-            let stmt = self.tree.stmt(id);
+            let stmt = self.tree.stmt(id).clone();
             let within = |at: &Span| inside(*at, span);
             let Some(at) = self.span(stmt.loc).filter(within) else {
                 continue;
             };
+            for value in self.assigned_truths(&stmt.kind) {
+                if let Some(at) = self.span(self.tree.expr(value).loc).filter(within) {
+                    self.extended(value, at, &vocabulary, everywhere, 0);
+                }
+            }
             let cond = match stmt.kind {
                 StmtKind::If { cond, then, .. } if !self.reports(then) => cond,
                 StmtKind::While { cond, .. }
                 | StmtKind::DoWhile { cond, .. }
                 | StmtKind::For { cond: Some(cond), .. } => cond,
                 StmtKind::Expr(expr) if !self.is_judgement(expr) => {
-                    self.guarded(id, at, &vocabulary);
+                    self.guarded(id, at, &vocabulary, everywhere);
                     continue;
                 }
                 _ => continue,
             };
             if let Some(at) = self.span(self.tree.expr(cond).loc).filter(within) {
-                self.extended(cond, at, &vocabulary);
+                self.extended(cond, at, &vocabulary, everywhere, 0);
             }
         }
     }
 
-    /// `cond && question`, `cond || question`.
-    fn extended(&mut self, cond: ExprId, at: Span, vocabulary: &Vocabulary) {
+    /// Values that a statement assigns, returns or initialises something with and that are truths.
+    fn assigned_truths(&self, stmt: &StmtKind) -> Vec<ExprId> {
+        let values: Vec<ExprId> = match stmt {
+            StmtKind::Expr(expr) => match self.tree.expr(*expr).kind {
+                ExprKind::Assign { value, .. } => vec![value],
+                _ => Vec::new(),
+            },
+            StmtKind::Return(Some(value)) => vec![*value],
+            StmtKind::Decls(parts) => {
+                let objects = parts.iter().filter_map(|part| match part {
+                    DeclPart::Object(object) => Some(*object),
+                    _ => None,
+                });
+                let entries = objects.filter_map(|object| self.tree.object(object).init.as_ref());
+                entries.flatten().map(|entry| entry.value).collect()
+            }
+            _ => Vec::new(),
+        };
+        let truth = |value: &ExprId| match &self.tree.expr(*value).kind {
+            ExprKind::Logical { .. } | ExprKind::Unary { op: UnaryOp::Not, .. } => true,
+            ExprKind::Binary { op, .. } => is_relation(*op),
+            ExprKind::Call { callee, .. } => self.callee(*callee).is_some_and(|function| {
+                let function = self.tree.function(function);
+                function.body.is_some() && self.span(function.loc).is_some()
+            }),
+            _ => false,
+        };
+        values.into_iter().filter(truth).collect()
+    }
+
+    /// Calls of the user's functions that take nothing and say something, each once.
+    fn called(&self) -> Vec<(ExprId, String)> {
+        let mut found: Vec<(ExprId, String)> = Vec::new();
+        for index in 0..self.tree.exprs.len() {
+            let id = ExprId(index as u32);
+            let ExprKind::Call { callee, args } = &self.tree.expr(id).kind else {
+                continue;
+            };
+            let (Some(function), true) = (self.callee(*callee), args.is_empty()) else {
+                continue;
+            };
+            let function = self.tree.function(function);
+            if !self.tree.types.is_integer(self.tree.expr(id).ty)
+                || function.body.is_none()
+                || self.span(function.loc).is_none()
+            {
+                continue;
+            }
+            let text = format!("{}()", function.name);
+            if found.len() < MOST_CALLED && !found.iter().any(|(_, known)| *known == text) {
+                found.push((id, text));
+            }
+        }
+        found
+    }
+
+    /// Variables of the whole program that are read nowhere: somebody was meant to ask for them.
+    fn unread(&mut self) -> Vec<Word> {
+        let mut read = BTreeSet::new();
+        for expr in &self.tree.exprs {
+            if let ExprKind::Load(place) | ExprKind::AddressOf(place) = expr.kind
+                && let ExprKind::Object(object) = self.tree.expr(place).kind
+            {
+                read.insert(object);
+            }
+        }
+        let mut found = Vec::new();
+        for index in 0..self.tree.objects.len() {
+            let id = ObjectId(index as u32);
+            let object = self.tree.object(id);
+            let known = object.function.is_none() && self.span(object.loc).is_some();
+            if !known || read.contains(&id) || !self.tree.types.is_integer(object.ty) {
+                continue;
+            }
+            let (Some(text), ty) = (object.name.clone(), object.ty) else {
+                continue;
+            };
+            let place = self.push(ExprKind::Object(id), ty);
+            found.push(Word::unused(place, ty, text));
+            if found.len() == MOST_UNREAD {
+                break;
+            }
+        }
+        found
+    }
+
+    /// `cond && question`, `cond || question`; and the same for the operands of `cond`.
+    fn extended(
+        &mut self,
+        cond: ExprId,
+        at: Span,
+        vocabulary: &Vocabulary,
+        everywhere: &Everywhere,
+        depth: u32,
+    ) {
+        if let ExprKind::Logical { lhs, rhs, .. } = self.tree.expr(cond).kind
+            && depth < DEEPEST
+        {
+            for operand in [lhs, rhs] {
+                if let Some(at) = self.span(self.tree.expr(operand).loc) {
+                    self.extended(operand, at, vocabulary, everywhere, depth + 1);
+                }
+            }
+        }
         let ty = self.tree.expr(cond).ty;
         if !self.tree.types.is_integer(ty) {
             return;
@@ -68,7 +205,11 @@ impl Proposer<'_> {
             ExprKind::Logical { op, .. } => Some(op),
             _ => None,
         };
-        for asked in self.questions(at, vocabulary) {
+        for asked in self.questions(at, vocabulary, everywhere) {
+            // Two places compared are many questions: they are asked of whole conditions.
+            if depth > 0 && matches!(asked, Asked::Compared(..)) {
+                continue;
+            }
             for (op, sign) in [(LogicalOp::And, "&&"), (LogicalOp::Or, "||")] {
                 let Some((rhs, text)) = self.asked(&asked, ty) else {
                     continue;
@@ -84,6 +225,7 @@ impl Proposer<'_> {
                         ExprKind::Cond { .. } | ExprKind::Assign { .. }
                     );
                 let written = match mixed {
+                    _ if depth > 0 => format!("({own} {sign} {text})"),
                     true => format!("({own}) {sign} {text}"),
                     false => format!("{own} {sign} {text}"),
                 };
@@ -95,10 +237,10 @@ impl Proposer<'_> {
     }
 
     /// `if (question) statement`.
-    fn guarded(&mut self, stmt: StmtId, at: Span, vocabulary: &Vocabulary) {
+    fn guarded(&mut self, stmt: StmtId, at: Span, vocabulary: &Vocabulary, everywhere: &Everywhere) {
         let int = self.tree.types.int(ctype::IntKind::Int);
         let start = Span::new(at.file, at.lo, at.lo);
-        for asked in self.questions(at, vocabulary) {
+        for asked in self.questions(at, vocabulary, everywhere) {
             if let Some((cond, text)) = self.asked(&asked, int) {
                 let site = Site::Guarded { stmt, cond };
                 self.add(Change::Condition, start, format!("if ({text}) "), site);
@@ -106,8 +248,19 @@ impl Proposer<'_> {
         }
     }
 
-    fn questions(&self, at: Span, vocabulary: &Vocabulary) -> Vec<Asked> {
+    fn questions(&self, at: Span, vocabulary: &Vocabulary, everywhere: &Everywhere) -> Vec<Asked> {
         let mut found = Vec::new();
+        for word in &everywhere.unread {
+            for op in [BinaryOp::Ne, BinaryOp::Eq] {
+                found.push(Asked::Zero(op, word.clone()));
+            }
+        }
+        for (call, text) in &everywhere.called {
+            for not in [false, true] {
+                let (call, text) = (*call, text.clone());
+                found.push(Asked::Called { call, text, not });
+            }
+        }
         let mut written: Vec<&Question> = vocabulary
             .questions
             .iter()
@@ -174,6 +327,17 @@ impl Proposer<'_> {
                 let rhs = self.push(ExprKind::Int(0), word.ty);
                 let text = format!("{} {} 0", word.text, sign(*op));
                 Some((self.push(ExprKind::Binary { op: *op, lhs, rhs }, ty), text))
+            }
+            Asked::Called { call, text, not } => {
+                let lhs = copy(self.tree, *call)?;
+                let rhs = self.push(ExprKind::Int(0), self.tree.expr(lhs).ty);
+                let (op, sign) = if *not {
+                    (BinaryOp::Eq, "!")
+                } else {
+                    (BinaryOp::Ne, "")
+                };
+                let made = self.push(ExprKind::Binary { op, lhs, rhs }, ty);
+                Some((made, format!("{sign}{text}")))
             }
         }
     }

@@ -15,14 +15,14 @@ pub(crate) fn cost(schema: &Schema, position: usize) -> u32 {
         Change::Constant => 11 + far(schema, position),
         Change::Variable | Change::Text | Change::Exact => 12,
         Change::Offset | Change::Swapped | Change::Compound => 14,
-        Change::Joined | Change::Break => 15,
+        Change::Joined | Change::Break | Change::Grouped | Change::Type | Change::Moved => 15,
         Change::Negated => 16,
         Change::Dropped | Change::Object => 18,
         Change::Deleted => 20,
         Change::Inserted => 10,
         Change::Condition => 14,
     };
-    base + schema.weight(position).min(16) as u32
+    base + schema.weight(position).div_ceil(2).min(16) as u32
 }
 
 /// One more, one less, zero and one are likelier than other constants.

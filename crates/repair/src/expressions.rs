@@ -11,6 +11,12 @@ use crate::text::{between, inside, token};
 
 type Parts = Vec<(ExprId, Role)>;
 
+/// Constants up to this seldom are limits that tests are near to.
+const LARGEST_SMALL: u128 = 9;
+/// So many numbers that tests are given are tried for a limit, the nearest.
+const MOST_NEAR: usize = 20;
+/// So many variables are tried in place of a number.
+const MOST_INSTEAD: usize = 8;
 /// Other functions are tried for so many callees.
 const MOST_CALLEES: usize = 3;
 
@@ -36,6 +42,9 @@ impl Proposer<'_> {
                 }
                 if let Some(span) = span {
                     self.constants(id, ty, value, span);
+                    if role == Role::Value {
+                        self.variables_instead(id, ty, span);
+                    }
                 }
                 Vec::new()
             }
@@ -54,6 +63,9 @@ impl Proposer<'_> {
             ExprKind::Load(place) | ExprKind::ArrayDecay(place) | ExprKind::AddressOf(place) => {
                 if let Some(span) = span {
                     self.other_places(id, &expr.kind, place, ty, span);
+                    if matches!(expr.kind, ExprKind::Load(_)) {
+                        self.other_links(id, place, ty, span);
+                    }
                 }
                 self.place_parts(place)
             }
@@ -263,6 +275,13 @@ impl Proposer<'_> {
         let text = self.sources.text(span);
         let mut others: Vec<i128> = vec![value + 1, value - 1, 0, 1, -value, 2];
         others.extend(&self.constants);
+        // A limit is seen in what tests are given; what is no limit would only be one of many.
+        if value.unsigned_abs() > LARGEST_SMALL && !text.starts_with('\'') {
+            let mut near = self.numbers.to_vec();
+            near.sort_unstable_by_key(|number| (number.abs_diff(value), *number));
+            near.truncate(MOST_NEAR);
+            others.extend(near);
+        }
         let mut tried = vec![value];
         for other in others {
             if tried.contains(&other) {
@@ -278,6 +297,45 @@ impl Proposer<'_> {
                 _ => other.to_string(),
             };
             self.instead(Change::Constant, id, span, written, ExprKind::Int(other));
+        }
+    }
+
+    /// A variable in place of a number that is written out: `limit[layer]` for `limit[0]`.
+    fn variables_instead(&mut self, id: ExprId, ty: TypeId, span: Span) {
+        let spelled_out = self
+            .sources
+            .text(span)
+            .starts_with(|first: char| first.is_ascii_digit());
+        if !spelled_out || !self.tree.types.is_integer(ty) {
+            return;
+        }
+        let others = alike(self.tree, self.sources, self.function, ty, None, span);
+        for (object, name) in others.into_iter().take(MOST_INSTEAD) {
+            let place = self.push(ExprKind::Object(object), ty);
+            self.instead(Change::Object, id, span, name, ExprKind::Load(place));
+        }
+        // The first element of an array: `max = v[0]` for `max = 0`.
+        let mut arrays: Vec<TypeId> = Vec::new();
+        for array in self.tree.objects.iter().map(|object| object.ty) {
+            if self.tree.types.element(array) == Some(ty) && !arrays.contains(&array) {
+                arrays.push(array);
+            }
+        }
+        let pointer = self.tree.types.pointer(ty);
+        arrays.push(pointer);
+        for array in arrays {
+            for (object, name) in alike(self.tree, self.sources, self.function, array, None, span) {
+                let place = self.push(ExprKind::Object(object), array);
+                let base = match array == pointer {
+                    true => ExprKind::Load(place),
+                    false => ExprKind::ArrayDecay(place),
+                };
+                let base = self.push(base, pointer);
+                let index = self.push(ExprKind::Int(0), ty);
+                let first = self.push(ExprKind::Subscript { base, index }, ty);
+                let text = format!("{name}[0]");
+                self.instead(Change::Object, id, span, text, ExprKind::Load(first));
+            }
         }
     }
 

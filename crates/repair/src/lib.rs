@@ -8,13 +8,15 @@
 //! | file | is |
 //! |---|---|
 //! | `propose`, `expressions`, `texts`, `statements` | the changes worth trying, and what they make of the tree |
+//! | `links` | links of lists and trees followed once more or less |
 //! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
 //! | `conditions` | conditions that may be missing, made of the same |
+//! | `rewrites` | changes of types, of the order of statements, of shapes: each made to the text by itself |
 //! | `scope` | the variables that could stand in for another one |
 //! | `text` | the same changes as edits of the source text |
 //! | `copy` | copies of parts of the tree |
 //! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
-//! | `sample` | passing runs that say what the program was meant to do |
+//! | `sample` | runs near failing ones: passing ones say what the program was meant to do |
 //! | `trial` | which of them make the tests right |
 //! | `sets`, `closeness`, `cost` | which sets of them do: grown from those that bring the output nearer |
 //!
@@ -29,8 +31,10 @@ mod copy;
 mod cost;
 mod expressions;
 mod insertions;
+mod links;
 mod propose;
 mod reached;
+mod rewrites;
 mod sample;
 mod schema;
 mod scope;
@@ -41,8 +45,9 @@ mod texts;
 mod trial;
 mod vocabulary;
 
-pub use propose::{Change, Family};
-pub use sample::samples;
+pub use propose::{Change, Family, FromTests};
+pub use rewrites::{Rewrite, Signs, rewrites};
+pub use sample::{Neighbours, neighbours, samples};
 pub use schema::{AtOnce, Schema, SchemaError};
 pub use sets::{Frontier, Partial, SetSearch, Work};
 pub use text::Edit;

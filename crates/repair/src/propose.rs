@@ -10,6 +10,7 @@ use frontend::tree::{
 };
 use source::{FileId, LocId, SourceMap, Span};
 
+use crate::conditions::Everywhere;
 use crate::text::{Edit, written};
 
 /// No program gets more changes than this.
@@ -17,6 +18,15 @@ const MOST_CHANGES: usize = 20_000;
 
 /// Names of constants that are tried for each other.
 const MOST_NAMES: usize = 16;
+
+/// What tests say about how a program may be written.
+#[derive(Debug, Clone, Default)]
+pub struct FromTests {
+    /// Words that they expect.
+    pub words: Vec<String>,
+    /// Numbers that constants may have to be: those that tests are given.
+    pub numbers: Vec<i128>,
+}
 
 /// What a change does, from the least surprising to the most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,6 +57,12 @@ pub enum Change {
     Break,
     /// An `else`, or braces, around what belongs together.
     Joined,
+    /// Other parentheses, or what is compared with what.
+    Grouped,
+    /// Another type, or a longer array.
+    Type,
+    /// Statements in another order or place.
+    Moved,
     /// A statement left out.
     Deleted,
     /// A statement where there is none.
@@ -72,6 +88,9 @@ impl Change {
             Change::Exact => "exact_division",
             Change::Break => "break",
             Change::Joined => "joined",
+            Change::Grouped => "grouped",
+            Change::Type => "type",
+            Change::Moved => "moved",
             Change::Deleted => "deleted",
             Change::Inserted => "inserted",
             Change::Condition => "condition",
@@ -151,6 +170,8 @@ pub(crate) struct Proposer<'p> {
     pub(crate) floats: Vec<(ctype::TypeId, u128, String)>,
     /// Words that tests expect.
     pub(crate) expected: &'p [String],
+    /// Numbers that constants may have to be.
+    pub(crate) numbers: &'p [i128],
     pub(crate) proposals: Vec<Proposal>,
     known: BTreeMap<Edit, usize>,
     /// Names of integer constants in the user's text: macros and enumerators.
@@ -169,7 +190,7 @@ impl<'p> Proposer<'p> {
         tree: &'p mut Tree,
         sources: &'p SourceMap,
         editable: &'p dyn Fn(FileId) -> bool,
-        expected: &'p [String],
+        tests: &'p FromTests,
     ) -> Proposer<'p> {
         let mut proposer = Proposer {
             tree,
@@ -178,7 +199,8 @@ impl<'p> Proposer<'p> {
             function: None,
             constants: Vec::new(),
             floats: Vec::new(),
-            expected,
+            expected: &tests.words,
+            numbers: &tests.numbers,
             proposals: Vec::new(),
             known: BTreeMap::new(),
             names: Vec::new(),
@@ -220,8 +242,13 @@ impl<'p> Proposer<'p> {
         found
     }
 
+    /// What is defined and used nowhere was meant for something: it comes first.
     fn users_names(&self) -> Vec<(String, i128)> {
-        let mut found: Vec<(String, i128)> = Vec::new();
+        let files = self.sources.files().filter(|(file, _)| (self.editable)(*file));
+        let mut found: Vec<(String, i128)> = files
+            .flat_map(|(_, file)| unused_constants(&String::from_utf8_lossy(&file.text)))
+            .take(MOST_NAMES / 2)
+            .collect();
         for expr in &self.tree.exprs {
             if let (ExprKind::Int(value), Some((_, name))) = (&expr.kind, self.name_used(expr.loc))
                 && !found.iter().any(|(known, _)| *known == name)
@@ -254,6 +281,10 @@ impl<'p> Proposer<'p> {
             Family::Borrowed => self.lent(),
             _ => Vec::new(),
         };
+        let everywhere = match family {
+            Family::Conditions => self.everywhere(),
+            _ => Everywhere::default(),
+        };
         for index in 0..self.tree.functions.len() {
             let id = FunctionId(index as u32);
             let function = self.tree.function(id);
@@ -273,7 +304,7 @@ impl<'p> Proposer<'p> {
                 }
                 Family::Insertions => self.insertions(body),
                 Family::Borrowed => self.borrowed(body, &lent),
-                Family::Conditions => self.missing_conditions(body),
+                Family::Conditions => self.missing_conditions(body, &everywhere),
             }
         }
         self.function = None;
@@ -447,6 +478,20 @@ impl<'p> Proposer<'p> {
         });
         id
     }
+}
+
+/// Macros that stand for a whole number and are used nowhere.
+fn unused_constants(text: &str) -> Vec<(String, i128)> {
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let defined = text.lines().filter_map(|line| {
+        let mut words = line.trim().strip_prefix('#')?.split_whitespace();
+        let (define, name, value) = (words.next()?, words.next()?, words.next()?);
+        let value = value.trim_matches(|c| matches!(c, '(' | ')'));
+        let value: i128 = value.parse().ok()?;
+        (define == "define" && name.chars().all(letter)).then(|| (name.to_owned(), value))
+    });
+    let used = |name: &str| text.split(|c| !letter(c)).filter(|word| *word == name).count() > 1;
+    defined.filter(|(name, _)| !used(name)).collect()
 }
 
 /// A variable that nobody defines: its value is an input.

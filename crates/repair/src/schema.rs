@@ -12,7 +12,7 @@ use frontend::tree::{BinaryOp, Expr, ExprId, ExprKind, LogicalOp, ObjectId, Stmt
 use program::Program;
 use source::{Diagnostic, FileId, LocId, SourceMap};
 
-use crate::propose::{Change, Family, Proposal, Proposer, Site, outside};
+use crate::propose::{Change, Family, FromTests, Proposal, Proposer, Site, outside};
 use crate::text::Edit;
 
 /// The name under which the number enters, and the one of the array of numbers, one for each place.
@@ -50,11 +50,13 @@ pub struct Schema {
     numbers: usize,
     /// Whether a constant becomes one that is often meant.
     likely: Vec<bool>,
+    /// Whether an assignment is put in beside one of the same value.
+    beside: Vec<bool>,
 }
 
 impl Schema {
-    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`; texts may become what is
-    /// `expected`.
+    /// Makes the program of all changes to files that are `editable`. Only changes of the `family`; texts and constants may
+    /// become what the `tests` say.
     ///
     /// # Errors
     /// When nothing can be changed or the result cannot be lowered.
@@ -65,9 +67,9 @@ impl Schema {
         editable: &dyn Fn(FileId) -> bool,
         family: Family,
         at_once: AtOnce,
-        expected: &[String],
+        tests: &FromTests,
     ) -> Result<Schema, SchemaError> {
-        let mut proposer = Proposer::new(&mut tree, sources, editable, expected);
+        let mut proposer = Proposer::new(&mut tree, sources, editable, tests);
         proposer.propose(family);
         let proposals = std::mem::take(&mut proposer.proposals);
         if proposals.is_empty() {
@@ -79,6 +81,10 @@ impl Schema {
         let likely = proposals
             .iter()
             .map(|proposal| is_likely(sources, &proposal.edit))
+            .collect();
+        let beside = proposals
+            .iter()
+            .map(|proposal| is_beside(sources, &proposal.edit))
             .collect();
         let lowering = lower::Options {
             largest_lazy: LARGEST_LAZY,
@@ -94,6 +100,7 @@ impl Schema {
             sites,
             numbers,
             likely,
+            beside,
         })
     }
 
@@ -105,6 +112,13 @@ impl Schema {
     /// Whether a change makes a constant one more or less, zero or one.
     pub(crate) fn is_likely_constant(&self, position: usize) -> bool {
         self.likely[position - 1]
+    }
+
+    /// The constant that a change puts in, if it is one of many.
+    pub(crate) fn far_constant(&self, position: usize) -> Option<i128> {
+        let (change, edit) = &self.changes[position - 1];
+        let far = *change == Change::Constant && !self.is_likely_constant(position);
+        far.then(|| edit.replacement.trim().parse().ok())?
     }
 
     /// How many numbers there are.
@@ -148,7 +162,10 @@ impl Schema {
                 let leaves = ["break", "continue", "return"]
                     .iter()
                     .any(|word| text.starts_with(word));
-                tokens(text) + if leaves { 3 } else { 0 }
+                // Of the same length, a plain assignment of a constant is likelier than another one.
+                let plain = text.contains(" = 0") || text.contains(" = 1") || text.contains(" = '");
+                let likely = usize::from(plain) + usize::from(self.beside[position - 1]);
+                2 * tokens(text) + if leaves { 6 } else { 0 } - likely
             }
             _ => 0,
         }
@@ -167,6 +184,24 @@ fn is_likely(sources: &SourceMap, edit: &Edit) -> bool {
         (Some(old), Some(new)) => old.abs_diff(new) <= 1 || matches!(new, 0 | 1),
         _ => false,
     }
+}
+
+/// Whether an assignment would stand before or behind one of the same value: what is cleared is cleared together.
+fn is_beside(sources: &SourceMap, edit: &Edit) -> bool {
+    let Some((_, value)) = edit.replacement.trim().split_once(" = ") else {
+        return false;
+    };
+    let text = &sources.file(edit.span.file).text;
+    let (Some(before), Some(behind)) = (
+        text.get(..edit.span.lo as usize),
+        text.get(edit.span.hi as usize..),
+    ) else {
+        return false;
+    };
+    let wanted = format!("= {value}");
+    let behind = behind.split_inclusive(|byte| *byte == b';').next();
+    let same = |text: &[u8]| text.trim_ascii_end().ends_with(wanted.as_bytes());
+    same(before) || behind.is_some_and(same)
 }
 
 /// Words and signs of a text; `++` is one sign.

@@ -14,8 +14,13 @@
 //! What makes every test right is then varied: each member is replaced by every other change. The growing found *a*
 //! set, and of those near it the most plausible one is told first.
 //!
+//! With many failing tests, most of them meet one fault only: pairs that share the tests between them are tried first
+//! (`cover`).
+//!
 //! A change whose place a run does not come to leaves that run as it is, which is known from the numbers that the
 //! run asked for. The search ends when its work is done, measured in instructions.
+
+mod cover;
 
 use std::cmp::Reverse;
 use std::collections::hash_map::DefaultHasher;
@@ -141,6 +146,9 @@ pub struct SetSearch<'s> {
     rest: Vec<u32>,
     /// All tests, in the order in which they refute fastest.
     order: Vec<usize>,
+    all_failing: Vec<usize>,
+    /// Instructions of each test with the switches at rest.
+    steps: Vec<u64>,
     /// What each test reads before it is written, in the program as it is.
     unwritten: Vec<BTreeSet<String>>,
     limit: u64,
@@ -219,6 +227,8 @@ impl<'s> SetSearch<'s> {
             failing: count,
             rest: Vec::new(),
             order,
+            all_failing: failing.to_vec(),
+            steps,
             unwritten,
             limit: longest.saturating_mul(PATIENCE).saturating_add(SLACK),
             work,
@@ -248,6 +258,17 @@ impl<'s> SetSearch<'s> {
     fn is_right(&self, test: usize, run: &Behaviour) -> bool {
         // A run that is right by chance, because of what happened to lie in memory, is not.
         self.judge.is_right(&self.judge.tests[test], run) && run.unwritten.is_subset(&self.unwritten[test])
+    }
+
+    /// Whether a test is right with some changes; a run that prints anything else is followed no further.
+    fn is_right_with(&mut self, test: usize, switches: &Switches) -> bool {
+        let tests = self.judge.tests;
+        let choice = Choice::Many(switches);
+        let run = self
+            .judge
+            .attempt_within(&self.interpreter, &tests[test], choice, self.limit);
+        self.work.spend(&run);
+        self.is_right(test, &run)
     }
 
     fn seen(&self, test: usize, run: &Behaviour) -> Seen {
@@ -405,8 +426,7 @@ impl<'s> SetSearch<'s> {
     fn is_whole(&mut self, switches: &Switches) -> bool {
         for index in 0..self.order.len() {
             let test = self.order[index];
-            let (run, _) = self.run(test, Choice::Many(switches));
-            if !self.is_right(test, &run) {
+            if !self.is_right_with(test, switches) {
                 self.order[..=index].rotate_right(1);
                 return false;
             }

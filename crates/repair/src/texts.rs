@@ -33,6 +33,7 @@ impl Proposer<'_> {
         others.extend(self.expected_words(inner));
         others.extend(blanks(inner));
         others.extend(decimals(inner));
+        others.extend(widths(inner));
         for changed in others {
             let (Some(mut elements), Some(element)) =
                 (elements(&changed), self.tree.types.element(literal.ty))
@@ -141,6 +142,25 @@ fn decimals(inner: &str) -> Vec<String> {
     found
 }
 
+/// Integers with another width, or none.
+fn widths(inner: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in inner.match_indices('%') {
+        let rest = &inner[at + 1..];
+        let behind = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let own = &rest[..rest.len() - behind.len()];
+        if !behind.trim_start_matches('l').starts_with('d') {
+            continue;
+        }
+        for new in ["", "2", "02", "3", "4"] {
+            if new != own {
+                found.push(format!("{}%{new}{behind}", &inner[..at]));
+            }
+        }
+    }
+    found
+}
+
 /// Words of letters that are no conversions, and where they are.
 pub(crate) fn words(inner: &str) -> Vec<(usize, &str)> {
     let bytes = inner.as_bytes();
@@ -208,6 +228,10 @@ mod checks {
         assert_eq!(blanks("%d %d,%d"), ["%d%d,%d", "%d %d, %d"]);
         assert_eq!(decimals("m %.1f\\n")[..2], ["m %.2f\\n", "m %.3f\\n"]);
         assert!(decimals("%d %s").is_empty());
+        assert_eq!(
+            widths("%d:%02ld")[..5],
+            ["%2d:%02ld", "%02d:%02ld", "%3d:%02ld", "%4d:%02ld", "%d:%ld"]
+        );
         assert_eq!((distance("trips", "tips"), distance("a", "a")), (1, 0));
     }
 }

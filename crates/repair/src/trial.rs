@@ -291,6 +291,18 @@ impl Judge<'_> {
         self.followed(interpreter, None, test, choice, steps, None)
     }
 
+    /// The same, but no further than it may be right.
+    pub(crate) fn attempt_within(
+        &self,
+        interpreter: &Interpreter<'_>,
+        test: &Test,
+        choice: Choice<'_>,
+        steps: u64,
+    ) -> Behaviour {
+        let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
+        self.followed(interpreter, None, test, choice, steps, expected).0
+    }
+
     /// The changes that a test asks about, by position.
     fn reached(&self, interpreter: &Interpreter<'_>, schema: &Schema, test: &Test) -> Vec<bool> {
         let mut observer = Reached::new(&schema.program, schema.positions().count());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
-use repair::{AtOnce, Family, Judge, Schema, SetSearch, Work};
+use repair::{AtOnce, Family, FromTests, Judge, Schema, SetSearch, Work};
 use source::FileId;
 
 struct NoFiles;
@@ -31,7 +31,10 @@ fn with(text: &str, family: Family, at_once: AtOnce, expected: &[&str]) -> (Sche
     let tree = outcome.tree.expect("a program without errors");
     let sources = outcome.sources;
     let editable = |file: FileId| !sources.file(file).embedded;
-    let expected: Vec<String> = expected.iter().map(|word| (*word).to_owned()).collect();
+    let tests = FromTests {
+        words: expected.iter().map(|word| (*word).to_owned()).collect(),
+        ..FromTests::default()
+    };
     let made = Schema::new(
         tree,
         &sources,
@@ -39,7 +42,7 @@ fn with(text: &str, family: Family, at_once: AtOnce, expected: &[&str]) -> (Sche
         &editable,
         family,
         at_once,
-        &expected,
+        &tests,
     );
     (made.expect("something can be changed"), sources)
 }

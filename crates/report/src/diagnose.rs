@@ -102,6 +102,9 @@ pub struct FailingTest {
     pub name: String,
     /// How the run ended.
     pub ended: String,
+    /// Whether it ended by itself, and not in an error or never.
+    #[serde(skip)]
+    pub exited: bool,
     /// What it printed, for tests of the output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
@@ -109,12 +112,31 @@ pub struct FailingTest {
     pub expected: Option<String>,
 }
 
+/// More of a text is not shown in one line.
+const LONGEST_QUOTE: usize = 400;
+
+/// A text in quotes, as a C programmer writes it; the beginning of a long one.
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
 impl FailingTest {
     /// What went wrong, in one line.
     pub(crate) fn line(&self) -> String {
         match (&self.printed, &self.expected) {
+            (Some(printed), Some(expected)) if !self.exited && printed != expected => format!(
+                "{} fails: {}; until then it prints {}, expected {}\n",
+                self.name,
+                self.ended,
+                quoted(printed),
+                quoted(expected)
+            ),
             (Some(printed), Some(expected)) if printed != expected => {
-                format!("{} fails: prints {printed:?}, expected {expected:?}\n", self.name)
+                let (printed, expected) = (quoted(printed), quoted(expected));
+                format!("{} fails: prints {printed}, expected {expected}\n", self.name)
             }
             _ => format!("{} fails: {}\n", self.name, self.ended),
         }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{ChangeReport, CheckReport, ClaimReport, CounterexampleReport, InputUse, Place};
+use crate::{ChangeReport, CheckReport, ClaimReport, CounterexampleReport, InputUse, Place, RankedLine};
 
 /// The name and version of the JSON document.
 pub const EXPLAIN_SCHEMA: &str = "because.explain/1";
@@ -170,6 +170,9 @@ pub struct SuspectReport {
     pub repair: Option<String>,
     /// Whether the closest passing run differs on its line.
     pub differs: bool,
+    /// Of how many failing runs it is not known whether it repairs them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub undecided: usize,
     #[serde(flatten)]
     pub place: Place,
 }
@@ -191,8 +194,18 @@ pub struct ExplainReport {
     /// Expressions that with another value would have let the run pass, most suspicious first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suspects: Vec<SuspectReport>,
+    /// How many failing runs the suspects were asked about: this one, and others at the same claim.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub failing_runs: usize,
     /// Small changes of the source with which every claim holds, the best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<ChangeReport>,
+    /// Lines to look at, those first at which most of the evidence points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ranking: Vec<RankedLine>,
     pub exit_code: u8,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use source::SourceMap;
 
 use crate::arguments::{is_argument_byte, shown_arguments};
+use crate::ranking::ranking_text;
 use crate::story_text::{at_claim, one, story};
 use crate::{
     Answer, Assurance, ChangeReport, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport,
@@ -44,7 +45,7 @@ pub fn explain_text(
         }
         text.push_str(&run_text(&run, sources, style));
     }
-    let suspects = suspects(&report.suspects);
+    let suspects = suspects(&report.suspects, report.failing_runs);
     match &report.answer {
         Answer::NothingFails => text.push_str("no claim fails, so there is nothing to explain\n"),
         Answer::NothingPasses { complete } => {
@@ -104,10 +105,20 @@ pub fn explain_text(
                 .map_or(&[][..], |failing| &failing.run.inputs);
             let claim = report.claim.as_ref().map_or("", |claim| &claim.text);
             explained(&mut text, explanation, inputs, claim, sources, shown);
+            if report.ranking.is_empty() && !explanation.lines.is_empty() {
+                let lines: Vec<String> = explanation
+                    .lines
+                    .iter()
+                    .map(|line| format!("{}:{}", line.file, line.line))
+                    .collect();
+                let _ = writeln!(text, "\nLook at {}", lines.join(", "));
+            }
+            uncompared(&mut text, explanation);
         }
     }
     text.push_str(&suspects);
     text.push_str(&changes_of_source(&report.changes));
+    text.push_str(&ranking_text(report, sources));
     text
 }
 
@@ -167,14 +178,9 @@ fn explained(
             "\n{others}{more} other passing {runs} equally near (--show-ties lists them)"
         );
     }
-    if !explanation.lines.is_empty() {
-        let lines: Vec<String> = explanation
-            .lines
-            .iter()
-            .map(|line| format!("{}:{}", line.file, line.line))
-            .collect();
-        let _ = writeln!(text, "\nLook at {}", lines.join(", "));
-    }
+}
+
+fn uncompared(text: &mut String, explanation: &ExplanationReport) {
     if explanation.uncompared > 0 {
         let _ = writeln!(
             text,
@@ -188,12 +194,20 @@ fn explained(
 /// Suspects that are listed for people.
 const MOST_SUSPECTS: usize = 5;
 
-fn suspects(suspects: &[SuspectReport]) -> String {
+fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
     let mut text = String::new();
     if suspects.is_empty() {
         return text;
     }
-    text.push_str("\nOne of these expressions with another value would have let the failing run pass:\n");
+    let others = match failing_runs {
+        0 | 1 => String::new(),
+        2 => ", and another one that fails there".to_owned(),
+        runs => format!(", and {} others that fail there", runs - 1),
+    };
+    let _ = writeln!(
+        text,
+        "\nOne of these expressions with another value would have let the failing run pass{others}:"
+    );
     for suspect in suspects.iter().take(MOST_SUSPECTS) {
         let change = match (&suspect.original, &suspect.repair) {
             (Some(original), Some(repair)) => format!(": {repair} instead of {original}"),
@@ -205,10 +219,14 @@ fn suspects(suspects: &[SuspectReport]) -> String {
         } else {
             ""
         };
+        let undecided = match suspect.undecided {
+            0 => String::new(),
+            runs => format!("  (too hard to tell for {runs} of these runs)"),
+        };
         let expression = suspect.expression.replace('\n', " ");
         let _ = writeln!(
             text,
-            "  {}: `{expression}`{change}{differs}",
+            "  {}: `{expression}`{change}{differs}{undecided}",
             suspect.place.short()
         );
     }
@@ -238,6 +256,13 @@ fn changes_of_source(changes: &[ChangeReport]) -> String {
     let _ = writeln!(text, "\nWith {one} {sure}:");
     for change in changes.iter().take(MOST_CHANGES) {
         text.push_str(&change_text(change));
+        if change.disturbs_most() {
+            let _ = writeln!(
+                text,
+                "    (but {} of {} passing runs nearby then end, print or are checked in another way)",
+                change.disturbs, change.sampled
+            );
+        }
     }
     text
 }

@@ -84,6 +84,7 @@ mod tests {
                     depth: 1,
                     loops: vec![],
                     bits: None,
+                    r#type: None,
                     unchanged: false,
                     place: place.clone(),
                 })

@@ -11,6 +11,7 @@ mod causes;
 mod causes_text;
 mod check;
 mod check_cbmc;
+mod check_cbmc_document;
 mod check_text;
 mod diagnose;
 mod diagnose_text;
@@ -21,6 +22,7 @@ mod json;
 mod minimize;
 mod minimize_text;
 mod place;
+mod ranking;
 mod repair;
 mod repair_text;
 mod replay;
@@ -38,6 +40,7 @@ pub use check::{
     NativeReport, ObstacleReport, Verdict,
 };
 pub use check_cbmc::{Unwound, check_cbmc_text};
+pub use check_cbmc_document::{cbmc_json, cbmc_listed_json, cbmc_xml};
 pub use check_text::{check_text, claims_text, verdict_text};
 pub use diagnose::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
@@ -54,6 +57,7 @@ pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;
 pub use place::{MacroUse, Place};
+pub use ranking::{Evidence, RankedLine, ranking};
 pub use repair::{Assurance, ChangeReport, EditReport, REPAIR_SCHEMA, RepairReport};
 pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
@@ -62,8 +66,8 @@ pub use run::{
     RunReport, Step, TraceStep,
 };
 pub use saved_run::{
-    SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedInput, SavedLocation, SavedOptions, SavedRun,
-    SavedRunError, SavedSource,
+    SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedHarness, SavedInput, SavedLocation, SavedOptions,
+    SavedRun, SavedRunError, SavedSource,
 };
 pub use snippet::{Snippets, Style};
 pub use text::{run_text, trace_line, trace_text};

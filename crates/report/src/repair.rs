@@ -46,6 +46,16 @@ pub struct ChangeReport {
     pub breaks: usize,
     /// Passing runs that were tried and that end, print or are checked in another way with it.
     pub disturbs: usize,
+    /// How many passing runs were tried for that.
+    pub sampled: usize,
+}
+
+impl ChangeReport {
+    /// Whether most of what was right is no longer as it was: then it may only avoid what is checked.
+    #[must_use]
+    pub fn disturbs_most(&self) -> bool {
+        self.disturbs * 2 > self.sampled
+    }
 }
 
 /// What `because repair` found.

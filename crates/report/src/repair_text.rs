@@ -90,6 +90,14 @@ fn reason(change: &ChangeReport, failing: usize) -> String {
             }
         );
     }
+    let judged_by_claims = matches!(change.assurance, Assurance::Proved | Assurance::UpToBound);
+    if judged_by_claims && change.disturbs_most() {
+        let _ = write!(
+            text,
+            "; but {} of {} passing runs nearby then end, print or are checked in another way",
+            change.disturbs, change.sampled
+        );
+    }
     text
 }
 

@@ -177,6 +177,9 @@ pub struct TraceStep {
     /// The value as bits, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bits: Option<String>,
+    /// The type of what is assigned, for documents that name it.
+    #[serde(skip)]
+    pub r#type: Option<String>,
     /// Whether a local variable is known to have had this value before.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unchanged: bool,

@@ -70,7 +70,7 @@ pub struct SavedOptions {
     pub function: Option<String>,
     /// The words of the checks that are on.
     pub checks: Vec<String>,
-    /// `LP64` or `ILP32`.
+    /// `LP64` or `ILP32`, with `unsigned char` behind it if that is what `char` is.
     pub data_model: String,
     /// As `--std` takes it.
     pub dialect: String,
@@ -96,6 +96,30 @@ pub struct SavedOptions {
     /// Whether the arguments of `main` are among the inputs.
     #[serde(default)]
     pub open_arguments: bool,
+    /// What harnesses ask for beside that.
+    #[serde(default, skip_serializing_if = "SavedHarness::is_usual")]
+    pub harness: SavedHarness,
+}
+
+/// Options that change what a harness means; absent where they are not given.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedHarness {
+    /// Assumptions count for nothing.
+    pub ignore_assumptions: bool,
+    /// Assertions are assumed.
+    pub assume_assertions: bool,
+    /// The models of the C library are left out.
+    pub no_library: bool,
+    /// How deep the objects behind parameters go, and how many of the pointers to them are never null.
+    pub argument_depth: Option<u32>,
+    pub certain_depth: u32,
+}
+
+impl SavedHarness {
+    fn is_usual(&self) -> bool {
+        *self == SavedHarness::default()
+    }
 }
 
 fn nearest() -> String {
@@ -274,6 +298,7 @@ mod tests {
             rounding: nearest(),
             random_input: false,
             open_arguments: false,
+            harness: SavedHarness::default(),
         };
         let mut run = SavedRun::new(options);
         run.arguments = vec![SavedBytes::of(b"a"), SavedBytes::of(b"\xff\x00")];

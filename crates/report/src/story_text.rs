@@ -282,7 +282,7 @@ fn lines_of(places: &[&crate::Place], sources: &SourceMap) -> Vec<String> {
 }
 
 /// A long line is cut to what is around a column.
-fn window(line: &str, column: usize) -> String {
+pub(crate) fn window(line: &str, column: usize) -> String {
     let count = line.chars().count();
     if count <= WIDTH {
         return line.to_owned();

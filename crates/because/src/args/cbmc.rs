@@ -66,6 +66,8 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("c89", DIALECT),
     flag("c99", DIALECT),
     flag("c11", DIALECT),
+    flag("c17", DIALECT),
+    flag("c23", DIALECT),
     flag("retain-trivial-checks", ALWAYS),
     flag("no-self-loops-to-assumptions", ALWAYS),
     flag(
@@ -102,6 +104,7 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("no-sat-preprocessor", SOLVER),
     with_value("sat-solver", SOLVER),
     flag("z3", SOLVER),
+    flag("smt1", SOLVER),
     flag("smt2", SOLVER),
     flag("cvc5", SOLVER),
     flag("bitwuzla", SOLVER),
@@ -133,7 +136,15 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("k-induction", GROWING),
     with_value("k-step", GROWING),
     with_value("max-k-step", GROWING),
+    flag("unlimited-k-steps", GROWING),
+    flag("base-case", GROWING),
+    flag("forward-condition", GROWING),
+    flag("inductive-step", GROWING),
     flag("no-slice", SLICING),
+    flag("slice-assumes", SLICING),
+    flag("state-hashing", SOLVER),
+    flag("no-por", SOLVER),
+    flag("fp2bv", SOLVER),
     flag("interval-analysis", SOLVER),
     flag("goto-unwind", SOLVER),
     with_value(
@@ -154,73 +165,135 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("trace-hex", LAYOUT),
     flag("trace-show-function-calls", LAYOUT),
     flag("trace-show-code", LAYOUT),
+    flag("show-points-to-sets", LISTING),
+    flag("show-goto-symex-steps", LISTING),
+    flag("show-byte-ops", LISTING),
     with_value("cover", Treatment::Refused("")),
-    flag("xml-ui", Treatment::Refused("--json prints a document")),
-    flag("xml-interface", Treatment::Refused("--json prints a document")),
+    flag("cover-failed-assertions", Treatment::Refused("")),
+    flag("show-test-suite", Treatment::Refused("")),
     flag(
         "json-ui",
-        Treatment::Refused("--json prints a document of its own form"),
+        Treatment::Means("the result as a list of objects that scripts for CBMC read; --json has more in it"),
     ),
+    flag("xml-ui", Treatment::Means("the same as a document in XML")),
+    flag("xml-interface", Treatment::Refused("--xml-ui prints a document")),
     flag(
         "json-interface",
-        Treatment::Refused("--json prints a document of its own form"),
+        Treatment::Refused("--json-ui prints a document"),
     ),
     with_value(
         "graphml-witness",
         Treatment::Refused("--save-run keeps a failing run"),
     ),
-    flag("symbolic-coverage-report", Treatment::Refused("")),
-    with_value("outfile", Treatment::Refused("redirect standard output")),
-    flag("show-vcc", Treatment::Refused("--ssa prints the equation")),
+    with_value("symex-coverage-report", Treatment::Refused("")),
+    with_value(
+        "outfile",
+        Treatment::Means("that --dimacs, --ssa or --show-vcc write there"),
+    ),
+    flag("show-vcc", Treatment::Means("--ssa")),
     flag(
         "show-goto-functions",
-        Treatment::Refused("because run --show-program prints the program"),
+        Treatment::Means("the same as `because run --show-program`"),
+    ),
+    flag(
+        "list-goto-functions",
+        Treatment::Means("the names of the functions"),
     ),
     flag("show-symbol-table", Treatment::Refused("")),
     flag("show-parse-tree", Treatment::Refused("")),
+    with_value("export-symex-ready-goto", Treatment::Refused("")),
+    with_value(
+        "dump-smt-formula",
+        Treatment::Refused("--dimacs prints the formula"),
+    ),
     flag("preprocess", Treatment::Refused("use cc -E")),
-    flag("localize-faults", Treatment::Refused("")),
+    flag("test-preprocessor", Treatment::Refused("use cc -E")),
+    flag(
+        "localize-faults",
+        Treatment::Ignored("`because explain` says where a fault is"),
+    ),
     flag("fixedbv", Treatment::Refused("")),
     flag("big-endian", Treatment::Refused("")),
-    flag("unsigned-char", Treatment::Refused("")),
+    flag("unsigned-char", Treatment::Means("that `char` has no sign")),
     flag("16", Treatment::Refused("")),
     flag("LLP64", Treatment::Refused("")),
     flag("ILP64", Treatment::Refused("")),
     flag("LP32", Treatment::Refused("")),
     flag("i386-macos", Treatment::Refused("")),
     flag("i386-win32", Treatment::Refused("")),
+    flag("win32", Treatment::Refused("")),
     flag("winx64", Treatment::Refused("")),
     flag("ppc-macos", Treatment::Refused("")),
     flag("round-to-plus-inf", ROUNDING),
     flag("round-to-minus-inf", ROUNDING),
     flag("round-to-zero", ROUNDING),
     flag("round-to-even", ALWAYS),
-    flag("no-library", Treatment::Refused("")),
-    flag("no-assumptions", Treatment::Refused("")),
-    flag("assert-to-assume", Treatment::Refused("")),
-    flag("enum-range-check", Treatment::Refused("")),
+    flag(
+        "no-library",
+        Treatment::Means("that functions of the C library have no body"),
+    ),
+    flag(
+        "no-assumptions",
+        Treatment::Means("that assumptions of the program count for nothing"),
+    ),
+    flag(
+        "assert-to-assume",
+        Treatment::Means("that assertions of the program are assumed"),
+    ),
     flag(
         "malloc-fail-assert",
         Treatment::Refused("--malloc-may-fail lets it return null"),
     ),
-    with_value("claim", Treatment::Refused("--property takes a name")),
+    with_value("claim", Treatment::Means("--property")),
+    with_value("incremental-loop", GROWING),
+    with_value("unwind-min", GROWING),
+    with_value("unwind-max", GROWING),
+    flag("ignore-properties-before-unwind-min", GROWING),
+    with_value("paths", SOLVER),
+    with_value("symex-complexity-limit", SOLVER),
+    with_value("symex-complexity-failed-child-loops-limit", SOLVER),
+    flag("symex-cache-dereferences", SOLVER),
     with_value(
-        "incremental-loop",
-        Treatment::Refused("bounds grow by themselves without --unwind"),
+        "mm",
+        Treatment::Ignored("threads are not supported, so no order of their steps matters"),
     ),
-    with_value("paths", Treatment::Refused("")),
-    with_value("mm", Treatment::Refused("")),
-    flag("string-abstraction", Treatment::Refused("")),
-    with_value("max-nondet-tree-depth", Treatment::Refused("")),
-    with_value("min-null-tree-depth", Treatment::Refused("")),
+    flag(
+        "string-abstraction",
+        Treatment::Ignored("strings are followed byte by byte"),
+    ),
+    flag("string-printable", Treatment::Refused("")),
+    with_value(
+        "max-nondet-tree-depth",
+        Treatment::Means("how many pointers deep the parameters of --function lead, 5 unless given"),
+    ),
+    with_value(
+        "min-null-tree-depth",
+        Treatment::Means("how many of these pointers, from the parameter on, are never null"),
+    ),
 ];
 
+/// The form in which the result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CbmcOutput {
+    Text,
+    Json,
+    Xml,
+}
+
+/// What is listed instead of deciding anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Listing {
+    Program,
+    Functions,
+}
+
 /// What the options of CBMC that were given change.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CbmcArgs {
     pub(crate) trace: bool,
     /// Whether the data model is ILP32, if one was named.
     pub(crate) ilp32: Option<bool>,
+    pub(crate) unsigned_char: bool,
     pub(crate) memory_leak: bool,
     pub(crate) pointer_primitive: bool,
     pub(crate) signed_overflow: bool,
@@ -228,6 +301,17 @@ pub(crate) struct CbmcArgs {
     pub(crate) rounding: Rounding,
     /// Whether a run that goes on behind a bound that was given is a failure.
     pub(crate) unwinding_assertions: bool,
+    pub(crate) interface: Option<CbmcOutput>,
+    pub(crate) listing: Option<Listing>,
+    pub(crate) ssa: bool,
+    pub(crate) outfile: Option<String>,
+    pub(crate) no_library: bool,
+    pub(crate) no_assumptions: bool,
+    pub(crate) assert_to_assume: bool,
+    /// Claims by name, beside those of `--property`.
+    pub(crate) claims: Vec<String>,
+    pub(crate) argument_depth: Option<u32>,
+    pub(crate) certain_depth: Option<u32>,
 }
 
 fn refused(name: &str, hint: &str) -> clap::Error {
@@ -261,6 +345,14 @@ impl FromArgMatches for CbmcArgs {
         if let Some(other) = value("os").filter(|os| *os != "linux") {
             return Err(refused(&format!("os {other}"), "linux is"));
         }
+        let number = |name: &str| match value(name).map(str::parse::<u32>) {
+            None => Ok(None),
+            Some(Ok(number)) => Ok(Some(number)),
+            Some(Err(_)) => Err(clap::Error::raw(
+                ErrorKind::ValueValidation,
+                format!("--{name} takes a number\n"),
+            )),
+        };
         if given("LP64") {
             ilp32 = Some(false);
         }
@@ -273,6 +365,29 @@ impl FromArgMatches for CbmcArgs {
             unwinding_assertions: given("unwinding-assertions"),
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
+            unsigned_char: given("unsigned-char"),
+            interface: if given("json-ui") {
+                Some(CbmcOutput::Json)
+            } else if given("xml-ui") {
+                Some(CbmcOutput::Xml)
+            } else {
+                None
+            },
+            listing: if given("show-goto-functions") {
+                Some(Listing::Program)
+            } else if given("list-goto-functions") {
+                Some(Listing::Functions)
+            } else {
+                None
+            },
+            ssa: given("show-vcc"),
+            outfile: value("outfile").map(str::to_owned),
+            no_library: given("no-library"),
+            no_assumptions: given("no-assumptions"),
+            assert_to_assume: given("assert-to-assume"),
+            claims: value("claim").map(str::to_owned).into_iter().collect(),
+            argument_depth: number("max-nondet-tree-depth")?,
+            certain_depth: number("min-null-tree-depth")?,
             memory_leak: given("memory-cleanup-check"),
             pointer_primitive: given("pointer-primitives-check"),
             rounding: if given("round-to-plus-inf") {
@@ -350,6 +465,10 @@ mod tests {
         assert_eq!(parse(&["--i386-linux"]).unwrap().ilp32, Some(true));
         assert_eq!(parse(&["--arch", "x86_64"]).unwrap().ilp32, Some(false));
         assert!(parse(&["--compact-trace"]).unwrap().trace);
+        assert_eq!(parse(&["--json-ui"]).unwrap().interface, Some(CbmcOutput::Json));
+        let depth = ["--max-nondet-tree-depth", "3"];
+        assert_eq!(parse(&depth).unwrap().argument_depth, Some(3));
+        assert!(parse(&["--max-nondet-tree-depth", "deep"]).is_err());
     }
 
     #[test]
@@ -359,7 +478,7 @@ mod tests {
                 &["--cover", "branch"][..],
                 "CBMC's option --cover is not supported",
             ),
-            (&["--xml-ui"], "--xml-ui is not supported: --json"),
+            (&["--xml-interface"], "--xml-interface is not supported: --xml-ui"),
             (&["--arch", "sparc64"], "--arch sparc64 is not supported"),
         ] {
             let error = parse(args).unwrap_err().to_string();

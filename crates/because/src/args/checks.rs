@@ -99,6 +99,18 @@ pub(crate) const CHECKS: &[Check] = &[
         help: "floating arithmetic does not become infinite",
     },
     Check {
+        name: "float-div-by-zero-check",
+        kinds: &[CheckKind::FloatDivisionByZero],
+        default: false,
+        help: "floating divisors not zero",
+    },
+    Check {
+        name: "enum-range-check",
+        kinds: &[CheckKind::EnumRange],
+        default: false,
+        help: "values of an enumeration are its enumerators",
+    },
+    Check {
         name: "nan-check",
         kinds: &[CheckKind::Nan],
         default: false,

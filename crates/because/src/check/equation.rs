@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use program::Program;
 use source::SourceMap;
 
@@ -29,7 +29,10 @@ pub(super) fn show(
     } else {
         bmc::Ssa::new(program, &equation, Some(sources)).text(wanted)
     };
-    io::stdout().lock().write_all(text.as_bytes())?;
+    match options.outfile.as_deref().filter(|name| *name != "-") {
+        Some(name) => std::fs::write(name, text).with_context(|| format!("cannot write {name}"))?,
+        None => io::stdout().lock().write_all(text.as_bytes())?,
+    }
     let mut notes: Vec<String> = Vec::new();
     for cut in &equation.cuts {
         let note = format!("note: {}", obstacle_text(program, &cut.reason));

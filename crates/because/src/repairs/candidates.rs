@@ -6,11 +6,12 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use explain::diagnose::{Effort, Test};
+use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
-    AtOnce, Behaviour, Change, Disturbance, Edit, Family, Frontier, Judge, Schema, SetSearch, Work,
+    AtOnce, Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch,
+    Signs, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -26,15 +27,19 @@ const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
-const PAIR_WORK: u64 = 180_000_000;
-const COMBINED_WORK: u64 = 60_000_000;
-const LARGER_WORK: u64 = 200_000_000;
+const PAIR_WORK: u64 = 120_000_000;
+const COMBINED_WORK: u64 = 40_000_000;
+const LARGER_WORK: u64 = 120_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
+/// Instructions for pairs that share the failing tests between them.
+const SHARED_WORK: u64 = 80_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
+/// Of the words and numbers that tests are given so many are looked at.
+const MOST_GIVEN: usize = 40_000;
 /// What is tried, in this order, until something is enough.
-const FAMILIES: [Family; 4] = [
+pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
     Family::Insertions,
     Family::Borrowed,
@@ -54,6 +59,7 @@ pub(crate) struct Candidate {
     pub(crate) repaired: usize,
     pub(crate) tried: usize,
     pub(crate) broken: usize,
+    pub(crate) disturbance: Disturbance,
     /// What is replaced by what, in the text as the user wrote it.
     pub(crate) pieces: Vec<Piece>,
 }
@@ -106,35 +112,26 @@ pub(crate) fn judged_by(judge: &Judge<'_>, runs: &[Behaviour]) -> (Vec<usize>, V
 
 pub(crate) struct Search<'s> {
     pub(crate) world: &'s World<'s>,
-    /// Whether assignments may be added. Only tests can tell one that was missing from one that disables the program.
-    pub(crate) inserts: bool,
     pub(crate) judge: &'s Judge<'s>,
     pub(crate) samples: &'s [Test],
 }
 
 impl Search<'_> {
     /// Changes that may help, the best first; statements are added only where nothing else is enough. Where none makes every
-    /// test right and `some` is wanted, those that make some right.
-    pub(crate) fn step(
-        &self,
-        inputs: &[Input],
-        failing: &[usize],
-        passing: &[usize],
-        some: bool,
-        found: &mut Found,
-    ) -> Vec<Candidate> {
+    /// test right, those that make some right.
+    pub(crate) fn step(&self, failing: &[usize], passing: &[usize], found: &mut Found) -> Vec<Candidate> {
         let mut partial = Vec::new();
         let rounds = FAMILIES.map(|family| (false, family)).into_iter();
         for (partly, family) in rounds.chain(FAMILIES.map(|family| (true, family))) {
             let inserting = family != Family::Changes;
-            if (inserting && !self.inserts) || (partly && !some) || (self.world.stop)() {
+            if (self.world.stop)() {
                 continue;
             }
             // What breaks nothing is followed before statements are put in.
             if partly && inserting && partial.iter().any(|found: &Candidate| found.broken == 0) {
                 continue;
             }
-            let candidates = self.sifted(inputs, failing, passing, (partly, family), found);
+            let candidates = self.sifted(self.world.inputs, failing, passing, (partly, family), found);
             if candidates.first().is_some_and(Candidate::is_whole) {
                 return candidates;
             }
@@ -144,16 +141,36 @@ impl Search<'_> {
         partial
     }
 
+    /// Changes and missing conditions that make every failing run right, those first that disturb passing runs least: what guards
+    /// just the failing ones is a likely answer to an error of memory or arithmetic. That it is not made to measure for
+    /// these runs is for a check of all inputs to say. Statements are not put in: only tests can tell one that was missing from
+    /// one that disables the program.
+    pub(crate) fn with_conditions(
+        &self,
+        failing: &[usize],
+        passing: &[usize],
+        found: &mut Found,
+    ) -> Vec<Candidate> {
+        let mut all = Vec::new();
+        for family in [Family::Changes, Family::Conditions] {
+            let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
+            all.extend(candidates.into_iter().filter(Candidate::is_whole));
+        }
+        all.sort_by_key(|candidate| (candidate.disturbance, candidate.kind));
+        all
+    }
+
     /// Changes that make every test right, family by family; whether they do is for `accept` to say.
     pub(crate) fn whole<T>(
         &self,
+        families: &[Family],
         failing: &[usize],
         passing: &[usize],
         found: &mut Found,
         accept: impl Fn(&[Candidate]) -> Vec<T>,
     ) -> Vec<T> {
-        for family in FAMILIES {
-            if (family != Family::Changes && !self.inserts) || (self.world.stop)() {
+        for &family in families {
+            if (self.world.stop)() {
                 continue;
             }
             let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
@@ -163,6 +180,26 @@ impl Search<'_> {
             }
         }
         Vec::new()
+    }
+
+    /// Changes that have to be made to the text to be tried, the plainest first.
+    pub(crate) fn rewritten(&self, signs: &Signs) -> Vec<Candidate> {
+        let inputs = self.world.inputs;
+        let outcome = load::parse(inputs, self.world.language);
+        let Some(tree) = outcome.tree else {
+            return Vec::new();
+        };
+        let sources = outcome.sources;
+        let editable = |file: FileId| {
+            let file = sources.file(file);
+            !file.embedded && inputs.iter().any(|input| input.name == file.name)
+        };
+        let made = repair::rewrites(&tree, &sources, &editable, signs);
+        let candidates = made.iter().map(|rewrite| {
+            let edits: Vec<_> = rewrite.edits.iter().map(|edit| (rewrite.kind, edit)).collect();
+            several(inputs, &sources, &edits)
+        });
+        candidates.collect()
     }
 
     /// Words of letters that tests expect.
@@ -179,8 +216,29 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
+    /// Numbers that tests are given, and one more: limits are there.
+    fn given_numbers(&self) -> Vec<i128> {
+        let texts = self.judge.tests.iter().flat_map(|test| {
+            let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
+            arguments.chain([test.stdin.as_slice()])
+        });
+        let words = texts.flat_map(|text| text.split(|byte| !byte.is_ascii_digit()));
+        let numbers = words.take(MOST_GIVEN).filter_map(|word| {
+            let text = std::str::from_utf8(word).ok()?;
+            text.parse::<u32>().ok().map(i128::from)
+        });
+        let all: BTreeSet<i128> = numbers.flat_map(|number| [number, number + 1]).collect();
+        all.into_iter().collect()
+    }
+
     /// The program that holds all changes of some texts.
-    fn schema(&self, inputs: &[Input], family: Family, at_once: AtOnce) -> Option<(Schema, SourceMap)> {
+    fn schema(
+        &self,
+        inputs: &[Input],
+        family: Family,
+        at_once: AtOnce,
+        numbers: Vec<i128>,
+    ) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let outcome = load::parse(inputs, self.world.language);
         let sources = outcome.sources;
@@ -189,14 +247,17 @@ impl Search<'_> {
             !file.embedded && names.contains(&file.name.as_str())
         };
         let lowering = self.world.lowering;
-        let expected = self.expected_words();
+        let tests = FromTests {
+            words: self.expected_words(),
+            numbers,
+        };
         let tree = outcome.tree?;
-        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &expected);
+        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &tests);
         let schema = schema.ok()?;
         Some((schema, sources))
     }
 
-    fn sifted(
+    pub(super) fn sifted(
         &self,
         inputs: &[Input],
         failing: &[usize],
@@ -204,7 +265,7 @@ impl Search<'_> {
         (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
-        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One) else {
+        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One, Vec::new()) else {
             return Vec::new();
         };
         let sources = &sources;
@@ -256,41 +317,61 @@ impl Search<'_> {
                 repaired: score.repaired,
                 tried: score.tried,
                 broken: score.broken,
-                ..candidate(inputs, sources, &schema, score.position)
+                disturbance: disturbances[index],
+                ..candidate(inputs, sources, of(&schema, score.position))
             }
         });
         candidates.collect()
     }
 
-    /// Pairs that make every test right, whatever each of the two does alone; how many sets were tried; and from where
-    /// to go on if there is none.
+    /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
+    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none. If no more
+    /// is looked for than pairs that share the tests, and there is none: changes that make some right.
     pub(crate) fn pairs(
         &self,
         failing: &[usize],
         passing: &[usize],
         effort: Effort,
+        shared: bool,
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         let inputs = self.world.inputs;
-        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many) else {
+        // One constant alone is the solver's to find; beside another fault it has to be tried.
+        let numbers = self.given_numbers();
+        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many, numbers) else {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {
             Effort::Full => (PAIR_WORK, COMBINED_WORK),
             Effort::Little => (LITTLE_WORK, LITTLE_WORK),
+            Effort::Shared => (0, 0),
         };
         let stop = self.world.stop;
         let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop);
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
-        let (found, frontier) = search.pairs(Work(combined));
+        let (mut found, mut sharing) = (Vec::new(), Vec::new());
+        if shared && failing.len() >= TELLING {
+            (found, sharing) = search.covering(Work(SHARED_WORK));
+        }
+        let mut frontier = Frontier::default();
+        if found.is_empty() && effort != Effort::Shared {
+            (found, frontier) = search.pairs(Work(combined));
+        }
         let tried = search.tried;
         drop(search);
-        let pairs: Vec<Candidate> = found
+        let mut pairs: Vec<Candidate> = found
             .iter()
-            .map(|set| several(inputs, &sources, &schema, set))
+            .map(|set| several(inputs, &sources, &all_of(&schema, set)))
             .collect();
-        let grown = pairs.is_empty().then_some(Grown {
+        if pairs.is_empty() && effort == Effort::Shared {
+            pairs.extend(sharing.iter().map(|partial| Candidate {
+                repaired: partial.repaired,
+                tried: partial.tried,
+                ..several(inputs, &sources, &all_of(&schema, &partial.set))
+            }));
+        }
+        let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
             schema,
             sources,
             frontier,
@@ -317,11 +398,13 @@ impl Search<'_> {
             return (Vec::new(), 0);
         };
         let (found, partial) = search.larger(frontier);
-        let whole = found.iter().map(|set| several(inputs, &sources, &schema, set));
+        let whole = found
+            .iter()
+            .map(|set| several(inputs, &sources, &all_of(&schema, set)));
         let some = partial.iter().map(|partial| Candidate {
             repaired: partial.repaired,
             tried: partial.tried,
-            ..several(inputs, &sources, &schema, &partial.set)
+            ..several(inputs, &sources, &all_of(&schema, &partial.set))
         });
         (whole.chain(some).collect(), search.tried)
     }
@@ -335,9 +418,16 @@ pub(crate) struct Grown {
     frontier: Frontier,
 }
 
+fn of(schema: &Schema, position: usize) -> (Change, &Edit) {
+    (schema.change(position), schema.edit(position))
+}
+
+fn all_of<'s>(schema: &'s Schema, set: &[usize]) -> Vec<(Change, &'s Edit)> {
+    set.iter().map(|position| of(schema, *position)).collect()
+}
+
 /// A change by itself; what it does to tests is for others to say.
-fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: usize) -> Candidate {
-    let (kind, edit) = (schema.change(position), schema.edit(position));
+fn candidate(inputs: &[Input], sources: &SourceMap, (kind, edit): (Change, &Edit)) -> Candidate {
     let changed = changed(inputs, sources, edit);
     Candidate {
         edits: vec![told(sources, kind, edit, &changed)],
@@ -354,23 +444,21 @@ fn candidate(inputs: &[Input], sources: &SourceMap, schema: &Schema, position: u
         repaired: 1,
         tried: 1,
         broken: 0,
+        disturbance: Disturbance::MOST,
     }
 }
 
 /// Changes in different places of one text, the last place first, so that the others stay where they are.
-fn several(inputs: &[Input], sources: &SourceMap, schema: &Schema, set: &[usize]) -> Candidate {
+fn several(inputs: &[Input], sources: &SourceMap, set: &[(Change, &Edit)]) -> Candidate {
     let mut set = set.to_vec();
-    set.sort_by_key(|position| {
-        let span = schema.edit(*position).span;
-        (span.file.0, span.lo)
-    });
+    set.sort_by_key(|(_, edit)| (edit.span.file.0, edit.span.lo));
     let mut all: Vec<Candidate> = set
         .iter()
-        .map(|position| candidate(inputs, sources, schema, *position))
+        .map(|change| candidate(inputs, sources, *change))
         .collect();
     let mut texts = inputs.to_vec();
-    for position in set.iter().rev() {
-        texts = changed(&texts, sources, schema.edit(*position));
+    for (_, edit) in set.iter().rev() {
+        texts = changed(&texts, sources, edit);
     }
     let mut first = all.remove(0);
     for other in all {

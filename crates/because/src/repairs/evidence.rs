@@ -4,33 +4,38 @@
 //! The changes are those of `because repair`. Each one that is handed on was made to the text, translated
 //! anew and executed on every test.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use explain::diagnose::{self, EditPart, Effort, Test};
-use interp::Interpreter;
-use repair::{Behaviour, Change, Judge};
-use source::{SourceMap, Span};
+use interp::{Interpreter, Stop};
+use program::CheckKind;
+use repair::{Behaviour, Change, Family, Judge};
+use source::{LocId, SourceMap, Span};
 
-use super::candidates::{Candidate, Grown, Piece, Search, judged_by, starting};
+use super::candidates::{Candidate, FAMILIES, Grown, Piece, Search, judged_by, starting};
 use super::{Found, World};
 use crate::load;
 
 /// So many changes are handed on, and so many are made to the text.
 const MOST: usize = 12;
-const MOST_MADE: usize = 24;
+pub(super) const MOST_MADE: usize = 24;
 
 /// Looks for changes with which every test is right.
 pub(crate) struct Evidence<'e> {
-    world: &'e World<'e>,
-    judge: Judge<'e>,
-    runs: Vec<Behaviour>,
-    passing: Vec<usize>,
-    failing: Vec<usize>,
+    pub(super) world: &'e World<'e>,
+    pub(super) judge: Judge<'e>,
+    pub(super) runs: Vec<Behaviour>,
+    pub(super) passing: Vec<usize>,
+    pub(super) failing: Vec<usize>,
+    /// Whether pairs that share the failing tests between them were looked for.
+    shared: Cell<bool>,
     /// Where the search for sets stands.
     grown: RefCell<Option<Grown>>,
     /// Changes that make some tests right.
     partly: RefCell<Vec<diagnose::Edit>>,
+    /// Changes that had to be made to the text to be tried, and made some tests right and broke none, with how many.
+    pub(super) helpful: RefCell<Vec<(usize, Candidate)>>,
 }
 
 impl<'e> Evidence<'e> {
@@ -44,15 +49,16 @@ impl<'e> Evidence<'e> {
             runs,
             passing,
             failing,
+            shared: Cell::new(false),
             grown: RefCell::new(None),
             partly: RefCell::new(Vec::new()),
+            helpful: RefCell::new(Vec::new()),
         }
     }
 
-    fn search(&self) -> Search<'_> {
+    pub(super) fn search(&self) -> Search<'_> {
         Search {
             world: self.world,
-            inserts: true,
             judge: &self.judge,
             samples: &[],
         }
@@ -63,10 +69,71 @@ impl<'e> Evidence<'e> {
         if self.failing.is_empty() {
             return Vec::new();
         }
+        let (first, rest) = FAMILIES.split_at(1);
+        let mut found = self.whole(first);
+        let kinds: Vec<Change> = found.iter().map(|(kind, _)| *kind).collect();
+        // An `else` too many, or a semicolon, is more likely than most of what fits by chance.
+        let small = |kind: Change| kind == Change::Joined || kinds.is_empty();
+        let rewritten = self.rewritten(&small);
+        let at = kinds.iter().position(|kind| *kind > Change::Text);
+        let at = at.unwrap_or(kinds.len());
+        found.splice(at..at, rewritten);
+        if found.is_empty() {
+            found = self.whole(rest);
+        }
+        found.into_iter().map(|(_, edit)| edit).collect()
+    }
+
+    /// Failing tests that end in an error which a compiled program may survive, having printed nothing wrong until then;
+    /// none if no other test fails.
+    pub(crate) fn survivable(&self) -> Vec<usize> {
+        let survives = |test: &&usize| {
+            let run = &self.runs[**test];
+            let expected = self.judge.tests[**test].expected.as_deref().unwrap_or_default();
+            let memory = match run.stop {
+                Stop::ClaimFailed { claim, .. } => matches!(
+                    self.world.program.claim(claim).kind,
+                    CheckKind::ArrayBounds
+                        | CheckKind::PointerDereference
+                        | CheckKind::PointerPrimitive
+                        | CheckKind::PointerOverflow
+                        | CheckKind::MemoryLeak
+                ),
+                _ => false,
+            };
+            memory && expected.starts_with(&run.stdout)
+        };
+        let found: Vec<usize> = self.failing.iter().filter(survives).copied().collect();
+        match found.len() < self.failing.len() {
+            true => found,
+            false => Vec::new(),
+        }
+    }
+
+    /// How a test ends that ends in an error.
+    pub(crate) fn error(&self, test: usize) -> String {
+        let stop = &self.runs[test].stop;
+        let loc = match stop {
+            Stop::ClaimFailed { claim, .. } => self.world.program.claim(*claim).loc,
+            other => other.loc(),
+        };
+        if loc == LocId::NONE || self.world.sources.is_embedded(loc) {
+            return stop.to_string();
+        }
+        let line = self
+            .world
+            .sources
+            .resolve(self.world.sources.location(loc).used)
+            .line;
+        format!("line {line}: {stop}")
+    }
+
+    /// Changes of some families.
+    fn whole(&self, families: &[Family]) -> Vec<(Change, diagnose::Edit)> {
         let mut said = Found::default();
         let search = self.search();
-        search.whole(&self.failing, &self.passing, &mut said, |candidates| {
-            self.confirmed(candidates)
+        search.whole(families, &self.failing, &self.passing, &mut said, |candidates| {
+            self.confirmed(candidates, MOST_MADE)
         })
     }
 
@@ -75,10 +142,15 @@ impl<'e> Evidence<'e> {
         if self.failing.is_empty() {
             return Vec::new();
         }
-        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort);
+        let beside = self.beside_rewritten();
+        if !beside.is_empty() {
+            return beside;
+        }
+        let shared = !self.shared.replace(true);
+        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort, shared);
         *self.grown.borrow_mut() = grown;
-        let found = self.confirmed(&pairs);
-        if !found.is_empty() || effort == Effort::Little || self.failing.len() < diagnose::TELLING {
+        let found = edits(self.confirmed(&pairs, MOST_MADE));
+        if !found.is_empty() || effort != Effort::Full || self.failing.len() < diagnose::TELLING {
             return found;
         }
         let (whole, partly) = self.more().into_iter().partition(|edit| edit.partly.is_none());
@@ -93,23 +165,27 @@ impl<'e> Evidence<'e> {
             return self.partly.take();
         };
         let (sets, _) = self.search().larger(grown, &self.failing, &self.passing);
-        self.confirmed(&sets)
+        edits(self.confirmed(&sets, MOST_MADE))
     }
 
-    /// Those that make every test right when they are made to the text.
-    fn confirmed(&self, candidates: &[Candidate]) -> Vec<diagnose::Edit> {
-        let confirming = Confirming {
+    pub(super) fn confirming(&self) -> Confirming<'_> {
+        Confirming {
             world: self.world,
             judge: &self.judge,
             runs: &self.runs,
             failing: &self.failing,
             passing: &self.passing,
-        };
-        let mut found: Vec<diagnose::Edit> = Vec::new();
+        }
+    }
+
+    /// Those that make every test right when they are made to the text.
+    fn confirmed(&self, candidates: &[Candidate], most_made: usize) -> Vec<(Change, diagnose::Edit)> {
+        let confirming = self.confirming();
+        let mut found: Vec<(Change, diagnose::Edit)> = Vec::new();
         let mut known: BTreeSet<Vec<(String, u32, u32)>> = BTreeSet::new();
         let mut made = 0;
         for candidate in candidates.iter().filter(|candidate| candidate.broken == 0) {
-            if (self.world.stop)() || found.len() >= MOST || made >= MOST_MADE {
+            if (self.world.stop)() || found.len() >= MOST || made >= most_made {
                 break;
             }
             let pieces = &candidate.pieces;
@@ -128,14 +204,18 @@ impl<'e> Evidence<'e> {
             {
                 known.insert(place);
                 let partly = (repairs < self.failing.len()).then_some(repairs);
-                found.push(diagnose::Edit { parts, partly });
+                found.push((candidate.kind, diagnose::Edit { parts, partly }));
             }
         }
         found
     }
 }
 
-struct Confirming<'c> {
+pub(super) fn edits(found: Vec<(Change, diagnose::Edit)>) -> Vec<diagnose::Edit> {
+    found.into_iter().map(|(_, edit)| edit).collect()
+}
+
+pub(super) struct Confirming<'c> {
     world: &'c World<'c>,
     judge: &'c Judge<'c>,
     runs: &'c [Behaviour],
@@ -147,6 +227,17 @@ impl Confirming<'_> {
     /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if one that
     /// passed fails, or if more was promised.
     fn repairs(&self, candidate: &Candidate) -> Option<usize> {
+        let right = self.right(candidate, candidate.is_whole())?;
+        let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
+        let promised = match candidate.is_whole() {
+            true => repaired == self.failing.len(),
+            false => repaired > 0 || candidate.repaired == 0,
+        };
+        promised.then_some(repaired)
+    }
+
+    /// The tests that are right in the changed text. Nothing if one that passed fails, or, if only `all` will do, any.
+    pub(super) fn right(&self, candidate: &Candidate, all: bool) -> Option<BTreeSet<usize>> {
         let loaded = load::parse(&candidate.inputs, self.world.language);
         if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
             return None;
@@ -161,24 +252,27 @@ impl Confirming<'_> {
             self.judge.is_right(&self.judge.tests[*test], &now)
                 && now.unwritten.is_subset(&self.runs[*test].unwritten)
         };
-        if candidate.is_whole() {
-            let all = self.failing.iter().chain(self.passing).all(right);
-            return all.then_some(self.failing.len());
+        let mut found = BTreeSet::new();
+        for test in self.failing {
+            if right(test) {
+                found.insert(*test);
+            } else if all {
+                return None;
+            }
         }
-        let repaired = self.failing.iter().filter(|test| right(test)).count();
-        let promised = repaired > 0 || candidate.repaired == 0;
-        (promised && self.passing.iter().all(right)).then_some(repaired)
+        found.extend(self.passing.iter().copied());
+        self.passing.iter().all(right).then_some(found)
     }
 }
 
-fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {
+pub(super) fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {
     let (file, _) = sources.files().find(|(_, file)| file.name == piece.file)?;
     Some(EditPart {
         span: Span::new(file, piece.lo, piece.hi),
         replacement: piece.replacement.clone(),
         statement: matches!(
             piece.kind,
-            Change::Break | Change::Deleted | Change::Joined | Change::Inserted
+            Change::Break | Change::Deleted | Change::Joined | Change::Moved | Change::Inserted
         ),
     })
 }

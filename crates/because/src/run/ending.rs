@@ -229,6 +229,8 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::UndefinedShift => "undefined shift",
         CheckKind::Conversion => "conversion changes the value",
         CheckKind::FloatOverflow => "floating-point overflow",
+        CheckKind::FloatDivisionByZero => "floating-point division by zero",
+        CheckKind::EnumRange => "value outside the enumeration",
         CheckKind::Nan => "floating-point result is not a number",
         CheckKind::InvalidFree => "invalid free",
         CheckKind::MemoryLeak => "memory leak",

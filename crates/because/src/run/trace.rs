@@ -76,6 +76,7 @@ impl<'a, W: Write> Tracer<'a, W> {
             step,
             depth: at.depth,
             loops: loops.iter().map(|(_, round)| round.clone()).collect(),
+            r#type: bits.as_ref().and_then(|_| self.type_text(at)),
             bits: bits.filter(|_| self.bits),
             unchanged,
             function: self.program.function(at.function).name.clone(),
@@ -105,7 +106,9 @@ impl<'a, W: Write> Tracer<'a, W> {
             .is_some_and(|place| match self.program.place(place).base {
                 PlaceBase::Var(var) => {
                     let variable = self.program.variable(var);
-                    variable.lifetime == Lifetime::Temporary || variable.name.starts_with('"')
+                    variable.lifetime == Lifetime::Temporary
+                        || variable.name.starts_with('"')
+                        || variable.name.starts_with("__model_")
                 }
                 PlaceBase::Deref(_) => false,
             })
@@ -165,6 +168,12 @@ impl<'a, W: Write> Tracer<'a, W> {
             }
             Value::Bytes { .. } => None,
         }
+    }
+
+    /// The type of what an instruction assigns to.
+    fn type_text(&self, at: At) -> Option<String> {
+        let place = self.target(at)?;
+        Some(self.program.types.display(self.program.place(place).ty))
     }
 
     /// The bits of a scalar type.

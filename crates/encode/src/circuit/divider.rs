@@ -28,6 +28,12 @@ pub(crate) fn divide_unsigned(gates: &mut Gates, dividend: &[Edge], divisor: &[E
         quotient[position] = fits;
         remainder = mux(gates, fits, &difference, &remainder);
     }
+    if as_constant(divisor).is_none() {
+        // Row by row this is an induction, which a solver does not find.
+        let less = compare::unsigned_less(gates, &remainder, divisor);
+        let bounded = gates.or(less, !above[0]);
+        gates.note_fact(bounded);
+    }
     (quotient, remainder)
 }
 

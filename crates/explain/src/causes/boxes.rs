@@ -172,10 +172,9 @@ impl Boxes<'_> {
             if let Some(runs) = few_runs(&part.ranges)
                 && self.numbers.is_some()
                 && runs.iter().all(|run| self.try_numbers(&part, run))
+                && self.work > 0
             {
-                if self.work > 0 {
-                    continue;
-                }
+                continue;
             }
             let failing = self.failing.clone();
             let exact = self.try_run(&part, |input, (low, high)| failing[input].clamp(low, high));

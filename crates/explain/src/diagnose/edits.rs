@@ -67,8 +67,18 @@ fn rest_of_line(sources: &SourceMap, at: Span) -> Span {
     Span::new(at.file, at.lo, at.lo + line.trim_ascii_end().len() as u32)
 }
 
+/// Whether a text has the same letters as another one, in another order.
+fn is_moved(old: &str, new: &str) -> bool {
+    let letters = |text: &str| {
+        let mut letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        letters.sort_unstable();
+        letters
+    };
+    old.len() > 1 && old != new && letters(old) == letters(new)
+}
+
 /// The function whose text a place is in: the last that starts before it.
-fn function_at(program: &Program, sources: &SourceMap, span: Span) -> FunctionId {
+pub(super) fn function_at(program: &Program, sources: &SourceMap, span: Span) -> FunctionId {
     let starts = program
         .functions
         .iter()
@@ -203,7 +213,14 @@ impl Attaching<'_> {
 
     /// A piece of text that is no suspect, and what is said of it.
     fn new_suspect(&self, part: &EditPart, loc: LocId, order: usize) -> (Suspect, SmallEdit) {
-        let new = part.replacement.trim().to_owned();
+        // The same words, and other ones between them, are statements that were moved.
+        let moves = is_moved(&self.sources.text(part.span), &part.replacement);
+        // A reason is one line.
+        let new: Vec<&str> = part.replacement.split_whitespace().collect();
+        let new = match part.replacement.contains('\n') {
+            true => new.join(" "),
+            false => part.replacement.trim().to_owned(),
+        };
         let (kind, text, said) = if part.span.lo >= part.span.hi {
             (
                 SuspectKind::Missing,
@@ -212,9 +229,10 @@ impl Attaching<'_> {
             )
         } else {
             let old = self.sources.text(part.span);
-            let said = match part.statement && matches!(new.as_str(), "" | ";") {
-                true => "leaving this out makes".to_owned(),
-                false => format!("`{new}` here makes"),
+            let said = match part.statement {
+                true if matches!(new.as_str(), "" | ";") => "leaving this out makes".to_owned(),
+                true if moves => "another order or place of these makes".to_owned(),
+                _ => format!("`{new}` here makes"),
             };
             (SuspectKind::Changed, old, said)
         };
@@ -234,7 +252,10 @@ impl Attaching<'_> {
                 said,
                 order,
                 partly: None,
-                parts: Vec::new(),
+                parts: match moves {
+                    true => vec![part.clone()],
+                    false => Vec::new(),
+                },
             },
         )
     }

@@ -168,6 +168,8 @@ pub enum Effort {
     Full,
     /// An expression with one other value in each run is.
     Little,
+    /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some right.
+    Shared,
 }
 
 impl std::fmt::Debug for Hints<'_> {
@@ -186,6 +188,8 @@ pub struct TestResult {
     pub passes: bool,
     /// How it ended, if it fails.
     pub ended: String,
+    /// Whether it ended by itself.
+    pub exited: bool,
     pub stdout: Vec<u8>,
 }
 
@@ -244,7 +248,8 @@ pub fn diagnose(
             results.push(TestResult {
                 name: test.name.clone(),
                 passes: run.passes(),
-                ended: run.stop.to_string(),
+                ended: run.ended(program, sources),
+                exited: matches!(run.stop, interp::Stop::Exit(_)),
                 stdout: run.stdout.clone(),
             });
             if run.passes() {
@@ -279,20 +284,28 @@ pub fn diagnose(
         let long = failing.iter().map(|run| run.steps).sum::<u64>() > LONG;
         let large = search.suspects.len() > MANY_SUSPECTS;
         let telling = failing.len() >= TELLING;
+        // In a large program sets come after single expressions, which say something soon.
         let first = telling && long && !large && given.is_empty();
         if let Some(pairs) = hints.pairs.filter(|_| first) {
             given = pairs(Effort::Full);
         }
         let settled = telling && several(&given) && long;
+        search.hurried = large && telling && !given.is_empty();
         if settled {
             found.complete = false;
         } else {
+            if telling && given.iter().any(|edit| edit.partly.is_none()) {
+                search.be_brief();
+            }
             found = search.smallest(1..=1);
             diagnoses = tell(&mut search, &found, &passing);
         }
         // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
         // all that is said is that other inputs or other text would do.
-        let alone = |given: &[Edit]| given.iter().any(|edit| edit.parts.len() == 1);
+        let alone = |given: &[Edit]| {
+            let mut given = given.iter();
+            given.any(|edit| edit.parts.len() == 1 && edit.partly.is_none())
+        };
         if !settled && !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
             given.extend(words::words(program, sources, &failing, &passing, stop));
         }
@@ -313,11 +326,16 @@ pub fn diagnose(
             .pairs
             .filter(|_| !first && given.is_empty() && !found_constant && !search.stopped)
         {
-            given = pairs(if (wanting || telling) && !large {
-                Effort::Full
-            } else {
-                Effort::Little
+            given = pairs(match large {
+                true if telling => Effort::Shared,
+                false if wanting || telling => Effort::Full,
+                _ => Effort::Little,
             });
+            let nothing = |given: &[Edit]| !given.iter().any(|edit| edit.partly.is_none());
+            if large && telling && diagnoses.is_empty() && nothing(&given) {
+                let more = pairs(Effort::Little);
+                given.splice(0..0, more);
+            }
         }
         let many = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
@@ -325,7 +343,7 @@ pub fn diagnose(
         if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !large) {
             given = more();
         }
-        let typed = given.iter().any(|edit| edit.partly.is_none()) && long;
+        let typed = given.iter().any(|edit| edit.partly.is_none()) && (long || telling);
         if symptoms && many && !typed && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
@@ -344,6 +362,10 @@ pub fn diagnose(
             }
         }
         diagnoses.extend(doubtful);
+        // Beside expressions that are enough alone, some pairs that fit are enough.
+        if large && !diagnoses.is_empty() && !alone(&given) {
+            given.truncate(MOST_PAIRS_BESIDE);
+        }
     }
     search.notes.extend(search.doubt_in_words());
     let Search {
@@ -380,7 +402,7 @@ pub fn diagnose(
     }
     .sort(&mut diagnoses);
     if diagnoses.is_empty() {
-        for region in spectrum::regions(program, sources, &failing, &passing, stop) {
+        for region in spectrum::regions(program, sources, &failing, &passing) {
             suspects.push(region.suspect);
             diagnoses.push(Diagnosis {
                 only: Some(Vec::new()),
@@ -407,7 +429,9 @@ pub fn diagnose(
 /// Failing runs that take more instructions together are long.
 const LONG: u64 = 3_000;
 /// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.
-const MANY_SUSPECTS: usize = 200;
+const MANY_SUSPECTS: usize = 100;
+/// So many sets of changes are told beside expressions in a large program.
+const MOST_PAIRS_BESIDE: usize = 5;
 /// A question of so many gates is a large one.
 const LARGE: usize = 30_000;
 

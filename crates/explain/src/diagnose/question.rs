@@ -37,6 +37,8 @@ impl Course {
 /// Where the bounds of a run's own loops start and end.
 const FIRST_BOUND: u32 = 64;
 const LAST_BOUND: u32 = 1 << 14;
+/// No limit of nested calls is less.
+const LEAST_DEPTH: u64 = 32;
 
 /// Symbolic execution of a run by itself is given up after looking at its clock so often.
 const PATIENCE: u64 = 40_000;
@@ -48,7 +50,7 @@ pub(crate) const MOST_TERMS: usize = 80_000;
 /// Terms differ in what they cost the solver: a division has thousands of gates.
 pub(crate) const GATES_PER_TERM: usize = 20;
 /// What the solver may do for one answer in a formula of a usual size; in a larger one each conflict takes longer.
-pub(crate) const MOST_CONFLICTS: u64 = 10_000;
+pub(crate) const MOST_CONFLICTS: u64 = 5_000;
 const LEAST_CONFLICTS: u64 = 500;
 const USUAL_GATES: u64 = 20_000;
 
@@ -72,6 +74,14 @@ fn options(run: &Run, bounds: &BTreeMap<String, u32>) -> bmc::Options {
         arguments: run.test.arguments.clone(),
         ..bmc::Options::default()
     }
+}
+
+/// How deep calls may be nested where functions call themselves: as deep as all of them together were, twice. A free value
+/// leads some programs into calls without end that nothing else counts.
+fn deepest(bounds: &BTreeMap<String, u32>) -> u32 {
+    let recursive = bounds.iter().filter(|(name, _)| name.ends_with(".recursion"));
+    let depth: u64 = recursive.map(|(_, bound)| u64::from(*bound)).sum();
+    (depth * 2 + LEAST_DEPTH).min(1 << 16) as u32
 }
 
 /// The course of a run, from a symbolic execution in which everything is constant.
@@ -209,6 +219,7 @@ impl Question {
     ) -> Option<Question> {
         let mut options = options(run, bounds);
         options.most_terms = most_terms;
+        options.deepest = deepest(bounds);
         let clock = limited(stop, patience);
         let (mut equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
         if stopped {

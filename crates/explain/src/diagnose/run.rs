@@ -6,9 +6,10 @@ use std::rc::Rc;
 use bmc::{Expected, Fixed, InputValue, Piece};
 use interp::{
     BytesInput, Environment, InputKind, InputRecord, InputRequest, InputSupply, Interpreter, Limits,
-    ListedInputs, Observer, Output, Printed, Stop, ZeroInputs, format_directive,
+    ListedInputs, Observer, Output, Printed, Reason, Stop, ZeroInputs, format_directive,
 };
 use program::{CheckKind, ClaimId, Program};
+use source::{LocId, SourceMap};
 
 use super::instrument::{flag_name, value_name};
 
@@ -25,6 +26,14 @@ pub struct Test {
     pub stdin_ends: bool,
     /// What it must print; without it only the claims must hold.
     pub expected: Option<Vec<u8>>,
+}
+
+impl Test {
+    /// Whether nothing that enters tells two runs apart.
+    #[must_use]
+    pub fn is_fed_like(&self, other: &Test) -> bool {
+        self.inputs == other.inputs && self.stdin == other.stdin && self.arguments == other.arguments
+    }
 }
 
 /// A test as it was executed.
@@ -205,6 +214,39 @@ impl Run {
         match self.stop {
             Stop::ClaimFailed { claim, .. } => Some(claim),
             _ => None,
+        }
+    }
+
+    /// Where it ends, if that is an error.
+    pub(crate) fn ends_at(&self, program: &Program) -> LocId {
+        match self.failed_claim() {
+            Some(claim) => program.claim(claim).loc,
+            None => self.stop.loc(),
+        }
+    }
+
+    /// How it ended, in words.
+    pub(crate) fn ended(&self, program: &Program, sources: &SourceMap) -> String {
+        if self.endless {
+            return "does not end".to_owned();
+        }
+        let (loc, error) = (self.ends_at(program), self.error(program));
+        if loc == LocId::NONE || sources.is_embedded(loc) {
+            return error;
+        }
+        let line = sources.resolve(sources.location(loc).used).line;
+        format!("line {line}: {error}")
+    }
+
+    /// What is wrong where it ends.
+    pub(crate) fn error(&self, program: &Program) -> String {
+        match self.stop {
+            // The text of the claim says it all.
+            Stop::ClaimFailed {
+                claim,
+                reason: Reason::ConditionFalse,
+            } => format!("this does not hold: {}", program.claim(claim).text),
+            _ => self.stop.to_string(),
         }
     }
 

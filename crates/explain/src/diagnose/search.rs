@@ -42,6 +42,9 @@ pub(crate) struct Search<'a> {
     pub known: BTreeMap<usize, BTreeSet<u128>>,
     /// The runs that members of larger sets repair on their own.
     pub alone: BTreeMap<usize, Vec<usize>>,
+    /// Whether a change of the text is known that makes every test right: then other values are looked for only as far as that
+    /// is quick.
+    pub hurried: bool,
     /// Steps of the longer trials so far.
     pub(super) trial_steps: u64,
     /// How many gates all questions had so far.
@@ -80,6 +83,8 @@ const MOST_KNOWN: usize = 6;
 /// After so many gates in all questions those about one suspect get smaller: hard programs are not worth minutes.
 const MOST_GATES: usize = 300_000;
 const LATE_TERMS: usize = 1_500;
+/// Where something that can be typed in is known already, they get smaller after so many.
+const BRIEF_GATES: usize = 60_000;
 
 /// The gates of a question; of one that was given up, about as many as it could have.
 fn gates_of(question: Option<&Question>, most_terms: usize) -> usize {
@@ -114,12 +119,18 @@ impl<'a> Search<'a> {
             mismatches: Vec::new(),
             known: BTreeMap::new(),
             alone: BTreeMap::new(),
+            hurried: false,
             trial_steps: 0,
             gates: 0,
             most_terms: SINGLE_TERMS,
             joint_terms: JOINT_TERMS,
             around: around(program, suspects, &homes(program)),
         }
+    }
+
+    /// What is found from here on is not the best answer.
+    pub(crate) fn be_brief(&mut self) {
+        self.gates = self.gates.max(MOST_GATES - BRIEF_GATES);
     }
 
     pub(crate) fn course(&mut self, run: usize) -> &Course {

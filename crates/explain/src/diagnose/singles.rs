@@ -45,8 +45,15 @@ const FIRST: Effort = Effort {
     runs: 48,
     steps: 200_000,
 };
+/// What all suspects of a run share in the first trials, less if something good is known, and what each of them gets anyway.
+const FIRST_SHARED: u64 = 24_000_000;
+const FIRST_HURRIED: u64 = 6_000_000;
+const FIRST_LEAST: u64 = 40_000;
+/// In so many runs it is looked at who comes by at all.
+const MOST_WATCHED: usize = 6;
 /// What the open ones of all runs share, and what each of them gets anyway.
 const SHARED_STEPS: u64 = 16_000_000;
+const SHARED_HURRIED: u64 = 4_000_000;
 const LEAST_STEPS: u64 = 200_000;
 /// What a doubtful suspect gets in each further run.
 const DOUBTFUL: Effort = Effort {
@@ -256,13 +263,20 @@ impl Search<'_> {
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
         let few = order.len() <= FEW;
-        let (mut found, mut open) =
-            self.try_each(trial, run, &order, excluded, |kind, doubtful| match kind {
+        let first = if self.hurried { FIRST_HURRIED } else { FIRST_SHARED };
+        let share = (first / order.len().max(1) as u64).max(FIRST_LEAST);
+        let (mut found, mut open) = self.try_each(trial, run, &order, excluded, |kind, doubtful| {
+            let most = match kind {
                 _ if doubtful => DOUBTFUL,
                 Kind::Truth if few => TRUTHS,
                 Kind::Truth | Kind::Pointer => FIRST,
                 _ => NUMBERS,
-            });
+            };
+            Effort {
+                steps: most.steps.min(share),
+                ..most
+            }
+        });
         let wanted = |search: &Self, id: &usize| {
             matches!(search.kind(*id), Kind::Truth | Kind::Pointer) && !search.given_up.contains(id)
         };
@@ -270,8 +284,14 @@ impl Search<'_> {
         if again.is_empty() || self.stopped {
             return (found, open);
         }
-        let left = SHARED_STEPS.saturating_sub(self.trial_steps);
-        let share = (left / again.len() as u64).max(LEAST_STEPS);
+        let shared = if self.hurried {
+            SHARED_HURRIED
+        } else {
+            SHARED_STEPS
+        };
+        let left = shared.saturating_sub(self.trial_steps);
+        let least = if self.hurried { FIRST_LEAST } else { LEAST_STEPS };
+        let share = (left / again.len() as u64).max(least);
         let before = trial.spent.get();
         let (more, rest) = self.try_each(trial, run, &again, excluded, |kind, _| {
             let most = match kind {
@@ -450,6 +470,13 @@ impl Search<'_> {
             .into_iter()
             .filter(|suspect| self.is_executed(first, *suspect))
             .collect();
+        // Who does not come by in one failing run does not repair it.
+        for run in order.iter().skip(1).take(MOST_WATCHED) {
+            if survivors.len() <= FEW || (self.stop)() {
+                break;
+            }
+            survivors.retain(|suspect| self.is_executed(*run, *suspect));
+        }
         let constant = self.settings.constant_repair;
         let prepared = tryable(self.program, self.sources, &self.homes, self.suspects, constant);
         let interpreter = Interpreter::new(&prepared.program, Some(self.sources));

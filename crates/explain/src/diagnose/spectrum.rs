@@ -5,6 +5,8 @@
 //! from others, and regions are ordered by the coefficient of Ochiai, f / sqrt(F (f + p)), where f of the F failing
 //! and p passing tests come there. (R. Abreu, P. Zoeteweij, A. van Gemund, *An Evaluation of Similarity Coefficients for
 //! Software Fault Localization*, PRDC 2006.) It is no proof of anything, and the report says so.
+//!
+//! Lines where a failing run ends in an error are told first, and without passing tests only they are.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -13,6 +15,7 @@ use interp::{Assignment, At, Interpreter, Observer, Passed};
 use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
 use source::{LocId, Location, SourceMap, Span};
 
+use super::edits::function_at;
 use super::run::{Run, execute};
 use super::suspects::{Suspect, SuspectKind};
 
@@ -85,10 +88,10 @@ pub(super) fn regions(
     sources: &mut SourceMap,
     failing: &[Run],
     passing: &[Run],
-    stop: &bmc::Stop,
 ) -> Vec<Region> {
+    let mut found = ends(program, sources, failing);
     if failing.is_empty() || passing.is_empty() {
-        return Vec::new();
+        return found;
     }
     let mut lines: BTreeMap<(FunctionId, u32, u32), Line> = BTreeMap::new();
     let (some_failing, some_passing) = (spread(failing, MOST_FAILING), spread(passing, MOST_PASSING));
@@ -98,9 +101,7 @@ pub(super) fn regions(
         .chain(some_passing.iter().map(|run| (*run, false)))
         .enumerate()
     {
-        if stop() {
-            return Vec::new();
-        }
+        // Who stops a search wants to hear what is known, so this is done to the end: it takes as long as the tests do.
         for (function, loc) in visited(program, &interpreter, run) {
             let span = sources.location(loc).used;
             // What is initialised before `main`, and what the library does, is nobody's statement.
@@ -142,8 +143,7 @@ pub(super) fn regions(
         let (f, p) = (group[0].1.failing.len(), group[0].1.passing.len());
         (Reverse(f * f * 1_000_000 / (f + p)), group.len(), group[0].0)
     });
-    groups.truncate(MOST_REGIONS);
-    let mut found = Vec::new();
+    groups.truncate(MOST_REGIONS.saturating_sub(found.len()));
     for group in groups {
         let (function, file, _) = group[0].0;
         let line = &group[0].1;
@@ -176,6 +176,37 @@ pub(super) fn regions(
         found.push(Region { suspect, reason });
     }
     found
+}
+
+/// The places of the user's text where runs end in an error, those first where most do.
+fn ends(program: &Program, sources: &SourceMap, failing: &[Run]) -> Vec<Region> {
+    let mut places: BTreeMap<LocId, (usize, String)> = BTreeMap::new();
+    for run in failing {
+        let loc = run.ends_at(program);
+        if loc != LocId::NONE && !sources.is_embedded(loc) {
+            let first = || (0, run.error(program));
+            places.entry(loc).or_insert_with(first).0 += 1;
+        }
+    }
+    let mut places: Vec<_> = places.into_iter().collect();
+    places.sort_by_key(|(loc, (runs, _))| (Reverse(*runs), *loc));
+    places.truncate(MOST_REGIONS);
+    let region = |(loc, (runs, error)): (LocId, (usize, String))| {
+        let span = sources.location(loc).used;
+        Region {
+            suspect: Suspect {
+                kind: SuspectKind::Region,
+                loc,
+                function: function_at(program, sources, span),
+                text: sources.text(span),
+                sites: Vec::new(),
+                constant: false,
+                argument: None,
+            },
+            reason: format!("{runs} of {} failing tests end here: {error}", failing.len()),
+        }
+    };
+    places.into_iter().map(region).collect()
 }
 
 /// What is said about a region ends where its last statement's first line does, or its text.

@@ -12,15 +12,8 @@ use super::{Converter, Entity};
 use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, Step, StmtKind, UnaryOp};
 
 /// Functions that return not to their caller, or pass their caller's arguments on: taking them for ordinary ones
-/// would be wrong. (`setjmp` returns once as long as nobody jumps back to it.)
-const EXTRAORDINARY: [&str; 6] = [
-    "longjmp",
-    "_longjmp",
-    "siglongjmp",
-    "vfork",
-    "__builtin_va_arg_pack",
-    "__builtin_va_arg_pack_len",
-];
+/// would be wrong. (Where `longjmp` goes is settled when everything is known.)
+const EXTRAORDINARY: [&str; 3] = ["vfork", "__builtin_va_arg_pack", "__builtin_va_arg_pack_len"];
 
 impl Converter<'_> {
     pub(super) fn expr(&mut self, id: ExprId) -> tree::ExprId {
@@ -44,7 +37,7 @@ impl Converter<'_> {
             From::Convert {
                 kind: Conversion::Bool,
                 operand,
-            } => operand,
+            } if !self.is_complex(operand) => operand,
             _ => id,
         }
     }
@@ -63,6 +56,9 @@ impl Converter<'_> {
             return self.unsupported("an expression that grows without bound", ty, loc);
         }
         if let Some(value) = self.vector_operation(id, ty, loc) {
+            return value;
+        }
+        if let Some(value) = self.complex_operation(id, ty, loc) {
             return value;
         }
         let kind = match expr.kind {

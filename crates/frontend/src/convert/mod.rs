@@ -5,6 +5,7 @@
 //! [`crate::guard`]. Nothing is decided here that the library has decided already.
 
 mod builtin;
+mod complex;
 mod computed;
 mod decl;
 mod designated;

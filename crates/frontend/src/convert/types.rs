@@ -68,7 +68,12 @@ impl Converter<'_> {
             TypeKind::Bool => Type::Bool,
             TypeKind::Int(kind) => Type::Int(int_kind(kind)),
             TypeKind::Float(kind) => Type::Float(float_kind(kind)?),
-            TypeKind::Complex(_) => return Err("a complex number".to_owned()),
+            TypeKind::Complex(part) => {
+                let elem = self.try_type(part, depth + 1, lengths)?;
+                let ty = self.complex_type(elem);
+                self.known_types(lengths).insert(id, ty);
+                return Ok(ty);
+            }
             TypeKind::BitInt { .. } => return Err("`_BitInt`".to_owned()),
             TypeKind::Vector { elem, len } => {
                 let elem = self.try_type(elem, depth + 1, lengths)?;

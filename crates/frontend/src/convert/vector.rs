@@ -17,8 +17,8 @@ use crate::tree::{
 /// The type of the lanes and their number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lanes {
-    elem: TypeId,
-    count: u32,
+    pub(super) elem: TypeId,
+    pub(super) count: u32,
 }
 
 type MakeLane<'a> = dyn FnMut(&mut Converter<'_>, &[tree::ExprId], u32) -> tree::ExprId + 'a;
@@ -130,12 +130,96 @@ impl Converter<'_> {
                     this.explicit(lanes[0], to, loc)
                 })
             }
-            From::Shuffle { .. } | From::ShuffleVector { .. } | From::Elementwise { .. } => {
+            From::Shuffle { lhs, rhs, mask } => self.shuffled(lhs, rhs, mask, ty, loc),
+            From::ShuffleVector { .. } | From::Elementwise { .. } => {
                 self.unsupported("a vector operation", ty, loc)
             }
             _ => return None,
         };
         Some(operation)
+    }
+
+    /// `__builtin_shuffle`: each lane of the mask says which lane of the vectors, laid end to end, is taken.
+    fn shuffled(
+        &mut self,
+        lhs: ExprId,
+        rhs: Option<ExprId>,
+        mask: ExprId,
+        ty: TypeId,
+        loc: LocId,
+    ) -> tree::ExprId {
+        let Some(&Lanes { elem, count }) = self.linker.vectors.get(&ty) else {
+            return self.unsupported("a vector operation", ty, loc);
+        };
+        if self.body.is_none() {
+            return self.unsupported("a vector operation outside a function", ty, loc);
+        }
+        let mut stmts = Vec::new();
+        let operands: Vec<ExprId> = [Some(lhs), rhs].into_iter().flatten().collect();
+        let all = operands.len() as u32 * count;
+        let held: Vec<ObjectId> = operands
+            .into_iter()
+            .map(|operand| {
+                let operand = self.expr(operand);
+                self.held(operand, ty, &mut stmts, loc)
+            })
+            .collect();
+        let mask = self.expr(mask);
+        let mask_ty = self.linker.tree.expr(mask).ty;
+        if !self.linker.vectors.contains_key(&mask_ty) {
+            return self.unsupported("a vector operation", ty, loc);
+        }
+        let mask = self.held(mask, mask_ty, &mut stmts, loc);
+        let result = self.unset(ty, &mut stmts, loc);
+        for lane in 0..count {
+            let mut picked = None;
+            for source in 0..all {
+                let object = held[(source / count) as usize];
+                let place = self.lane_of(object, ty, source % count, loc);
+                let value = self.push(ExprKind::Load(place), elem, loc);
+                picked = Some(match picked {
+                    None => value,
+                    Some(otherwise) => {
+                        let cond = self.picks(mask, mask_ty, lane, (source, all), loc);
+                        let then = value;
+                        let kind = ExprKind::Cond {
+                            cond,
+                            then,
+                            otherwise,
+                        };
+                        self.push(kind, elem, loc)
+                    }
+                });
+            }
+            let value = picked.expect("a vector has a lane");
+            self.store_lane(result, ty, lane, value, &mut stmts, loc);
+        }
+        self.result(result, ty, stmts, loc)
+    }
+
+    /// Whether a lane of the mask means this one of all lanes, whose number is a power of two.
+    fn picks(
+        &mut self,
+        mask: ObjectId,
+        mask_ty: TypeId,
+        lane: u32,
+        (source, all): (u32, u32),
+        loc: LocId,
+    ) -> tree::ExprId {
+        let (int, unsigned) = (
+            self.linker.tree.types.int(IntKind::Int),
+            self.linker.tree.types.int(IntKind::UInt),
+        );
+        let place = self.lane_of(mask, mask_ty, lane, loc);
+        let index_ty = self.linker.tree.expr(place).ty;
+        let index = self.push(ExprKind::Load(place), index_ty, loc);
+        let lhs = self.explicit(index, unsigned, loc);
+        let rhs = self.push(ExprKind::Int(i128::from(all) - 1), unsigned, loc);
+        let op = BinaryOp::BitAnd;
+        let lhs = self.push(ExprKind::Binary { op, lhs, rhs }, unsigned, loc);
+        let rhs = self.push(ExprKind::Int(source.into()), unsigned, loc);
+        let op = BinaryOp::Eq;
+        self.push(ExprKind::Binary { op, lhs, rhs }, int, loc)
     }
 
     /// Whether a conversion only reads an object.
@@ -195,7 +279,7 @@ impl Converter<'_> {
         }
     }
 
-    fn explicit(&mut self, operand: tree::ExprId, ty: TypeId, loc: LocId) -> tree::ExprId {
+    pub(super) fn explicit(&mut self, operand: tree::ExprId, ty: TypeId, loc: LocId) -> tree::ExprId {
         if self.linker.tree.expr(operand).ty == ty {
             return operand;
         }
@@ -285,7 +369,7 @@ impl Converter<'_> {
         self.result(result, ty, stmts, loc)
     }
 
-    fn result(
+    pub(super) fn result(
         &mut self,
         object: ObjectId,
         ty: TypeId,
@@ -299,7 +383,7 @@ impl Converter<'_> {
         self.push(ExprKind::StmtExpr(block), ty, loc)
     }
 
-    fn store_lane(
+    pub(super) fn store_lane(
         &mut self,
         object: ObjectId,
         ty: TypeId,
@@ -314,14 +398,19 @@ impl Converter<'_> {
         stmts.push(self.push_stmt(StmtKind::Expr(store), loc));
     }
 
-    fn lane_of(&mut self, object: ObjectId, ty: TypeId, lane: u32, loc: LocId) -> tree::ExprId {
+    pub(super) fn lane_of(&mut self, object: ObjectId, ty: TypeId, lane: u32, loc: LocId) -> tree::ExprId {
         let vector = self.push(ExprKind::Object(object), ty, loc);
         let int = self.linker.tree.types.int(IntKind::Int);
         let index = self.push(ExprKind::Int(lane.into()), int, loc);
         self.lane_place(vector, index, loc)
     }
 
-    fn lane_place(&mut self, vector: tree::ExprId, index: tree::ExprId, loc: LocId) -> tree::ExprId {
+    pub(super) fn lane_place(
+        &mut self,
+        vector: tree::ExprId,
+        index: tree::ExprId,
+        loc: LocId,
+    ) -> tree::ExprId {
         let ty = self.linker.tree.expr(vector).ty;
         let Some(&Lanes { elem, count }) = self.linker.vectors.get(&ty) else {
             return self.unsupported("a lane of this vector", ty, loc);
@@ -338,7 +427,7 @@ impl Converter<'_> {
     }
 
     /// A variable with this value.
-    fn held(
+    pub(super) fn held(
         &mut self,
         value: tree::ExprId,
         ty: TypeId,
@@ -354,7 +443,7 @@ impl Converter<'_> {
         object
     }
 
-    fn unset(&mut self, ty: TypeId, stmts: &mut Vec<tree::StmtId>, loc: LocId) -> ObjectId {
+    pub(super) fn unset(&mut self, ty: TypeId, stmts: &mut Vec<tree::StmtId>, loc: LocId) -> ObjectId {
         let object = self.linker.new_object(Object {
             name: Some("vector".to_owned()),
             ty,

@@ -313,7 +313,7 @@ impl Pair {
             for op in [Op::BvUmulOverflow, Op::BvSmulOverflow] {
                 self.apply(op, &[quotient, y]);
             }
-            for (a, b) in [(rest, y), (x, rest), (x, quotient)] {
+            for (a, b) in [(rest, y), (x, rest), (x, quotient), (x, whole)] {
                 self.apply(Op::BvUlt, &[a, b]);
             }
         }

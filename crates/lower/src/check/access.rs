@@ -16,6 +16,8 @@ impl Lowerer<'_> {
         }
         let pointer = match self.program.place(place).base {
             PlaceBase::Deref(pointer) => Some(pointer),
+            // `*(int *)&constant = 1` names what it writes to.
+            PlaceBase::Var(var) if write && self.program.variable(var).read_only => None,
             PlaceBase::Var(_) if self.is_in_flexible_member(place) => None,
             PlaceBase::Var(_) => return,
         };

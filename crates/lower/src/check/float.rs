@@ -1,7 +1,7 @@
 //! Floating-point results that are infinite or not a number.
 
 use ctype::TypeId;
-use program::{BinaryOp, CheckKind, ExprId, Intrinsic};
+use program::{BinaryOp, CheckKind, ExprId, ExprKind, Intrinsic};
 use source::LocId;
 
 use crate::lowerer::Lowerer;
@@ -39,6 +39,14 @@ impl Lowerer<'_> {
                 format!("`{text}` does not overflow"),
                 loc,
             );
+        }
+        if op == BinaryOp::Div && self.checks(CheckKind::FloatDivisionByZero) {
+            let divisor = self.clone_expr(rhs);
+            let (ty, divisor_loc) = (self.type_of(divisor), self.loc_of(rhs));
+            let zero = self.expr(ExprKind::Float(0), ty, divisor_loc);
+            let cond = self.compare(BinaryOp::Ne, divisor, zero);
+            let text = format!("the divisor `{}` is not zero", self.short_text(divisor_loc));
+            self.claim(CheckKind::FloatDivisionByZero, cond, text, loc);
         }
         if self.checks(CheckKind::Nan) {
             let value = self.clone_expr(result);

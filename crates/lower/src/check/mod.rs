@@ -8,6 +8,7 @@ mod access;
 mod arithmetic;
 mod bounds;
 mod conversion;
+mod enumeration;
 mod float;
 mod format;
 mod initialised;
@@ -33,6 +34,10 @@ impl Lowerer<'_> {
             let clone = self.clone_expr(guard.cond);
             let excuse = if guard.holds { self.not(clone) } else { clone };
             cond = self.or(excuse, cond);
+        }
+        if kind == CheckKind::Assertion && self.options.assume_assertions {
+            self.emit(InstrKind::Assume(cond), loc);
+            return;
         }
         let function = self.body.function;
         let number = self.next_claim_number(function, kind.word());

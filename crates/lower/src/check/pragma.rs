@@ -110,6 +110,8 @@ fn kinds(name: &str) -> &'static [CheckKind] {
         "undefined-shift" => &[CheckKind::UndefinedShift],
         "conversion" => &[CheckKind::Conversion],
         "float-overflow" => &[CheckKind::FloatOverflow],
+        "float-div-by-zero" => &[CheckKind::FloatDivisionByZero],
+        "enum-range" => &[CheckKind::EnumRange],
         "nan" => &[CheckKind::Nan],
         _ => &[],
     }

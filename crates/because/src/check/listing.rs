@@ -1,0 +1,63 @@
+//! What a program consists of: its instructions, its functions, its loops.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use program::{Program, TextOptions};
+use report::{Place, cbmc_listed_json};
+use source::SourceMap;
+
+use crate::args::cbmc::{CbmcOutput, Listing};
+use crate::exit::Exit;
+
+pub(super) fn list(listing: Listing, program: &Program, sources: &SourceMap) -> Result<Exit> {
+    let mut out = io::stdout().lock();
+    match listing {
+        Listing::Program => {
+            let shown = TextOptions {
+                components: false,
+                embedded: false,
+            };
+            out.write_all(program.text(sources, shown).as_bytes())?;
+        }
+        Listing::Functions => {
+            let own = program.functions.iter().enumerate();
+            for (_, function) in
+                own.filter(|(index, function)| !function.embedded && *index != program.entry.index())
+            {
+                writeln!(out, "{}", function.name)?;
+            }
+        }
+    }
+    Ok(Exit::Program(0))
+}
+
+pub(super) fn show_loops(program: &Program, sources: &SourceMap, form: Option<CbmcOutput>) -> Result<Exit> {
+    let mut loops = Vec::new();
+    for item in bmc::loops(program) {
+        let function = program.function(item.function);
+        if function.embedded {
+            continue;
+        }
+        let place = Place::new(sources, function.body[item.head.index()].loc);
+        loops.push((item.name, function.name.clone(), place));
+    }
+    let mut out = io::stdout().lock();
+    if form == Some(CbmcOutput::Json) {
+        out.write_all(cbmc_listed_json(None, &loops).as_bytes())?;
+        return Ok(Exit::Program(0));
+    }
+    for (name, function, place) in loops {
+        match (form, &place.location) {
+            (Some(_), Some(at)) => {
+                let (file, line) = (&at.file, at.line);
+                writeln!(
+                    out,
+                    "Loop {name}:\n  file {file} line {line} function {function}\n"
+                )?;
+            }
+            _ => writeln!(out, "{name}  {}", place.short())?,
+        }
+    }
+    Ok(Exit::Program(0))
+}

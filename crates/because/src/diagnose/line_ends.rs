@@ -1,0 +1,54 @@
+//! Ends of lines in tests that come from other systems or editors.
+//!
+//! Files of tests may end their lines as another system does, or lack the end of the last line, though no program that is
+//! tested with them prints so. Where that is all there is to it, it is not compared.
+
+use explain::diagnose::Test;
+use interp::Interpreter;
+use program::Program;
+use source::SourceMap;
+
+use super::unwritten::printed;
+
+/// Makes what is expected comparable to what is printed; what to say about it.
+pub(crate) fn settle(
+    program: &Program,
+    sources: &SourceMap,
+    ignore_space: bool,
+    tests: &mut [Test],
+) -> Vec<String> {
+    let expected: Vec<&Vec<u8>> = tests.iter().filter_map(|test| test.expected.as_ref()).collect();
+    let judged = !expected.is_empty() && expected.len() == tests.len() && !ignore_space;
+    let carriage = expected
+        .iter()
+        .any(|text| text.windows(2).any(|pair| pair == b"\r\n"));
+    let open = expected
+        .iter()
+        .all(|text| text.last().is_some_and(|byte| *byte != b'\n'));
+    if !judged || !(carriage || open) {
+        return Vec::new();
+    }
+    let interpreter = Interpreter::new(program, Some(sources));
+    let runs: Vec<Vec<u8>> = tests.iter().map(|test| printed(&interpreter, test)).collect();
+    let mut said = Vec::new();
+    if carriage && !runs.iter().any(|text| text.contains(&b'\r')) {
+        for text in tests.iter_mut().filter_map(|test| test.expected.as_mut()) {
+            text.retain(|byte| *byte != b'\r');
+        }
+        said.push("the carriage returns at the ends of expected lines are not compared".to_owned());
+    }
+    // If nothing else is wrong, the end of the last line is what is wrong.
+    let ended = |text: &[u8]| [text, b"\n"].concat();
+    let wrong = |(test, run): (&Test, &Vec<u8>)| {
+        let expected = test.expected.as_deref();
+        expected.is_some_and(|text| ended(text) != *run)
+    };
+    let closed = runs.iter().all(|text| text.is_empty() || text.ends_with(b"\n"));
+    if open && closed && tests.iter().zip(&runs).any(wrong) {
+        for text in tests.iter_mut().filter_map(|test| test.expected.as_mut()) {
+            text.push(b'\n');
+        }
+        said.push("no expected output ends its last line; that end is not compared".to_owned());
+    }
+    said
+}

@@ -1,0 +1,77 @@
+//! Links followed once more or once less: `p->next` for `p`, `p` for `p->next`.
+//!
+//! In lists and trees the classic fault is to stop one link too early or too late, and no variable holds what is
+//! meant. So where a pointer to a record is read, each of the record's own pointers of that type is tried in its place, and
+//! where such a link is read, the pointer that it was read through.
+
+use ctype::TypeId;
+use frontend::tree::{ExprId, ExprKind};
+use source::Span;
+
+use crate::copy::copy;
+use crate::propose::{Change, Proposer};
+
+impl Proposer<'_> {
+    /// For a pointer that is read from a place.
+    pub(crate) fn other_links(&mut self, id: ExprId, place: ExprId, ty: TypeId, span: Span) {
+        self.link_more(id, place, ty, span);
+        self.link_less(id, place, ty, span);
+    }
+
+    fn link_more(&mut self, id: ExprId, place: ExprId, ty: TypeId, span: Span) {
+        let types = &self.tree.types;
+        let Some(record_ty) = types.pointee(ty) else {
+            return;
+        };
+        let Some(record) = types.record_of(record_ty) else {
+            return;
+        };
+        let fields = types.record(record).fields.iter().enumerate();
+        let links: Vec<(u32, String, TypeId)> = fields
+            .filter(|(_, field)| field.bits.is_none() && types.compatible(field.ty, ty))
+            .filter_map(|(index, field)| Some((index as u32, field.name.as_ref()?.to_string(), field.ty)))
+            .collect();
+        let pointer = self.sources.text(span);
+        // `*p->next` would be something else.
+        let pointer = match self.expr_of(place).kind {
+            ExprKind::Deref(_) => format!("({pointer})"),
+            _ => pointer,
+        };
+        for (field, name, field_ty) in links {
+            let Some(through) = copy(self.tree, id) else {
+                return;
+            };
+            let base = self.push(ExprKind::Deref(through), record_ty);
+            let member = self.push(ExprKind::Member { base, field }, field_ty);
+            let text = format!("{pointer}->{name}");
+            self.instead(Change::Object, id, span, text, ExprKind::Load(member));
+        }
+    }
+
+    fn link_less(&mut self, id: ExprId, place: ExprId, ty: TypeId, span: Span) {
+        let ExprKind::Member { base, .. } = self.expr_of(place).kind else {
+            return;
+        };
+        let ExprKind::Deref(through) = self.expr_of(base).kind else {
+            return;
+        };
+        let pointer = self.expr_of(through);
+        // A variable is tried in any case.
+        let variable = match pointer.kind {
+            ExprKind::Load(inner) => matches!(self.expr_of(inner).kind, ExprKind::Object(_)),
+            _ => return,
+        };
+        if variable || !self.tree.types.compatible(pointer.ty, ty) {
+            return;
+        }
+        let Some(inner) = self.span(pointer.loc) else {
+            return;
+        };
+        let text = self.sources.text(inner);
+        let Some(shorter) = copy(self.tree, through) else {
+            return;
+        };
+        let kind = self.expr_of(shorter).kind.clone();
+        self.instead(Change::Object, id, span, text, kind);
+    }
+}
