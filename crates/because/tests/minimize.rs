@@ -245,10 +245,7 @@ int main(void)
     let found = json(text, &["causes", "--inputs", "--json", "a.c"]);
     let causes = found["causes"].as_array().expect("a list");
     let texts: Vec<&str> = causes.iter().filter_map(|cause| cause["text"].as_str()).collect();
-    assert!(
-        texts.contains(&"a[0] < a[2]") && texts.contains(&"a[1] < a[2]"),
-        "{texts:?}"
-    );
+    assert!(texts.contains(&"a[0] < a[2]"), "{texts:?}");
 }
 
 /// `b < a` at the end implies `c < a` at the beginning, which is what a user can do something about.

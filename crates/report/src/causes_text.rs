@@ -38,7 +38,12 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     } else if let Some(checked) = &report.checked {
         text.push_str(&verdict(checked, &effect));
     } else if report.causes.is_empty() {
+        let decided = report.candidates - report.undecided.min(report.candidates);
         let _ = match report.candidates {
+            _ if decided < report.candidates => writeln!(
+                text,
+                "{effect} depends on none of the {decided} predicates that were decided"
+            ),
             0 => writeln!(
                 text,
                 "there are no two values to compare of which one is another in the nearest run without {effect}"

@@ -253,12 +253,16 @@ impl<'e> Search<'e> {
         }
         let (most, others): (BTreeSet<usize>, BTreeSet<usize>) =
             open.iter().partition(|index| matters(**index));
-        let pending = match limited {
-            true => vec![others, most],
-            false => vec![open],
-        };
-        self.effort.begin_stage(if limited { FIRST_STAGE } else { 1 });
-        self.decide_sets(pending, &literals, &mut decisions);
+        if limited {
+            // What matters most is tried with all, the rest with a part of it before ranges are.
+            self.effort.begin_stage(1);
+            self.decide_sets(vec![most], &literals, &mut decisions);
+            self.effort.begin_stage(FIRST_STAGE);
+            self.decide_sets(vec![others], &literals, &mut decisions);
+        } else {
+            self.effort.begin_stage(1);
+            self.decide_sets(vec![open], &literals, &mut decisions);
+        }
         if limited {
             let is_open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
             let before = decisions.iter().filter(|decision| is_open(decision)).count();

@@ -310,7 +310,7 @@ mod tests {
         ));
         assert!(matches!(
             Sum::new(&inputs(9000, |at| at as u64 * 1000 + 1), 1 << 40),
-            Sum::Adder(_)
+            Sum::Wide(_)
         ));
     }
 }
