@@ -67,6 +67,8 @@ pub(crate) struct Symex<'a> {
     pub encoded: TermMap<(TermId, TermId)>,
     /// Object numbers and offsets that went into such integers, with the object's number.
     pub encoded_parts: TermMap<TermId>,
+    /// The numbers of objects that occur in terms, as far as that was asked for.
+    pub origins: TermMap<Rc<[TermId]>>,
     /// Objects that an object number computed otherwise may be.
     pub candidates: TermMap<Rc<[TermId]>>,
     /// Offsets of pointers that are inputs: addresses of nothing.
@@ -273,6 +275,7 @@ fn execute<'a>(
         functions: BTreeMap::new(),
         encoded: TermMap::default(),
         encoded_parts: TermMap::default(),
+        origins: TermMap::default(),
         candidates: TermMap::default(),
         stray: TermMap::default(),
         without_stray: TermMap::default(),
