@@ -45,6 +45,8 @@ pub(crate) const FAMILIES: [Family; 4] = [
     Family::Borrowed,
     Family::Conditions,
 ];
+/// Stacks that runs may need, in bytes.
+const STACKS: [u64; 3] = [16 << 10, 256 << 10, 8 << 20];
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -91,11 +93,25 @@ pub(crate) fn starting<'t>(
         tests,
         ignore_space: world.ignore_space,
         steps: FIRST_STEPS,
+        stack: STACKS[STACKS.len() - 1],
     };
-    let runs: Vec<Behaviour> = tests
-        .iter()
-        .map(|test| judge.execute(interpreter, None, test, 0))
-        .collect();
+    let executed = |judge: &Judge<'_>| -> Vec<Behaviour> {
+        let runs = tests.iter().map(|test| judge.execute(interpreter, None, test, 0));
+        runs.collect()
+    };
+    let runs = executed(&judge);
+    // The smallest stack with which nothing goes otherwise; changed programs may take twice as much.
+    for stack in STACKS {
+        judge.stack = stack;
+        let same = |(one, other): (&Behaviour, &Behaviour)| {
+            let ended = |run: &Behaviour| std::mem::discriminant(&run.stop);
+            one.stdout == other.stdout && ended(one) == ended(other)
+        };
+        if runs.iter().zip(&executed(&judge)).all(same) {
+            break;
+        }
+    }
+    judge.stack *= 2;
     judge.steps = runs
         .iter()
         .filter(|run| matches!(run.stop, Stop::Exit(_) | Stop::ClaimFailed { .. }))
