@@ -120,6 +120,7 @@ fn a_run_that_check_found_is_repeated() {
             "host_headers": true,
             "missing_body": "input",
             "malloc_may_fail": false,
+            "malloc_never_fails": false,
             "nondet_static": false,
             "error_labels": [],
             "rounding": "nearest",

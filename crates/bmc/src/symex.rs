@@ -75,6 +75,10 @@ pub(crate) struct Symex<'a> {
     pub stray: TermMap<()>,
     /// Offsets without them.
     pub without_stray: TermMap<Option<TermId>>,
+    /// Whether a pointer has been read that was never written.
+    pub has_strays: bool,
+    /// Whether no claim says that a pointer can be followed.
+    pub pointers_unchecked: bool,
     pub arguments: Option<ObjectId>,
     pub nan_signs: TermMap<TermId>,
     /// Where in the expected text the output may be, by the term that says it.
@@ -275,6 +279,11 @@ fn execute<'a>(
         candidates: TermMap::default(),
         stray: TermMap::default(),
         without_stray: TermMap::default(),
+        has_strays: false,
+        pointers_unchecked: !program
+            .claims
+            .iter()
+            .any(|claim| claim.kind == program::CheckKind::PointerDereference),
         arguments: None,
         nan_signs: TermMap::default(),
         positions: TermMap::default(),

@@ -206,7 +206,7 @@ impl<'m> Machine<'m> {
         let kind = self.program.claim(scene.claim).kind;
         let (left, right) = (self.text_in(scene, lhs), self.text_in(scene, rhs));
         match (kind, op) {
-            (CheckKind::DivisionByZero, _) => Some(Reason::DivisionByZero),
+            (CheckKind::DivisionByZero | CheckKind::FloatDivisionByZero, _) => Some(Reason::DivisionByZero),
             (CheckKind::Nan, Ne) => Some(Reason::NotANumber),
             (CheckKind::ArrayBounds, Ge | Lt | Le | Gt) => {
                 let length = match op {
