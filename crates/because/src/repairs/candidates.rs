@@ -141,18 +141,16 @@ impl Search<'_> {
         partial
     }
 
-    /// Changes and missing conditions that make every failing run right, those first that disturb passing runs least: what guards
-    /// just the failing ones is a likely answer to an error of memory or arithmetic. That it is not made to measure for
-    /// these runs is for a check of all inputs to say. Statements are not put in: only tests can tell one that was missing from
-    /// one that disables the program.
-    pub(crate) fn with_conditions(
+    /// Changes of some families that make every failing run right, those first that disturb passing runs least.
+    pub(crate) fn calmest(
         &self,
+        families: &[Family],
         failing: &[usize],
         passing: &[usize],
         found: &mut Found,
     ) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for family in [Family::Changes, Family::Conditions] {
+        for &family in families {
             let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
             all.extend(candidates.into_iter().filter(Candidate::is_whole));
         }
