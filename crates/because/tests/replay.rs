@@ -97,6 +97,8 @@ fn a_run_that_check_found_is_repeated() {
               "pointer_dereference",
               "function_pointer",
               "pointer_primitive",
+              "asked_pointer",
+              "pointer_relation",
               "signed_overflow",
               "undefined_shift",
               "invalid_free",
