@@ -123,7 +123,7 @@ fn a_failing_run_that_check_finds() {
         &["a.c"],
         expect![[r#"
             exit 10
-            main.assertion.1 fails: 7 != 7 is false
+            main.assertion.1 fails: line 6: 7 != 7 is false
 
             1. the constant 5 repairs the run
              --> a.c:5:13
