@@ -26,6 +26,14 @@ const FAMILIES: &[Family] = &[
     ("matrix product", matrix_product, &[2, 4, 8, 16]),
     ("float filter", float_filter, &[1, 2, 4, 8, 16]),
     ("generated", generated, &[375, 750, 1_500, 3_000, 6_000]),
+    ("queue", queue, &[3, 4, 5]),
+    ("union-find", union_find, &[3, 4]),
+    ("sorted list", sorted_list, &[2, 3, 4, 5]),
+    ("named entries", named_entries, &[1, 2, 3]),
+    ("dispatch", dispatch, &[10, 30, 100]),
+    ("constant table", constant_table, &[256, 1_024, 4_096]),
+    ("many claims", many_claims, &[100, 1_000, 10_000]),
+    ("tokens", tokens, &[5, 10, 20]),
 ];
 
 struct Measured {
@@ -314,4 +322,85 @@ fn generated(lines: u64) -> String {
         "int main(void) {{\n  int r = f{functions}(nondet_uchar());\n  __CPROVER_assert(r >= 0 && r < 16, \"range\");\n  return 0;\n}}"
     );
     text
+}
+
+/// A ring buffer of `size` places beside an endless one that says what must come out.
+fn queue(size: u64) -> String {
+    let steps = 2 * size;
+    format!(
+        "int ring[{size}], all[{steps}];\nunsigned head, count;\nint written, read;\nint main(void) {{\n  \
+         for (int i = 0; i < {steps}; i++) {{\n    if (nondet_bool()) {{\n      if (count < {size}) {{ int v = nondet_int(); \
+         ring[(head + count) % {size}] = v; count++; all[written++] = v; }}\n    }} else if (count) {{\n      int v = ring[head]; \
+         head = (head + 1) % {size}; count--;\n      __CPROVER_assert(v == all[read], \"first in, first out\"); read++;\n    }}\n  }}\n  \
+         return 0;\n}}\n"
+    )
+}
+
+fn union_find(size: u64) -> String {
+    format!(
+        "int parent[{size}];\nint find(int x) {{ while (parent[x] != x) {{ parent[x] = parent[parent[x]]; x = parent[x]; }} return x; }}\n\
+         int main(void) {{\n  for (int i = 0; i < {size}; i++) parent[i] = i;\n  for (int k = 0; k < 3; k++) {{\n    \
+         unsigned a = nondet_uint() % {size}, b = nondet_uint() % {size};\n    int ra = find(a), rb = find(b);\n    \
+         if (ra != rb) parent[ra] = rb;\n    __CPROVER_assert(find(a) == find(b), \"joined\");\n  }}\n  return 0;\n}}\n"
+    )
+}
+
+fn sorted_list(size: u64) -> String {
+    format!(
+        "#include <stdlib.h>\nstruct node {{ int v; struct node *next; }};\nint main(void) {{\n  struct node *head = 0;\n  \
+         for (int i = 0; i < {size}; i++) {{\n    struct node *n = malloc(sizeof *n);\n    if (!n) return 1;\n    n->v = nondet_uchar();\n    \
+         struct node **at = &head;\n    while (*at && (*at)->v < n->v) at = &(*at)->next;\n    n->next = *at;\n    *at = n;\n  }}\n  \
+         for (struct node *p = head; p && p->next; p = p->next) __CPROVER_assert(p->v <= p->next->v, \"sorted\");\n  return 0;\n}}\n"
+    )
+}
+
+/// Entries on the heap that are found by their names: the bytes of names and pointers share objects.
+fn named_entries(commands: u64) -> String {
+    format!(
+        "#include <stdlib.h>\n#include <string.h>\nstruct entry {{ char name[4]; int value; struct entry *next; }};\n\
+         static struct entry *all;\nstatic int count;\n\
+         static struct entry *find(const char *n) {{ for (struct entry *e = all; e; e = e->next) if (strcmp(e->name, n) == 0) return e; return 0; }}\n\
+         static void set(const char *n, int v) {{\n  struct entry *e = find(n);\n  if (!e) {{\n    e = malloc(sizeof *e);\n    if (!e) return;\n    \
+         strncpy(e->name, n, 3); e->name[3] = 0; e->next = all; all = e; count++;\n  }}\n  e->value = v;\n}}\n\
+         static void drop(const char *n) {{\n  for (struct entry **p = &all; *p; p = &(*p)->next)\n    \
+         if (strcmp((*p)->name, n) == 0) {{ struct entry *d = *p; *p = d->next; free(d); count--; return; }}\n}}\n\
+         int main(void) {{\n  for (int i = 0; i < {commands}; i++) {{\n    char n[4] = {{ 'a' + (nondet_uchar() & 1), 'x', 0 }};\n    \
+         if (nondet_bool()) set(n, nondet_int()); else drop(n);\n    __CPROVER_assert(count >= 0 && count <= 2, \"two names\");\n  }}\n  return 0;\n}}\n"
+    )
+}
+
+fn dispatch(calls: u64) -> String {
+    format!(
+        "typedef unsigned (*op)(unsigned);\nunsigned inc(unsigned x) {{ return x + 1; }}\nunsigned half(unsigned x) {{ return x / 2; }}\n\
+         unsigned low(unsigned x) {{ return x & 255; }}\nunsigned none(unsigned x) {{ return 0 * x; }}\nop ops[4] = {{ inc, half, low, none }};\n\
+         int main(void) {{\n  unsigned x = 0;\n  for (int i = 0; i < {calls}; i++) x = ops[nondet_uint() & 3](x);\n  \
+         __CPROVER_assert(x <= {calls}, \"one at a time\");\n  return 0;\n}}\n"
+    )
+}
+
+fn constant_table(size: u64) -> String {
+    let values: Vec<String> = (0..size)
+        .map(|index| (index * 2_654_435_761 % 997).to_string())
+        .collect();
+    format!(
+        "static const int table[{size}] = {{ {} }};\nint main(void) {{\n  int s = 0;\n  \
+         for (int i = 0; i < 4; i++) s += table[nondet_uint() % {size}];\n  __CPROVER_assert(s <= 4 * 996, \"sum\");\n  return 0;\n}}\n",
+        values.join(", ")
+    )
+}
+
+fn many_claims(rounds: u64) -> String {
+    format!(
+        "int a[{rounds}];\nint main(void) {{\n  for (int i = 0; i < {rounds}; i++) {{\n    a[i] = nondet_uchar();\n    \
+         __CPROVER_assert(a[i] < 256, \"a byte\");\n    if (i) __CPROVER_assert(a[i] + a[i - 1] < 511, \"two bytes\");\n  }}\n  return 0;\n}}\n"
+    )
+}
+
+fn tokens(size: u64) -> String {
+    format!(
+        "int main(void) {{\n  char a[{size} + 1];\n  int words = 0, length = 0, most = 0;\n  \
+         for (int i = 0; i < {size}; i++) a[i] = nondet_char();\n  a[{size}] = 0;\n  for (int i = 0; a[i]; i++) {{\n    \
+         if (a[i] == ' ') {{ if (length) words++; length = 0; }} else {{ length++; if (length > most) most = length; }}\n  }}\n  \
+         if (length) words++;\n  __CPROVER_assert(words <= ({size} + 1) / 2, \"words\");\n  __CPROVER_assert(length <= most, \"longest\");\n  return 0;\n}}\n"
+    )
 }

@@ -47,7 +47,7 @@ pub(crate) enum Command {
     ///
     /// Without --unwind the bound grows until every loop has been followed to its end or the time is over. Each
     /// failing run is replayed by the interpreter before it is shown.
-    #[command(after_help = exit::check_help())]
+    #[command(after_help = exit::check_help(), args_override_self = true)]
     Check(CheckCommandArgs),
 
     /// Say why a C program fails: the closest passing run, and which differences matter.
@@ -701,7 +701,7 @@ pub(crate) struct ProgramArgs {
     #[arg(long, alias = "malloc-fail-null", overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) malloc_may_fail: bool,
 
-    /// malloc never fails: the default.
+    /// malloc never fails; unless this is given, it does when it is asked for more than half of the address space.
     #[arg(long, overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) no_malloc_may_fail: bool,
 

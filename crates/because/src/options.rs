@@ -340,8 +340,7 @@ impl CheckOptions {
         lowering.random_input = true;
         lowering.open_arguments = args.args.is_empty();
         for (on, kind) in [
-            (args.cbmc.memory_leak, CheckKind::MemoryLeak),
-            (args.cbmc.pointer_primitive, CheckKind::PointerPrimitive),
+            (args.cbmc.pointer_primitive, CheckKind::AskedPointer),
             (args.cbmc.signed_overflow, CheckKind::SignedOverflow),
             (args.cbmc.undefined_shift, CheckKind::UndefinedShift),
         ] {
@@ -548,7 +547,9 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
             MissingBodyArg::Input => MissingBody::Input,
             MissingBodyArg::Fail => MissingBody::Fail,
         },
-        malloc_may_fail: program.malloc_may_fail,
+        malloc_may_fail: program.malloc_may_fail
+            || (checks.has(CheckKind::AllocationFailure) && !program.no_malloc_may_fail),
+        malloc_never_fails: program.no_malloc_may_fail,
         nondet_static: program.nondet_static,
         error_labels: program.error_labels.clone(),
         rounding: lower::Rounding::Nearest,

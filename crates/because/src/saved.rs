@@ -133,6 +133,7 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
             MissingBody::Fail => "fail".to_owned(),
         },
         malloc_may_fail: lowering.malloc_may_fail,
+        malloc_never_fails: lowering.malloc_never_fails,
         nondet_static: lowering.nondet_static,
         error_labels: lowering.error_labels.clone(),
         rounding: match lowering.rounding {
@@ -206,6 +207,7 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
             other => return Err(unknown("value of missing_body", other)),
         },
         malloc_may_fail: options.malloc_may_fail,
+        malloc_never_fails: options.malloc_never_fails,
         nondet_static: options.nondet_static,
         error_labels: options.error_labels.clone(),
         rounding: match options.rounding.as_str() {

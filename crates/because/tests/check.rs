@@ -308,10 +308,25 @@ fn claims_and_loops_have_names() {
     );
     check(
         text,
-        &["--unwindset", "main.7:3"],
+        &["--unwindset", "main.7:3", "--unwind", "2", "--stop-on-fail"],
         expect![[r#"
-            exit 1
-            error: there is no loop `main.7`; --show-loops lists them
+            exit 10
+            unknown  main.signed_overflow.1  a.c:4  `-` in `i--` does not overflow `int`
+            FAILS    main.array_bounds.1     a.c:5  index `i` is within `a`, which has 3 elements
+
+            0 of 2 claims hold, 1 fails, 1 undetermined
+
+            error: array index out of bounds: index -1 of an array of 3 elements
+             --> a.c:5:10
+              |
+            5 |   return a[i];
+              |          ^^^^
+              |
+              = note: required: index `i` is within `a`, which has 3 elements (claim main.array_bounds.1)
+              = note: with input i = -1
+
+            VERIFICATION FAILED
+            note: --unwindset: there is no loop `main.7`; --show-loops lists them
         "#]],
     );
     check(
@@ -467,34 +482,40 @@ fn scripts_written_for_cbmc() {
         text,
         &args,
         expect![[r#"
-        exit 10
+            exit 10
 
-        ** Results:
-        a.c function f
-        [f.assertion.1] line 3 assertion x != 7: FAILURE
+            ** Results:
+            a.c function f
+            [f.assertion.1] line 3 assertion x != 7: FAILURE
 
-        a.c function main
-        [main.signed_overflow.1] line 9 `+` in `i + 7` does not overflow `int`: SUCCESS
-        [main.signed_overflow.2] line 8 `+` in `i++` does not overflow `int`: SUCCESS
-        [main.assertion.1] line 10 counted up: SUCCESS
+            a.c function main
+            [main.signed_overflow.1] line 9 `+` in `i + 7` does not overflow `int`: SUCCESS
+            [main.signed_overflow.2] line 8 `+` in `i++` does not overflow `int`: SUCCESS
+            [main.assertion.1] line 10 counted up: SUCCESS
 
-        Trace for f.assertion.1:
+            Trace for f.assertion.1:
 
-        State 2 file a.c function main line 7 thread 0
-        ----------------------------------------------------
-          n=1
+            State 2 file a.c function main line 7 thread 0
+            ----------------------------------------------------
+              n=1 (00000000 00000000 00000000 00000001)
 
-        State 3 file a.c function main line 8 thread 0
-        ----------------------------------------------------
-          i=0
+            State 3 file a.c function main line 8 thread 0
+            ----------------------------------------------------
+              i=0 (00000000 00000000 00000000 00000000)
 
-        Violated property:
-          file a.c function f line 3 thread 0
-          assertion x != 7
+            State 5 file a.c function main line 9 thread 0
+            ----------------------------------------------------
+              x=7
 
-        ** 1 of 4 failed (1 iterations)
-        VERIFICATION FAILED
-    "#]],
+            Violated property:
+              file a.c function f line 3 thread 0
+              assertion x != 7
+              x != 7
+
+
+            ** 1 of 4 failed (1 iterations)
+            VERIFICATION FAILED
+        "#]],
     );
     check(
         text,

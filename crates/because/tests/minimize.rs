@@ -222,10 +222,72 @@ fn causes_are_shown_with_their_places() {
                = note: with input c = -1
 
             the error depends on:
-              c < a  c = -1 (also b) at a.c:4, a = 0 at a.c:4; also as != and <=
-              c < b  c = -1 (also b) at a.c:4, b = 0 at a.c:4; also as != and <=
+              c < a  c = -1 (also b) at line 4, a = 0 at line 4; also as != and <=
+              c < b  c = -1 (also b) at line 4, b = 0 at line 4; also as != and <=
         "#]],
     );
+}
+
+/// Relations of an array's elements are told by the names of these, not by that of the function that gave them.
+#[test]
+fn causes_have_the_names_of_what_inputs_are_stored_in() {
+    let text = "int nondet_int(void);
+int main(void)
+{
+    int a[3], best = 0;
+    for (int i = 0; i < 3; i++)
+        a[i] = nondet_int();
+    if (a[1] > a[best])
+        best = 1;
+    __CPROVER_assert(a[best] >= a[2], \"best\");
+}
+";
+    let found = json(text, &["causes", "--inputs", "--json", "a.c"]);
+    let causes = found["causes"].as_array().expect("a list");
+    let texts: Vec<&str> = causes.iter().filter_map(|cause| cause["text"].as_str()).collect();
+    assert!(texts.contains(&"a[0] < a[2]"), "{texts:?}");
+}
+
+/// `b < a` at the end implies `c < a` at the beginning, which is what a user can do something about.
+#[test]
+fn relations_between_inputs_are_not_listed_under_others() {
+    let found = json(
+        SORT,
+        &["causes", "--function", "sort", "--mine-guards", "--json", "a.c"],
+    );
+    let causes = found["causes"].as_array().expect("a list");
+    let strongest: Vec<&str> = causes
+        .iter()
+        .filter(|cause| cause["follows_from"].is_null())
+        .filter_map(|cause| cause["text"].as_str())
+        .collect();
+    assert!(
+        strongest.contains(&"c < a") && strongest.contains(&"c < b"),
+        "{strongest:?}"
+    );
+    assert!(strongest.contains(&"b < a"), "{strongest:?}");
+}
+
+#[test]
+fn wrong_predicates_are_told_once() {
+    for (predicate, message) in [
+        (
+            "zz < a @ 6",
+            "error: no variable `zz` has a value at line 6 of the failing run\n",
+        ),
+        ("c < a @ 600", "error: the failing run does nothing at line 600\n"),
+        (
+            "c > a @ 6",
+            "error: the predicate to check does not hold in the failing run, so nothing can depend on it\n",
+        ),
+    ] {
+        let done = run(
+            SORT,
+            &["causes", "--function", "sort", "a.c", "--check-cause", predicate],
+        );
+        assert_eq!(String::from_utf8_lossy(&done.stderr), message);
+        assert_eq!(done.status, 6);
+    }
 }
 
 /// There is one value, and nothing to compare it with but what the source compares it with.
@@ -250,7 +312,7 @@ int main(void)
         "{usual}"
     );
     let mined = shown(&["causes", "--mine-guards", "a.c"]);
-    assert!(mined.contains("\n  9 < x  x = 10 at a.c:5;"), "{mined}");
+    assert!(mined.contains("\n  9 < x  x = 10 at line 5;"), "{mined}");
 }
 
 #[test]

@@ -35,7 +35,13 @@ impl Symex<'_> {
         };
         let pointer = match callee {
             Callee::Direct(_) => None,
-            Callee::Indirect(pointer) => Some(self.eval(&mut state, pointer)),
+            Callee::Indirect(pointer) => {
+                let value = self.eval(&mut state, pointer);
+                if self.pointers_unchecked {
+                    self.note_stray(value);
+                }
+                Some(value)
+            }
         };
         let arguments: Vec<Argument> = args.iter().map(|&arg| self.argument(&mut state, arg)).collect();
         let extra = varargs.map(|varargs| self.argument(&mut state, varargs));

@@ -150,10 +150,13 @@ impl Symex<'_> {
         let term = self.pool.ite(is_nothing, offset, packed);
         if self.pool.constant(object).is_none() || self.number(object) != Some(0) {
             self.encoded.insert(term, (object, offset));
+            self.has_origin(term, object);
             // Taken apart into bytes, only these are left of it.
             self.encoded_parts.insert(object, object);
+            self.has_origin(object, object);
             if self.pool.constant(offset).is_none() {
                 self.encoded_parts.insert(offset, object);
+                self.has_origin(offset, object);
             }
         }
         term
@@ -193,20 +196,11 @@ impl Symex<'_> {
             let b = self.decode_terms(otherwise, depth + 1);
             let pair = (self.pool.ite(cond, a.0, b.0), self.pool.ite(cond, a.1, b.1));
             self.encoded.insert(bits, pair);
+            self.has_origin(bits, pair.0);
             return pair;
         }
         // Objects whose numbers went into the computation.
-        let mut objects: Vec<TermId> = Vec::new();
-        for term in self.pool.reachable(&[bits]) {
-            let whole = self.encoded.get(&term).map(|&(object, _)| object);
-            if let Some(object) = whole.or(self.encoded_parts.get(&term).copied()) {
-                for target in self.object_numbers(object).iter() {
-                    if !objects.contains(target) {
-                        objects.push(*target);
-                    }
-                }
-            }
-        }
+        let mut objects = self.origins(bits).to_vec();
         let (number, inside) = self.unpack(bits);
         if self.pool.constant(number).is_some() && self.encoded_parts.contains_key(&number) {
             return (number, inside);

@@ -426,6 +426,7 @@ impl Symex<'_> {
             },
             (Value::Pointer { .. }, Value::Pointer { .. }) => {
                 if op == Eq {
+                    self.note_stray_compared(a, b);
                     return self.same_pointer(a, b);
                 }
                 self.compare_addresses(op, a, b)

@@ -69,10 +69,9 @@ impl Symex<'_> {
             }
             Repr::Float(format) => Value::Float(self.fresh(name, Sort::Float(format))),
             Repr::Pointer => {
-                // It might be the address of something; here it is that of nothing.
-                self.note_addresses(self.yes);
                 let offset = self.fresh(name, Sort::BitVec(self.width));
                 self.stray.insert(offset, ());
+                self.has_strays = true;
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
                     offset,

@@ -17,19 +17,19 @@ impl Symex<'_> {
     pub(crate) fn predicate(&mut self, state: &mut State, op: Intrinsic, args: &[ExprId]) -> Option<TermId> {
         Some(match op {
             Intrinsic::Readable | Intrinsic::Writable => {
-                let pointer = self.eval(state, args[0]);
+                let pointer = self.eval_target(state, args[0]);
                 let signed = self.scalar(args[1]).int().1;
                 let size = self.eval_bits(state, args[1]);
                 let size = self.resize(size, signed, self.width);
                 self.accessible(state, pointer, size, op == Intrinsic::Writable)
             }
             Intrinsic::Freeable => {
-                let pointer = self.eval(state, args[0]);
+                let pointer = self.eval_target(state, args[0]);
                 self.freeable(state, pointer)
             }
             Intrinsic::Callable => {
                 let ty = self.program.types.pointee(self.program.expr(args[0]).ty);
-                let pointer = self.eval(state, args[0]);
+                let pointer = self.eval_target(state, args[0]);
                 let zero = self.pool.bv(self.width, 0);
                 let mut any = self.no;
                 for case in self.cases(pointer) {
@@ -46,11 +46,11 @@ impl Symex<'_> {
                 any
             }
             Intrinsic::SameObject => {
-                let (a, b) = (self.eval(state, args[0]), self.eval(state, args[1]));
+                let (a, b) = (self.eval_target(state, args[0]), self.eval_target(state, args[1]));
                 self.same_object(a, b)
             }
             Intrinsic::IsHeap => {
-                let pointer = self.eval(state, args[0]);
+                let pointer = self.eval_target(state, args[0]);
                 let mut any = self.no;
                 for case in self.cases(pointer) {
                     if let ObjectKind::Heap(_) = self.object(case.object).kind {
@@ -73,7 +73,7 @@ impl Symex<'_> {
             Intrinsic::InputIsOpen => self.pool.bool(self.options.fixed.is_none()),
             Intrinsic::IsString => {
                 let char = self.program.types.pointee(self.program.expr(args[0]).ty);
-                let pointer = self.eval(state, args[0]);
+                let pointer = self.eval_target(state, args[0]);
                 self.is_string(state, pointer, char)
             }
             Intrinsic::IsNan
@@ -89,6 +89,13 @@ impl Symex<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// A pointer whose target matters.
+    fn eval_target(&mut self, state: &mut State, pointer: ExprId) -> Value {
+        let value = self.eval(state, pointer);
+        self.note_stray(value);
+        value
     }
 
     /// Whether a byte that is zero, or was never written, follows before the object ends. Of objects that are too large
@@ -192,6 +199,11 @@ impl Symex<'_> {
         result: Scalar,
     ) -> Value {
         let values: Vec<Value> = args.iter().map(|&arg| self.eval(state, arg)).collect();
+        if let (Intrinsic::ObjectSize | Intrinsic::PointerOffset | Intrinsic::PointerObject, Some(&pointer)) =
+            (op, values.first())
+        {
+            self.note_stray(pointer);
+        }
         match op {
             Intrinsic::ObjectSize => {
                 let mut size = self.pool.bv(self.width, 0);

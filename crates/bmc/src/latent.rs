@@ -160,7 +160,7 @@ impl Symex<'_> {
         Some(match scalar.repr {
             // As with every pointer from outside.
             Repr::Pointer => {
-                self.note_addresses(self.yes);
+                self.has_strays = true;
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
                     offset: bits,

@@ -57,6 +57,7 @@ mod merge;
 mod names;
 mod object;
 mod options;
+mod origin;
 mod overflow;
 mod parse_float;
 mod path;

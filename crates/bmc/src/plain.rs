@@ -163,7 +163,8 @@ impl Shown<'_> {
             let literals = self.literals(to_bits(value));
             literals.is_some_and(|literals| run.grant(&literals))
         };
-        if EASY.iter().any(|value| is(run, *value)) {
+        let easy = EASY.iter().filter_map(|value| self.literals(to_bits(*value)));
+        if run.grant_one(&easy.collect::<Vec<_>>()) {
             return;
         }
         let Some((sign, magnitude)) = self.bits.split_last() else {

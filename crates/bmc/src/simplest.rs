@@ -24,6 +24,8 @@ use crate::solve::Engine;
 
 /// Numbers of so many bits are easily read.
 const SMALL_BITS: usize = 10;
+/// A number of so many digits is not.
+const MANY_DIGITS: u32 = 3;
 /// Questions for one run.
 const MOST_QUESTIONS: u32 = 600;
 /// What one question may cost.
@@ -149,6 +151,25 @@ fn is_byte(kind: InputKind) -> bool {
     )
 }
 
+/// How many digits a reader sees in the numbers of a run that are not zero, and in the longest of them.
+fn digits(inputs: &[Shown<'_>], run: &Model) -> (u32, u32) {
+    let numbers = inputs.iter().filter_map(|input| {
+        let Look::Number { signed } = input.look else {
+            return None;
+        };
+        let (value, width) = (input.value(run), input.bits.len() as u32);
+        let negative = signed && value >> (width - 1) & 1 == 1;
+        let size = match negative {
+            true => (value | u128::MAX.checked_shl(width).unwrap_or(0)).wrapping_neg(),
+            false => value,
+        };
+        Some(size.checked_ilog10().map_or(0, |digits| digits + 1) + u32::from(negative))
+    });
+    numbers.fold((0, 0), |(all, longest), digits| {
+        (all + digits, longest.max(digits))
+    })
+}
+
 /// A failing run on its way to a simpler one.
 pub(crate) struct Simpler<'s, 'e> {
     engine: &'s mut Engine<'e>,
@@ -165,7 +186,23 @@ impl Simpler<'_, '_> {
     fn all(&mut self, inputs: &[Shown<'_>]) {
         self.shorten_typed(inputs);
         self.shorten_texts(inputs);
-        self.bound_numbers(inputs);
+        let kept = self.fixed.len();
+        let bounded = self.bound_numbers(inputs);
+        self.each(inputs);
+        let (written, longest) = digits(inputs, &self.best);
+        if bounded && longest >= MANY_DIGITS {
+            // Where all numbers had to be small, one may have become odd that way: 6, 57 and 1023 instead of 0, 0 and 1440.
+            let best = self.best.clone();
+            self.fixed.truncate(kept);
+            self.each(inputs);
+            if digits(inputs, &self.best).0 >= written {
+                self.best = best;
+            }
+        }
+    }
+
+    /// Makes inputs plain, one after the other.
+    fn each(&mut self, inputs: &[Shown<'_>]) {
         let mut pending = vec![inputs];
         while let Some(group) = pending.pop() {
             let simplest: Option<Vec<Lit>> = group
@@ -194,7 +231,7 @@ impl Simpler<'_, '_> {
 
     /// All numbers below a thousand or so, if that is possible: made small one after the other, the first could be 1 only
     /// because a later one is enormous.
-    fn bound_numbers(&mut self, inputs: &[Shown<'_>]) {
+    fn bound_numbers(&mut self, inputs: &[Shown<'_>]) -> bool {
         let mut literals = Vec::new();
         for input in inputs {
             let Look::Number { signed } = input.look else {
@@ -215,7 +252,7 @@ impl Simpler<'_, '_> {
                 literals.push(!sign);
             }
         }
-        self.grant(&literals);
+        self.grant(&literals)
     }
 
     /// A literal under which two others are equal.
@@ -344,6 +381,22 @@ impl Simpler<'_, '_> {
     fn keep(&mut self, input: &Shown<'_>) {
         let value = input.value(&self.best);
         self.fixed.extend(input.literals(value).unwrap_or_default());
+    }
+
+    /// Whether one of these demands can be met; the first one that can is kept.
+    pub(crate) fn grant_one(&mut self, demands: &[Vec<Lit>]) -> bool {
+        let switch = self.engine.solver.new_var().positive();
+        let mut clause = vec![!switch];
+        for demand in demands {
+            let one = self.engine.solver.new_var().positive();
+            for literal in demand {
+                self.engine.solver.add_clause(&[!one, *literal]);
+            }
+            clause.push(one);
+        }
+        self.engine.solver.add_clause(&clause);
+        // Most often none can, and then one question is enough.
+        self.possible(&[switch]) && demands.iter().any(|demand| self.grant(demand))
     }
 
     /// A literal under which these bits, the least significant first, are a number from `low` to `high`.

@@ -8,10 +8,16 @@
 //!
 //! This is so only as long as nobody makes a number of such an address and computes an offset from that. From the first
 //! time that could be, no address is left out any more ([`Symex::address_is_looked_at`]).
+//!
+//! Such a pointer might also be the address of one of the program's objects. Here it never is, so wherever that would make a
+//! difference, the result depends on where objects lie in memory ([`Symex::note_stray`]): where it is compared with the
+//! address of an object, where something is asked about what it points at, and where it is followed without a claim. What
+//! is copied, compared with null or with another such pointer is right as it is.
 
 use logic::{Op, TermId};
 
-use crate::symex::Symex;
+use crate::scalar::Value;
+use crate::symex::{OBJECT_BITS, Symex};
 
 /// Choices nested deeper than this are left as they are.
 const DEEPEST: u32 = 200;
@@ -23,6 +29,48 @@ impl Symex<'_> {
             self.stray.clear();
             self.without_stray.clear();
         }
+    }
+
+    /// What this pointer points at matters.
+    pub(crate) fn note_stray(&mut self, pointer: Value) {
+        if let Some(stray) = self.is_stray(pointer) {
+            self.note_addresses(stray);
+        }
+    }
+
+    /// Whether these are the same address matters.
+    pub(crate) fn note_stray_compared(&mut self, a: Value, b: Value) {
+        for (one, other) in [(a, b), (b, a)] {
+            let Value::Pointer { object, .. } = other else {
+                continue;
+            };
+            if let Some(stray) = self.is_stray(one) {
+                let nothing = self.pool.bv(OBJECT_BITS, 0);
+                let no_object = self.pool.eq(object, nothing);
+                let object = self.pool.not(no_object);
+                let differs = self.pool.and(stray, object);
+                self.note_addresses(differs);
+            }
+        }
+    }
+
+    /// When the pointer is the address of nothing, but not null; nothing if it never is.
+    fn is_stray(&mut self, pointer: Value) -> Option<TermId> {
+        let Value::Pointer { object, offset } = pointer else {
+            return None;
+        };
+        if !self.has_strays || self.pool.constant(offset).is_some() {
+            return None;
+        }
+        let nothing = self.pool.bv(OBJECT_BITS, 0);
+        let no_object = self.pool.eq(object, nothing);
+        let zero = self.pool.bv(self.width, 0);
+        let null = self.pool.eq(offset, zero);
+        let not_null = self.pool.not(null);
+        let stray = self.pool.and(no_object, not_null);
+        // Not `truth`: what is asked here depends on values, and an execution that follows a recorded one has others.
+        let never = self.pool.constant(stray).and_then(logic::Value::as_bool) == Some(false);
+        (!never).then_some(stray)
     }
 
     /// The offset of a pointer that points at an object.

@@ -67,12 +67,18 @@ pub(crate) struct Symex<'a> {
     pub encoded: TermMap<(TermId, TermId)>,
     /// Object numbers and offsets that went into such integers, with the object's number.
     pub encoded_parts: TermMap<TermId>,
+    /// The numbers of objects that occur in terms, as far as that was asked for.
+    pub origins: TermMap<Rc<[TermId]>>,
     /// Objects that an object number computed otherwise may be.
     pub candidates: TermMap<Rc<[TermId]>>,
     /// Offsets of pointers that are inputs: addresses of nothing.
     pub stray: TermMap<()>,
     /// Offsets without them.
     pub without_stray: TermMap<Option<TermId>>,
+    /// Whether a pointer has been read that was never written.
+    pub has_strays: bool,
+    /// Whether no claim says that a pointer can be followed.
+    pub pointers_unchecked: bool,
     pub arguments: Option<ObjectId>,
     pub nan_signs: TermMap<TermId>,
     /// Where in the expected text the output may be, by the term that says it.
@@ -269,9 +275,15 @@ fn execute<'a>(
         functions: BTreeMap::new(),
         encoded: TermMap::default(),
         encoded_parts: TermMap::default(),
+        origins: TermMap::default(),
         candidates: TermMap::default(),
         stray: TermMap::default(),
         without_stray: TermMap::default(),
+        has_strays: false,
+        pointers_unchecked: !program
+            .claims
+            .iter()
+            .any(|claim| claim.kind == program::CheckKind::PointerDereference),
         arguments: None,
         nan_signs: TermMap::default(),
         positions: TermMap::default(),

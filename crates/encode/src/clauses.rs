@@ -198,16 +198,22 @@ impl ClauseWriter {
                 need(a, halves);
                 need(b, halves);
                 let [c, a, b] = [c, a, b].map(|edge| self.variable(edge, sink));
-                // The third clause of each half follows from the others, but unit propagation does not see it.
+                // The third clause of each half follows from the others, but unit propagation does not see it. That helps
+                // in the shifters of floating arithmetic, and is only weight where whole values are chosen.
+                let redundant = !gates.is_choice(node);
                 if down {
                     sink.add_clause(&[!out, !c, a]);
                     sink.add_clause(&[!out, c, b]);
-                    sink.add_clause(&[!out, a, b]);
+                    if redundant {
+                        sink.add_clause(&[!out, a, b]);
+                    }
                 }
                 if up {
                     sink.add_clause(&[out, !c, !a]);
                     sink.add_clause(&[out, c, !b]);
-                    sink.add_clause(&[out, !a, !b]);
+                    if redundant {
+                        sink.add_clause(&[out, !a, !b]);
+                    }
                 }
             }
             Gate::Majority(a, b, c) => {

@@ -226,6 +226,8 @@ impl Encoder {
     /// Encodes a term whose operands are encoded.
     fn encode_node(&mut self, pool: &TermPool, term: TermId) {
         let op = pool.op(term);
+        let chooses = matches!(op, Op::Ite | Op::Select) || pool.sort(term).is_array();
+        self.gates.set_choosing(chooses);
         if let Sort::Array(sort) = pool.sort(term) {
             let symbol = if let Op::Symbol(symbol) = op {
                 Some(symbol)

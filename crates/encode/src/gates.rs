@@ -101,6 +101,10 @@ pub(crate) struct Gates {
     gates: Vec<Gate>,
     /// How many gates use each node; it stops counting at two.
     uses: Vec<u8>,
+    /// Whether each node was made while [`Gates::choosing`].
+    chosen: Vec<bool>,
+    /// Whether the gates made now choose between values of terms, rather than being parts of a circuit.
+    choosing: bool,
     /// Open addressing from a gate to its node; zero is free (the constant is not in the table).
     table: Vec<u32>,
     hashed: usize,
@@ -113,6 +117,8 @@ impl Gates {
         Gates {
             gates: vec![Gate::False],
             uses: vec![0],
+            chosen: vec![false],
+            choosing: false,
             table: vec![0; 1024],
             hashed: 0,
             facts: Vec::new(),
@@ -146,6 +152,15 @@ impl Gates {
 
     pub(crate) fn has_one_use(&self, node: NodeId) -> bool {
         self.uses[node.index()] == 1
+    }
+
+    /// Says whether what is made from now on chooses between values of terms.
+    pub(crate) fn set_choosing(&mut self, choosing: bool) {
+        self.choosing = choosing;
+    }
+
+    pub(crate) fn is_choice(&self, node: NodeId) -> bool {
+        self.chosen[node.index()]
     }
 
     pub(crate) fn input(&mut self) -> Edge {
@@ -239,6 +254,7 @@ impl Gates {
         }
         self.gates.push(gate);
         self.uses.push(0);
+        self.chosen.push(self.choosing);
         Edge::new(node, false)
     }
 

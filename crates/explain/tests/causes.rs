@@ -243,7 +243,10 @@ fn wrong_predicates_are_refused() {
         "no variable `z` has a value at line 5 of the failing run"
     );
     assert_eq!(refused("a < b @ 6"), "the failing run does nothing at line 6");
-    assert_eq!(refused("a < b @ 5"), "the cause does not hold in the failing run");
+    assert_eq!(
+        refused("a < b @ 5"),
+        "the predicate to check does not hold in the failing run, so nothing can depend on it"
+    );
     assert_eq!(refused("(a < b @ 5"), "a parenthesis is not closed");
     assert_eq!(refused("a <= @ 5"), "a value is missing at the end");
 }

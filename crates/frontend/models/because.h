@@ -77,12 +77,16 @@ _Bool __because_readable(const void *p, size_t n);
 _Bool __because_writable(const void *p, size_t n);
 size_t __because_object_size(const void *p);
 long __because_pointer_offset(const void *p);
+/* The number of the object that it points into; 0 for none. */
+size_t __because_pointer_object(const void *p);
 _Bool __because_same_object(const void *p, const void *q);
 /* As memmove; pointers stay pointers and uninitialised bytes stay uninitialised. */
 void __because_copy(void *dst, const void *src, size_t n);
 void __because_set(void *dst, int byte, size_t n);
 /* Whether this allocation fails: an input under --malloc-may-fail, else 0. */
 _Bool __because_malloc_may_fail(void);
+/* Leaves out the runs in which an allocation was not granted, if none is to fail. */
+void __because_assume_granted(_Bool granted);
 
 /* Whether random numbers are inputs, else 0. */
 _Bool __because_random_input(void);

@@ -30,11 +30,11 @@ static long days_before(long month) {
 static struct __model_tm *break_down(time_t when, struct __model_tm *result) {
     long days = floor_div(when, 86400);
     long seconds = when - days * 86400;
-    /* Years start in March: then the leap day is the last one. */
+    /* Years start in March: then the leap day is the last one. The average length of a year is wrong by one year at most. */
     long year = floor_div((days + 719468) * 400, 146097);
-    while (days < days_to_march(year))
+    if (days < days_to_march(year))
         year--;
-    while (days >= days_to_march(year + 1))
+    else if (days >= days_to_march(year + 1))
         year++;
     long day = days - days_to_march(year);
     long month = (5 * day + 2) / 153;

@@ -53,6 +53,15 @@ _Bool __CPROVER_WRITEABLE_OBJECT(const void *p) {
     return p != NULL && __because_writable(start_of(p), __because_object_size(p));
 }
 
+/* Whether the pointer comes from nowhere: null and the address of an object that has ended do not. */
+_Bool __CPROVER_is_invalid_pointer(const void *p) {
+    return p != NULL && __because_pointer_object(p) == 0;
+}
+
+_Bool __CPROVER_IS_INVALID_POINTER(const void *p) {
+    return __CPROVER_is_invalid_pointer(p);
+}
+
 _Bool __CPROVER_pointer_in_range(const void *low, const void *p, const void *high) {
     return __because_same_object(low, p) && __because_same_object(low, high)
            && __because_pointer_offset(low) <= __because_pointer_offset(p)

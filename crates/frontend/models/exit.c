@@ -1,6 +1,5 @@
 /*
- * Ways to end (C11 7.22.4). A return from main in a program that registered handlers is a call of exit; the
- * lowering sees to that. Handlers run last first; one that is registered by a handler runs too. Output is
+ * Ways to end (C11 7.22.4). A return from main runs the handlers, too; the lowering sees to that. Handlers run last first; one that is registered by a handler runs too. Output is
  * never buffered, so there is nothing to flush.
  */
 #include "because.h"
@@ -49,7 +48,8 @@ int at_quick_exit(void (*handler)(void)) {
     return 0;
 }
 
-_Noreturn void exit(int status) {
+/* The start of the program calls this when main returns. */
+void __model_run_exit_handlers(int status) {
     while (at_exit_count > 0) {
         at_exit_count--;
         struct handler handler = at_exit[at_exit_count];
@@ -60,6 +60,10 @@ _Noreturn void exit(int status) {
         else
             handler.with_status(status, handler.argument);
     }
+}
+
+_Noreturn void exit(int status) {
+    __model_run_exit_handlers(status);
     __because_halt(status & 255);
 }
 

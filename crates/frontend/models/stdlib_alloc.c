@@ -2,7 +2,8 @@
  * The malloc family (C11 7.22.3) with POSIX's and GNU's additions.
  *
  * Storage never runs out, unless --malloc-may-fail makes each call's success an input. Two things fail
- * always, as they do with glibc: a size beyond PTRDIFF_MAX, and a product that does not fit in size_t. A
+ * always, as they do with glibc: a size beyond PTRDIFF_MAX (unless --no-malloc-may-fail says that no call fails), and a
+ * product that does not fit in size_t. A
  * request for no bytes gives an object of no bytes, different from every other. realloc always moves: a
  * program that keeps using the old pointer is wrong even on the days it gets away with it. realloc(p, 0)
  * frees and returns null, as glibc does.
@@ -11,12 +12,21 @@
 
 #define ALIGNMENT (2 * sizeof(void *))
 
+static _Bool fails(size_t size) {
+    if (size <= PTRDIFF_MAX)
+        return __because_malloc_may_fail();
+    __because_assume_granted(0);
+    return 1;
+}
+
 static void *allocate(size_t size, size_t align) {
-    if (size > PTRDIFF_MAX || __because_malloc_may_fail()) {
+    if (fails(size)) {
         errno = ENOMEM;
         return NULL;
     }
-    return __because_allocate(size, align);
+    void *p = __because_allocate(size, align);
+    __because_assume_granted(p != NULL);
+    return p;
 }
 
 static void *reallocate(void *p, size_t size) {
@@ -50,11 +60,13 @@ void *calloc(size_t count, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
-    if (count * size > PTRDIFF_MAX || __because_malloc_may_fail()) {
+    if (fails(count * size)) {
         errno = ENOMEM;
         return NULL;
     }
-    return __because_allocate_zeroed(count * size, ALIGNMENT);
+    void *p = __because_allocate_zeroed(count * size, ALIGNMENT);
+    __because_assume_granted(p != NULL);
+    return p;
 }
 
 void *realloc(void *p, size_t size) {
@@ -101,9 +113,10 @@ void *memalign(size_t align, size_t size) {
 int posix_memalign(void **result, size_t align, size_t size) {
     if (!power_of_two(align) || align % sizeof(void *) != 0)
         return EINVAL;
-    if (size > PTRDIFF_MAX || __because_malloc_may_fail())
+    if (fails(size))
         return ENOMEM;
     *result = __because_allocate(size, align > ALIGNMENT ? align : ALIGNMENT);
+    __because_assume_granted(*result != NULL);
     return 0;
 }
 

@@ -153,6 +153,10 @@ const FUNCTIONS: &[(&str, &str)] = &[
         "_Bool __CPROVER_DYNAMIC_OBJECT(const void *);",
     ),
     (
+        "__CPROVER_is_invalid_pointer",
+        "_Bool __CPROVER_is_invalid_pointer(const void *);",
+    ),
+    (
         "__CPROVER_IS_INVALID_POINTER",
         "_Bool __CPROVER_IS_INVALID_POINTER(const void *);",
     ),
@@ -196,6 +200,20 @@ const FUNCTIONS: &[(&str, &str)] = &[
         "__CPROVER_pointer_in_range",
         "_Bool __CPROVER_pointer_in_range(const void *, const void *, const void *);",
     ),
+    ("__CPROVER_buffer_size", "$ __CPROVER_buffer_size(const void *);"),
+    (
+        "__CPROVER_is_zero_string",
+        "_Bool __CPROVER_is_zero_string(const void *);",
+    ),
+    (
+        "__CPROVER_zero_string_length",
+        "$ __CPROVER_zero_string_length(const void *);",
+    ),
+    // The length of an array without end: more than any index of a program gets to.
+    (
+        "__CPROVER_constant_infinity_uint",
+        "enum { __CPROVER_constant_infinity_uint = 1LL << 56 };",
+    ),
     ("__CPROVER_rounding_mode", "extern int __CPROVER_rounding_mode;"),
     ("__CPROVER_overflow_plus", "_Bool __CPROVER_overflow_plus();"),
     ("__CPROVER_overflow_minus", "_Bool __CPROVER_overflow_minus();"),
@@ -220,6 +238,51 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("__CPROVER_signf", "_Bool __CPROVER_signf(float);"),
     ("__CPROVER_signd", "_Bool __CPROVER_signd(double);"),
     ("__CPROVER_signld", "_Bool __CPROVER_signld(long double);"),
+    (
+        "__CPROVER_isgreaterf",
+        "_Bool __CPROVER_isgreaterf(float, float);",
+    ),
+    (
+        "__CPROVER_isgreaterd",
+        "_Bool __CPROVER_isgreaterd(double, double);",
+    ),
+    (
+        "__CPROVER_isgreaterequalf",
+        "_Bool __CPROVER_isgreaterequalf(float, float);",
+    ),
+    (
+        "__CPROVER_isgreaterequald",
+        "_Bool __CPROVER_isgreaterequald(double, double);",
+    ),
+    ("__CPROVER_islessf", "_Bool __CPROVER_islessf(float, float);"),
+    ("__CPROVER_islessd", "_Bool __CPROVER_islessd(double, double);"),
+    (
+        "__CPROVER_islessequalf",
+        "_Bool __CPROVER_islessequalf(float, float);",
+    ),
+    (
+        "__CPROVER_islessequald",
+        "_Bool __CPROVER_islessequald(double, double);",
+    ),
+    (
+        "__CPROVER_islessgreaterf",
+        "_Bool __CPROVER_islessgreaterf(float, float);",
+    ),
+    (
+        "__CPROVER_islessgreaterd",
+        "_Bool __CPROVER_islessgreaterd(double, double);",
+    ),
+    (
+        "__CPROVER_isunorderedf",
+        "_Bool __CPROVER_isunorderedf(float, float);",
+    ),
+    (
+        "__CPROVER_isunorderedd",
+        "_Bool __CPROVER_isunorderedd(double, double);",
+    ),
+    ("__CPROVER_inf", "double __CPROVER_inf(void);"),
+    ("__CPROVER_inff", "float __CPROVER_inff(void);"),
+    ("__CPROVER_infl", "long double __CPROVER_infl(void);"),
     ("__CPROVER_fabs", "double __CPROVER_fabs(double);"),
     ("__CPROVER_fabsf", "float __CPROVER_fabsf(float);"),
     ("__CPROVER_fabsl", "long double __CPROVER_fabsl(long double);"),
@@ -484,7 +547,7 @@ mod tests {
     #[test]
     fn every_prototype_declares_its_own_name() {
         for (name, prototype) in FUNCTIONS {
-            let declares = [format!("{name}("), format!("{name};")];
+            let declares = [format!("{name}("), format!("{name};"), format!("{name} =")];
             assert!(declares.iter().any(|text| prototype.contains(text)), "{name}");
             assert!(prototype.ends_with(';'), "{name}");
         }

@@ -150,8 +150,13 @@ impl<'m> Machine<'m> {
                     return self.explain(scene, chosen, truth, depth + 1);
                 }
                 let left = self.explain(scene, *lhs, truth, depth + 1);
-                match self.explain(scene, *rhs, truth, depth + 1) {
+                let right = self.explain(scene, *rhs, truth, depth + 1);
+                // What is evaluated under a condition only is checked as "not that condition, or the check": the
+                // condition is no part of what failed.
+                let inserted = program.claim(scene.claim).kind != CheckKind::Assertion;
+                match right {
                     Some(right @ Reason::Pointer { .. }) => Some(right),
+                    right if inserted && deciding => right.or(left),
                     right => left.or(right),
                 }
             }
@@ -201,7 +206,7 @@ impl<'m> Machine<'m> {
         let kind = self.program.claim(scene.claim).kind;
         let (left, right) = (self.text_in(scene, lhs), self.text_in(scene, rhs));
         match (kind, op) {
-            (CheckKind::DivisionByZero, _) => Some(Reason::DivisionByZero),
+            (CheckKind::DivisionByZero | CheckKind::FloatDivisionByZero, _) => Some(Reason::DivisionByZero),
             (CheckKind::Nan, Ne) => Some(Reason::NotANumber),
             (CheckKind::ArrayBounds, Ge | Lt | Le | Gt) => {
                 let length = match op {
@@ -248,9 +253,11 @@ impl<'m> Machine<'m> {
                 rhs,
                 ..
             } => Some(*rhs),
-            ExprKind::And { lhs, rhs } | ExprKind::Or { lhs, rhs } => self
+            ExprKind::And { lhs, rhs } => self
                 .find_bound(*lhs, depth + 1)
                 .or_else(|| self.find_bound(*rhs, depth + 1)),
+            // The left operand is the condition under which the right one is evaluated.
+            ExprKind::Or { rhs, .. } => self.find_bound(*rhs, depth + 1),
             ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) => {
                 self.find_bound(*operand, depth + 1)
             }

@@ -37,6 +37,19 @@ fn reasons_are_in_source_terms() {
             "int a[10]; int main(void){int i=-1; a[i]=3; return 0;}",
             "index -1 of an array of 10 elements",
         ),
+        // The condition before it is no part of what failed.
+        (
+            "int a[5]; int main(void){int i=5; return i<10 && a[i]>2;}",
+            "index 5 of an array of 5 elements",
+        ),
+        (
+            "int a[5]; int main(void){int i=5, k=1; return k<1 || a[i]>2;}",
+            "index 5 of an array of 5 elements",
+        ),
+        (
+            "int main(void){int x=33, k=1; return k<0 || (1<<x)>2;}",
+            "the distance 33 is not between 0 and 31",
+        ),
         (
             "int a[10]; int main(void){int *p=a+10; return *p;}",
             "pointer &a[10]: out of bounds: 4 bytes at offset 40 of `a`, which has 40 bytes",

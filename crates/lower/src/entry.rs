@@ -239,12 +239,14 @@ impl Lowerer<'_> {
         self.load_var(temp, loc)
     }
 
-    /// What a pointer to an object points at.
+    /// What a pointer to an object points at: one byte if its type does not say.
     fn pointed_object(&self, ty: ctype::TypeId) -> Option<ctype::TypeId> {
         let types = &self.program.types;
-        types
-            .pointee(ty)
-            .filter(|&to| types.size_of(to).is_some_and(|size| size > 0) && types.function(to).is_none())
+        let to = types.pointee(ty).filter(|&to| types.function(to).is_none())?;
+        match types.size_of(to) {
+            None | Some(0) => Some(self.common.char),
+            Some(_) => Some(to),
+        }
     }
 
     fn unknown_pointer(
@@ -339,28 +341,37 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The run ends with a status: through the program's `exit` if there is one, so that what `atexit`
-    /// registered runs.
+    /// The run ends with a status: through the program's own `exit` if it has one; otherwise what `atexit` registered
+    /// runs first.
     fn end_run(&mut self, status: ExprId, loc: LocId) {
-        let exit =
-            self.tree.functions.iter().position(|function| {
-                function.name == "exit" && function.body.is_some() && !function.is_static
-            });
+        let defined = |name: &str| {
+            let found =
+                self.tree.functions.iter().position(|function| {
+                    function.name == name && function.body.is_some() && !function.is_static
+                });
+            found.map(|index| FunctionId(index as u32))
+        };
+        let (exit, handlers) = (defined("exit"), defined("__model_run_exit_handlers"));
+        let call = |callee: FunctionId, status: ExprId| InstrKind::Call {
+            dest: None,
+            callee: Callee::Direct(callee),
+            args: Box::from([status]),
+            varargs: None,
+        };
         match exit {
-            Some(index) => {
-                let callee = Callee::Direct(FunctionId(index as u32));
-                self.emit(
-                    InstrKind::Call {
-                        dest: None,
-                        callee,
-                        args: Box::from([status]),
-                        varargs: None,
-                    },
-                    loc,
-                );
+            Some(exit) if !self.program.function(exit).embedded => {
+                self.emit(call(exit, status), loc);
                 self.emit(InstrKind::Abort, loc);
             }
-            None => self.halt(status, loc),
+            _ => {
+                let mut status = status;
+                if let Some(handlers) = handlers {
+                    let kept = self.keep(status);
+                    status = self.clone_expr(kept);
+                    self.emit(call(handlers, kept), loc);
+                }
+                self.halt(status, loc);
+            }
         }
     }
 
@@ -384,16 +395,24 @@ impl Lowerer<'_> {
 
     /// Claims that nothing leaked and ends the run: `_Exit` runs nothing of the program's own.
     pub(crate) fn halt_now(&mut self, status: ExprId, loc: LocId) {
-        if self.checks(CheckKind::MemoryLeak) {
-            let cond = self.intrinsic(program::Intrinsic::HeapEmpty, Vec::new(), self.common.int, loc);
-            self.claim(
-                CheckKind::MemoryLeak,
-                cond,
-                "all allocated memory has been freed".into(),
-                loc,
-            );
-        }
+        let is_model = self.program.function(self.body.function).embedded;
+        self.check_heap_empty(
+            if is_model {
+                CheckKind::MemoryCleanup
+            } else {
+                CheckKind::MemoryLeak
+            },
+            loc,
+        );
         self.emit(InstrKind::Halt(status), loc);
+    }
+
+    /// Claims that every heap object has been freed.
+    pub(crate) fn check_heap_empty(&mut self, kind: CheckKind, loc: LocId) {
+        if self.checks(kind) {
+            let cond = self.intrinsic(program::Intrinsic::HeapEmpty, Vec::new(), self.common.int, loc);
+            self.claim(kind, cond, "all allocated memory has been freed".into(), loc);
+        }
     }
 
     fn literal_stores(&mut self) -> Vec<program::Instr> {

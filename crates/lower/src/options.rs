@@ -23,6 +23,8 @@ impl Checks {
             CheckKind::PointerDereference,
             CheckKind::FunctionPointer,
             CheckKind::PointerPrimitive,
+            CheckKind::AskedPointer,
+            CheckKind::PointerRelation,
             CheckKind::DivisionByZero,
             CheckKind::SignedOverflow,
             CheckKind::UndefinedShift,
@@ -67,6 +69,8 @@ pub struct Options {
     pub missing_body: MissingBody,
     /// Whether `malloc` may return null: then an input decides it at each call.
     pub malloc_may_fail: bool,
+    /// Whether `malloc` does not even fail when it is asked for more than there can be: such runs are left out.
+    pub malloc_never_fails: bool,
     /// Static objects without `const` start with input values instead of their initialisers.
     pub nondet_static: bool,
     /// Labels that must not be reached.
@@ -113,6 +117,7 @@ impl Default for Options {
             function: None,
             missing_body: MissingBody::Input,
             malloc_may_fail: false,
+            malloc_never_fails: false,
             nondet_static: false,
             error_labels: Vec::new(),
             rounding: Rounding::Nearest,

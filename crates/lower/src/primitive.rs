@@ -42,6 +42,8 @@ enum Primitive {
     /// An input of the environment, named by the first argument.
     EnvironmentInput,
     MallocMayFail,
+    /// `__because_assume_granted(condition)`: assumed only if no allocation is to fail.
+    AssumeGranted,
     /// Whether random numbers are inputs.
     RandomInput,
     /// `__because_forall(predicate, variable)`, made from CBMC's quantifiers by the front end.
@@ -165,6 +167,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "choose_first" => Primitive::Effect(Builtin::Choose(Choice::First)),
         "choose_next" => Primitive::Effect(Builtin::Choose(Choice::Next)),
         "malloc_may_fail" => Primitive::MallocMayFail,
+        "assume_granted" => Primitive::AssumeGranted,
         "random_input" => Primitive::RandomInput,
         "forall" => Primitive::Quantifier { all: true },
         "exists" => Primitive::Quantifier { all: false },
@@ -173,6 +176,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "writable" => Primitive::Pure(Intrinsic::Writable),
         "object_size" => Primitive::Pure(Intrinsic::ObjectSize),
         "pointer_offset" => Primitive::Pure(Intrinsic::PointerOffset),
+        "pointer_object" => Primitive::Pure(Intrinsic::PointerObject),
         "same_object" => Primitive::Pure(Intrinsic::SameObject),
         _ if name.starts_with("choose_") => Primitive::Effect(Builtin::Choose(Choice::Number)),
         _ if name.starts_with("input_") => Primitive::EnvironmentInput,
@@ -325,7 +329,10 @@ impl Lowerer<'_> {
                 self.input(place, named, InputSource::Environment, loc);
                 Some(self.load_var(var, loc))
             }
-            Primitive::Pure(op) => Some(self.pure_primitive(op, args, ty, loc)),
+            Primitive::Pure(op) => {
+                let asked = name.starts_with("__CPROVER_");
+                Some(self.pure_primitive(op, args, asked, ty, loc))
+            }
             Primitive::Check(kind) => {
                 let text = args.get(1).and_then(|&arg| self.literal_argument(arg));
                 if let Some(&cond) = args.first() {
@@ -359,6 +366,7 @@ impl Lowerer<'_> {
                 self.no_value(dest, ty, loc)
             }
             Primitive::Abort => {
+                self.check_heap_empty(CheckKind::MemoryCleanup, loc);
                 self.emit(InstrKind::Abort, loc);
                 self.no_value(dest, ty, loc)
             }
@@ -381,10 +389,25 @@ impl Lowerer<'_> {
             }
             Primitive::MallocMayFail => {
                 if self.options.malloc_may_fail {
-                    self.input_call("malloc_fails".into(), InputSource::Environment, ty, dest, loc)
+                    let fails =
+                        self.input_call("malloc_fails".into(), InputSource::Environment, ty, dest, loc);
+                    if let (Some(fails), true) = (fails, self.checks(CheckKind::AllocationFailure)) {
+                        let operand = self.clone_expr(fails);
+                        let cond = self.not(operand);
+                        let text = "the allocation does not fail".into();
+                        self.claim(CheckKind::AllocationFailure, cond, text, loc);
+                    }
+                    fails
                 } else {
                     Some(self.int(0, ty, loc))
                 }
+            }
+            Primitive::AssumeGranted => {
+                if let (true, Some(&cond)) = (self.options.malloc_never_fails, args.first()) {
+                    let value = self.truth(cond);
+                    self.emit(InstrKind::Assume(value), loc);
+                }
+                self.no_value(dest, ty, loc)
             }
             Primitive::RandomInput => Some(self.int(i128::from(self.options.random_input), ty, loc)),
             Primitive::Quantifier { all } => Some(self.quantifier(all, args, loc)),
@@ -537,8 +560,19 @@ impl Lowerer<'_> {
         var.map(|var| self.load_var(var, loc))
     }
 
-    fn pure_primitive(&mut self, op: Intrinsic, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
+    /// `asked` says that the program itself asks, not a model of the library.
+    fn pure_primitive(
+        &mut self,
+        op: Intrinsic,
+        args: &[tree::ExprId],
+        asked: bool,
+        ty: TypeId,
+        loc: LocId,
+    ) -> ExprId {
         let mut values = self.arguments(args);
+        if let (true, Some(&pointer)) = (asked, values.first()) {
+            self.check_asked_pointer(op, pointer, loc);
+        }
         let is_number = matches!(
             op,
             Intrinsic::ObjectSize | Intrinsic::PointerOffset | Intrinsic::PointerObject
@@ -576,6 +610,30 @@ impl Lowerer<'_> {
         } else {
             self.convert(value, ty, loc)
         }
+    }
+
+    /// What CBMC demands of a pointer that it is asked about: null, or into a live object. Its number and its offset are
+    /// defined for every pointer.
+    fn check_asked_pointer(&mut self, op: Intrinsic, pointer: ExprId, loc: LocId) {
+        let demands = matches!(
+            op,
+            Intrinsic::Readable | Intrinsic::Writable | Intrinsic::ObjectSize | Intrinsic::IsHeap
+        );
+        if !demands || !self.checks(CheckKind::AskedPointer) {
+            return;
+        }
+        let (operand, ty) = (self.clone_expr(pointer), self.type_of(pointer));
+        let null = self.int(0, ty, loc);
+        let is_null = self.compare(BinaryOp::Eq, operand, null);
+        let operand = self.clone_expr(pointer);
+        let none = self.int(0, self.common.size, loc);
+        let inside = self.intrinsic(Intrinsic::Readable, vec![operand, none], self.common.int, loc);
+        let cond = self.or(is_null, inside);
+        let text = format!(
+            "`{}` is null or points into a live object",
+            self.short_text(self.loc_of(pointer))
+        );
+        self.claim(CheckKind::AskedPointer, cond, text, loc);
     }
 
     /// The text of an argument that is a string literal.

@@ -469,11 +469,11 @@ fn pointer_claims() {
         "#]],
     );
     check_claims(
-        CheckKind::PointerPrimitive,
+        CheckKind::PointerRelation,
         "int f(char *p, char *q) { return p < q || p - q > 3 || p == q; }",
         expect![[r#"
-               0 claim same_object(p, q); // [f.pointer_primitive.1] `p` and `q` point into the same object
-               1 claim p < q || same_object(p, q); // [f.pointer_primitive.2] `p` and `q` point into the same object
+               0 claim same_object(p, q); // [f.pointer_relation.1] `p` and `q` point into the same object
+               1 claim p < q || same_object(p, q); // [f.pointer_relation.2] `p` and `q` point into the same object
                2 return p < q || p - q > 3l || p == q;
                3 return;
         "#]],

@@ -15,8 +15,12 @@ pub enum CheckKind {
     PointerDereference,
     /// A call through a pointer that points at no function of that type.
     FunctionPointer,
-    /// A pointer handed to a library function or primitive that needs a valid one.
+    /// A pointer handed to a library function that needs a valid one.
     PointerPrimitive,
+    /// A pointer that a verification primitive is asked about, neither null nor into a live object.
+    AskedPointer,
+    /// Pointers into different objects that are subtracted or put in order.
+    PointerRelation,
     PointerOverflow,
     DivisionByZero,
     SignedOverflow,
@@ -30,7 +34,12 @@ pub enum CheckKind {
     /// A value of an enumeration is none of its enumerators.
     EnumRange,
     InvalidFree,
+    /// A heap object is left when `main` returns.
     MemoryLeak,
+    /// A heap object is left when a library function ends the program.
+    MemoryCleanup,
+    /// An allocation fails where that is an error.
+    AllocationFailure,
     MissingReturn,
     Unreachable,
     UninitialisedRead,
@@ -47,13 +56,15 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 26] = [
+    pub const ALL: [CheckKind; 30] = [
         CheckKind::Assertion,
         CheckKind::ErrorCall,
         CheckKind::ArrayBounds,
         CheckKind::PointerDereference,
         CheckKind::FunctionPointer,
         CheckKind::PointerPrimitive,
+        CheckKind::AskedPointer,
+        CheckKind::PointerRelation,
         CheckKind::PointerOverflow,
         CheckKind::DivisionByZero,
         CheckKind::SignedOverflow,
@@ -66,6 +77,8 @@ impl CheckKind {
         CheckKind::EnumRange,
         CheckKind::InvalidFree,
         CheckKind::MemoryLeak,
+        CheckKind::MemoryCleanup,
+        CheckKind::AllocationFailure,
         CheckKind::MissingReturn,
         CheckKind::Unreachable,
         CheckKind::UninitialisedRead,
@@ -86,6 +99,8 @@ impl CheckKind {
             CheckKind::PointerDereference => "pointer_dereference",
             CheckKind::FunctionPointer => "function_pointer",
             CheckKind::PointerPrimitive => "pointer_primitive",
+            CheckKind::AskedPointer => "asked_pointer",
+            CheckKind::PointerRelation => "pointer_relation",
             CheckKind::PointerOverflow => "pointer_overflow",
             CheckKind::DivisionByZero => "division_by_zero",
             CheckKind::SignedOverflow => "signed_overflow",
@@ -98,6 +113,8 @@ impl CheckKind {
             CheckKind::EnumRange => "enum_range",
             CheckKind::InvalidFree => "invalid_free",
             CheckKind::MemoryLeak => "memory_leak",
+            CheckKind::MemoryCleanup => "memory_cleanup",
+            CheckKind::AllocationFailure => "allocation_failure",
             CheckKind::MissingReturn => "missing_return",
             CheckKind::Unreachable => "unreachable",
             CheckKind::UninitialisedRead => "uninitialised_read",

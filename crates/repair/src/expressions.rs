@@ -13,6 +13,8 @@ type Parts = Vec<(ExprId, Role)>;
 
 /// Constants up to this seldom are limits that tests are near to.
 const LARGEST_SMALL: u128 = 9;
+/// So many numbers that tests are given are tried for a limit, the nearest.
+const MOST_NEAR: usize = 20;
 /// So many variables are tried in place of a number.
 const MOST_INSTEAD: usize = 8;
 /// Other functions are tried for so many callees.
@@ -275,7 +277,10 @@ impl Proposer<'_> {
         others.extend(&self.constants);
         // A limit is seen in what tests are given; what is no limit would only be one of many.
         if value.unsigned_abs() > LARGEST_SMALL && !text.starts_with('\'') {
-            others.extend(self.numbers);
+            let mut near = self.numbers.to_vec();
+            near.sort_unstable_by_key(|number| (number.abs_diff(value), *number));
+            near.truncate(MOST_NEAR);
+            others.extend(near);
         }
         let mut tried = vec![value];
         for other in others {

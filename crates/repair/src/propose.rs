@@ -24,7 +24,7 @@ const MOST_NAMES: usize = 16;
 pub struct FromTests {
     /// Words that they expect.
     pub words: Vec<String>,
-    /// Numbers that constants may have to be: those around what failing tests are given.
+    /// Numbers that constants may have to be: those that tests are given.
     pub numbers: Vec<i128>,
 }
 

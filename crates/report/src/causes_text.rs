@@ -7,7 +7,10 @@ use source::SourceMap;
 use crate::{CauseReport, CausesReport, CheckedReport, OperandReport, Style, run_text};
 
 /// So many of what is put at the end of a line.
-const MOST_NAMED: usize = 6;
+const MOST_NAMED: usize = 4;
+
+/// So many causes are told if not all are asked for.
+const MOST_TOLD: usize = 12;
 
 /// So many causes of one kind are put into one line.
 const FEW: usize = 2;
@@ -35,7 +38,12 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     } else if let Some(checked) = &report.checked {
         text.push_str(&verdict(checked, &effect));
     } else if report.causes.is_empty() {
+        let decided = report.candidates - report.undecided.min(report.candidates);
         let _ = match report.candidates {
+            _ if decided < report.candidates => writeln!(
+                text,
+                "{effect} depends on none of the {decided} predicates that were decided"
+            ),
             0 => writeln!(
                 text,
                 "there are no two values to compare of which one is another in the nearest run without {effect}"
@@ -57,15 +65,26 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
         let shown = |cause: &&CauseReport| all || cause.follows_from.is_none();
         let width = report.causes.iter().filter(shown).map(|cause| cause.text.len());
         let width = width.max().unwrap_or(0);
+        let claim = report
+            .claim
+            .as_ref()
+            .and_then(|claim| claim.place.location.as_ref());
+        let file = claim.map(|location| &*location.file);
         let mut listed = vec![false; report.causes.len()];
+        let (mut told, mut left) = (0, 0);
         for (index, cause) in report.causes.iter().enumerate() {
             if !all && (cause.follows_from.is_some() || listed[index]) {
                 continue;
             }
+            if !all && told == MOST_TOLD {
+                left += 1;
+                continue;
+            }
+            told += 1;
             let _ = write!(text, "  {:<width$}", cause.text);
             let values: Vec<String> = [&cause.left, &cause.right]
                 .into_iter()
-                .filter_map(operand)
+                .filter_map(|value| operand(value, file))
                 .collect();
             let _ = write!(text, "  {}", values.join(", "));
             if !all {
@@ -73,6 +92,12 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
                 text.push_str(&likewise(report, index, &mut listed));
             }
             text.push('\n');
+        }
+        if left > 0 {
+            let _ = writeln!(
+                text,
+                "  and {left} more that are as far away or farther (--all lists them)"
+            );
         }
     }
     if report.undecided > 0 {
@@ -167,18 +192,27 @@ fn clause(assumed: &str) -> String {
     }
 }
 
-/// A value and where it is from; nothing for a constant, which says it itself.
-fn operand(operand: &OperandReport) -> Option<String> {
+/// A value and where it is from; nothing for a constant, which says it itself. `file` is that of the claim.
+fn operand(operand: &OperandReport, file: Option<&str>) -> Option<String> {
     if operand.value.is_empty() {
         return None;
     }
     let mut text = format!("{} = {}", operand.name, operand.value);
     if !operand.also.is_empty() {
-        let _ = write!(text, " (also {})", operand.also.join(", "));
+        let _ = write!(
+            text,
+            " (also {})",
+            some_of(operand.also.iter().map(String::as_str))
+        );
     }
-    let place = operand.place.short();
-    if !place.is_empty() {
-        let _ = write!(text, " at {place}");
+    match &operand.place.location {
+        Some(location) if file == Some(&*location.file) => {
+            let _ = write!(text, " at line {}", location.line);
+        }
+        Some(_) => {
+            let _ = write!(text, " at {}", operand.place.short());
+        }
+        None => {}
     }
     Some(text)
 }

@@ -83,6 +83,9 @@ pub struct SavedOptions {
     /// `input` or `fail`.
     pub missing_body: String,
     pub malloc_may_fail: bool,
+    /// Whether no allocation fails, however large.
+    #[serde(default)]
+    pub malloc_never_fails: bool,
     pub nondet_static: bool,
     /// Labels that must not be reached.
     #[serde(default)]
@@ -293,6 +296,7 @@ mod tests {
             host_headers: true,
             missing_body: "input".into(),
             malloc_may_fail: false,
+            malloc_never_fails: false,
             nondet_static: false,
             error_labels: Vec::new(),
             rounding: nearest(),

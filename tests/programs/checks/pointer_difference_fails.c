@@ -1,5 +1,5 @@
 // because: run
-// expect: fails pointer_primitive at line 8
+// expect: fails pointer_relation at line 8
 #include <stdio.h>
 
 int main(void) {

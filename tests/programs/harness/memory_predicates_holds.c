@@ -1,4 +1,4 @@
-// because: check
+// because: check --no-pointer-primitive-check
 // expect: holds
 #include <stdlib.h>
 int main(void) {

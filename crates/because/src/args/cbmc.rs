@@ -74,7 +74,6 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "pointer-primitives-check",
         Treatment::Means("--pointer-primitive-check"),
     ),
-    flag("memory-cleanup-check", Treatment::Means("--memory-leak-check")),
     flag("compact-trace", Treatment::Means("--trace")),
     flag("stack-trace", Treatment::Means("--trace")),
     flag("LP64", Treatment::Means("--64")),
@@ -240,10 +239,6 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "assert-to-assume",
         Treatment::Means("that assertions of the program are assumed"),
     ),
-    flag(
-        "malloc-fail-assert",
-        Treatment::Refused("--malloc-may-fail lets it return null"),
-    ),
     with_value("claim", Treatment::Means("--property")),
     with_value("incremental-loop", GROWING),
     with_value("unwind-min", GROWING),
@@ -294,7 +289,6 @@ pub(crate) struct CbmcArgs {
     /// Whether the data model is ILP32, if one was named.
     pub(crate) ilp32: Option<bool>,
     pub(crate) unsigned_char: bool,
-    pub(crate) memory_leak: bool,
     pub(crate) pointer_primitive: bool,
     pub(crate) signed_overflow: bool,
     pub(crate) undefined_shift: bool,
@@ -388,7 +382,6 @@ impl FromArgMatches for CbmcArgs {
             claims: value("claim").map(str::to_owned).into_iter().collect(),
             argument_depth: number("max-nondet-tree-depth")?,
             certain_depth: number("min-null-tree-depth")?,
-            memory_leak: given("memory-cleanup-check"),
             pointer_primitive: given("pointer-primitives-check"),
             rounding: if given("round-to-plus-inf") {
                 Rounding::Up

@@ -10,6 +10,8 @@ pub(crate) struct Check {
     pub(crate) kinds: &'static [CheckKind],
     /// On when nothing is said: as in CBMC 6, and errors that are one by any reading.
     pub(crate) default: bool,
+    /// Whether `--no-standard-checks` turns it off, as CBMC does with what it generates itself.
+    pub(crate) standard: bool,
     pub(crate) help: &'static str,
 }
 
@@ -18,114 +20,161 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "bounds-check",
         kinds: &[CheckKind::ArrayBounds, CheckKind::VlaSize, CheckKind::BitCount],
         default: true,
+        standard: true,
         help: "array indices within bounds, lengths of variable length arrays positive, no zero in `__builtin_clz` and `__builtin_ctz`",
     },
     Check {
         name: "pointer-check",
-        kinds: &[CheckKind::PointerDereference, CheckKind::FunctionPointer],
+        kinds: &[CheckKind::PointerDereference, CheckKind::PointerRelation],
         default: true,
-        help: "pointers valid where they are followed: not null, not dangling, inside their object",
+        standard: true,
+        help: "pointers valid where they are followed: not null, not dangling, inside their object; pointers of one object where they are subtracted or put in order",
+    },
+    Check {
+        name: "function-pointer-check",
+        kinds: &[CheckKind::FunctionPointer],
+        default: true,
+        standard: false,
+        help: "pointers that are called point at a function of their type",
     },
     Check {
         name: "pointer-primitive-check",
+        kinds: &[CheckKind::AskedPointer],
+        default: true,
+        standard: true,
+        help: "pointers that `__CPROVER_r_ok` and its like are asked about null or inside a live object",
+    },
+    Check {
+        name: "library-check",
         kinds: &[CheckKind::PointerPrimitive],
         default: true,
-        help: "pointers valid where a library function or primitive needs them",
+        standard: false,
+        help: "arguments of library functions as these need them: pointers valid, objects not overlapping",
     },
     Check {
         name: "free-check",
         kinds: &[CheckKind::InvalidFree],
         default: true,
+        standard: false,
         help: "free and realloc get null or the start of a live heap object",
     },
     Check {
         name: "div-by-zero-check",
         kinds: &[CheckKind::DivisionByZero],
         default: true,
+        standard: true,
         help: "integer divisors not zero",
     },
     Check {
         name: "signed-overflow-check",
         kinds: &[CheckKind::SignedOverflow],
         default: true,
+        standard: true,
         help: "signed arithmetic within range",
     },
     Check {
         name: "undefined-shift-check",
         kinds: &[CheckKind::UndefinedShift],
         default: true,
+        standard: true,
         help: "shift distances within the width, no negative value shifted left",
     },
     Check {
         name: "missing-return-check",
         kinds: &[CheckKind::MissingReturn],
         default: true,
+        standard: true,
         help: "a function whose value is used returns one",
     },
     Check {
         name: "unreachable-check",
         kinds: &[CheckKind::Unreachable],
         default: true,
+        standard: true,
         help: "__builtin_unreachable() is not reached",
     },
     Check {
         name: "format-check",
         kinds: &[CheckKind::Format],
         default: true,
+        standard: true,
         help: "arguments are what a literal format of printf or scanf takes",
     },
     Check {
         name: "unsigned-overflow-check",
         kinds: &[CheckKind::UnsignedOverflow],
         default: false,
+        standard: false,
         help: "unsigned arithmetic within range",
     },
     Check {
         name: "conversion-check",
         kinds: &[CheckKind::Conversion],
         default: false,
+        standard: false,
         help: "conversions keep the value",
     },
     Check {
         name: "pointer-overflow-check",
         kinds: &[CheckKind::PointerOverflow],
         default: false,
+        standard: false,
         help: "pointer arithmetic stays inside the object or just past its end",
     },
     Check {
         name: "float-overflow-check",
         kinds: &[CheckKind::FloatOverflow],
         default: false,
+        standard: false,
         help: "floating arithmetic does not become infinite",
     },
     Check {
         name: "float-div-by-zero-check",
         kinds: &[CheckKind::FloatDivisionByZero],
         default: false,
+        standard: false,
         help: "floating divisors not zero",
     },
     Check {
         name: "enum-range-check",
         kinds: &[CheckKind::EnumRange],
         default: false,
+        standard: false,
         help: "values of an enumeration are its enumerators",
     },
     Check {
         name: "nan-check",
         kinds: &[CheckKind::Nan],
         default: false,
+        standard: false,
         help: "floating arithmetic does not become NaN",
     },
     Check {
         name: "memory-leak-check",
         kinds: &[CheckKind::MemoryLeak],
         default: false,
-        help: "every heap object has been freed when the program ends",
+        standard: false,
+        help: "every heap object has been freed when `main` returns",
+    },
+    Check {
+        name: "memory-cleanup-check",
+        kinds: &[CheckKind::MemoryCleanup],
+        default: false,
+        standard: false,
+        help: "every heap object has been freed when `exit`, `_Exit` or `abort` ends the program",
+    },
+    Check {
+        name: "malloc-fail-assert",
+        kinds: &[CheckKind::AllocationFailure],
+        default: false,
+        standard: false,
+        help: "no allocation fails, though each may: --malloc-may-fail without null pointers",
     },
     Check {
         name: "uninitialized-check",
         kinds: &[CheckKind::UninitialisedRead],
         default: false,
+        standard: false,
         help: "no local variable is read before it is written; off, such a value is an input",
     },
 ];
@@ -138,6 +187,8 @@ pub(crate) struct Group {
 }
 
 pub(crate) const NO_STANDARD_CHECKS: &str = "no-standard-checks";
+pub(crate) const NO_STANDARD_HELP: &str =
+    "Turn off every check that is on by default, but for what library functions and calls demand";
 
 pub(crate) const GROUPS: &[Group] = &[
     Group {
@@ -147,7 +198,11 @@ pub(crate) const GROUPS: &[Group] = &[
     },
     Group {
         name: "no-built-in-assertions",
-        off: &[CheckKind::PointerPrimitive, CheckKind::InvalidFree],
+        off: &[
+            CheckKind::PointerPrimitive,
+            CheckKind::InvalidFree,
+            CheckKind::FunctionPointer,
+        ],
         help: "ignore what the library functions demand of their arguments",
     },
 ];
@@ -176,7 +231,7 @@ impl FromArgMatches for CheckArgs {
         let given = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
         let mut switches = Vec::new();
         if given(NO_STANDARD_CHECKS) {
-            let standard = CHECKS.iter().filter(|check| check.default);
+            let standard = CHECKS.iter().filter(|check| check.standard);
             switches.extend(standard.flat_map(|check| check.kinds).map(|&kind| (kind, false)));
         }
         for group in GROUPS.iter().filter(|group| given(group.name)) {
@@ -221,10 +276,7 @@ impl Args for CheckArgs {
             let off = flag(no, off_help).overrides_with(check.name);
             command = command.arg(on.hide(check.default)).arg(off.hide(!check.default));
         }
-        command = command.arg(flag(
-            NO_STANDARD_CHECKS.into(),
-            "Turn off every check that is on by default".into(),
-        ));
+        command = command.arg(flag(NO_STANDARD_CHECKS.into(), NO_STANDARD_HELP.into()));
         for group in GROUPS {
             let mut help = group.help.to_owned();
             help[..1].make_ascii_uppercase();

@@ -85,7 +85,7 @@ fn vectors(name: &str) -> Result<Vec<Test>> {
 fn vector(line: &str) -> Result<Test> {
     let separated = ["=>", "|", "\t"]
         .iter()
-        .find_map(|separator| line.split_once(separator));
+        .find_map(|separator| split_outside_quotes(line, separator));
     let (arguments, expected) = match separated {
         Some((arguments, expected)) => (arguments.trim(), expected.trim()),
         None => line
@@ -101,6 +101,23 @@ fn vector(line: &str) -> Result<Test> {
         expected: Some(unescaped(expected)),
         ..Test::default()
     })
+}
+
+/// Splits at the first separator that is not part of a quoted word.
+fn split_outside_quotes<'l>(line: &'l str, separator: &str) -> Option<(&'l str, &'l str)> {
+    let mut quote = None;
+    for (at, letter) in line.char_indices() {
+        match quote {
+            Some(open) if letter == open => quote = None,
+            Some(_) => {}
+            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            None if line[at..].starts_with(separator) => {
+                return Some((&line[..at], &line[at + separator.len()..]));
+            }
+            None => {}
+        }
+    }
+    None
 }
 
 /// Words as a shell splits them: at blanks, except between quotes.
@@ -216,6 +233,9 @@ mod checks {
             assert_eq!(test.arguments, [&b"program"[..], b"1", b"b c"], "{line}");
             assert_eq!(test.expected.as_deref(), Some(&b"7\n"[..]), "{line}");
         }
+        let test = vector("'a|b=>' \"=>\" => it's | so").unwrap();
+        assert_eq!(test.arguments, [&b"program"[..], b"a|b=>", b"=>"]);
+        assert_eq!(test.expected.unwrap(), b"it's | so\n");
         assert_eq!(vector("1 => a\\nb\\c").unwrap().expected.unwrap(), b"a\nb");
         assert!(vector("'1 => 2").is_err());
         assert!(vector("alone").is_err());

@@ -33,11 +33,11 @@ const LARGER_WORK: u64 = 120_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
-const SHARED_WORK: u64 = 100_000_000;
+const SHARED_WORK: u64 = 80_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
-/// So many numbers that tests are given are tried for a constant.
-const MOST_GIVEN: usize = 48;
+/// Of the words and numbers that tests are given so many are looked at.
+const MOST_GIVEN: usize = 40_000;
 /// What is tried, in this order, until something is enough.
 pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
@@ -161,18 +161,16 @@ impl Search<'_> {
         partial
     }
 
-    /// Changes and missing conditions that make every failing run right, those first that disturb passing runs least: what guards
-    /// just the failing ones is a likely answer to an error of memory or arithmetic. That it is not made to measure for
-    /// these runs is for a check of all inputs to say. Statements are not put in: only tests can tell one that was missing from
-    /// one that disables the program.
-    pub(crate) fn with_conditions(
+    /// Changes of some families that make every failing run right, those first that disturb passing runs least.
+    pub(crate) fn calmest(
         &self,
+        families: &[Family],
         failing: &[usize],
         passing: &[usize],
         found: &mut Found,
     ) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for family in [Family::Changes, Family::Conditions] {
+        for &family in families {
             let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
             all.extend(candidates.into_iter().filter(Candidate::is_whole));
         }
@@ -236,22 +234,19 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
-    /// Numbers that failing tests are given, and one more: limits are there.
-    fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
-        let tests = failing.iter().map(|test| &self.judge.tests[*test]);
-        let texts = tests.flat_map(|test| {
+    /// Numbers that tests are given, and one more: limits are there.
+    fn given_numbers(&self) -> Vec<i128> {
+        let texts = self.judge.tests.iter().flat_map(|test| {
             let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
             arguments.chain([test.stdin.as_slice()])
         });
         let words = texts.flat_map(|text| text.split(|byte| !byte.is_ascii_digit()));
-        let numbers = words.take(MOST_WORDS).filter_map(|word| {
+        let numbers = words.take(MOST_GIVEN).filter_map(|word| {
             let text = std::str::from_utf8(word).ok()?;
             text.parse::<u32>().ok().map(i128::from)
         });
         let all: BTreeSet<i128> = numbers.flat_map(|number| [number, number + 1]).collect();
-        let all: Vec<i128> = all.into_iter().collect();
-        let step = all.len().div_ceil(MOST_GIVEN).max(1);
-        all.into_iter().step_by(step).collect()
+        all.into_iter().collect()
     }
 
     /// The program that holds all changes of some texts.
@@ -348,7 +343,8 @@ impl Search<'_> {
     }
 
     /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
-    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none.
+    /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none. If no more
+    /// is looked for than pairs that share the tests, and there is none: changes that make some right.
     pub(crate) fn pairs(
         &self,
         failing: &[usize],
@@ -358,7 +354,7 @@ impl Search<'_> {
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         let inputs = self.world.inputs;
         // One constant alone is the solver's to find; beside another fault it has to be tried.
-        let numbers = self.given_numbers(failing);
+        let numbers = self.given_numbers();
         let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many, numbers) else {
             return (Vec::new(), 0, None);
         };
@@ -372,9 +368,9 @@ impl Search<'_> {
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
-        let mut found = Vec::new();
+        let (mut found, mut sharing) = (Vec::new(), Vec::new());
         if shared && failing.len() >= TELLING {
-            found = search.covering(Work(SHARED_WORK));
+            (found, sharing) = search.covering(Work(SHARED_WORK));
         }
         let mut frontier = Frontier::default();
         if found.is_empty() && effort != Effort::Shared {
@@ -382,10 +378,17 @@ impl Search<'_> {
         }
         let tried = search.tried;
         drop(search);
-        let pairs: Vec<Candidate> = found
+        let mut pairs: Vec<Candidate> = found
             .iter()
             .map(|set| several(inputs, &sources, &all_of(&schema, set)))
             .collect();
+        if pairs.is_empty() && effort == Effort::Shared {
+            pairs.extend(sharing.iter().map(|partial| Candidate {
+                repaired: partial.repaired,
+                tried: partial.tried,
+                ..several(inputs, &sources, &all_of(&schema, &partial.set))
+            }));
+        }
         let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
             schema,
             sources,

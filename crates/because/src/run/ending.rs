@@ -221,7 +221,9 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::ArrayBounds => "array index out of bounds",
         CheckKind::PointerDereference => "invalid pointer followed",
         CheckKind::FunctionPointer => "invalid function pointer called",
-        CheckKind::PointerPrimitive => "invalid pointer operation",
+        CheckKind::PointerPrimitive | CheckKind::AskedPointer | CheckKind::PointerRelation => {
+            "invalid pointer operation"
+        }
         CheckKind::PointerOverflow => "pointer leaves its object",
         CheckKind::DivisionByZero => "division by zero",
         CheckKind::SignedOverflow => "signed overflow",
@@ -233,7 +235,8 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::EnumRange => "value outside the enumeration",
         CheckKind::Nan => "floating-point result is not a number",
         CheckKind::InvalidFree => "invalid free",
-        CheckKind::MemoryLeak => "memory leak",
+        CheckKind::MemoryLeak | CheckKind::MemoryCleanup => "memory leak",
+        CheckKind::AllocationFailure => "allocation failed",
         CheckKind::MissingReturn => "missing return value",
         CheckKind::Unreachable => "unreachable code reached",
         CheckKind::UninitialisedRead => "uninitialised read",

@@ -15,10 +15,16 @@ use bmc::Stop;
 use logic::{Assignment, SymbolId, TermId, TermPool, Value};
 
 use super::search::Decision;
-use crate::minimize::{Range, Tape, Truth, spans};
+use crate::minimize::{Numbers, Range, Tape, Truth, spans};
 
 /// More inputs than this are for the solver.
 const MOST_INPUTS: usize = 64;
+
+/// A box with so few runs is looked at run by run: computing with numbers takes a fraction of what ranges take.
+const FEW_RUNS: i128 = 64;
+
+/// Operations on numbers that take as long as one on ranges.
+const NUMBERS: u64 = 4;
 
 /// What is asked: runs, those with the effect, what counts as a difference, and when candidates are false.
 pub(super) struct Asked<'a> {
@@ -76,6 +82,8 @@ struct Boxes<'b> {
     /// What is evaluated in every box, and what else for each candidate.
     common: Vec<u32>,
     own: Vec<Vec<u32>>,
+    /// What operations are in one run, if all of them are computed so.
+    numbers: Option<Numbers>,
     failing: Vec<i128>,
     nearest: Vec<Nearest>,
     /// Candidates that depend on more than inputs: they are not decided here.
@@ -123,6 +131,7 @@ pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decisi
         .collect();
     let mut boxes = Boxes {
         asked,
+        numbers: Numbers::new(&tape),
         tape,
         common,
         own,
@@ -158,6 +167,13 @@ impl Boxes<'_> {
                 is_open && !self.vague[*at as usize] && self.nearest[*at as usize].matters(distance, effect)
             });
             if part.candidates.is_empty() {
+                continue;
+            }
+            if let Some(runs) = few_runs(&part.ranges)
+                && self.numbers.is_some()
+                && runs.iter().all(|run| self.try_numbers(&part, run))
+                && self.work > 0
+            {
                 continue;
             }
             let failing = self.failing.clone();
@@ -256,10 +272,11 @@ impl Boxes<'_> {
     /// Looks at a run of a part, with some number for each input; whether that could be computed.
     fn try_run(&mut self, part: &Part, choose: impl Fn(usize, (i128, i128)) -> i128) -> bool {
         let ranges = part.ranges.iter().enumerate();
-        let point: Ranges = ranges
-            .map(|(input, range)| choose(input, *range))
-            .map(|value| (value, value))
-            .collect();
+        let run: Vec<i128> = ranges.map(|(input, range)| choose(input, *range)).collect();
+        if self.numbers.is_some() && self.try_numbers(part, &run) {
+            return true;
+        }
+        let point: Ranges = run.into_iter().map(|value| (value, value)).collect();
         self.evaluate(&point, &part.candidates);
         let known = |at: usize| self.truth(at) != Truth::Maybe;
         if !(0..2 + self.asked.differing.len()).all(known) {
@@ -270,19 +287,67 @@ impl Boxes<'_> {
         }
         let (distance, effect) = (self.distance(), self.truth(1) == Truth::Yes);
         for at in &part.candidates {
-            let is_false = self.truth(self.falsified(*at));
-            self.vague[*at as usize] |= is_false == Truth::Maybe;
-            if is_false == Truth::Yes {
-                let nearest = &mut self.nearest[*at as usize];
-                let place = if effect {
-                    &mut nearest.with
-                } else {
-                    &mut nearest.without
-                };
-                *place = (*place).min(distance);
-            }
+            let is_false = match self.truth(self.falsified(*at)) {
+                Truth::Yes => Some(true),
+                Truth::No => Some(false),
+                Truth::Maybe => None,
+            };
+            self.note(*at, is_false, distance, effect);
         }
         true
+    }
+
+    /// Looks at one run, with numbers alone; whether all that matters is known of it.
+    fn try_numbers(&mut self, part: &Part, run: &[i128]) -> bool {
+        let Some(mut numbers) = self.numbers.take() else {
+            return false;
+        };
+        numbers.compute(&self.tape, &self.common, |input| run[input]);
+        let mut cost = self.common.len();
+        let is_true =
+            |numbers: &Numbers, root: usize| self.tape.roots[root].and_then(|at| numbers.is_true(at));
+        let shared: Option<Vec<bool>> = (0..2 + self.asked.differing.len())
+            .map(|root| is_true(&numbers, root))
+            .collect();
+        let mut found = Vec::new();
+        if let Some(shared) = &shared
+            && shared[0]
+        {
+            let differing = self.asked.differing.iter().zip(&shared[2..]);
+            let distance: u64 = differing
+                .filter(|(_, differs)| **differs)
+                .map(|((_, weight), _)| weight)
+                .sum();
+            for at in &part.candidates {
+                if !self.nearest[*at as usize].matters(distance, shared[1]) {
+                    continue;
+                }
+                let own = &self.own[*at as usize];
+                numbers.compute(&self.tape, own, |input| run[input]);
+                cost += 1 + own.len();
+                found.push((*at, is_true(&numbers, self.falsified(*at)), distance, shared[1]));
+            }
+        }
+        self.work = self.work.saturating_sub(1 + cost as u64 / NUMBERS);
+        self.numbers = Some(numbers);
+        for (at, is_false, distance, effect) in found {
+            self.note(at, is_false, distance, effect);
+        }
+        shared.is_some()
+    }
+
+    /// Notes whether a candidate is false in a run.
+    fn note(&mut self, at: u32, is_false: Option<bool>, distance: u64, effect: bool) {
+        self.vague[at as usize] |= is_false.is_none();
+        if is_false == Some(true) {
+            let nearest = &mut self.nearest[at as usize];
+            let place = if effect {
+                &mut nearest.with
+            } else {
+                &mut nearest.without
+            };
+            *place = (*place).min(distance);
+        }
     }
 
     /// The parts of a box: an input with its failing value and with others, else halves of the widest range.
@@ -309,4 +374,28 @@ impl Boxes<'_> {
         let middle = low + width / 2;
         Some(vec![(input, (low, middle)), (input, (middle + 1, high))])
     }
+}
+
+/// All runs of a box, if they are few.
+fn few_runs(ranges: &[(i128, i128)]) -> Option<Vec<Vec<i128>>> {
+    let mut number: i128 = 1;
+    for (low, high) in ranges {
+        number = number
+            .checked_mul(high - low + 1)
+            .filter(|number| *number <= FEW_RUNS)?;
+    }
+    let mut runs = vec![Vec::new()];
+    for &(low, high) in ranges {
+        runs = runs
+            .into_iter()
+            .flat_map(|run| {
+                (low..=high).map(move |value| {
+                    let mut run: Vec<i128> = run.clone();
+                    run.push(value);
+                    run
+                })
+            })
+            .collect();
+    }
+    Some(runs)
 }

@@ -177,6 +177,12 @@ fn first_term(value: Value) -> TermId {
     }
 }
 
+/// Whether this is the name of a variable, with a number or without, and not that of a function whose result is an input.
+fn is_variable(program: &Program, text: &str) -> bool {
+    let name = text.split('#').next().unwrap_or(text);
+    program.variables.iter().any(|variable| variable.name == name)
+}
+
 /// Values that the failing run stored or read.
 fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wanted) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
@@ -230,6 +236,14 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wante
             continue;
         }
         if let Some(&at) = known.get(&value) {
+            // What a call gave is told by the name of what it was stored in.
+            if items[at].steps.len() == 1
+                && !is_input
+                && !is_variable(program, &items[at].text)
+                && let Some(name) = runs.told.name(id)
+            {
+                items[at].text = numbers.get(&id).cloned().unwrap_or_else(|| name.to_owned());
+            }
             items[at].steps.push(id);
             items[at].is_input |= is_input;
             continue;

@@ -17,6 +17,8 @@ pub(super) struct Effort {
     /// What all solvers together may take; nothing if as much as they need.
     total: Option<u64>,
     spent: Rc<Cell<u64>>,
+    /// Of that, what may be spent now.
+    stage: Rc<Cell<u64>>,
 }
 
 impl Effort {
@@ -24,7 +26,16 @@ impl Effort {
         Effort {
             total,
             spent: Rc::new(Cell::new(0)),
+            stage: Rc::new(Cell::new(u64::MAX)),
         }
+    }
+
+    /// From now on one of so many parts of what is left may be spent.
+    pub(super) fn begin_stage(&self, of: u64) {
+        let left = self
+            .total
+            .map_or(u64::MAX, |total| total.saturating_sub(self.spent.get()));
+        self.stage.set(self.spent.get().saturating_add(left / of));
     }
 
     /// Lets a solver go on with so many of so many parts of what is left. `counted` is what is known of its work.
@@ -33,7 +44,7 @@ impl Effort {
         let Some(total) = self.total else {
             return;
         };
-        let left = u128::from(total.saturating_sub(self.spent.get()));
+        let left = u128::from(total.min(self.stage.get()).saturating_sub(self.spent.get()));
         let share = left * u128::from(part) / u128::from(of);
         let most = u64::try_from(share).unwrap_or(u64::MAX).max(EASY);
         solver.set_ceiling(Some(*counted + most));
@@ -46,9 +57,10 @@ impl Effort {
         *counted = done;
     }
 
-    /// Whether everything is spent.
+    /// Whether everything is spent that may be now.
     pub(super) fn exhausted(&self) -> bool {
-        self.total.is_some_and(|total| self.spent.get() >= total)
+        let total = self.total.map(|total| total.min(self.stage.get()));
+        total.is_some_and(|total| self.spent.get() >= total)
     }
 
     pub(super) fn is_limited(&self) -> bool {

@@ -4,6 +4,8 @@
 //! take too long, but a run in which one holds and the other does not tells so about many pairs at once. For each cause
 //! the solver is asked for a run without it but with one of those that may still imply it: the answer is such a run, which
 //! leaves fewer, or that there is none, and then all that are left imply it.
+//!
+//! A relation between inputs is what users can do something about, so it is never listed under one that is not.
 
 use logic::TermId;
 
@@ -13,8 +15,13 @@ use super::search::Search;
 const MOST: usize = 400;
 
 /// For each cause, given as the condition that it is false, one from which it follows: one that follows from none itself, or
-/// the first of those that are equivalent. Nothing where that is not quickly known.
-pub(super) fn stronger(search: &mut Search<'_>, falsified: &[TermId]) -> Vec<Option<usize>> {
+/// the first of those that are equivalent. Nothing where that is not quickly known. `of_inputs` tells which are relations
+/// between inputs.
+pub(super) fn stronger(
+    search: &mut Search<'_>,
+    falsified: &[TermId],
+    of_inputs: &[bool],
+) -> Vec<Option<usize>> {
     let number = falsified.len();
     let mut result = vec![None; number];
     if number > MOST {
@@ -50,7 +57,10 @@ pub(super) fn stronger(search: &mut Search<'_>, falsified: &[TermId]) -> Vec<Opt
     }
     for weak in 0..number {
         // Of equivalent ones the first stays.
-        let implies = |strong: usize| may[weak][strong] && (strong < weak || !may[strong][weak]);
+        let implies = |strong: usize| {
+            let visible = of_inputs[strong] || !of_inputs[weak];
+            visible && may[weak][strong] && (strong < weak || !may[strong][weak])
+        };
         result[weak] = (0..number).find(|&strong| implies(strong));
     }
     result

@@ -170,9 +170,9 @@ pub enum NoCauses {
     NoExecution,
     #[error("time ran out before a run without the effect was found")]
     Unknown,
-    #[error("{0}")]
+    #[error(transparent)]
     Predicate(#[from] PredicateError),
-    #[error("the {0} does not hold in the failing run")]
+    #[error("the {0} does not hold in the failing run, so nothing can depend on it")]
     DoesNotHold(&'static str),
     #[error("internal error: {0}")]
     Mismatch(#[from] Mismatch),
@@ -228,7 +228,7 @@ pub fn causes(
         true => None,
         false => {
             let (cause, at) = work.combined(equation, &options.check, options.check_not, options.check_or)?;
-            work.must_hold(equation, cause, "cause")?;
+            work.must_hold(equation, cause, "predicate to check")?;
             let falsified = equation.pool.not(cause);
             Some(work.without_prior(equation, falsified, at, &[]))
         }
@@ -297,8 +297,9 @@ pub fn causes(
             work.without_prior(search.equation, pair.falsified, at, &own)
         })
         .collect();
+    let of_inputs = |pair: &Pair| items[pair.left].is_input && items[pair.right].is_input;
     let decisions = search.decide(&conditions, &execution.assignment, |index| {
-        items[pairs[index].left].is_input && items[pairs[index].right].is_input
+        of_inputs(&pairs[index])
     });
     found.candidates = pairs.len();
     let mut causal: Vec<(&Pair, u64)> = Vec::new();
@@ -309,10 +310,11 @@ pub fn causes(
             Decision::NoCause { .. } | Decision::Always => {}
         }
     }
-    // The nearest first: less had to change to be rid of them.
-    causal.sort_by_key(|(_, distance)| *distance);
+    // The nearest first: less had to change to be rid of them. Of these, what users can do something about.
+    causal.sort_by_key(|(pair, distance)| (*distance, !of_inputs(pair)));
     let falsified: Vec<TermId> = causal.iter().map(|(pair, _)| pair.falsified).collect();
-    let stronger = implied::stronger(&mut search, &falsified);
+    let inputs: Vec<bool> = causal.iter().map(|(pair, _)| of_inputs(pair)).collect();
+    let stronger = implied::stronger(&mut search, &falsified, &inputs);
     drop(search);
     for ((pair, distance), stronger) in causal.into_iter().zip(stronger) {
         found.causes.push(Cause {

@@ -28,6 +28,12 @@ const ALONE: u64 = 50_000;
 const FIRST_BOXES: u64 = 20_000_000;
 const BOXES: u64 = 80_000_000;
 
+/// The part of the effort after which ranges are tried: one of so many.
+const FIRST_STAGE: u64 = 5;
+
+/// So few candidates that ranges leave open are always worth the rest of the effort.
+const FEW: usize = 20;
+
 /// What was found out about a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
@@ -247,13 +253,28 @@ impl<'e> Search<'e> {
         }
         let (most, others): (BTreeSet<usize>, BTreeSet<usize>) =
             open.iter().partition(|index| matters(**index));
-        let pending = match limited {
-            true => vec![others, most],
-            false => vec![open],
-        };
-        self.decide_sets(pending, &literals, &mut decisions);
         if limited {
+            // What matters most is tried with all, the rest with a part of it before ranges are.
+            self.effort.begin_stage(1);
+            self.decide_sets(vec![most], &literals, &mut decisions);
+            self.effort.begin_stage(FIRST_STAGE);
+            self.decide_sets(vec![others], &literals, &mut decisions);
+        } else {
+            self.effort.begin_stage(1);
+            self.decide_sets(vec![open], &literals, &mut decisions);
+        }
+        if limited {
+            let is_open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
+            let before = decisions.iter().filter(|decision| is_open(decision)).count();
             boxes::decide(&self.equation.pool, &asked, &mut decisions, BOXES, &self.stop);
+            let left: BTreeSet<usize> = (0..decisions.len())
+                .filter(|index| is_open(&decisions[*index]))
+                .collect();
+            // Where ranges decide much, there are many numbers, and the solver would need much time for little.
+            if left.len() * 2 > before || left.len() <= FEW {
+                self.effort.begin_stage(1);
+                self.decide_sets(vec![left], &literals, &mut decisions);
+            }
         }
         decisions
     }

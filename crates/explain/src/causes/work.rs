@@ -152,9 +152,14 @@ impl Work<'_> {
         let step = item.steps.first().copied();
         let loc = |step: StepId| equation.user_loc(program, step);
         let mut also: Vec<(String, LocId)> = Vec::new();
-        for &other in item.steps.iter().skip(1) {
+        // The name may have a number, which says how often it was stored in.
+        let is_own = |name: &str| {
+            let rest = item.text.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('#') || rest.starts_with(" ("))
+        };
+        for &other in &item.steps {
             if let Some(name) = self.scope.told.name(other)
-                && name != self.scope.told.name(item.steps[0]).unwrap_or(&item.text)
+                && !is_own(name)
                 && !also.iter().any(|(known, _)| known == name)
             {
                 also.push((name.to_owned(), loc(other)));

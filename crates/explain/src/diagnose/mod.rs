@@ -168,7 +168,7 @@ pub enum Effort {
     Full,
     /// An expression with one other value in each run is.
     Little,
-    /// Only pairs that share the failing tests between them, which is quick.
+    /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some right.
     Shared,
 }
 
@@ -285,15 +285,13 @@ pub fn diagnose(
         let short = failing.iter().map(|run| run.steps).sum::<u64>() <= SHORT;
         let large = search.suspects.len() > MANY_SUSPECTS;
         let telling = failing.len() >= TELLING;
+        // In a large program sets come after single expressions, which say something soon.
         let first = telling && long && !large && given.is_empty();
-        if let Some(pairs) = hints.pairs.filter(|_| telling && long && given.is_empty()) {
-            // In a large program the long search comes after single expressions, which say something soon.
-            let effort = if large { Effort::Shared } else { Effort::Full };
-            given = pairs(effort);
+        if let Some(pairs) = hints.pairs.filter(|_| first) {
+            given = pairs(Effort::Full);
         }
-        let settled = telling && several(&given) && long && !large;
-        let whole = given.iter().any(|edit| edit.partly.is_none());
-        search.hurried = large && telling && whole;
+        let settled = telling && several(&given) && long;
+        search.hurried = large && telling && !given.is_empty();
         if settled {
             found.complete = false;
         } else {
@@ -305,7 +303,10 @@ pub fn diagnose(
         }
         // A change that is enough alone is one fault, whatever it changes: two are looked for only if there is none, or if
         // all that is said is that other inputs or other text would do.
-        let alone = |given: &[Edit]| given.iter().any(|edit| edit.parts.len() == 1);
+        let alone = |given: &[Edit]| {
+            let mut given = given.iter();
+            given.any(|edit| edit.parts.len() == 1 && edit.partly.is_none())
+        };
         if !settled && !alone(&given) && settings.granularity == Granularity::Expression && tests.len() > 1 {
             given.extend(words::words(program, sources, &failing, &passing, stop));
         }
@@ -326,11 +327,16 @@ pub fn diagnose(
             .pairs
             .filter(|_| !first && given.is_empty() && !found_constant && !search.stopped)
         {
-            given = pairs(if (wanting || telling) && !large {
-                Effort::Full
-            } else {
-                Effort::Little
+            given = pairs(match large {
+                true if telling => Effort::Shared,
+                false if wanting || telling => Effort::Full,
+                _ => Effort::Little,
             });
+            let nothing = |given: &[Edit]| !given.iter().any(|edit| edit.partly.is_none());
+            if large && telling && diagnoses.is_empty() && nothing(&given) {
+                let more = pairs(Effort::Little);
+                given.splice(0..0, more);
+            }
         }
         let many = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);

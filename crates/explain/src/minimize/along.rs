@@ -241,6 +241,20 @@ pub(super) fn apply(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -
             _ => {}
         }
     }
+    if let (Op::And | Op::Or, [(one, _), (other, _)]) = (op, operands) {
+        let (stronger, weaker) = if op == Op::And { (0, 1) } else { (1, 0) };
+        match (one, other) {
+            (Along::Known(known), _) | (_, Along::Known(known)) if *known == stronger => {
+                return Along::Known(stronger);
+            }
+            (Along::Known(known), open) | (open, Along::Known(known)) if *known == weaker => return *open,
+            // The first that more is known about somewhere.
+            (Along::Within { .. }, Along::Within { .. }) => {
+                return if one.is_nowhere() { *other } else { *one };
+            }
+            _ => {}
+        }
+    }
     match exact(op, width, operands, span) {
         Some(Ok(along)) => along,
         Some(Err(split)) => within(op, width, operands, span, split as i64),

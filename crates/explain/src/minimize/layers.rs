@@ -1,20 +1,21 @@
 //! Terms by the input after which they are known, and what one more input leads to.
 //!
-//! A term belongs to the layer of the last input that it depends on. The *frontier* after an input are the terms known by
-//! then that later ones are made of: their values are the state. From a state, an input leads to others; its
-//! numbers are looked at in spans, which are split only where something that matters changes.
+//! A term belongs to the layer of the last input that it depends on. Later terms are made of some of those that are known
+//! after an input. The *frontier* are those of them from which the others can be computed again: their values are the
+//! state. From a state, an input leads to others; its numbers are looked at in spans, which are split only where something
+//! that matters changes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use logic::{Op, SymbolId, TermId, TermPool};
 
 use super::along::{self, Along, NOWHERE, Span};
 use super::narrow;
+use super::numbers::Numbers;
 use super::range::{Range, Truth};
 use super::rounds::{Guide, nearest_zero};
 use super::search::Terms;
 use super::tape::{Node, Tape, operands, places_in};
-use super::word;
 
 /// More states than this after one input are too many.
 const MOST_MOVES: usize = 1 << 12;
@@ -23,18 +24,20 @@ const MOST_MOVES: usize = 1 << 12;
 const MOST_LATER: usize = 20_000_000;
 
 /// A weighted sum of unsigned numbers.
-type Sum = Vec<(u32, u128)>;
+pub(super) type Sum = Vec<(u32, u128)>;
 
 #[derive(Debug, Default)]
-struct Layer {
-    nodes: Vec<u32>,
+pub(super) struct Layer {
+    pub nodes: Vec<u32>,
     /// Of these, the ones that are true in every run.
-    hard: Vec<u32>,
-    cost: Sum,
+    pub hard: Vec<u32>,
+    pub cost: Sum,
     /// The cost that a guide tells about.
-    guided: Sum,
-    /// What later layers are made of.
-    frontier: Vec<u32>,
+    pub guided: Sum,
+    /// What all that later layers are made of follows from.
+    pub frontier: Vec<u32>,
+    /// What is computed from the frontier before anything of the next layer is.
+    pub derived: Vec<u32>,
     /// All nodes of later layers.
     later: Vec<u32>,
 }
@@ -52,7 +55,7 @@ pub(super) struct Move {
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     pub found: Vec<Move>,
-    places: HashMap<Box<[u64]>, usize>,
+    pub places: HashMap<Box<[u64]>, usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,14 +70,16 @@ pub(super) enum Outcome {
 }
 
 pub(super) struct Layers {
-    tape: Tape,
-    layers: Vec<Layer>,
-    spans: Vec<(i128, i128)>,
+    pub tape: Tape,
+    pub layers: Vec<Layer>,
+    pub spans: Vec<(i128, i128)>,
     values: Vec<Along>,
+    /// The same where inputs are numbers; nothing for what is not followed.
+    pub numbers: Numbers,
     constant: u128,
-    guide: Option<Guide>,
+    pub guide: Option<Guide>,
     /// By layer, where the terms of the guide's states are.
-    projection: Vec<Vec<u32>>,
+    pub projection: Vec<Vec<u32>>,
 }
 
 /// What a sum is along a span.
@@ -85,6 +90,42 @@ struct Charged {
     input: i128,
     /// Where to split if it is not exact.
     split: Option<i64>,
+}
+
+/// What may be computed again instead of being kept in every state.
+const MOST_DERIVED: usize = 200;
+
+impl Layer {
+    /// Leaves those of the frontier from which the others follow. `of` is the layer of each node.
+    fn reduce(&mut self, tape: &Tape, of: &[usize]) {
+        let mut kept: BTreeSet<u32> = self.frontier.iter().copied().collect();
+        let mut derived: BTreeSet<u32> = BTreeSet::new();
+        for &place in self.frontier.iter().rev() {
+            kept.remove(&place);
+            let mut needed: BTreeSet<u32> = BTreeSet::new();
+            let mut pending = vec![place];
+            let mut follows = true;
+            while let Some(at) = pending.pop() {
+                if of[at as usize] == 0 || kept.contains(&at) || !needed.insert(at) {
+                    continue;
+                }
+                let node = &tape.nodes[at as usize];
+                if matches!(node, Node::Symbol(_)) || derived.len() + needed.len() > MOST_DERIVED {
+                    follows = false;
+                    break;
+                }
+                pending.extend(operands(node));
+            }
+            match follows {
+                true => derived.extend(needed),
+                false => {
+                    kept.insert(place);
+                }
+            }
+        }
+        self.frontier = kept.into_iter().collect();
+        self.derived = derived.into_iter().collect();
+    }
 }
 
 impl Layers {
@@ -105,12 +146,7 @@ impl Layers {
         let spans = narrow::spans(&mut whole, hard);
         let roots: Vec<TermId> = [&terms.hard[..], cost, guided].concat();
         let mut tape = Tape::new(pool, &roots);
-        let computed = |node: &Node| match node {
-            Node::Apply { op, .. } => word::computes(*op),
-            _ => true,
-        };
-        if !tape.nodes.iter().all(computed)
-            || tape.roots.iter().any(Option::is_none)
+        if tape.roots.iter().any(Option::is_none)
             || tape.nodes.len().saturating_mul(whole.inputs.len()) > MOST_LATER
         {
             return None;
@@ -126,6 +162,7 @@ impl Layers {
         tape.inputs = whole.inputs;
         let mut layers = Layers {
             values: vec![Along::Known(0); tape.nodes.len()],
+            numbers: Numbers::new(&tape)?,
             tape,
             layers: Vec::new(),
             spans,
@@ -181,6 +218,9 @@ impl Layers {
                 layer.later.push(at as u32);
             }
         }
+        for layer in &mut self.layers {
+            layer.reduce(&self.tape, &of);
+        }
         for &place in hard {
             self.layers[of[place as usize]].hard.push(place);
         }
@@ -198,6 +238,7 @@ impl Layers {
         let nowhere = Span { low: 0, high: 0 };
         let nodes = self.layers[0].nodes.clone();
         self.evaluate(&nodes, nowhere);
+        self.numbers.0 = self.values.iter().map(|value| value.known()).collect();
         self.tape.evaluate(&self.spans);
         for place in &self.layers[0].hard {
             if self.values[*place as usize] == Along::Known(0) {
@@ -216,6 +257,16 @@ impl Layers {
     /// What every run costs.
     pub(super) fn constant(&self) -> u128 {
         self.constant
+    }
+
+    /// Whether another cost guides the search.
+    pub(super) fn is_guided(&self) -> bool {
+        self.guide.is_some()
+    }
+
+    /// How many numbers a state has after an input.
+    pub(super) fn numbers(&self, layer: usize) -> usize {
+        self.layers[layer].frontier.len()
     }
 
     pub(super) fn input(&self, at: usize) -> (SymbolId, u32) {
@@ -253,6 +304,7 @@ impl Layers {
             let place = this.frontier[*open as usize] as usize;
             self.tape.values[place] = Range::any(self.tape.widths[place]);
         }
+        self.tape.evaluate_some(&this.derived, &self.spans);
         self.tape.evaluate_some(&this.later, &self.spans);
         let value = |place: u32| self.tape.values[place as usize];
         let mut least = 0;
@@ -280,6 +332,11 @@ impl Layers {
     ) -> Outcome {
         moves.found.clear();
         moves.places.clear();
+        if self.numbered(layer, key, to_go, most, work, moves).is_some() {
+            return Outcome::Done;
+        }
+        moves.found.clear();
+        moves.places.clear();
         for (place, value) in self.layers[layer].frontier.iter().zip(key) {
             self.values[*place as usize] = Along::Known(*value);
         }
@@ -290,10 +347,14 @@ impl Layers {
         }
         let (low, high) = self.spans[layer];
         let next = layer + 1;
+        let derived = std::mem::take(&mut self.layers[layer].derived);
+        self.evaluate(&derived, Span { low, high });
+        *work = work.saturating_sub(derived.len() as u64);
+        self.layers[layer].derived = derived;
         // What is known on a span stays known on its parts, so only the rest is evaluated again.
         let mut open = vec![(Span { low, high }, self.layers[next].nodes.clone())];
         while let Some((span, nodes)) = open.pop() {
-            let cost = 1 + nodes.len() as u64;
+            let cost = 1 + ALONG * nodes.len() as u64;
             if *work < cost {
                 return Outcome::Over;
             }
@@ -514,8 +575,9 @@ impl Layers {
     }
 }
 
-/// What an operation on ranges takes beside one on numbers.
-const RANGED: u64 = 3;
+/// What an operation on ranges takes beside one on numbers, and one along a span.
+pub(super) const RANGED: u64 = 4;
+const ALONG: u64 = 6;
 
 /// A place to split at; nothing can be done where that is nowhere.
 fn split_at(split: i64) -> Result<i128, Outcome> {

@@ -13,8 +13,9 @@
 //! | `search` | which runs fail at the claim, as clauses |
 //! | `best` | one cost after the other, with the solver or without |
 //! | `rounds`, `layers` | the best run, input by input through the states between them |
+//! | `cells` | what there is to go at least, from boxes of such states |
 //! | `parts` | inputs that are read in parts |
-//! | `along`, `word` | what terms are while one input moves, and where they are numbers |
+//! | `along`, `numbers`, `word` | what terms are while one input moves, and where they are numbers |
 //! | `boxes` | the best run, by branch and bound over ranges of inputs |
 //! | `narrow` | what assumptions say about the ranges of everything |
 //! | `range`, `tape` | what terms can be while inputs lie in ranges |
@@ -27,11 +28,13 @@
 mod along;
 mod best;
 mod boxes;
+mod cells;
 mod cost;
 mod effort;
 mod greedy;
 mod layers;
 mod narrow;
+mod numbers;
 mod parts;
 mod range;
 mod rounds;
@@ -50,6 +53,7 @@ use best::Best;
 use cost::Cost;
 use effort::Effort;
 pub(crate) use narrow::spans;
+pub(crate) use numbers::Numbers;
 pub(crate) use range::{Range, Truth};
 pub(crate) use search::undefined;
 use search::{Search, Until};
@@ -58,7 +62,7 @@ pub(crate) use tape::Tape;
 /// Operations on ranges for a question of the solver whether to stop: about the same time.
 const BOXES: u64 = 8;
 /// Operations on numbers that take as long.
-const ROUNDS: u64 = 100;
+const ROUNDS: u64 = 600;
 /// Operations on ranges where the work is not limited, before the solver goes on.
 const ALL_BOXES: u64 = 2_000_000_000;
 

@@ -30,10 +30,17 @@ pub(crate) enum Truth {
 
 impl From<Truth> for Range {
     fn from(truth: Truth) -> Range {
-        match truth {
-            Truth::No => Range::unsigned(1, 0, 0),
-            Truth::Yes => Range::unsigned(1, 1, 1),
-            Truth::Maybe => Range::any(1),
+        // As `Range::unsigned` would make them; comparisons make so many that it counts.
+        let [low, high] = match truth {
+            Truth::No => [0, 0],
+            Truth::Yes => [1, 1],
+            Truth::Maybe => [0, 1],
+        };
+        Range {
+            low,
+            high,
+            least: -high,
+            most: -low,
         }
     }
 }

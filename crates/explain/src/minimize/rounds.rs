@@ -19,6 +19,7 @@ use bmc::Stop;
 use logic::{Assignment, Bits, Sort, TermId, TermPool, Value};
 
 use super::along::Span;
+use super::cells::{Cells, Grain};
 use super::layers::{Layers, Moves, Outcome};
 use super::parts;
 use super::search::Terms;
@@ -32,8 +33,9 @@ pub(super) struct Known {
     pub run: Option<Assignment>,
 }
 
-/// States that are kept at most.
+/// States that are kept at most, and ways between them.
 const MOST_STATES: usize = 1_000_000;
+const MOST_WAYS: usize = 4_000_000;
 
 type Key = Box<[u64]>;
 
@@ -44,8 +46,8 @@ struct State {
     spent: u128,
     /// What the rest costs at least.
     rest: u128,
-    /// Whether ranges have told that.
-    told: bool,
+    /// How well that is known: by which of the bounds that were asked one after the other.
+    told: usize,
     /// What was spent when the ways on from here were looked at.
     left: Option<u128>,
     parent: u32,
@@ -142,11 +144,40 @@ struct Ways<'w> {
     states: Vec<State>,
     /// By layer, where its states are.
     places: Vec<HashMap<Key, u32>>,
-    /// By layer, the ways from its states, with what they cost.
+    /// By layer, the ways from its states, with what they cost, and how many they are in all.
     edges: Vec<Vec<(u32, u32, u128)>>,
+    ways: usize,
     work: u64,
     stop: &'w Stop,
+    /// What cells tell, and how often they were made.
+    cells: Option<Cells>,
+    made: usize,
+    /// What there was to spend.
+    budget: u64,
+    /// How much is spent when cells are tried again that took too much.
+    next_try: u64,
+    /// How often ranges told of one state were asked beside cells, and how often they knew more.
+    asked: usize,
+    better: usize,
 }
+
+/// Cells are made, finer each time, when a part of what making them may take was spent without them: most estimates are
+/// too high, since not all cells are reached.
+const GRAINS: [Grain; 4] = [
+    Grain { cells: 32, parts: 8 },
+    Grain { cells: 512, parts: 8 },
+    Grain {
+        cells: 4_096,
+        parts: 16,
+    },
+    Grain {
+        cells: 32_768,
+        parts: 16,
+    },
+];
+
+/// Ranges of one state are asked so often before it is seen whether they know more than cells.
+const TRIALS: usize = 64;
 
 impl<'w> Ways<'w> {
     fn new(layers: Layers, work: u64, stop: &'w Stop) -> Ways<'w> {
@@ -156,9 +187,57 @@ impl<'w> Ways<'w> {
             states: Vec::new(),
             places: vec![HashMap::new(); count + 1],
             edges: vec![Vec::new(); count + 1],
+            ways: 0,
             work,
             stop,
+            cells: None,
+            made: 0,
+            budget: work,
+            next_try: 0,
+            asked: 0,
+            better: 0,
         }
+    }
+
+    /// What runs from a state cost at least; nothing if there are none.
+    fn rest(&mut self, layer: usize, key: &[u64]) -> Option<u128> {
+        let Some(cells) = &self.cells else {
+            return match self.layers.is_guided() {
+                true => Some(0),
+                false => self.layers.rest(layer, key, &mut self.work),
+            };
+        };
+        let to_go = cells.to_go(layer, key, self.layers.numbers(layer))?;
+        if self.asked >= TRIALS && self.better * 8 < self.asked {
+            return Some(to_go);
+        }
+        self.asked += 1;
+        let rest = self.layers.rest(layer, key, &mut self.work);
+        self.better += usize::from(rest.is_none_or(|rest| rest > to_go));
+        rest.map(|rest| rest.max(to_go))
+    }
+
+    /// Makes cells, or finer ones, if enough was spent without them. That may take as much again.
+    fn refine(&mut self) {
+        let Some(grain) = GRAINS.get(self.made) else {
+            return;
+        };
+        let spent = self.budget - self.work;
+        // With a guide there are few states as a rule.
+        let part = if self.layers.is_guided() { 1 } else { 2 };
+        if spent < self.next_try || spent.saturating_mul(part) < grain.work(&self.layers) {
+            return;
+        }
+        let given = spent.min(self.work / 2);
+        let mut work = given;
+        if let Some(cells) = Cells::new(&mut self.layers, *grain, &mut work) {
+            self.made += 1;
+            self.cells = Some(cells);
+            (self.asked, self.better) = (0, 0);
+        } else {
+            self.next_try = spent.saturating_mul(4);
+        }
+        self.work -= given - work;
     }
 
     /// Finds the best way, or all of them.
@@ -170,7 +249,7 @@ impl<'w> Ways<'w> {
             key: Key::default(),
             spent: self.layers.constant(),
             rest: 0,
-            told: false,
+            told: 0,
             left: None,
             parent: u32::MAX,
             input: 0,
@@ -202,14 +281,15 @@ impl<'w> Ways<'w> {
                 goal: best.map(|(_, goal)| goal),
                 complete: false,
             };
-            if !state.told {
-                let Some(rest) = self.layers.rest(layer, &state.key, &mut self.work) else {
+            if state.told <= self.made {
+                let key = state.key.clone();
+                let Some(rest) = self.rest(layer, &key) else {
                     // No run goes on from here.
                     self.states[id as usize].left = Some(0);
                     continue;
                 };
                 let state = &mut self.states[id as usize];
-                state.told = true;
+                state.told = self.made + 1;
                 state.rest = state.rest.max(rest);
                 let told = spent + state.rest;
                 if told > bound {
@@ -219,9 +299,10 @@ impl<'w> Ways<'w> {
                     continue;
                 }
             }
-            if self.states.len() > MOST_STATES || (self.stop)() {
+            if self.states.len() > MOST_STATES || self.ways > MOST_WAYS || (self.stop)() {
                 return over(bound);
             }
+            self.refine();
             let state = &mut self.states[id as usize];
             state.left = Some(spent);
             let (rest, to_go) = (state.rest, state.to_go);
@@ -247,7 +328,7 @@ impl<'w> Ways<'w> {
                             key: step.key,
                             spent: u128::MAX,
                             rest: 0,
-                            told: layer + 1 == last,
+                            told: if layer + 1 == last { usize::MAX } else { 0 },
                             left: None,
                             parent: id,
                             input: step.input,
@@ -257,6 +338,7 @@ impl<'w> Ways<'w> {
                     }
                 };
                 if all {
+                    self.ways += 1;
                     self.edges[layer].push((id, to, step.cost));
                 }
                 let next = &mut self.states[to as usize];

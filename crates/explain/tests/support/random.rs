@@ -17,6 +17,13 @@ impl Dice {
     }
 }
 
+/// The seeds of so many programs; `EXPLAIN_SEED` is the first of them.
+pub fn seeds(count: u64) -> std::ops::Range<u64> {
+    let first = std::env::var("EXPLAIN_SEED").ok();
+    let first = first.and_then(|text| text.parse().ok()).unwrap_or(0);
+    first..first + count
+}
+
 pub const INPUTS: [&str; 3] = ["a", "b", "c"];
 pub const VALUES: std::ops::RangeInclusive<i128> = -2..=1;
 

@@ -113,6 +113,10 @@ long __because_pointer_offset(const void *p) {
     return (long)(intptr_t)p;
 }
 
+size_t __because_pointer_object(const void *p) {
+    return p != NULL;
+}
+
 _Bool __because_same_object(const void *p, const void *q) {
     (void)p;
     (void)q;
@@ -125,6 +129,10 @@ void __because_copy(void *dst, const void *src, size_t n) {
 
 void __because_set(void *dst, int byte, size_t n) {
     memset(dst, byte, n);
+}
+
+void __because_assume_granted(_Bool granted) {
+    (void)granted;
 }
 
 _Bool __because_malloc_may_fail(void) {

@@ -92,7 +92,8 @@ impl Lowerer<'_> {
         args: &[tree::ExprId],
         values: &[ExprId],
     ) {
-        if !self.checks(CheckKind::PointerPrimitive) {
+        // The text is followed as any pointer is: who does not want that checked does not want this either.
+        if !self.checks(CheckKind::PointerPrimitive) || !self.checks(CheckKind::PointerDereference) {
             return;
         }
         let function = self.tree.function(function);

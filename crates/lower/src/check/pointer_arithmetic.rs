@@ -8,7 +8,7 @@ use crate::lowerer::Lowerer;
 impl Lowerer<'_> {
     /// `p < q` and `p - q` mean something only inside one object.
     pub(crate) fn check_same_object(&mut self, lhs: ExprId, rhs: ExprId, loc: LocId) {
-        if !self.checks(CheckKind::PointerPrimitive) {
+        if !self.checks(CheckKind::PointerRelation) {
             return;
         }
         let (left, right) = (self.clone_expr(lhs), self.clone_expr(rhs));
@@ -18,7 +18,7 @@ impl Lowerer<'_> {
             self.short_text(self.loc_of(rhs)),
         );
         self.claim(
-            CheckKind::PointerPrimitive,
+            CheckKind::PointerRelation,
             cond,
             format!("`{a}` and `{b}` point into the same object"),
             loc,

@@ -101,8 +101,8 @@ impl Lowerer<'_> {
 fn kinds(name: &str) -> &'static [CheckKind] {
     match name {
         "bounds" => &[CheckKind::ArrayBounds, CheckKind::VlaSize, CheckKind::BitCount],
-        "pointer" => &[CheckKind::PointerDereference, CheckKind::FunctionPointer],
-        "pointer-primitive" => &[CheckKind::PointerPrimitive],
+        "pointer" => &[CheckKind::PointerDereference, CheckKind::PointerRelation],
+        "pointer-primitive" => &[CheckKind::AskedPointer],
         "pointer-overflow" => &[CheckKind::PointerOverflow],
         "div-by-zero" => &[CheckKind::DivisionByZero],
         "signed-overflow" => &[CheckKind::SignedOverflow],

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::cost::cost;
 use crate::trial::{Choice, Switches, spread};
 
-use super::{MOST_FOUND, START, SetSearch, Work};
+use super::{MOST_FOUND, Partial, START, SetSearch, Work};
 
 /// So many failing tests are asked about; no more than a word has bits.
 const MOST_TESTS: usize = 24;
@@ -22,11 +22,16 @@ const MOST_PROBES: usize = 8;
 const FEWEST_PROBES: usize = 5;
 /// If no pair does, so many changes that repair most are tried beside all plain ones: a test may need both.
 const MOST_BESIDE: usize = 10;
+const MOST_BESIDE_ALIKE: usize = 2;
 const PLAIN: u32 = 16;
 /// Of changes in one place that repair the same tests so many are kept, the plainest.
 const MOST_ALIKE: usize = 3;
 /// So many changes are paired, those that repair most.
 const MOST_PAIRED: usize = 1_500;
+/// So many passing tests say what a change breaks.
+const MOST_KEPT: usize = 10;
+/// So many changes that repair some tests are told.
+const MOST_SHARING: usize = 5;
 /// So many pairs are tried.
 const MOST_PAIRS: usize = 30_000;
 
@@ -35,13 +40,15 @@ const MOST_PAIRS: usize = 30_000;
 struct Share {
     position: usize,
     tests: u64,
+    /// Of some passing tests: those that it makes wrong.
+    broken: u32,
     cost: u32,
 }
 
 impl SetSearch<'_> {
     /// Pairs that make every test right and whose members repair most of the failing ones by themselves, the most plausible
-    /// first. Half of the work is for asking, half for trying.
-    pub fn covering(&mut self, work: Work) -> Vec<Vec<usize>> {
+    /// first; if there is none, changes that repair some and spoil none. Half of the work is for asking, half for trying.
+    pub fn covering(&mut self, work: Work) -> (Vec<Vec<usize>>, Vec<Partial>) {
         let rest = std::mem::replace(&mut self.work, Work(work.0 / 2));
         let shares = self.shares(work.0 / 2);
         self.work = Work(work.0 / 4);
@@ -50,8 +57,40 @@ impl SetSearch<'_> {
             self.work = Work(work.0 / 4);
             found = self.beside(&shares);
         }
+        let mut partial = Vec::new();
+        if found.is_empty() {
+            self.work = Work(work.0 / 4);
+            partial = self.sharing(&shares);
+        }
         self.work = rest;
         found.sort_by_key(|set| (self.cost_of(set), set.clone()));
+        (found, partial)
+    }
+
+    /// Changes that repair some failing tests and spoil no passing one, those that repair most first, one in a place.
+    fn sharing(&mut self, shares: &[Share]) -> Vec<Partial> {
+        let passing = self.passing();
+        let mut places = BTreeSet::new();
+        let mut found = Vec::new();
+        let promising = |share: &&Share| share.tests.count_ones() > 1 && share.broken == 0;
+        for share in shares.iter().filter(promising) {
+            let place = self.schema.sites(share.position)[0];
+            if self.is_over() || found.len() >= MOST_SHARING {
+                break;
+            }
+            if places.contains(&place) {
+                continue;
+            }
+            let switches = Switches::new(self.schema, &[share.position]);
+            if passing.iter().all(|test| self.is_right_with(*test, &switches)) {
+                places.insert(place);
+                found.push(Partial {
+                    set: vec![share.position],
+                    repaired: share.tests.count_ones() as usize,
+                    tried: self.all_failing.len(),
+                });
+            }
+        }
         found
     }
 
@@ -89,6 +128,8 @@ impl SetSearch<'_> {
             }
             asked.push(flags);
         }
+        let passing = self.passing();
+        let passing = spread(&passing, MOST_KEPT);
         let mut switches = at_rest;
         let mut found = Vec::new();
         for group in self.groups() {
@@ -119,16 +160,20 @@ impl SetSearch<'_> {
                     found.push(Share {
                         position,
                         tests: repaired,
+                        broken: self.broken(position, &passing),
                         cost: cost(schema, position),
                     });
                 }
             }
         }
-        let mut known: BTreeMap<(u32, u64), usize> = BTreeMap::new();
-        found.sort_by_key(|share| (Reverse(share.tests.count_ones()), share.cost, share.position));
+        let mut known: BTreeMap<(u32, u64, u32), usize> = BTreeMap::new();
+        found.sort_by_key(|share| {
+            let repaired = Reverse(share.tests.count_ones());
+            (repaired, share.broken, share.cost, share.position)
+        });
         found.retain(|share| {
             let alike = known
-                .entry((schema.sites(share.position)[0], share.tests))
+                .entry((schema.sites(share.position)[0], share.tests, share.broken))
                 .or_default();
             *alike += 1;
             *alike <= MOST_ALIKE
@@ -161,8 +206,24 @@ impl SetSearch<'_> {
         groups
     }
 
+    fn passing(&self) -> Vec<usize> {
+        let mut passing = self.order.clone();
+        passing.retain(|test| !self.all_failing.contains(test));
+        passing.sort_unstable();
+        passing
+    }
+
+    /// How many of some tests are wrong with a change.
+    fn broken(&mut self, position: usize, tests: &[usize]) -> u32 {
+        let switches = Switches::new(self.schema, &[position]);
+        let wrong = tests.iter().filter(|test| !self.is_right_with(**test, &switches));
+        wrong.count() as u32
+    }
+
+    /// Pairs of which each member repairs something that the other does not. Passing tests that one breaks may be those that
+    /// the other one keeps, so that only decides between equals.
     fn paired(&mut self, shares: &[Share]) -> Vec<Vec<usize>> {
-        let mut pairs: Vec<(Reverse<u32>, u32, usize, usize)> = Vec::new();
+        let mut pairs: Vec<(Reverse<u32>, u32, u32, usize, usize)> = Vec::new();
         for (index, first) in shares.iter().enumerate() {
             for second in &shares[index + 1..] {
                 let covered = (first.tests | second.tests).count_ones();
@@ -170,14 +231,16 @@ impl SetSearch<'_> {
                 let alone = first.tests.count_ones().max(second.tests.count_ones());
                 if covered > alone {
                     let costs = first.cost + second.cost;
-                    pairs.push((Reverse(covered), costs, first.position, second.position));
+                    let broken = first.broken + second.broken;
+                    let (one, other) = (first.position, second.position);
+                    pairs.push((Reverse(covered), broken, costs, one, other));
                 }
             }
         }
         pairs.sort_unstable();
         pairs.truncate(MOST_PAIRS);
         let mut found: Vec<Vec<usize>> = Vec::new();
-        for (_, _, first, second) in pairs {
+        for (.., first, second) in pairs {
             if self.is_over() || found.len() >= MOST_FOUND {
                 break;
             }
@@ -197,10 +260,20 @@ impl SetSearch<'_> {
     /// Pairs of one that repairs much and any plain one.
     fn beside(&mut self, shares: &[Share]) -> Vec<Vec<usize>> {
         let schema = self.schema;
-        let mut places = BTreeSet::new();
-        let first = shares.iter().map(|share| share.position);
-        let first: Vec<usize> = first
-            .filter(|position| places.insert(schema.sites(*position)[0]))
+        let mut best: Vec<&Share> = shares.iter().collect();
+        best.sort_by_key(|share| {
+            let gain = i64::from(share.tests.count_ones()) - i64::from(share.broken);
+            (Reverse(gain), share.cost, share.position)
+        });
+        let mut places: BTreeMap<u32, usize> = BTreeMap::new();
+        let first: Vec<usize> = best
+            .iter()
+            .map(|share| share.position)
+            .filter(|position| {
+                let here = places.entry(schema.sites(*position)[0]).or_default();
+                *here += 1;
+                *here <= MOST_BESIDE_ALIKE
+            })
             .take(MOST_BESIDE)
             .collect();
         let plain: Vec<usize> = schema

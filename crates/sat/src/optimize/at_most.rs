@@ -10,7 +10,7 @@
 //!   when few sums can.
 //! - Dynamic polynomial watchdog (Paxian, Reimer, Becker, SAT 2018): weighs, one totalizer per bit of the weights.
 //! - Binary adder (Warners, IPL 1998): linear in size whatever the weights, but propagates little; when all else would be
-//!   too large.
+//!   too large. For large bounds there is one of our own (`wide_sum`).
 //!
 //! RustSAT keeps weighted inputs in hash tables. Its `fxhash` feature is switched on because that hash is the same in each
 //! process, and with it the order of clauses and variables (docs/adr/0010-sat-and-optimisation.md).
@@ -23,11 +23,14 @@ use rustsat::encodings::{CollectClauses, EnforceError};
 use rustsat::instances::BasicVarManager;
 use rustsat::types as rs;
 
+use super::wide_sum::WideSum;
 use crate::solver::Solver;
 use crate::types::{Lit, Var};
 
 /// Encodings estimated to need more clauses than this give way to the binary adder.
 const CLAUSE_BUDGET: u64 = 4_000_000;
+/// RustSAT's binary adder needs memory in proportion to the bound.
+const ADDER_BOUND: u64 = 1 << 20;
 /// So many different sums, at most, for the generalised totalizer.
 const SUM_BUDGET: u64 = 600;
 
@@ -69,6 +72,7 @@ pub(super) enum Sum {
     Generalized(GeneralizedTotalizer),
     Watchdog(DynamicPolyWatchdog),
     Adder(BinaryAdder),
+    Wide(WideSum),
 }
 
 impl Sum {
@@ -97,13 +101,17 @@ impl Sum {
         if !same && counting_size(number, number).saturating_mul(bits) <= CLAUSE_BUDGET {
             return Self::Watchdog(weighted().collect());
         }
-        Self::Adder(weighted().collect())
+        match first_bound <= ADDER_BOUND {
+            true => Self::Adder(weighted().collect()),
+            false => Self::Wide(WideSum::new(inputs)),
+        }
     }
 
     /// Assumptions under which the sum is at most `bound`. Bounds asked for must not grow.
     pub(super) fn at_most<S: Solver + ?Sized>(&mut self, bound: u64, solver: &mut S) -> Vec<Lit> {
         let limit = bound as usize;
         let assumptions = match self {
+            Self::Wide(sum) => return vec![sum.at_most(bound, solver)],
             Self::Counted { weight, counter } => {
                 return counter
                     .at_most((bound / *weight) as usize, solver)
@@ -251,12 +259,32 @@ mod tests {
             .collect()
     }
 
+    /// A bound of 2^40 is no list of 2^40 outputs.
+    #[test]
+    fn large_bounds_take_little_room() {
+        let mut solver = CdclSolver::new();
+        let large = 1u64 << 40;
+        let inputs: Vec<(Lit, u64)> = (0..20)
+            .map(|at| (solver.new_var().positive(), large + at))
+            .collect();
+        let mut sum = Sum::Wide(WideSum::new(&inputs));
+        let bounded = sum.at_most(2 * large, &mut solver);
+        let with = |chosen: &[usize]| -> Vec<Lit> {
+            let chosen = chosen.iter().map(|at| inputs[*at].0);
+            bounded.iter().copied().chain(chosen).collect()
+        };
+        assert_eq!(solver.solve_with(&with(&[7])), Verdict::Sat);
+        assert_eq!(solver.solve_with(&with(&[0, 1])), Verdict::Unsat);
+    }
+
     #[test]
     fn every_encoding_bounds_the_sum_and_nothing_else() {
         bounds_exactly(|inputs| Sum::new(inputs, 12), &[2; 6]);
         bounds_exactly(|inputs| Sum::Generalized(weighted(inputs)), &WEIGHTS);
         bounds_exactly(|inputs| Sum::Watchdog(weighted(inputs)), &WEIGHTS);
         bounds_exactly(|inputs| Sum::Adder(weighted(inputs)), &WEIGHTS);
+        bounds_exactly(|inputs| Sum::Wide(WideSum::new(inputs)), &WEIGHTS);
+        bounds_exactly(|inputs| Sum::Wide(WideSum::new(inputs)), &[1, 2, 4, 7]);
         bounds_exactly(|inputs| Sum::new(inputs, 1), &[7]);
     }
 
@@ -282,7 +310,7 @@ mod tests {
         ));
         assert!(matches!(
             Sum::new(&inputs(9000, |at| at as u64 * 1000 + 1), 1 << 40),
-            Sum::Adder(_)
+            Sum::Wide(_)
         ));
     }
 }

@@ -33,6 +33,7 @@ mod objective;
 mod search;
 mod solution_improving;
 mod ties;
+mod wide_sum;
 
 pub use correction::{CorrectionSets, correction_sets};
 pub use growing::{Growing, Whole};

@@ -1,0 +1,409 @@
+//! What there is to go at least, from cells of states: a guide for the search input by input.
+//!
+//! What ranges tell of one state (`Layers::rest`) leaves all inputs to come open at once, and so knows nothing of what
+//! one of them needs of those before it: that a decoder's step has to grow, round by round, before its output can jump. So
+//! the states after each input are put into boxes, *cells*, with a range for each number of the state. Where an input leads to from a
+//! whole cell is computed over ranges, for parts of what the input can be, and the least cost of a way through cells is
+//! found from the end to the beginning. No state of a cell has a cheaper way (an abstraction as a heuristic: Culberson and
+//! Schaeffer, *Pattern databases*, 1998). Numbers that can be few things, such as flags, modes and indices, are told apart
+//! before those that can be many.
+
+use std::collections::{HashMap, HashSet};
+
+use logic::Op;
+
+use super::layers::Layers;
+use super::range::{Range, Truth};
+use super::tape::Node;
+use super::word;
+
+/// An input that can be so few numbers is looked at number by number.
+const SINGLE: i128 = 32;
+
+/// Cases that are told apart for one part of an input.
+const MOST_CASES: usize = 64;
+
+/// More numbers than this, for all ways after one input, take too much room.
+const MOST_ROOM: usize = 1_000_000;
+
+/// One number of a state, told apart by intervals.
+#[derive(Debug, Clone, Copy)]
+struct Dim {
+    /// Where it is in the frontier.
+    at: usize,
+    width: u32,
+    least: i128,
+    /// How many numbers are one interval.
+    step: i128,
+    count: u64,
+}
+
+impl Dim {
+    fn interval(self, number: i128) -> Option<u64> {
+        let interval = u64::try_from((number - self.least).div_euclid(self.step)).ok()?;
+        (interval < self.count).then_some(interval)
+    }
+}
+
+#[derive(Debug, Default)]
+struct Partition {
+    dims: Vec<Dim>,
+    /// By cell, what there is to go at least; nothing if no run goes on from there.
+    to_go: HashMap<u64, Option<u128>>,
+}
+
+/// For the states after each input, in cells, what there is to go at least.
+#[derive(Debug)]
+pub(super) struct Cells(Vec<Partition>);
+
+/// How fine cells are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Grain {
+    /// Cells after one input at most, about.
+    pub cells: u64,
+    /// Parts of one input.
+    pub parts: i128,
+}
+
+impl Grain {
+    /// About what it takes to make them.
+    pub(super) fn work(self, layers: &Layers) -> u64 {
+        let inputs = layers.spans.iter().zip(&layers.layers[1..]);
+        let each = inputs.map(|((low, high), layer)| {
+            let parts = if high - low < SINGLE {
+                high - low + 1
+            } else {
+                4 * self.parts
+            };
+            super::layers::RANGED * parts as u64 * layer.nodes.len() as u64
+        });
+        each.sum::<u64>().saturating_mul(self.cells)
+    }
+}
+
+/// A way from a cell to a box of states.
+struct Way {
+    from: usize,
+    to: Vec<(i128, i128)>,
+    cost: u128,
+}
+
+impl Cells {
+    /// What there is to go from a state at least: nothing if no run goes on from there.
+    pub(super) fn to_go(&self, layer: usize, key: &[u64], frontier: usize) -> Option<u128> {
+        if key.len() > frontier {
+            // Something in it is not followed.
+            return Some(0);
+        }
+        let partition = &self.0[layer];
+        let (mut cell, mut radix) = (0, 1);
+        for dim in &partition.dims {
+            match dim.interval(word::signed(dim.width, key[dim.at]).into()) {
+                Some(interval) => cell += interval * radix,
+                None => return Some(0),
+            }
+            radix *= dim.count;
+        }
+        partition.to_go.get(&cell).copied().unwrap_or(Some(0))
+    }
+
+    /// Finds them; nothing if the work does not suffice.
+    pub(super) fn new(layers: &mut Layers, grain: Grain, work: &mut u64) -> Option<Cells> {
+        let count = layers.layers.len() - 1;
+        let mut partitions = vec![Partition::default()];
+        let mut numbers: Vec<Vec<u64>> = vec![vec![0]];
+        let mut edges: Vec<Vec<(usize, u64, u128)>> = Vec::new();
+        let mut boxes: Vec<Vec<(i128, i128)>> = vec![Vec::new()];
+        for layer in 0..count {
+            let ways = layers.ways(layer, &boxes, grain, work)?;
+            let dims = layers.dims(layer + 1, &ways, grain);
+            let mut known: HashMap<u64, usize> = HashMap::new();
+            let (mut next, mut cells, mut there) = (Vec::new(), Vec::new(), Vec::new());
+            for way in &ways {
+                for (cell, part) in overlapped(&dims, &way.to) {
+                    let at = *known.entry(cell).or_insert_with(|| {
+                        cells.push(cell);
+                        next.push(part.clone());
+                        next.len() - 1
+                    });
+                    for (ends, part) in next[at].iter_mut().zip(&part) {
+                        *ends = (ends.0.min(part.0), ends.1.max(part.1));
+                    }
+                    there.push((way.from, cell, way.cost));
+                    *work = work.checked_sub(1)?;
+                    if there.len() > MOST_ROOM {
+                        return None;
+                    }
+                }
+            }
+            partitions.push(Partition {
+                dims,
+                to_go: HashMap::new(),
+            });
+            numbers.push(cells);
+            edges.push(there);
+            boxes = next;
+        }
+        partitions[count].to_go = numbers[count].iter().map(|cell| (*cell, Some(0))).collect();
+        for layer in (0..count).rev() {
+            let mut least: Vec<Option<u128>> = vec![None; numbers[layer].len()];
+            for (from, to, cost) in &edges[layer] {
+                if let Some(there) = partitions[layer + 1].to_go[to] {
+                    let known = &mut least[*from];
+                    *known = Some(known.map_or(there + cost, |known| known.min(there + cost)));
+                }
+            }
+            partitions[layer].to_go = numbers[layer].iter().copied().zip(least).collect();
+        }
+        Some(Cells(partitions))
+    }
+}
+
+impl Layers {
+    /// Where the next input leads to from cells.
+    fn ways(
+        &mut self,
+        layer: usize,
+        boxes: &[Vec<(i128, i128)>],
+        grain: Grain,
+        work: &mut u64,
+    ) -> Option<Vec<Way>> {
+        let (low, high) = self.spans[layer];
+        let parts = if high - low < SINGLE { SINGLE } else { grain.parts };
+        let length = (high - low + parts) / parts;
+        let mut inputs = self.spans.clone();
+        let forks = self.forks(layer + 1);
+        let mut ways = Vec::new();
+        for (from, ends) in boxes.iter().enumerate() {
+            for (place, (least, most)) in self.layers[layer].frontier.iter().zip(ends) {
+                let width = self.tape.widths[*place as usize];
+                self.tape.values[*place as usize] = Range::unsigned(width, *least, *most);
+            }
+            self.tape.evaluate_some(&self.layers[layer].derived, &inputs);
+            let mut begin = low;
+            while begin <= high {
+                let end = (begin + length - 1).min(high);
+                inputs[layer] = (begin, end);
+                begin = end + 1;
+                self.cases(layer + 1, &inputs, &forks, work, |to, cost| {
+                    ways.push(Way { from, to, cost });
+                })?;
+                if ways.len().saturating_mul(2 + self.numbers(layer + 1)) > MOST_ROOM {
+                    return None;
+                }
+            }
+        }
+        Some(ways)
+    }
+
+    /// Evaluates a layer over ranges, case by case: a condition that decides what is chosen or charged is true or not. Ranges
+    /// alone would mix what both ways lead to.
+    fn cases(
+        &mut self,
+        next: usize,
+        inputs: &[(i128, i128)],
+        forks: &[bool],
+        work: &mut u64,
+        mut found: impl FnMut(Vec<(i128, i128)>, u128),
+    ) -> Option<()> {
+        let layer = &self.layers[next];
+        let mut cases = 1;
+        // From which place on to evaluate, and what was chosen there.
+        let mut open: Vec<(usize, Option<Truth>)> = vec![(0, None)];
+        while let Some((mut at, chosen)) = open.pop() {
+            let begin = at;
+            if let Some(truth) = chosen {
+                self.tape.values[layer.nodes[at] as usize] = truth.into();
+                at += 1;
+            }
+            while at < layer.nodes.len() {
+                let place = layer.nodes[at] as usize;
+                self.tape.evaluate_some(&layer.nodes[at..=at], inputs);
+                if forks[at] && cases < MOST_CASES && self.tape.values[place].truth() == Truth::Maybe {
+                    cases += 1;
+                    open.push((at, Some(Truth::Yes)));
+                    self.tape.values[place] = Truth::No.into();
+                }
+                at += 1;
+            }
+            *work = work.checked_sub(super::layers::RANGED * (at - begin) as u64)?;
+            let value = |place: &u32| self.tape.values[*place as usize];
+            if layer.hard.iter().any(|place| value(place).truth() == Truth::No) {
+                continue;
+            }
+            let cost = layer.cost.iter();
+            let cost = cost
+                .map(|(place, weight)| value(place).low as u128 * weight)
+                .sum();
+            let ends = |place: &u32| (value(place).least, value(place).most);
+            found(layer.frontier.iter().map(ends).collect(), cost);
+        }
+        Some(())
+    }
+
+    /// By node of a layer: whether it is a condition by which something is chosen or charged.
+    fn forks(&self, layer: usize) -> Vec<bool> {
+        let layer = &self.layers[layer];
+        let mut decisive: HashSet<u32> = layer.cost.iter().map(|(place, _)| *place).collect();
+        for place in &layer.nodes {
+            if let Node::Apply {
+                op: Op::Ite,
+                operands,
+                ..
+            } = &self.tape.nodes[*place as usize]
+            {
+                decisive.insert(operands[0]);
+            }
+        }
+        let is_condition = |place: &u32| self.tape.widths[*place as usize] == 1 && decisive.contains(place);
+        layer.nodes.iter().map(is_condition).collect()
+    }
+
+    /// Which numbers of the states after an input are told apart, and how well.
+    fn dims(&self, layer: usize, ways: &[Way], grain: Grain) -> Vec<Dim> {
+        let frontier = &self.layers[layer].frontier;
+        let mut sizes: Vec<(i128, usize, i128)> = Vec::new();
+        for at in 0..frontier.len() {
+            let least = ways.iter().map(|way| way.to[at].0).min().unwrap_or(0);
+            let most = ways.iter().map(|way| way.to[at].1).max().unwrap_or(0);
+            sizes.push((most - least + 1, at, least));
+        }
+        sizes.sort_unstable();
+        let mut left = grain.cells;
+        let mut dims = Vec::new();
+        for (index, &(size, at, least)) in sizes.iter().enumerate() {
+            let fits = u64::try_from(size).ok().filter(|size| *size <= left);
+            // What does not fit shares what is left.
+            let others = (sizes.len() - index) as f64;
+            let wanted = fits
+                .unwrap_or_else(|| (left as f64).powf(1.0 / others) as u64)
+                .max(1);
+            let step = (size + i128::from(wanted) - 1) / i128::from(wanted);
+            let count = u64::try_from((size + step - 1) / step).unwrap_or(1);
+            left = (left / count).max(1);
+            if count > 1 {
+                dims.push(Dim {
+                    at,
+                    width: self.tape.widths[frontier[at] as usize],
+                    least,
+                    step,
+                    count,
+                });
+            }
+        }
+        dims
+    }
+}
+
+/// The cells that a box lies in, with the part of the box that is in each.
+fn overlapped(dims: &[Dim], ends: &[(i128, i128)]) -> Vec<(u64, Vec<(i128, i128)>)> {
+    let mut found = vec![(0, ends.to_vec())];
+    let mut radix = 1;
+    for dim in dims {
+        let (least, most) = ends[dim.at];
+        let intervals = dim.interval(least).unwrap_or(0)..=dim.interval(most).unwrap_or(dim.count - 1);
+        found = found
+            .into_iter()
+            .flat_map(|(cell, part)| {
+                intervals.clone().map(move |interval| {
+                    let from = dim.least + i128::from(interval) * dim.step;
+                    let mut part = part.clone();
+                    part[dim.at] = (least.max(from), most.min(from + dim.step - 1));
+                    (cell + interval * radix, part)
+                })
+            })
+            .collect();
+        radix *= dim.count;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimize::layers::{Moves, Outcome};
+    use crate::minimize::search::Terms;
+    use logic::{Sort, TermId, TermPool};
+
+    /// A state that three inputs change in turn, with a condition; what it is afterwards costs something, and it must end
+    /// in some way.
+    fn layers(end: u128, factor: u128) -> Layers {
+        let mut pool = TermPool::new();
+        let mut state = pool.bv(6, 5);
+        let mut cost: Vec<TermId> = Vec::new();
+        for round in 0..3 {
+            let input = pool.declare(format!("x{round}"), Sort::BitVec(4));
+            let input = pool.symbol(input);
+            let wide = pool.bv_zero_extend(input, 6);
+            let factor = pool.bv(6, factor);
+            let product = pool.bv_mul(state, factor);
+            let next = pool.bv_add(product, wide);
+            let limit = pool.bv(6, 20);
+            let small = pool.bv_ult(next, limit);
+            let less = pool.bv_sub(next, wide);
+            state = pool.ite(small, next, less);
+            cost.extend([state, wide]);
+        }
+        let wanted = pool.bv(6, end);
+        let terms = Terms {
+            hard: vec![pool.eq(state, wanted)],
+            ..Terms::default()
+        };
+        Layers::new(&pool, &terms, &cost, &[], None).expect("layers")
+    }
+
+    /// Every state that there is has no cheaper way than its cell tells, and some have none that is dearer.
+    #[test]
+    fn no_state_has_a_cheaper_way_than_its_cell() {
+        let (mut exact, mut impossible) = (0, 0);
+        for (end, factor) in [(7, 3), (40, 3), (19, 2), (63, 5)] {
+            for cells in [1, 4, 16, 100] {
+                let mut layers = layers(end, factor);
+                let count = layers.count();
+                let grain = Grain { cells, parts: 4 };
+                let told = Cells::new(&mut layers, grain, &mut 10_000_000).expect("enough work");
+                let mut states: Vec<HashMap<Box<[u64]>, Option<u128>>> = vec![HashMap::new(); count + 1];
+                let mut ways = Vec::new();
+                states[0].insert(Box::default(), None);
+                for layer in 0..count {
+                    let from: Vec<Box<[u64]>> = states[layer].keys().cloned().collect();
+                    for key in from {
+                        let mut moves = Moves::default();
+                        let outcome = layers.moves(layer, &key, 0, u128::MAX, &mut 10_000_000, &mut moves);
+                        assert_eq!(outcome, Outcome::Done);
+                        for found in moves.found {
+                            states[layer + 1].insert(found.key.clone(), None);
+                            ways.push((layer, key.clone(), found.key, found.cost));
+                        }
+                    }
+                }
+                for left in states[count].values_mut() {
+                    *left = Some(0);
+                }
+                for (layer, from, to, cost) in ways.into_iter().rev() {
+                    if let Some(there) = states[layer + 1][&to] {
+                        let known = states[layer].get_mut(&from).expect("a state");
+                        *known = Some(known.map_or(there + cost, |known| known.min(there + cost)));
+                    }
+                }
+                for (layer, states) in states.iter().enumerate() {
+                    for (key, left) in states {
+                        let told = told.to_go(layer, key, layers.numbers(layer));
+                        match (told, left) {
+                            (Some(told), Some(left)) => {
+                                assert!(told <= *left, "{told} for {left}");
+                                exact += usize::from(told == *left && *left > 0);
+                            }
+                            (Some(_), None) => {}
+                            (None, left) => {
+                                assert_eq!(*left, None);
+                                impossible += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(exact > 0 && impossible > 0, "{exact} {impossible}");
+    }
+}
