@@ -585,7 +585,9 @@ fn replay_inputs(
     });
     match &outcome.stop {
         interp::Stop::ClaimFailed { claim, .. } if *claim == found.claim => {}
-        other @ (interp::Stop::Unsupported { .. } | interp::Stop::OutOfMemory(_)) => {
+        other @ (interp::Stop::Unsupported { .. }
+        | interp::Stop::OutOfMemory(_)
+        | interp::Stop::StackOverflow { .. }) => {
             return Err(Mismatch::Unexecutable(other.to_string()));
         }
         other => return Err(Mismatch::Otherwise(other.to_string())),

@@ -16,9 +16,9 @@ use std::collections::BTreeSet;
 use bmc::Status;
 use explain::diagnose::{Effort, Test};
 use frontend::Input;
-use interp::Interpreter;
-use program::Program;
-use repair::{Behaviour, Change, Disturbance, Judge, samples};
+use interp::{Interpreter, Stop};
+use program::{CheckKind, Program};
+use repair::{Behaviour, Change, Disturbance, Family, Judge, samples};
 use report::{Assurance, ChangeReport};
 use source::SourceMap;
 
@@ -86,7 +86,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
             .map(|test| Failed {
                 test: *test,
                 ended: runs[*test].stop.to_string(),
-                exited: matches!(runs[*test].stop, interp::Stop::Exit(_)),
+                exited: matches!(runs[*test].stop, Stop::Exit(_)),
                 printed: runs[*test].stdout.clone(),
             })
             .collect(),
@@ -106,7 +106,13 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         samples: &samples,
     };
     let mut candidates = match judged {
-        Judged::Claims { .. } => search.with_conditions(&failing, &passing, &mut found),
+        Judged::Claims { .. } => {
+            let families = match failing.iter().all(|test| is_stated(world.program, &runs[*test])) {
+                true => &STATED[..],
+                false => &GUARDED[..],
+            };
+            search.calmest(families, &failing, &passing, &mut found)
+        }
         Judged::Tests => search.step(&failing, &passing, &mut found),
     };
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
@@ -144,6 +150,24 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
     };
     found.changes = trial.confirmed(&candidates, &mut found.stopped);
     found
+}
+
+/// What is tried where an assertion fails. Whatever its condition says, there are many conditions under which it holds, and they
+/// would crowd out what should be written. Statements are not put in: only tests can tell one that was missing from one that
+/// disables the program.
+const STATED: [Family; 1] = [Family::Changes];
+/// What is tried for errors of memory and arithmetic: to guard just the failing runs is a likely answer.
+const GUARDED: [Family; 2] = [Family::Changes, Family::Conditions];
+
+/// Whether a run ends at what the user has stated.
+fn is_stated(program: &Program, run: &Behaviour) -> bool {
+    let Stop::ClaimFailed { claim, .. } = run.stop else {
+        return false;
+    };
+    matches!(
+        program.claim(claim).kind,
+        CheckKind::Assertion | CheckKind::ErrorCall
+    )
 }
 
 /// What makes a change better than another, the most important first.

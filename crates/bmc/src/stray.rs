@@ -68,7 +68,9 @@ impl Symex<'_> {
         let null = self.pool.eq(offset, zero);
         let not_null = self.pool.not(null);
         let stray = self.pool.and(no_object, not_null);
-        (self.truth(stray) != Some(false)).then_some(stray)
+        // Not `truth`: what is asked here depends on values, and an execution that follows a recorded one has others.
+        let never = self.pool.constant(stray).and_then(logic::Value::as_bool) == Some(false);
+        (!never).then_some(stray)
     }
 
     /// The offset of a pointer that points at an object.

@@ -118,6 +118,9 @@ pub struct Judge<'t> {
     pub ignore_space: bool,
     /// The longest run of the original.
     pub steps: u64,
+    /// Bytes of stack that a run may take. In a program of all changes each call takes much, so that one that calls itself for
+    /// ever should be found out early.
+    pub stack: u64,
 }
 
 /// The numbers of a program that can have many changes at once.
@@ -324,6 +327,7 @@ impl Judge<'_> {
             observer,
             limits: Limits {
                 steps,
+                stack: self.stack,
                 ..Limits::default()
             },
             arguments: test.arguments.clone(),
@@ -363,6 +367,7 @@ impl Judge<'_> {
             observer: &mut observer,
             limits: Limits {
                 steps,
+                stack: self.stack,
                 ..Limits::default()
             },
             arguments: test.arguments.clone(),

@@ -135,6 +135,7 @@ fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
         tests: &tests,
         ignore_space: false,
         steps: 1_000,
+        stack: 8 << 20,
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let run = judge.execute(&interpreter, None, &tests[0], of_limit[0]);
@@ -159,6 +160,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
         tests: &tests,
         ignore_space: false,
         steps: 1_000,
+        stack: 8 << 20,
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let right = |test: &usize| {
@@ -407,6 +409,7 @@ fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String
         tests: &tests,
         ignore_space: false,
         steps: 1_000,
+        stack: 8 << 20,
     };
     let never: bmc::Stop = std::rc::Rc::new(|| false);
     let failing: Vec<usize> = (0..tests.len()).collect();

@@ -45,6 +45,8 @@ pub(crate) const FAMILIES: [Family; 4] = [
     Family::Borrowed,
     Family::Conditions,
 ];
+/// Stacks that runs may need, in bytes.
+const STACKS: [u64; 3] = [16 << 10, 256 << 10, 8 << 20];
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -91,11 +93,29 @@ pub(crate) fn starting<'t>(
         tests,
         ignore_space: world.ignore_space,
         steps: FIRST_STEPS,
+        stack: STACKS[STACKS.len() - 1],
     };
     let runs: Vec<Behaviour> = tests
         .iter()
         .map(|test| judge.execute(interpreter, None, test, 0))
         .collect();
+    // The smallest stack with which nothing goes otherwise; changed programs may take twice as much.
+    for stack in STACKS {
+        judge.stack = stack;
+        let same = |(test, run): (&Test, &Behaviour)| {
+            // What never ends takes long, and its stack does not matter.
+            let endless = matches!(run.stop, Stop::StepLimit);
+            endless || {
+                let now = judge.execute(interpreter, None, test, 0);
+                let ended = |run: &Behaviour| std::mem::discriminant(&run.stop);
+                now.stdout == run.stdout && ended(&now) == ended(run)
+            }
+        };
+        if tests.iter().zip(&runs).all(same) {
+            break;
+        }
+    }
+    judge.stack *= 2;
     judge.steps = runs
         .iter()
         .filter(|run| matches!(run.stop, Stop::Exit(_) | Stop::ClaimFailed { .. }))
@@ -141,18 +161,16 @@ impl Search<'_> {
         partial
     }
 
-    /// Changes and missing conditions that make every failing run right, those first that disturb passing runs least: what guards
-    /// just the failing ones is a likely answer to an error of memory or arithmetic. That it is not made to measure for
-    /// these runs is for a check of all inputs to say. Statements are not put in: only tests can tell one that was missing from
-    /// one that disables the program.
-    pub(crate) fn with_conditions(
+    /// Changes of some families that make every failing run right, those first that disturb passing runs least.
+    pub(crate) fn calmest(
         &self,
+        families: &[Family],
         failing: &[usize],
         passing: &[usize],
         found: &mut Found,
     ) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for family in [Family::Changes, Family::Conditions] {
+        for &family in families {
             let candidates = self.sifted(self.world.inputs, failing, passing, (false, family), found);
             all.extend(candidates.into_iter().filter(Candidate::is_whole));
         }

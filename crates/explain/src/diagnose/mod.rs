@@ -282,6 +282,7 @@ pub fn diagnose(
             given.any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
         };
         let long = failing.iter().map(|run| run.steps).sum::<u64>() > LONG;
+        let short = failing.iter().map(|run| run.steps).sum::<u64>() <= SHORT;
         let large = search.suspects.len() > MANY_SUSPECTS;
         let telling = failing.len() >= TELLING;
         // In a large program sets come after single expressions, which say something soon.
@@ -343,7 +344,7 @@ pub fn diagnose(
         if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !large) {
             given = more();
         }
-        let typed = given.iter().any(|edit| edit.partly.is_none()) && (long || telling);
+        let typed = given.iter().any(|edit| edit.partly.is_none()) && (long || (telling && !short));
         if symptoms && many && !typed && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
             let told = tell(&mut search, &pairs, &passing);
@@ -428,6 +429,8 @@ pub fn diagnose(
 
 /// Failing runs that take more instructions together are long.
 const LONG: u64 = 3_000;
+/// Where they take no more than this, everything is looked for.
+const SHORT: u64 = 300;
 /// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.
 const MANY_SUSPECTS: usize = 100;
 /// So many sets of changes are told beside expressions in a large program.

@@ -144,9 +144,11 @@ fn adapted(
         let concerned = match own {
             Some(own) => names.contains(&own),
             None => {
+                // A sum with a fraction is one; what a function returns is printed as it is.
                 let fraction = matches!(ty, "double" | "float");
-                let mut names = names.iter();
-                !conversion.reads && fraction && names.any(|name| conversion.mentions(lexed, name))
+                let called = |name: &&&str| lexed.word(conversion.tokens.start) == **name;
+                let mut names = names.iter().filter(|name| fraction || called(name));
+                !conversion.reads && names.any(|name| conversion.mentions(lexed, name))
             }
         };
         let is_text = conversion.letters.ends_with('s');
