@@ -307,12 +307,19 @@ impl Jumps<'_> {
             CheckKind::Unsupported
         };
         let cond = self.number(0, self.int, loc);
+        let alike = |claim: &&Claim| claim.function == function && claim.kind == kind;
+        let number = self.program.claims.iter().filter(alike).count() + 1;
+        let name = format!(
+            "{}.{}.{number}",
+            self.program.function(function).name,
+            kind.word()
+        );
         self.program.claims.push(Claim {
             kind,
             cond,
             text: "`longjmp` goes back to a function that has not returned".to_owned(),
             function,
-            name: format!("{}.longjmp.1", self.program.function(function).name),
+            name,
             loc,
         });
         let claim = ClaimId(self.program.claims.len() as u32 - 1);
