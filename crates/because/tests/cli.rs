@@ -969,7 +969,7 @@ fn limits_stop_a_run() {
         expect![[r#"
             exit 5
             -- stderr
-            warning: the memory limit (--memory-limit) was reached after 54 steps
+            warning: the memory limit (--memory-limit) was reached after 43 steps
              --> a.c:2:27
               |
             2 | int main(void) { for (;;) malloc(1000000); }

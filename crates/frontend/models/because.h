@@ -85,7 +85,8 @@ void __because_copy(void *dst, const void *src, size_t n);
 void __because_set(void *dst, int byte, size_t n);
 /* Whether this allocation fails: an input under --malloc-may-fail, else 0. */
 _Bool __because_malloc_may_fail(void);
-/* Leaves out the runs in which an allocation was not granted, if none is to fail. */
+/* Whether none is to fail, and leaving out the runs in which one was not granted if so. */
+_Bool __because_malloc_never_fails(void);
 void __because_assume_granted(_Bool granted);
 
 /* Whether random numbers are inputs, else 0. */

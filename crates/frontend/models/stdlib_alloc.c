@@ -22,6 +22,12 @@ static void *allocate(size_t size, size_t align) {
         errno = ENOMEM;
         return NULL;
     }
+    /* Only there the pointer is kept, which is one more step of the run. */
+    if (__because_malloc_never_fails()) {
+        void *p = __because_allocate(size, align);
+        __because_assume_granted(p != NULL);
+        return p;
+    }
     return __because_allocate(size, align);
 }
 
@@ -61,6 +67,11 @@ void *calloc(size_t count, size_t size) {
     if (FAILS(count * size)) {
         errno = ENOMEM;
         return NULL;
+    }
+    if (__because_malloc_never_fails()) {
+        void *p = __because_allocate_zeroed(count * size, ALIGNMENT);
+        __because_assume_granted(p != NULL);
+        return p;
     }
     return __because_allocate_zeroed(count * size, ALIGNMENT);
 }
@@ -114,6 +125,8 @@ int posix_memalign(void **result, size_t align, size_t size) {
     if (FAILS(size))
         return ENOMEM;
     *result = __because_allocate(size, align > ALIGNMENT ? align : ALIGNMENT);
+    if (__because_malloc_never_fails())
+        __because_assume_granted(*result != NULL);
     return 0;
 }
 

@@ -42,6 +42,8 @@ enum Primitive {
     /// An input of the environment, named by the first argument.
     EnvironmentInput,
     MallocMayFail,
+    /// `__because_malloc_never_fails()`: whether no allocation is to fail.
+    MallocNeverFails,
     /// `__because_assume_granted(condition)`: assumed only if no allocation is to fail.
     AssumeGranted,
     /// Whether random numbers are inputs.
@@ -167,6 +169,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "choose_first" => Primitive::Effect(Builtin::Choose(Choice::First)),
         "choose_next" => Primitive::Effect(Builtin::Choose(Choice::Next)),
         "malloc_may_fail" => Primitive::MallocMayFail,
+        "malloc_never_fails" => Primitive::MallocNeverFails,
         "assume_granted" => Primitive::AssumeGranted,
         "random_input" => Primitive::RandomInput,
         "forall" => Primitive::Quantifier { all: true },
@@ -401,6 +404,9 @@ impl Lowerer<'_> {
                 } else {
                     Some(self.int(0, ty, loc))
                 }
+            }
+            Primitive::MallocNeverFails => {
+                Some(self.int(i128::from(self.options.malloc_never_fails), ty, loc))
             }
             Primitive::AssumeGranted => {
                 if let (true, Some(&cond)) = (self.options.malloc_never_fails, args.first()) {

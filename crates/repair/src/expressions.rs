@@ -288,6 +288,17 @@ impl Proposer<'_> {
                 continue;
             }
             tried.push(other);
+            // `-16` is no `size_t`.
+            let fits = match self.tree.types.integer(ty) {
+                Some((width, true)) if width < 128 => {
+                    (-(1 << (width - 1))..1 << (width - 1)).contains(&other)
+                }
+                Some((width, false)) if width < 127 => (0..1 << width).contains(&other),
+                _ => true,
+            };
+            if !fits {
+                continue;
+            }
             let written = match u8::try_from(other) {
                 Ok(byte) if text.starts_with('\'') && (byte.is_ascii_graphic() || byte == b' ') => {
                     let escaped = matches!(byte, b'\'' | b'\\');
