@@ -261,13 +261,6 @@ fn what_is_not_supported_says_so() {
         "#]],
     );
     check(
-        "double _Complex z; int f(void) { return 0; }",
-        expect![[r#"
-        Error: a complex number is not supported [a.c:1:17-18 `z`]
-        no tree
-    "#]],
-    );
-    check(
         "_Decimal64 x; int f(void) { return x > 0; }",
         expect![[r#"
         Error: a decimal floating type is not supported [a.c:1:12-13 `x`]
