@@ -178,10 +178,11 @@ pub(super) fn regions(
     found
 }
 
-/// The places of the user's text where runs end in an error, those first where most do.
+/// The places of the user's text where runs that should print something end in an error, those first where most do. Where
+/// claims are the judge, the place of the one that fails says nothing new.
 fn ends(program: &Program, sources: &SourceMap, failing: &[Run]) -> Vec<Region> {
     let mut places: BTreeMap<LocId, (usize, String)> = BTreeMap::new();
-    for run in failing {
+    for run in failing.iter().filter(|run| run.expected.is_some()) {
         let loc = run.ends_at(program);
         if loc != LocId::NONE && !sources.is_embedded(loc) {
             let first = || (0, run.error(program));
