@@ -85,7 +85,10 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
             .iter()
             .map(|test| Failed {
                 test: *test,
-                ended: runs[*test].stop.to_string(),
+                ended: match &runs[*test].stop {
+                    interp::Stop::StepLimit => "does not end".to_owned(),
+                    stop => stop.to_string(),
+                },
                 exited: matches!(runs[*test].stop, Stop::Exit(_)),
                 printed: runs[*test].stdout.clone(),
             })

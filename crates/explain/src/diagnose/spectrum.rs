@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use interp::{Assignment, At, Interpreter, Observer, Passed};
-use program::{CheckKind, ClaimId, Construct, ExprId, FunctionId, Pc, Program};
+use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
 use source::{LocId, Location, SourceMap, Span};
 
 use super::edits::function_at;
@@ -178,15 +178,13 @@ pub(super) fn regions(
     found
 }
 
-/// The places of the user's text where runs end in an error, those first where most do. Where an assertion fails is no
-/// place to look: it says what should have been.
+/// The places of the user's text where runs that should print something end in an error, those first where most do. Where
+/// claims are the judge, the place of the one that fails says nothing new.
 fn ends(program: &Program, sources: &SourceMap, failing: &[Run]) -> Vec<Region> {
     let mut places: BTreeMap<LocId, (usize, String)> = BTreeMap::new();
-    for run in failing {
+    for run in failing.iter().filter(|run| run.expected.is_some()) {
         let loc = run.ends_at(program);
-        let stated = matches!(&run.stop, interp::Stop::ClaimFailed { claim, .. }
-            if matches!(program.claim(*claim).kind, CheckKind::Assertion | CheckKind::ErrorCall));
-        if loc != LocId::NONE && !sources.is_embedded(loc) && !stated {
+        if loc != LocId::NONE && !sources.is_embedded(loc) {
             let first = || (0, run.error(program));
             places.entry(loc).or_insert_with(first).0 += 1;
         }
