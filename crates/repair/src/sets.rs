@@ -27,8 +27,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
-use interp::Interpreter;
-
+use crate::bench::Bench;
 use crate::closeness::{WHOLE, closeness};
 use crate::cost::cost;
 use crate::propose::Change;
@@ -72,7 +71,7 @@ pub struct Work(pub u64);
 
 impl Work {
     fn spend(&mut self, run: &Behaviour) {
-        self.0 = self.0.saturating_sub(run.steps + START);
+        self.0 = self.0.saturating_sub(run.executed + START);
     }
 
     fn is_done(self) -> bool {
@@ -137,7 +136,7 @@ pub struct Partial {
 pub struct SetSearch<'s> {
     judge: &'s Judge<'s>,
     schema: &'s Schema,
-    interpreter: Interpreter<'s>,
+    bench: Bench<'s>,
     stop: &'s bmc::Stop,
     /// The tests that are looked at while sets grow: failing ones first.
     tests: Vec<usize>,
@@ -147,6 +146,8 @@ pub struct SetSearch<'s> {
     /// All tests, in the order in which they refute fastest.
     order: Vec<usize>,
     all_failing: Vec<usize>,
+    /// By test.
+    fails: Vec<bool>,
     /// Instructions of each test with the switches at rest.
     steps: Vec<u64>,
     /// What each test reads before it is written, in the program as it is.
@@ -177,16 +178,16 @@ impl<'s> SetSearch<'s> {
         work: Work,
         stop: &'s bmc::Stop,
     ) -> Option<SetSearch<'s>> {
-        let interpreter = Interpreter::new(&schema.program, None);
+        let bench = Bench::new(judge, schema);
         let rest = Switches::new(schema, &[]);
         let mut unwritten = vec![BTreeSet::new(); judge.tests.len()];
         let mut longest = 0;
         let mut steps = vec![0; judge.tests.len()];
         for test in failing.iter().chain(passing) {
             let choice = Choice::Many(&rest);
-            let limit = judge.steps.saturating_mul(20).saturating_add(100_000);
-            let (run, _) = judge.execute_within(&interpreter, &judge.tests[*test], choice, limit);
-            if judge.is_right(&judge.tests[*test], &run) != passing.contains(test) {
+            let test_of = &judge.tests[*test];
+            let (run, _) = judge.execute_within(&bench.interpreter, test_of, choice, judge.patience());
+            if judge.is_right(test_of, &run) != passing.contains(test) {
                 return None;
             }
             if !matches!(run.stop, interp::Stop::StepLimit) {
@@ -221,13 +222,16 @@ impl<'s> SetSearch<'s> {
         let mut search = SetSearch {
             judge,
             schema,
-            interpreter,
+            bench,
             stop,
             tests,
             failing: count,
             rest: Vec::new(),
             order,
             all_failing: failing.to_vec(),
+            fails: (0..judge.tests.len())
+                .map(|test| failing.contains(&test))
+                .collect(),
             steps,
             unwritten,
             limit: longest.saturating_mul(PATIENCE).saturating_add(SLACK),
@@ -235,7 +239,7 @@ impl<'s> SetSearch<'s> {
             tried: 0,
         };
         for test in search.tests.clone() {
-            let (run, _) = search.run(test, Choice::Many(&rest));
+            let run = search.run(test, &rest);
             let seen = search.seen(test, &run);
             search.rest.push(seen.near);
         }
@@ -246,13 +250,10 @@ impl<'s> SetSearch<'s> {
         self.work.is_done() || (self.stop)()
     }
 
-    fn run(&mut self, test: usize, choice: Choice<'_>) -> (Behaviour, Vec<u32>) {
-        let tests = self.judge.tests;
-        let ran = self
-            .judge
-            .execute_within(&self.interpreter, &tests[test], choice, self.limit);
-        self.work.spend(&ran.0);
-        ran
+    fn run(&mut self, test: usize, switches: &Switches) -> Behaviour {
+        let run = self.bench.run(test, switches, self.limit, None);
+        self.work.spend(&run);
+        run
     }
 
     fn is_right(&self, test: usize, run: &Behaviour) -> bool {
@@ -262,11 +263,12 @@ impl<'s> SetSearch<'s> {
 
     /// Whether a test is right with some changes; a run that prints anything else is followed no further.
     fn is_right_with(&mut self, test: usize, switches: &Switches) -> bool {
-        let tests = self.judge.tests;
-        let choice = Choice::Many(switches);
+        if !self.bench.comes(test, switches.active()) {
+            return !self.fails[test];
+        }
         let run = self
-            .judge
-            .attempt_within(&self.interpreter, &tests[test], choice, self.limit);
+            .bench
+            .run(test, switches, self.limit, self.judge.expected(test));
         self.work.spend(&run);
         self.is_right(test, &run)
     }
@@ -298,7 +300,12 @@ impl<'s> SetSearch<'s> {
         let mut seen = Vec::new();
         let mut asked = Vec::new();
         for test in self.tests.clone() {
-            let (run, numbers) = self.run(test, Choice::Asked(&switches));
+            let choice = Choice::Asked(&switches);
+            let interpreter = &self.bench.interpreter;
+            let (run, numbers) =
+                self.judge
+                    .execute_within(interpreter, &self.judge.tests[test], choice, self.limit);
+            self.work.spend(&run);
             seen.push(self.seen(test, &run));
             let mut flags = vec![false; self.schema.numbers()];
             for number in numbers {
@@ -356,7 +363,7 @@ impl<'s> SetSearch<'s> {
                 if count >= MOST_ASKED && !set.is_empty() && !nearer() {
                     break;
                 }
-                let (run, _) = self.run(self.tests[index], Choice::Many(&switches));
+                let run = self.run(self.tests[index], &switches);
                 node.seen[index] = self.seen(self.tests[index], &run);
             }
             if node.seen != base.seen {
@@ -365,7 +372,7 @@ impl<'s> SetSearch<'s> {
             let nearer = |index: &usize| node.seen[*index].near > base.seen[*index].near;
             if wrong.iter().any(nearer) {
                 for index in right.iter().copied().filter(comes) {
-                    let (run, _) = self.run(self.tests[index], Choice::Many(&switches));
+                    let run = self.run(self.tests[index], &switches);
                     node.seen[index] = self.seen(self.tests[index], &run);
                 }
                 found.push(node);

@@ -10,8 +10,7 @@ use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
-    AtOnce, Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch,
-    Signs, Work,
+    Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch, Signs, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -97,7 +96,7 @@ pub(crate) fn starting<'t>(
     };
     let runs: Vec<Behaviour> = tests
         .iter()
-        .map(|test| judge.execute(interpreter, None, test, 0))
+        .map(|test| judge.execute(interpreter, None, test))
         .collect();
     // The smallest stack with which nothing goes otherwise; changed programs may take twice as much.
     for stack in STACKS {
@@ -106,7 +105,7 @@ pub(crate) fn starting<'t>(
             // What never ends takes long, and its stack does not matter.
             let endless = matches!(run.stop, Stop::StepLimit);
             endless || {
-                let now = judge.execute(interpreter, None, test, 0);
+                let now = judge.execute(interpreter, None, test);
                 let ended = |run: &Behaviour| std::mem::discriminant(&run.stop);
                 now.stdout == run.stdout && ended(&now) == ended(run)
             }
@@ -250,13 +249,7 @@ impl Search<'_> {
     }
 
     /// The program that holds all changes of some texts.
-    fn schema(
-        &self,
-        inputs: &[Input],
-        family: Family,
-        at_once: AtOnce,
-        numbers: Vec<i128>,
-    ) -> Option<(Schema, SourceMap)> {
+    fn schema(&self, inputs: &[Input], family: Family, numbers: Vec<i128>) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let outcome = load::parse(inputs, self.world.language);
         let sources = outcome.sources;
@@ -270,7 +263,7 @@ impl Search<'_> {
             numbers,
         };
         let tree = outcome.tree?;
-        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &tests);
+        let schema = Schema::new(tree, &sources, lowering, &editable, family, &tests);
         let schema = schema.ok()?;
         Some((schema, sources))
     }
@@ -283,7 +276,7 @@ impl Search<'_> {
         (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
-        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One, Vec::new()) else {
+        let Some((schema, sources)) = self.schema(inputs, family, Vec::new()) else {
             return Vec::new();
         };
         let sources = &sources;
@@ -355,7 +348,7 @@ impl Search<'_> {
         let inputs = self.world.inputs;
         // One constant alone is the solver's to find; beside another fault it has to be tried.
         let numbers = self.given_numbers();
-        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many, numbers) else {
+        let Some((schema, sources)) = self.schema(inputs, Family::Either, numbers) else {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {
