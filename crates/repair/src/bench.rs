@@ -19,10 +19,10 @@ use crate::trial::{Behaviour, Choice, Chosen, Judge, Switches};
 const PAUSES: u64 = 12;
 /// All pauses together take no more bytes.
 const MOST_BYTES: u64 = 64 << 20;
-/// What taking up a run costs, in instructions: something, and more for each object and byte.
-const TAKING_UP: u64 = 200;
-const STEPS_PER_OBJECT: u64 = 4;
-const BYTES_PER_STEP: u64 = 32;
+/// What taking up a run costs, in steps of a short run: something, and more for each few objects and bytes.
+const TAKING_UP: u64 = 30;
+const OBJECTS_PER_STEP: u64 = 4;
+const BYTES_PER_STEP: u64 = 512;
 /// What an object takes beside its bytes.
 const OBJECT_BYTES: u64 = 200;
 
@@ -204,7 +204,7 @@ impl<'b> Bench<'b> {
     fn is_worth_it(&self, pause: &Pause) -> bool {
         let (objects, bytes) = pause.extent();
         let objects = objects as u64;
-        let cost = TAKING_UP + objects * STEPS_PER_OBJECT + bytes / BYTES_PER_STEP;
+        let cost = TAKING_UP + objects / OBJECTS_PER_STEP + bytes / BYTES_PER_STEP;
         let size = bytes + objects * OBJECT_BYTES;
         let room = self.room.get();
         let worth = pause.steps() > cost && size <= room;

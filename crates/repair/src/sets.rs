@@ -38,7 +38,7 @@ use crate::trial::{Behaviour, Choice, Judge, Switches, spread};
 const MOST_FAILING: usize = 8;
 const MOST_PASSING: usize = 8;
 /// Instructions for trying each change on them once, as far as they are not the fewest that say anything.
-const GROWING: u64 = 60_000_000;
+const GROWING: u64 = 40_000_000;
 const FEWEST: usize = 3;
 /// So many sets of each size are built on: whatever comes nearest, and as many of those that put nothing in, which are fewer
 /// and fit less by chance.
@@ -57,8 +57,9 @@ const MOST_FOUND: usize = 32;
 const MOST_VARIED: usize = 3;
 /// So many sets that make some tests right are told.
 const MOST_PARTIAL: usize = 3;
-/// What starting a run costs, in instructions.
-const START: u64 = 1_500;
+/// What starting a run costs, in instructions, and what taking one up does.
+const START: u64 = 4_000;
+const TAKING_UP: u64 = 1_000;
 /// A run may take so many times what the longest takes with the switches at rest, and so much more.
 const PATIENCE: u64 = 3;
 const SLACK: u64 = 20_000;
@@ -71,7 +72,11 @@ pub struct Work(pub u64);
 
 impl Work {
     fn spend(&mut self, run: &Behaviour) {
-        self.0 = self.0.saturating_sub(run.executed + START);
+        let start = match run.executed < run.steps {
+            true => TAKING_UP,
+            false => START,
+        };
+        self.0 = self.0.saturating_sub(run.executed + start);
     }
 
     fn is_done(self) -> bool {
@@ -203,7 +208,7 @@ impl<'s> SetSearch<'s> {
             list.sort_by_key(|test| steps[*test]);
             let mut room = GROWING / changes.max(1);
             let fits = list.iter().take_while(|test| {
-                let cost = steps[**test] + START;
+                let cost = steps[**test] / 2 + TAKING_UP;
                 let fits = room >= cost;
                 room = room.saturating_sub(cost);
                 fits

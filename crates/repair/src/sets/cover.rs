@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::cost::cost;
 use crate::trial::{Switches, spread};
 
-use super::{MOST_FOUND, Partial, START, SetSearch, Work};
+use super::{MOST_FOUND, Partial, SetSearch, TAKING_UP, Work};
 
 /// So many failing tests are asked about; no more than a word has bits.
 const MOST_TESTS: usize = 24;
@@ -104,7 +104,7 @@ impl SetSearch<'_> {
         let mut short = tests.clone();
         short.sort_by_key(|test| self.steps[*test]);
         let affordable = short.iter().take_while(|test| {
-            let costs = self.steps[**test] / 2 + START;
+            let costs = self.steps[**test] / 2 + TAKING_UP;
             let fits = room >= costs;
             room = room.saturating_sub(costs);
             fits
