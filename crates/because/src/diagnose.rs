@@ -99,6 +99,9 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
         let errors = evidence.as_ref().map(Evidence::survivable).unwrap_or_default();
         let counted: Vec<Test>;
+        if edits.is_empty() && !errors.is_empty() {
+            edits = evidence.as_ref().map(Evidence::others).unwrap_or_default();
+        }
         given = if edits.is_empty() && !errors.is_empty() {
             let left = |(number, _): &(usize, &Test)| !errors.contains(number);
             let left = all.iter().enumerate().filter(left);
@@ -116,8 +119,10 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
             found.unwrap_or_default()
         };
         let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
+        let others = || evidence.as_ref().map(Evidence::others).unwrap_or_default();
         let hints = Hints {
             edits: &edits,
+            others: evidence.is_some().then_some(&others),
             pairs: several.then_some(&pairs),
             more: several.then_some(&more),
             ..Hints::default()
