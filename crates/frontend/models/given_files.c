@@ -8,13 +8,22 @@ static struct __model_given given[] = {
     {.name = NULL},
 };
 
+/* The names are in order, since there may be as many as tests. */
 struct __model_given *__model_find_given(const char *name) {
-    for (struct __model_given *entry = given; entry->name != NULL; entry++) {
+    size_t from = 0;
+    size_t to = sizeof given / sizeof given[0] - 1;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        const char *other = given[middle].name;
         size_t i = 0;
-        while (entry->name[i] != '\0' && entry->name[i] == name[i])
+        while (other[i] != '\0' && other[i] == name[i])
             i++;
-        if (entry->name[i] == name[i])
-            return entry;
+        if (other[i] == name[i])
+            return &given[middle];
+        if ((unsigned char)other[i] < (unsigned char)name[i])
+            from = middle + 1;
+        else
+            to = middle;
     }
     return NULL;
 }

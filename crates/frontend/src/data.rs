@@ -62,6 +62,10 @@ fn file_name(elements: &[u32]) -> Option<Vec<u8>> {
 
 /// The model's text with a table of these files.
 pub(crate) fn with_table(model: &str, files: &[DataFile]) -> String {
+    // The model looks for names by halves.
+    let mut files: Vec<&DataFile> = files.iter().collect();
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files.dedup_by(|a, b| a.name == b.name);
     let mut contents = String::new();
     let mut entries = String::new();
     for (number, file) in files.iter().enumerate() {

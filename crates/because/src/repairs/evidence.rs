@@ -255,7 +255,7 @@ impl Confirming<'_> {
         let program = lower::lower(loaded.tree?, &loaded.sources, self.world.lowering).ok()?;
         let interpreter = Interpreter::new(&program, Some(&loaded.sources));
         let right = |test: &usize| {
-            let now = self.judge.execute(&interpreter, None, &self.judge.tests[*test]);
+            let now = self.judge.attempt(&interpreter, &self.judge.tests[*test]);
             // A run that is right by chance, because of what happened to lie in memory, is not.
             self.judge.is_right(&self.judge.tests[*test], &now)
                 && now.unwritten.is_subset(&self.runs[*test].unwritten)
