@@ -336,7 +336,7 @@ fn tests_that_cannot_be_executed_are_left_out() {
             note: repairs that need many more rounds of a loop than the failing run were not looked at
             note: x is left out: up.c:8: `fopen of a file that --file does not give` is not supported
             note: output to a stream that is not known
-            note: too many ways to go on, so that only some values were tried: `"%d.txt"`, `"report"`, `name`
+            note: too many ways to go on, so that only some values were tried: `"%d.txt"`, `"report"`, `argc`, `name`
             each of 2 changes repairs the failing run; there may be others
             exit 6
             error: none of the tests can be executed; x y is left out: up.c:8: `fopen of a file that --file does not give` is not supported

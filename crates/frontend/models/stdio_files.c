@@ -38,7 +38,7 @@ static FILE *open_known(const char *name, const char *mode, FILE *instead_of) {
             given->written = 1;
         return __model_open_to_write();
     }
-    if (given->data == NULL) {
+    if (given->missing) {
         errno = ENOENT;
         return NULL;
     }

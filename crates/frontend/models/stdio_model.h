@@ -23,14 +23,19 @@ void __model_close(FILE *stream);
 #define OTHER_FILE 3
 /* The number of those whose bytes are given. */
 #define GIVEN_FILE 4
-/* A file that the caller of the tool names: what it holds, or null if there is none of that name. */
+/* A file that the caller of the tool names. */
 struct __model_given {
-    const char *name;
-    const unsigned char *data;
+    /* Where its name and its bytes begin among those of all files: numbers, since pointers would be set in every run. */
+    size_t name;
+    size_t data;
     size_t size;
+    /* Whether there is no file of that name. */
+    _Bool missing;
     /* Whether this run opened it for writing. */
     _Bool written;
 };
+/* The bytes of a given file. */
+const unsigned char *__model_given_bytes(const struct __model_given *given);
 /* The given file of that name, or null. */
 struct __model_given *__model_find_given(const char *name);
 /* A fresh stream. */

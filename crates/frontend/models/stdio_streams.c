@@ -45,7 +45,7 @@ FILE *__model_open_to_write(void) {
 FILE *__model_open_given(const struct __model_given *given, FILE *instead_of) {
     struct __model_file *f = instead_of == NULL ? (void *)__model_open() : (void *)instead_of;
     f->number = GIVEN_FILE;
-    f->data = given->data;
+    f->data = __model_given_bytes(given);
     f->size = given->size;
     f->at = 0;
     f->at_end = 0;

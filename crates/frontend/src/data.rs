@@ -17,9 +17,10 @@ use crate::tree::StringLiteral;
 /// The model that has the table.
 pub(crate) const MODEL: &str = "given_files.c";
 
-/// Where the table's entries go.
-const LAST_ENTRY: &str = "    {.name = NULL},\n";
-const TABLE: &str = "static struct __model_given given[]";
+/// The places of the model that are filled in.
+const NAMES: &str = "names[] = \"\"";
+const BYTES: &str = "bytes[] = \"\"";
+const LAST_ENTRY: &str = "    {.missing = 1},\n";
 
 /// No name of a file is longer on the systems we know.
 const LONGEST_NAME: usize = 4096;
@@ -66,33 +67,25 @@ pub(crate) fn with_table(model: &str, files: &[DataFile]) -> String {
     let mut files: Vec<&DataFile> = files.iter().collect();
     files.sort_by(|a, b| a.name.cmp(&b.name));
     files.dedup_by(|a, b| a.name == b.name);
-    let mut contents = String::new();
+    let (mut names, mut bytes) = (Vec::new(), Vec::new());
     let mut entries = String::new();
-    for (number, file) in files.iter().enumerate() {
-        let name = literal(&file.name);
-        match &file.content {
+    for file in files {
+        let (name, data) = (names.len(), bytes.len());
+        names.extend(&file.name);
+        names.push(0);
+        let _ = match &file.content {
             Some(content) => {
+                bytes.extend_from_slice(content);
                 let size = content.len();
-                let _ = writeln!(
-                    contents,
-                    "static const unsigned char content_{number}[] = {};",
-                    literal(content)
-                );
-                let _ = writeln!(
-                    entries,
-                    "    {{.name = {name}, .data = content_{number}, .size = {size}u}},"
-                );
+                writeln!(entries, "    {{.name = {name}, .data = {data}, .size = {size}}},")
             }
-            None => {
-                let _ = writeln!(entries, "    {{.name = {name}}},");
-            }
-        }
+            None => writeln!(entries, "    {{.name = {name}, .missing = 1}},"),
+        };
     }
-    model.replacen(TABLE, &format!("{contents}{TABLE}"), 1).replacen(
-        LAST_ENTRY,
-        &format!("{entries}{LAST_ENTRY}"),
-        1,
-    )
+    model
+        .replacen(NAMES, &format!("names[] = {}", literal(&names)), 1)
+        .replacen(BYTES, &format!("bytes[] = {}", literal(&bytes)), 1)
+        .replacen(LAST_ENTRY, &format!("{entries}{LAST_ENTRY}"), 1)
 }
 
 /// A string literal of these bytes, in pieces of a line's length.
@@ -124,17 +117,29 @@ mod tests {
     #[test]
     fn the_model_has_the_places_that_are_filled_in() {
         let model = include_str!("../models/given_files.c");
-        assert!(model.contains(LAST_ENTRY) && model.contains(TABLE));
-        let file = DataFile {
-            name: b"a\"b".to_vec(),
-            content: Some(b"x\n\0?".as_slice().into()),
+        for place in [NAMES, BYTES, LAST_ENTRY] {
+            assert_eq!(model.matches(place).count(), 1, "{place}");
+        }
+        let file = |name: &[u8], content: Option<&[u8]>| DataFile {
+            name: name.to_vec(),
+            content: content.map(Into::into),
         };
-        let text = with_table(model, &[file]);
-        assert!(text.contains(r#"content_0[] = "x\012\000\?";"#), "{text}");
-        assert!(
-            text.contains(r#"{.name = "a\"b", .data = content_0, .size = 4u},"#),
-            "{text}"
+        let text = with_table(
+            model,
+            &[
+                file(b"b", Some(b"x\n\0?")),
+                file(b"a\"", None),
+                file(b"c", Some(b"y")),
+            ],
         );
+        assert!(text.contains(r#"names[] = "a\"\000b\000c\000";"#), "{text}");
+        assert!(text.contains(r#"bytes[] = "x\012\000\?y";"#), "{text}");
+        let entries = "    {.name = 0, .missing = 1},
+    {.name = 3, .data = 0, .size = 4},
+    {.name = 5, .data = 4, .size = 1},
+    {.missing = 1},
+";
+        assert!(text.contains(entries), "{text}");
     }
 
     #[test]
