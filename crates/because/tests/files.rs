@@ -345,3 +345,35 @@ fn tests_that_cannot_be_executed_are_left_out() {
         "#]],
     );
 }
+
+#[test]
+fn a_file_that_is_too_long_for_an_array_is_hunted() {
+    let text = r#"#include <ctype.h>
+#include <stdio.h>
+int main(void) {
+    char number[40];
+    FILE *f = fopen("numbers.txt", "r");
+    if (f == NULL)
+        return 1;
+    int c = getc(f);
+    while (c != EOF) {
+        int n = 0;
+        for (; isalnum(c); c = getc(f))
+            number[n++] = c;
+        number[n] = '\0';
+        puts(number);
+        c = getc(f);
+    }
+    return 0;
+}
+"#;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("long.c"), text).expect("writes");
+    let mut command = because();
+    command.current_dir(folder.path()).args(["check", "long.c"]);
+    let done = finish(&mut command, b"", ALLOWED).expect("ends in time");
+    let shown = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status, 10, "{shown}");
+    assert!(shown.contains("index 40 of an array of 40 elements"), "{shown}");
+    assert!(shown.contains("after reading from files \""), "{shown}");
+}

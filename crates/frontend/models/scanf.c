@@ -255,7 +255,7 @@ static enum outcome read_integer(struct reader *r, const struct conversion *conv
     if (!is_pointer && narrow(conversion) == 0 && of_file(r)) {
         enum outcome met = file_outcome(r);
         if (met == MATCHED)
-            store_integer(conversion, (uintmax_t)__because_input_long("file"));
+            store_integer(conversion, (uintmax_t)__because_input_long("file_number"));
         return met;
     }
     int left = conversion->width;

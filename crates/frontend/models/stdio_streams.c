@@ -115,7 +115,7 @@ int __model_file_outcome(FILE *stream) {
     struct __model_file *f = file(stream);
     if (f->at_end)
         return 2;
-    int met = __because_input_int("file");
+    int met = __because_input_int("file_outcome");
     __because_assume(met >= 0 && met <= 2);
     if (met == 2)
         f->at_end = 1;

@@ -85,6 +85,9 @@ impl Candidate {
     }
 }
 
+/// `EOF`.
+const END_OF_FILE: u128 = u128::MAX;
+
 /// What may lie in memory that nobody has written.
 const FILLS: [u8; 4] = [1, 2, 77, 255];
 
@@ -96,6 +99,8 @@ pub(crate) struct Supply<'s> {
     /// How values are made up in this run: assumptions about many of them hold only if all are alike.
     style: usize,
     arguments: HashMap<String, Vec<u8>>,
+    /// What files hold: one text for all of them.
+    file: Option<std::vec::IntoIter<u8>>,
 }
 
 impl<'s> Supply<'s> {
@@ -110,6 +115,7 @@ impl<'s> Supply<'s> {
             invent,
             style,
             arguments: HashMap::new(),
+            file: None,
         }
     }
 
@@ -134,6 +140,18 @@ impl<'s> Supply<'s> {
                     return word.get(index).map_or(0, |&c| u128::from(c));
                 }
             }
+            _ => {}
+        }
+        // What the models of files ask.
+        match request.name {
+            "file" => {
+                let text = || text::fresh(vocabulary, chance).into_iter();
+                let byte = self.file.get_or_insert_with(text).next();
+                return byte.map_or(END_OF_FILE, u128::from);
+            }
+            "file_outcome" if chance.one_in(8) => return 2,
+            "fopen" if !chance.one_in(16) => return 1,
+            "file_outcome" | "fclose" | "fseek" if !chance.one_in(16) => return 0,
             _ => {}
         }
         match request.types.get(request.ty) {

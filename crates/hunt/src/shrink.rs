@@ -13,6 +13,9 @@ use crate::text::words;
 /// So many runs are tried for one claim.
 const MOST_TRIED: u32 = 600;
 
+/// Fewer values are not worth leaving out.
+const MANY_VALUES: usize = 12;
+
 /// Texts of words that are easily read.
 const PLAIN: [&[u8]; 6] = [b"0", b"1", b"-1", b"2", b"a", b"b"];
 
@@ -44,6 +47,7 @@ impl Hunter<'_> {
             let before = shrinker.best.clone();
             shrinker.clear();
             shrinker.leave_out();
+            shrinker.leave_out_values();
             shrinker.plain_words();
             shrinker.plain_values();
             if shrinker.best == before {
@@ -90,6 +94,26 @@ impl Shrinker<'_, '_> {
                 let mut next = self.best.clone();
                 let end = (at + size).min(next.text.len());
                 next.text.drain(at..end);
+                if !self.tries(next) {
+                    at += size;
+                }
+            }
+            size /= 2;
+        }
+    }
+
+    /// Fewer values: most of many are what files hold.
+    fn leave_out_values(&mut self) {
+        let mut size = match self.best.values.len() {
+            few if few < MANY_VALUES => 0,
+            many => many / 2,
+        };
+        while size > 0 {
+            let mut at = 0;
+            while at < self.best.values.len() {
+                let mut next = self.best.clone();
+                let end = (at + size).min(next.values.len());
+                next.values.drain(at..end);
                 if !self.tries(next) {
                     at += size;
                 }

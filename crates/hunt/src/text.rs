@@ -8,6 +8,9 @@ const LONGEST: usize = 4_096;
 
 const LETTERS: &[u8] = b"abcxyzABCXYZ0123456789 _-+*/=.,;:!?()[]{}<>\"'#%&|\\\t\n";
 
+/// What long words are made of.
+const REPEATED: &[u8] = b"abc1";
+
 /// An integer as one would type it, with small ones more often.
 pub(crate) fn integer(vocabulary: &Vocabulary, chance: &mut Chance) -> i128 {
     let near = |value: i128, chance: &mut Chance| value.saturating_add(chance.below(3) as i128 - 1);
@@ -45,7 +48,7 @@ fn word(vocabulary: &Vocabulary, chance: &mut Chance) -> Vec<u8> {
         5 if !vocabulary.lengths.is_empty() => {
             let length = chance.pick(&vocabulary.lengths).copied().unwrap_or(0);
             let length = (length + chance.below(4)).saturating_sub(1).min(LONGEST / 4);
-            vec![b'a' + chance.below(3) as u8; length]
+            vec![REPEATED[chance.below(REPEATED.len())]; length]
         }
         6 => vec![b'a'; 1 << chance.below(9)],
         _ => {
@@ -151,7 +154,7 @@ pub(crate) fn changed(text: &[u8], other: &[u8], vocabulary: &Vocabulary, chance
     let Some(&(from, to)) = chance.pick(&places) else {
         return fresh(vocabulary, chance);
     };
-    match chance.below(11) {
+    match chance.below(13) {
         0 => drop(text.drain(from..to)),
         1 => {
             let kind = if text[from..to].iter().all(u8::is_ascii_digit) {
@@ -199,6 +202,14 @@ pub(crate) fn changed(text: &[u8], other: &[u8], vocabulary: &Vocabulary, chance
                 again.push(if chance.one_in(3) { b'\n' } else { b' ' });
             }
             text.splice(from..from, again);
+        }
+        // One character until an array is full.
+        10 | 11 => {
+            let length = chance.pick(&vocabulary.lengths).copied().unwrap_or(8);
+            let length = (length + chance.below(4)).min(LONGEST / 4);
+            let at = from + chance.below(to - from);
+            let again = vec![text[at]; length];
+            text.splice(at..at, again);
         }
         // Once more from the beginning, or more of the same kind.
         _ => {

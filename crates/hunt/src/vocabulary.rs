@@ -73,7 +73,8 @@ impl Vocabulary {
             }
         }
         for variable in &program.variables {
-            if sources.is_embedded(variable.loc) || program.is_open_argument(variable) {
+            // What cannot be written (string literals above all) is not filled up.
+            if sources.is_embedded(variable.loc) || program.is_open_argument(variable) || variable.read_only {
                 continue;
             }
             let mut ty = variable.ty;

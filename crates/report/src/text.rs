@@ -79,6 +79,8 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
         .into_iter()
         .filter(|input| words.is_none() || !is_argument_byte(&report.inputs, input))
         .collect();
+    let (from_files, inputs): (Vec<&InputUse>, Vec<_>) =
+        inputs.into_iter().partition(|input| is_byte_of_a_file(input));
     if inputs.len() > MOST_INPUTS {
         diagnostic = diagnostic.with_note(format!("with {} inputs; --json lists them", inputs.len()));
     } else {
@@ -105,12 +107,20 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
     if !bytes.is_empty() {
         diagnostic = diagnostic.with_note(format!("after reading standard input {}", quoted(&bytes)));
     }
+    if !from_files.is_empty() {
+        diagnostic = diagnostic.with_note(format!("after reading from files {}", quoted(&from_files)));
+    }
     for missing in &report.missing_functions {
         diagnostic = diagnostic.with_note(without_body(missing));
     }
     let mut text = snippets.diagnostic(&diagnostic);
     text.push('\n');
     text
+}
+
+/// Whether an input is what the model of a file read: one byte, or the end.
+fn is_byte_of_a_file(input: &InputUse) -> bool {
+    input.name == "file" && input.r#type.as_deref() == Some("int") && input.source == "environment"
 }
 
 fn without_body(missing: &MissingFunction) -> String {
