@@ -94,8 +94,12 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     progress.tell("executing the failing runs".to_owned());
     let mut report = tell(options, program, sources, &found, Some(&stopper));
     drop(progress);
-    let unwound = unwound(&bounds, program, sources, &found);
-    if options.unwinding_failures && options.cbmc_output.is_none() {
+    let mut unwound = unwound(&bounds, program, sources, &found);
+    if options.cbmc_output.is_none() {
+        if !options.unwinding_failures {
+            // How often the loops of a library's functions go round is not the program's to say.
+            unwound.retain(|item| !item.library);
+        }
         unwinding_failures(&mut report, &unwound);
     }
     let exit = match report.verdict {
@@ -145,6 +149,7 @@ fn unwound(
             CutReason::Recursion(function) => (*function, "recursion".to_owned()),
             CutReason::Depth | CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
         };
+        let library = program.function(function).embedded;
         let function = program.function(function).name.clone();
         let given = bounds.unwind.is_some() || bounds.unwindset.contains_key(&format!("{function}.{number}"));
         if !given || !bounds.unwinding_claims || found.stopped {
@@ -153,6 +158,7 @@ fn unwound(
         all.push(report::Unwound {
             function,
             number,
+            library,
             bound: obstacle.bound,
             place: Place::new(sources, obstacle.loc),
         });
@@ -160,7 +166,7 @@ fn unwound(
     all
 }
 
-/// With `--unwinding-assertions`, bounds that are too small are claims that fail.
+/// Bounds that were given and are too small are claims that fail.
 fn unwinding_failures(report: &mut CheckReport, unwound: &[report::Unwound]) {
     report.claims.extend(unwound.iter().map(report::Unwound::claim));
     if !unwound.is_empty()

@@ -330,6 +330,9 @@ impl CheckOptions {
         }
         language.model.char_signed &= !args.cbmc.unsigned_char;
         language.library = !args.cbmc.no_library;
+        if args.cbmc.c23 {
+            language.dialect.standard = frontend::Standard::C23;
+        }
         let mut lowering = lowering(&args.program, &args.checks);
         lowering.rounding = args.cbmc.rounding;
         lowering.ignore_assumptions = args.cbmc.no_assumptions;

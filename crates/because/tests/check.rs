@@ -140,31 +140,31 @@ fn a_trace_shows_calls_and_rounds() {
 #[test]
 fn what_is_not_supported_is_no_failure() {
     check(
-        "int main(void) {\n  int x = nondet_int();\n  if (x == 7)\n    asm(\"nop\" : \"=r\"(x));\n  __CPROVER_assert(x != 8 || x == 8, \"behind\");\n}\n",
+        "int main(void) {\n  int x = nondet_int();\n  if (x == 7)\n    dlopen(\"x\", 1);\n  __CPROVER_assert(x != 8 || x == 8, \"behind\");\n}\n",
         &[],
         expect![[r#"
             exit 6
-            unsupported  main.unsupported.1  a.c:4  inline assembly is not supported
+            unsupported  main.unsupported.1  a.c:4  `dlopen` is not supported
             unknown      main.assertion.1    a.c:5  behind
 
             0 of 2 claims hold, 1 unsupported construct reached, 1 undetermined
 
-            error: inline assembly is not supported
+            error: `dlopen` is not supported
              --> a.c:4:5
               |
-            4 |     asm("nop" : "=r"(x));
-              |     ^^^^^^^^^^^^^^^^^^^^^
+            4 |     dlopen("x", 1);
+              |     ^^^^^^^^^^^^^^
               |
               = note: claim main.unsupported.1
               = note: with input x = 7
-            note: inline assembly is not supported (a.c:4)
+            note: `dlopen` is not supported (a.c:4)
 
             VERIFICATION UNDETERMINED
         "#]],
     );
     // A real failure counts.
     check(
-        "int main(void) {\n  int x = nondet_int();\n  __CPROVER_assert(x != 6, \"before\");\n  if (x == 7)\n    asm(\"nop\" : \"=r\"(x));\n}\n",
+        "int main(void) {\n  int x = nondet_int();\n  __CPROVER_assert(x != 6, \"before\");\n  if (x == 7)\n    dlopen(\"x\", 1);\n}\n",
         &["--quiet"],
         expect![[r#"
             exit 10
@@ -173,7 +173,7 @@ fn what_is_not_supported_is_no_failure() {
     );
     // Where no run comes there, it does no harm.
     check(
-        "int main(void) {\n  int x = nondet_int();\n  if (x < 7 && x > 7)\n    asm(\"nop\" : \"=r\"(x));\n}\n",
+        "int main(void) {\n  int x = nondet_int();\n  if (x < 7 && x > 7)\n    dlopen(\"x\", 1);\n}\n",
         &["--quiet"],
         expect![[r#"
             exit 0

@@ -54,7 +54,7 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag(
         "unwinding-assertions",
         Treatment::Means(
-            "that a loop with a bound that some run does not leave within it is a claim that fails",
+            "that loops of library functions, too, are claims that fail where a bound is too small",
         ),
     ),
     flag("all-properties", ALWAYS),
@@ -67,7 +67,7 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("c99", DIALECT),
     flag("c11", DIALECT),
     flag("c17", DIALECT),
-    flag("c23", DIALECT),
+    flag("c23", Treatment::Means("-std=c23 with GNU extensions")),
     flag("retain-trivial-checks", ALWAYS),
     flag("no-self-loops-to-assumptions", ALWAYS),
     flag(
@@ -293,8 +293,9 @@ pub(crate) struct CbmcArgs {
     pub(crate) signed_overflow: bool,
     pub(crate) undefined_shift: bool,
     pub(crate) rounding: Rounding,
-    /// Whether a run that goes on behind a bound that was given is a failure.
+    /// Whether loops of the C library's models are meant, too, when a bound that was given is too small.
     pub(crate) unwinding_assertions: bool,
+    pub(crate) c23: bool,
     pub(crate) interface: Option<CbmcOutput>,
     pub(crate) listing: Option<Listing>,
     pub(crate) ssa: bool,
@@ -357,6 +358,7 @@ impl FromArgMatches for CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
+            c23: given("c23"),
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
             unsigned_char: given("unsigned-char"),

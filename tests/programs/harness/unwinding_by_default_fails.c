@@ -1,0 +1,6 @@
+// because: check --unwind 5
+// expect: fails unwind at line 4
+int main(void) {
+    for (int i = 0; i < 5; i++)
+        ;
+}
