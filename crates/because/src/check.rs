@@ -4,6 +4,7 @@
 //! executed from its inputs alone is never shown. If the engine says that the run depends on something it
 //! does not compute, the claim is undetermined; otherwise the mismatch is an internal error that names itself.
 
+mod cover;
 mod equation;
 mod listing;
 
@@ -38,7 +39,24 @@ use crate::scanned;
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
-    let loaded = load::load(&options.files, &options.language, &options.lowering);
+    let mut loaded = load::load(&options.files, &options.language, &options.lowering);
+    let renamed;
+    let mut options = options;
+    if let Ok(program) = &loaded.program
+        && !options.lowering.cbmc_claims
+        && selected(program, &options.properties).is_err()
+    {
+        // Scripts know the claims by the names that CBMC gives them.
+        let mut changed = options.clone();
+        changed.lowering.cbmc_claims = true;
+        let other = load::load(&options.files, &options.language, &changed.lowering);
+        if let Ok(program) = &other.program
+            && selected(program, &options.properties).is_ok()
+        {
+            (loaded, renamed) = (other, changed);
+            options = &renamed;
+        }
+    }
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
@@ -81,6 +99,11 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
+    if options.lowering.cover.is_some() {
+        let exit = cover::cover(options, program, sources, &stop);
+        drop(guard);
+        return exit;
+    }
     if options.ssa || options.dimacs {
         let exit = equation::show(options, program, sources, &bounds, &stop);
         drop(guard);

@@ -337,6 +337,8 @@ impl CheckOptions {
         lowering.rounding = args.cbmc.rounding;
         lowering.ignore_assumptions = args.cbmc.no_assumptions;
         lowering.assume_assertions = args.cbmc.assert_to_assume;
+        lowering.cover = args.cbmc.cover;
+        lowering.cover_failed_assertions = args.cbmc.cover_failed_assertions;
         lowering.argument_depth = args.cbmc.argument_depth.unwrap_or(lowering.argument_depth);
         lowering.certain_depth = args.cbmc.certain_depth.unwrap_or(lowering.certain_depth);
         // Whatever the C library would return is one of its runs only.
@@ -356,6 +358,7 @@ impl CheckOptions {
             None => args.output.cbmc_output.then_some(CbmcOutput::Text),
         };
         let as_cbmc = cbmc_output.is_some();
+        lowering.cbmc_claims = as_cbmc;
         let mut arguments = bmc::Options::default().arguments;
         arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
         Ok(CheckOptions {

@@ -4,7 +4,7 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
-use lower::Rounding;
+use lower::{Criterion, Rounding};
 
 /// What becomes of an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -167,8 +167,16 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("show-points-to-sets", LISTING),
     flag("show-goto-symex-steps", LISTING),
     flag("show-byte-ops", LISTING),
-    with_value("cover", Treatment::Refused("")),
-    flag("cover-failed-assertions", Treatment::Refused("")),
+    with_value(
+        "cover",
+        Treatment::Means(
+            "that goals of this kind (location, branch, condition, decision, mcdc, assertion, cover, assume) are looked for",
+        ),
+    ),
+    flag(
+        "cover-failed-assertions",
+        Treatment::Means("that runs go on behind failed assertions to a goal of --cover"),
+    ),
     flag("show-test-suite", Treatment::Refused("")),
     flag(
         "json-ui",
@@ -296,6 +304,8 @@ pub(crate) struct CbmcArgs {
     /// Whether loops of the C library's models are meant, too, when a bound that was given is too small.
     pub(crate) unwinding_assertions: bool,
     pub(crate) c23: bool,
+    pub(crate) cover: Option<Criterion>,
+    pub(crate) cover_failed_assertions: bool,
     pub(crate) interface: Option<CbmcOutput>,
     pub(crate) listing: Option<Listing>,
     pub(crate) ssa: bool,
@@ -359,6 +369,14 @@ impl FromArgMatches for CbmcArgs {
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
             c23: given("c23"),
+            cover: match value("cover") {
+                None => None,
+                Some(name) => Some(
+                    Criterion::named(name)
+                        .ok_or_else(|| refused(&format!("cover {name}"), "other criteria are"))?,
+                ),
+            },
+            cover_failed_assertions: given("cover-failed-assertions"),
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
             unsigned_char: given("unsigned-char"),
@@ -470,8 +488,8 @@ mod tests {
     fn what_would_is_refused_by_name() {
         for (args, told) in [
             (
-                &["--cover", "branch"][..],
-                "CBMC's option --cover is not supported",
+                &["--cover", "path"][..],
+                "CBMC's option --cover path is not supported",
             ),
             (&["--xml-interface"], "--xml-interface is not supported: --xml-ui"),
             (&["--arch", "sparc64"], "--arch sparc64 is not supported"),
