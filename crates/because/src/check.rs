@@ -95,6 +95,9 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(Exit::Program(0));
     }
+    for option in &options.unwritten {
+        writeln!(io::stderr(), "note: --{option}: no such file is written")?;
+    }
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();

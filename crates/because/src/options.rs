@@ -223,6 +223,8 @@ pub(crate) struct CheckOptions {
     pub(crate) outfile: Option<String>,
     /// Whether a bound that is too small is a claim that fails.
     pub(crate) unwinding_failures: bool,
+    /// Options that ask for files which are not written.
+    pub(crate) unwritten: Vec<&'static str>,
     pub(crate) native: bool,
     pub(crate) ssa: bool,
     pub(crate) dimacs: bool,
@@ -375,6 +377,7 @@ impl CheckOptions {
             quiet: args.output.quiet,
             cbmc_output,
             listing: args.cbmc.listing,
+            unwritten: args.cbmc.unwritten,
             outfile: args.cbmc.outfile,
             unwinding_failures: args.cbmc.unwinding_assertions,
             native: args.output.native,

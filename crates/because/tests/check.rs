@@ -465,6 +465,44 @@ fn claims_at_the_edge() {
 }
 
 #[test]
+fn claims_as_cbmc_names_them() {
+    let text = "struct s { int n; int a[2]; };\nint g[3];\nint main(void) {\n  int i = nondet_int(), *p = i > 5 ? &i : 0;\n  \
+        struct s s, *q = &s;\n  g[i] = i+1;\n  q->a[i] = -i;\n  *p = 1;\n  i += 10 / i;\n  return 1<<i;\n}\n";
+    check(text, &["--cbmc-output", "--no-pointer-check"], expect![[""]]);
+    check(text, &["--property", "main.pointer_dereference.7", "--quiet"], expect![[""]]);
+    check(text, &["--property", "main.pointer_dereference.8", "--quiet"], expect![[""]]);
+    check(text, &["--property", "main.overflow.1", "--quiet"], expect![[""]]);
+}
+
+#[test]
+fn goals_of_coverage() {
+    let text = "int f(int x, int y) {\n  if (x > 3 && y < 5)\n    return 1;\n  return 2;\n}\nint main(void) {\n  \
+        int n = nondet_int();\n  __CPROVER_assume(n < 4);\n  while (n > 0)\n    n = n - 2;\n  \
+        __CPROVER_assert(n <= 0, \"down\");\n  __CPROVER_cover(n == -1);\n  return f(n, 1);\n}\n";
+    let mut shown = String::new();
+    for criterion in [
+        "location",
+        "branch",
+        "condition",
+        "decision",
+        "mcdc",
+        "assertion",
+        "cover",
+        "assume",
+    ] {
+        let done = run(text, &["--cover", criterion]);
+        assert_eq!(done.status, 0, "{criterion}");
+        shown.push_str(criterion);
+        shown.push_str(&String::from_utf8_lossy(&done.stdout));
+    }
+    expect![[""]].assert_eq(&shown);
+    // Behind a failed assertion nothing is covered, unless that is asked for.
+    let text = "int main(void) {\n  assert(0);\n  __CPROVER_cover(1);\n}\n";
+    check(text, &["--cover", "cover"], expect![[""]]);
+    check(text, &["--cover", "cover", "--cover-failed-assertions"], expect![[""]]);
+}
+
+#[test]
 fn scripts_written_for_cbmc() {
     let text = "#include <assert.h>\nint f(int x) {\n  assert(x != 7);\n  return x;\n}\nint main(void) {\n  int n = nondet_int(), i;\n  \
         for (i = 0; i < n; i++)\n    f(i + 7);\n  __CPROVER_assert(i >= 0, \"counted up\");\n  return 0;\n}\n";

@@ -48,6 +48,7 @@ const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages")
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
 const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
+const UNWRITTEN: Treatment = Treatment::Ignored("the verdict is the same; a note says that no such file is written");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
 pub(crate) const OPTIONS: &[CbmcOption] = &[
@@ -188,11 +189,8 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "json-interface",
         Treatment::Refused("--json-ui prints a document"),
     ),
-    with_value(
-        "graphml-witness",
-        Treatment::Refused("--save-run keeps a failing run"),
-    ),
-    with_value("symex-coverage-report", Treatment::Refused("")),
+    with_value("graphml-witness", UNWRITTEN),
+    with_value("symex-coverage-report", UNWRITTEN),
     with_value(
         "outfile",
         Treatment::Means("that --dimacs, --ssa or --show-vcc write there"),
@@ -304,6 +302,8 @@ pub(crate) struct CbmcArgs {
     /// Whether loops of the C library's models are meant, too, when a bound that was given is too small.
     pub(crate) unwinding_assertions: bool,
     pub(crate) c23: bool,
+    /// Options that ask for files which are not written.
+    pub(crate) unwritten: Vec<&'static str>,
     pub(crate) cover: Option<Criterion>,
     pub(crate) cover_failed_assertions: bool,
     pub(crate) interface: Option<CbmcOutput>,
@@ -369,6 +369,11 @@ impl FromArgMatches for CbmcArgs {
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
             c23: given("c23"),
+            unwritten: OPTIONS
+                .iter()
+                .filter(|option| option.treatment == UNWRITTEN && given(option.name))
+                .map(|option| option.name)
+                .collect(),
             cover: match value("cover") {
                 None => None,
                 Some(name) => Some(
