@@ -1,5 +1,5 @@
 // because: check --unwind 5
-// expect: fails unwind at line 4
+// expect: exit 10
 int main(void) {
     for (int i = 0; i < 5; i++)
         ;
