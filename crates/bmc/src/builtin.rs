@@ -398,7 +398,11 @@ impl Symex<'_> {
     /// One byte that is copied, if it may never have been written: then the copy has not been either, and whoever reads
     /// it asks for it.
     fn unwritten_byte(&mut self, state: &mut State, spot: &Spot) -> Option<Chunk> {
-        if spot.cases.iter().any(|case| state.arrays.contains_key(&case.object)) {
+        if spot
+            .cases
+            .iter()
+            .any(|case| state.arrays.contains_key(&case.object))
+        {
             return None;
         }
         let elements = self.elements(state, spot, 1)?;

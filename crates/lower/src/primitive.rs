@@ -120,9 +120,7 @@ fn recognise(name: &str) -> Option<Primitive> {
         | "__VERIFIER_atomic_end" => Primitive::Nothing,
         "__CPROVER_cover" | "__ESBMC_cover" => Primitive::Cover,
         "longjmp" | "siglongjmp" | "_longjmp" | "fork" | "vfork" | "execv" | "execve" | "execvp"
-        | "execl" | "execlp" | "pthread_create" | "thrd_create" | "dlopen" | "mmap" => {
-            Primitive::Unsupported
-        }
+        | "execl" | "execlp" | "pthread_create" | "thrd_create" | "dlopen" | "mmap" => Primitive::Unsupported,
         _ if ["nondet_", "__VERIFIER_nondet_", "__CPROVER_nondet_"]
             .iter()
             .any(|prefix| name.starts_with(prefix)) =>

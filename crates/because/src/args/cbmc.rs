@@ -48,7 +48,8 @@ const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages")
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
 const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
-const UNWRITTEN: Treatment = Treatment::Ignored("the verdict is the same; a note says that no such file is written");
+const UNWRITTEN: Treatment =
+    Treatment::Ignored("the verdict is the same; a note says that no such file is written");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
 pub(crate) const OPTIONS: &[CbmcOption] = &[
