@@ -144,12 +144,12 @@ fn what_is_not_supported_is_no_failure() {
         &[],
         expect![[r#"
             exit 6
-            unsupported  main.unsupported.1  a.c:4  `x` is not supported
+            unsupported  main.unsupported.1  a.c:4  `dlopen` is not supported
             unknown      main.assertion.1    a.c:5  behind
 
             0 of 2 claims hold, 1 unsupported construct reached, 1 undetermined
 
-            error: `x` is not supported
+            error: `dlopen` is not supported
              --> a.c:4:5
               |
             4 |     dlopen("x", 1);
@@ -157,7 +157,7 @@ fn what_is_not_supported_is_no_failure() {
               |
               = note: claim main.unsupported.1
               = note: with input x = 7
-            note: `x` is not supported (a.c:4)
+            note: `dlopen` is not supported (a.c:4)
 
             VERIFICATION UNDETERMINED
         "#]],

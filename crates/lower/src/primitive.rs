@@ -351,7 +351,9 @@ impl Lowerer<'_> {
                 self.no_value(dest, ty, loc)
             }
             Primitive::Unsupported => {
-                let what = args.first().and_then(|&arg| self.literal_argument(arg));
+                // A model says what it stands for; what a program passes is no name.
+                let named = args.first().filter(|_| name.starts_with("__because_"));
+                let what = named.and_then(|&arg| self.literal_argument(arg));
                 let what = what.unwrap_or_else(|| name.to_owned());
                 self.reach_unsupported(&format!("`{what}`"), loc);
                 self.no_value(dest, ty, loc)
