@@ -318,6 +318,7 @@ mod tests {
             random_input: false,
             open_arguments: false,
             harness: SavedHarness::default(),
+            data_files: Vec::new(),
         };
         let mut run = SavedRun::new(options);
         run.arguments = vec![SavedBytes::of(b"a"), SavedBytes::of(b"\xff\x00")];
