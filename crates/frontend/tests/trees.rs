@@ -259,6 +259,7 @@ fn what_is_not_supported_says_so() {
             1         unsupported: a computed goto to what is no label of its function
             1       l:
             1         return 0
+            1   void __asm__(void)
         "#]],
     );
     check(
