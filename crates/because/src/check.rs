@@ -4,6 +4,7 @@
 //! executed from its inputs alone is never shown. If the engine says that the run depends on something it
 //! does not compute, the claim is undetermined; otherwise the mismatch is an internal error that names itself.
 
+mod cover;
 mod equation;
 mod listing;
 
@@ -38,7 +39,24 @@ use crate::scanned;
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
-    let loaded = load::load(&options.files, &options.language, &options.lowering);
+    let mut loaded = load::load(&options.files, &options.language, &options.lowering);
+    let renamed;
+    let mut options = options;
+    if let Ok(program) = &loaded.program
+        && !options.lowering.cbmc_claims
+        && selected(program, &options.properties).is_err()
+    {
+        // Scripts know the claims by the names that CBMC gives them.
+        let mut changed = options.clone();
+        changed.lowering.cbmc_claims = true;
+        let other = load::load(&options.files, &options.language, &changed.lowering);
+        if let Ok(program) = &other.program
+            && selected(program, &options.properties).is_ok()
+        {
+            (loaded, renamed) = (other, changed);
+            options = &renamed;
+        }
+    }
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
@@ -77,10 +95,18 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(Exit::Program(0));
     }
+    for option in &options.unwritten {
+        writeln!(io::stderr(), "note: --{option}: no such file is written")?;
+    }
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
     let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
+    if options.lowering.cover.is_some() {
+        let exit = cover::cover(options, program, sources, &stop);
+        drop(guard);
+        return exit;
+    }
     if options.ssa || options.dimacs {
         let exit = equation::show(options, program, sources, &bounds, &stop);
         drop(guard);
@@ -94,8 +120,12 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     progress.tell("executing the failing runs".to_owned());
     let mut report = tell(options, program, sources, &found, Some(&stopper));
     drop(progress);
-    let unwound = unwound(&bounds, program, sources, &found);
-    if options.unwinding_failures && options.cbmc_output.is_none() {
+    let mut unwound = unwound(&bounds, program, sources, &found);
+    if options.cbmc_output.is_none() {
+        if !options.unwinding_failures {
+            // How often the loops of a library's functions go round is not the program's to say.
+            unwound.retain(|item| !item.library);
+        }
         unwinding_failures(&mut report, &unwound);
     }
     let exit = match report.verdict {
@@ -145,6 +175,7 @@ fn unwound(
             CutReason::Recursion(function) => (*function, "recursion".to_owned()),
             CutReason::Depth | CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
         };
+        let library = program.function(function).embedded;
         let function = program.function(function).name.clone();
         let given = bounds.unwind.is_some() || bounds.unwindset.contains_key(&format!("{function}.{number}"));
         if !given || !bounds.unwinding_claims || found.stopped {
@@ -153,6 +184,7 @@ fn unwound(
         all.push(report::Unwound {
             function,
             number,
+            library,
             bound: obstacle.bound,
             place: Place::new(sources, obstacle.loc),
         });
@@ -160,7 +192,7 @@ fn unwound(
     all
 }
 
-/// With `--unwinding-assertions`, bounds that are too small are claims that fail.
+/// Bounds that were given and are too small are claims that fail.
 fn unwinding_failures(report: &mut CheckReport, unwound: &[report::Unwound]) {
     report.claims.extend(unwound.iter().map(report::Unwound::claim));
     if !unwound.is_empty()

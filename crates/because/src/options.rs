@@ -230,6 +230,8 @@ pub(crate) struct CheckOptions {
     pub(crate) outfile: Option<String>,
     /// Whether a bound that is too small is a claim that fails.
     pub(crate) unwinding_failures: bool,
+    /// Options that ask for files which are not written.
+    pub(crate) unwritten: Vec<&'static str>,
     pub(crate) native: bool,
     pub(crate) ssa: bool,
     pub(crate) dimacs: bool,
@@ -337,10 +339,15 @@ impl CheckOptions {
         }
         language.model.char_signed &= !args.cbmc.unsigned_char;
         language.library = !args.cbmc.no_library;
+        if args.cbmc.c23 {
+            language.dialect.standard = frontend::Standard::C23;
+        }
         let mut lowering = lowering(&args.program, &args.checks);
         lowering.rounding = args.cbmc.rounding;
         lowering.ignore_assumptions = args.cbmc.no_assumptions;
         lowering.assume_assertions = args.cbmc.assert_to_assume;
+        lowering.cover = args.cbmc.cover;
+        lowering.cover_failed_assertions = args.cbmc.cover_failed_assertions;
         lowering.argument_depth = args.cbmc.argument_depth.unwrap_or(lowering.argument_depth);
         lowering.certain_depth = args.cbmc.certain_depth.unwrap_or(lowering.certain_depth);
         // Whatever the C library would return is one of its runs only.
@@ -360,6 +367,7 @@ impl CheckOptions {
             None => args.output.cbmc_output.then_some(CbmcOutput::Text),
         };
         let as_cbmc = cbmc_output.is_some();
+        lowering.cbmc_claims = as_cbmc;
         let mut arguments = bmc::Options::default().arguments;
         arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
         Ok(CheckOptions {
@@ -376,6 +384,7 @@ impl CheckOptions {
             quiet: args.output.quiet,
             cbmc_output,
             listing: args.cbmc.listing,
+            unwritten: args.cbmc.unwritten,
             outfile: args.cbmc.outfile,
             unwinding_failures: args.cbmc.unwinding_assertions,
             native: args.output.native,

@@ -148,6 +148,7 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
         harness: SavedHarness {
             ignore_assumptions: lowering.ignore_assumptions,
             assume_assertions: lowering.assume_assertions,
+            cbmc_claims: lowering.cbmc_claims,
             no_library: !language.library,
             argument_depth: Some(lowering.argument_depth)
                 .filter(|depth| *depth != lower::Options::default().argument_depth),
@@ -238,6 +239,7 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         open_arguments: options.open_arguments,
         ignore_assumptions: options.harness.ignore_assumptions,
         assume_assertions: options.harness.assume_assertions,
+        cbmc_claims: options.harness.cbmc_claims,
         argument_depth: options
             .harness
             .argument_depth

@@ -140,31 +140,31 @@ fn a_trace_shows_calls_and_rounds() {
 #[test]
 fn what_is_not_supported_is_no_failure() {
     check(
-        "int main(void) {\n  int x = nondet_int();\n  if (x == 7)\n    asm(\"nop\" : \"=r\"(x));\n  __CPROVER_assert(x != 8 || x == 8, \"behind\");\n}\n",
+        "int main(void) {\n  int x = nondet_int();\n  if (x == 7)\n    dlopen(\"x\", 1);\n  __CPROVER_assert(x != 8 || x == 8, \"behind\");\n}\n",
         &[],
         expect![[r#"
             exit 6
-            unsupported  main.unsupported.1  a.c:4  inline assembly is not supported
+            unsupported  main.unsupported.1  a.c:4  `dlopen` is not supported
             unknown      main.assertion.1    a.c:5  behind
 
             0 of 2 claims hold, 1 unsupported construct reached, 1 undetermined
 
-            error: inline assembly is not supported
+            error: `dlopen` is not supported
              --> a.c:4:5
               |
-            4 |     asm("nop" : "=r"(x));
-              |     ^^^^^^^^^^^^^^^^^^^^^
+            4 |     dlopen("x", 1);
+              |     ^^^^^^^^^^^^^^
               |
               = note: claim main.unsupported.1
               = note: with input x = 7
-            note: inline assembly is not supported (a.c:4)
+            note: `dlopen` is not supported (a.c:4)
 
             VERIFICATION UNDETERMINED
         "#]],
     );
     // A real failure counts.
     check(
-        "int main(void) {\n  int x = nondet_int();\n  __CPROVER_assert(x != 6, \"before\");\n  if (x == 7)\n    asm(\"nop\" : \"=r\"(x));\n}\n",
+        "int main(void) {\n  int x = nondet_int();\n  __CPROVER_assert(x != 6, \"before\");\n  if (x == 7)\n    dlopen(\"x\", 1);\n}\n",
         &["--quiet"],
         expect![[r#"
             exit 10
@@ -173,7 +173,7 @@ fn what_is_not_supported_is_no_failure() {
     );
     // Where no run comes there, it does no harm.
     check(
-        "int main(void) {\n  int x = nondet_int();\n  if (x < 7 && x > 7)\n    asm(\"nop\" : \"=r\"(x));\n}\n",
+        "int main(void) {\n  int x = nondet_int();\n  if (x < 7 && x > 7)\n    dlopen(\"x\", 1);\n}\n",
         &["--quiet"],
         expect![[r#"
             exit 0
@@ -233,13 +233,14 @@ fn a_loop_without_a_known_bound() {
         text,
         &["--unwind", "3"],
         expect![[r#"
-            exit 5
+            exit 10
             holds up to bound  main.assertion.1  a.c:5  counted
+            FAILS              main.unwind.0     a.c:3  every run leaves the loop main.0 within its bound (3)
 
-            0 of 1 claims hold, 1 holds up to the bound
+            0 of 2 claims hold, 1 holds up to the bound, 1 fails
             note: the loop main.0 was not followed to its end (bound 3, no end in sight) (a.c:3)
 
-            VERIFICATION UNDETERMINED
+            VERIFICATION FAILED
         "#]],
     );
     check(
@@ -465,6 +466,184 @@ fn claims_at_the_edge() {
 }
 
 #[test]
+fn claims_as_cbmc_names_them() {
+    let text = "struct s { int n; int a[2]; };\nint g[3];\nint main(void) {\n  int i = nondet_int(), *p = i > 5 ? &i : 0;\n  \
+        struct s s, *q = &s;\n  g[i] = i+1;\n  q->a[i] = -i;\n  *p = 1;\n  i += 10 / i;\n  return 1<<i;\n}\n";
+    check(
+        text,
+        &["--cbmc-output", "--no-pointer-check"],
+        expect![[r#"
+        exit 10
+
+        ** Results:
+        a.c function main
+        [main.overflow.1] line 6 arithmetic overflow on signed + in i + 1: FAILURE
+        [main.array_bounds.1] line 6 array 'g' lower bound in g[(signed long int)i]: FAILURE
+        [main.array_bounds.2] line 6 array 'g' upper bound in g[(signed long int)i]: FAILURE
+        [main.overflow.2] line 7 arithmetic overflow on signed unary minus in -i: SUCCESS
+        [main.array_bounds.3] line 7 array.a dynamic object upper bound in q->a[(signed long int)i]: FAILURE
+        [main.division-by-zero.1] line 9 division by zero in 10 / i: FAILURE
+        [main.overflow.3] line 9 arithmetic overflow on signed + in i + 10 / i: SUCCESS
+        [main.undefined-shift.1] line 10 shift distance is negative in 1 << i: SUCCESS
+        [main.undefined-shift.2] line 10 shift distance too large in 1 << i: SUCCESS
+        [main.overflow.4] line 10 arithmetic overflow on signed shl in 1 << i: SUCCESS
+
+        ** 5 of 10 failed (1 iterations)
+        VERIFICATION FAILED
+    "#]],
+    );
+    check(
+        text,
+        &["--property", "main.pointer_dereference.7", "--quiet"],
+        expect![[r#"
+        exit 10
+        VERIFICATION FAILED
+    "#]],
+    );
+    check(
+        text,
+        &["--property", "main.pointer_dereference.8", "--quiet"],
+        expect![[r#"
+        exit 0
+        VERIFICATION SUCCESSFUL
+    "#]],
+    );
+    check(
+        text,
+        &["--property", "main.overflow.1", "--quiet"],
+        expect![[r#"
+        exit 10
+        VERIFICATION FAILED
+    "#]],
+    );
+}
+
+#[test]
+fn goals_of_coverage() {
+    let text = "int f(int x, int y) {\n  if (x > 3 && y < 5)\n    return 1;\n  return 2;\n}\nint main(void) {\n  \
+        int n = nondet_int();\n  __CPROVER_assume(n < 4);\n  while (n > 0)\n    n = n - 2;\n  \
+        __CPROVER_assert(n <= 0, \"down\");\n  __CPROVER_cover(n == -1);\n  return f(n, 1);\n}\n";
+    let mut shown = String::new();
+    for criterion in [
+        "location",
+        "branch",
+        "condition",
+        "decision",
+        "mcdc",
+        "assertion",
+        "cover",
+        "assume",
+    ] {
+        let done = run(text, &["--cover", criterion]);
+        assert_eq!(done.status, 0, "{criterion}");
+        shown.push_str(criterion);
+        shown.push_str(&String::from_utf8_lossy(&done.stdout));
+    }
+    expect![[r#"
+        location
+        ** coverage results:
+        [f.coverage.1] file a.c line 2 function f block 1 (lines a.c:f:2): SATISFIED
+        [f.coverage.2] file a.c line 3 function f block 2 (lines a.c:f:3): FAILED
+        [f.coverage.3] file a.c line 4 function f block 3 (lines a.c:f:4,5): SATISFIED
+        [main.coverage.1] file a.c line 7 function main block 1 (lines a.c:main:7,8): SATISFIED
+        [main.coverage.2] file a.c line 9 function main block 2 (lines a.c:main:9): SATISFIED
+        [main.coverage.3] file a.c line 10 function main block 3 (lines a.c:main:10): SATISFIED
+        [main.coverage.4] file a.c line 10 function main block 4 (lines a.c:main:10): SATISFIED
+        [main.coverage.5] file a.c line 11 function main block 5 (lines a.c:main:11): SATISFIED
+        [main.coverage.6] file a.c line 13 function main block 6 (lines a.c:main:13): SATISFIED
+        [main.coverage.7] file a.c line 13 function main block 7 (lines a.c:main:13,14): SATISFIED
+
+        ** 9 of 10 covered (90.0%)
+        branch
+        ** coverage results:
+        [f.coverage.1] file a.c line 2 function f entry point: SATISFIED
+        [f.coverage.2] file a.c line 2 function f block 1 branch false: SATISFIED
+        [f.coverage.3] file a.c line 2 function f block 1 branch true: FAILED
+        [main.coverage.1] file a.c line 7 function main entry point: SATISFIED
+        [main.coverage.2] file a.c line 9 function main block 2 branch false: SATISFIED
+        [main.coverage.3] file a.c line 9 function main block 2 branch true: SATISFIED
+
+        ** 5 of 6 covered (83.3%)
+        condition
+        ** coverage results:
+        [f.coverage.1] file a.c line 2 function f condition 'x > 3' false: SATISFIED
+        [f.coverage.2] file a.c line 2 function f condition 'x > 3' true: FAILED
+        [f.coverage.3] file a.c line 2 function f condition 'y < 5' false: FAILED
+        [f.coverage.4] file a.c line 2 function f condition 'y < 5' true: SATISFIED
+        [main.coverage.1] file a.c line 9 function main condition 'n > 0' false: SATISFIED
+        [main.coverage.2] file a.c line 9 function main condition 'n > 0' true: SATISFIED
+
+        ** 4 of 6 covered (66.7%)
+        decision
+        ** coverage results:
+        [f.coverage.1] file a.c line 2 function f decision 'x > 3 && y < 5' false: SATISFIED
+        [f.coverage.2] file a.c line 2 function f decision 'x > 3 && y < 5' true: FAILED
+        [main.coverage.1] file a.c line 9 function main decision 'n > 0' false: SATISFIED
+        [main.coverage.2] file a.c line 9 function main decision 'n > 0' true: SATISFIED
+
+        ** 3 of 4 covered (75.0%)
+        mcdc
+        ** coverage results:
+        [f.coverage.1] file a.c line 2 function f MC/DC independence condition 'x > 3 && y < 5': FAILED
+        [f.coverage.2] file a.c line 2 function f MC/DC independence condition '!(x > 3) && y < 5': SATISFIED
+        [f.coverage.3] file a.c line 2 function f MC/DC independence condition 'x > 3 && !(y < 5)': FAILED
+        [f.coverage.4] file a.c line 2 function f decision 'x > 3 && y < 5' false: SATISFIED
+        [f.coverage.5] file a.c line 2 function f decision 'x > 3 && y < 5' true: FAILED
+        [f.coverage.6] file a.c line 2 function f condition 'x > 3' false: SATISFIED
+        [f.coverage.7] file a.c line 2 function f condition 'x > 3' true: FAILED
+        [f.coverage.8] file a.c line 2 function f condition 'y < 5' false: FAILED
+        [f.coverage.9] file a.c line 2 function f condition 'y < 5' true: SATISFIED
+        [main.coverage.1] file a.c line 9 function main decision/condition 'n > 0' false: SATISFIED
+        [main.coverage.2] file a.c line 9 function main decision/condition 'n > 0' true: SATISFIED
+
+        ** 6 of 11 covered (54.5%)
+        assertion
+        ** coverage results:
+        [main.coverage.1] file a.c line 11 function main assertion down: SATISFIED
+
+        ** 1 of 1 covered (100.0%)
+        cover
+        ** coverage results:
+        [main.coverage.1] file a.c line 12 function main condition 'n == -1': SATISFIED
+
+        ** 1 of 1 covered (100.0%)
+        assume
+        ** coverage results:
+        [main.coverage.1] file a.c line 8 function main assert(false) before assume(n < 4): SATISFIED
+        [main.coverage.2] file a.c line 8 function main assert(false) after assume(n < 4): SATISFIED
+
+        ** 2 of 2 covered (100.0%)
+    "#]]
+    .assert_eq(&shown);
+    // Behind a failed assertion nothing is covered, unless that is asked for.
+    let text = "int main(void) {\n  assert(0);\n  __CPROVER_cover(1);\n}\n";
+    check(
+        text,
+        &["--cover", "cover"],
+        expect![[r#"
+        exit 0
+
+        ** coverage results:
+        [main.coverage.1] file a.c line 3 function main condition '1': FAILED
+
+        ** 0 of 1 covered (0.0%)
+    "#]],
+    );
+    check(
+        text,
+        &["--cover", "cover", "--cover-failed-assertions"],
+        expect![[r#"
+        exit 0
+
+        ** coverage results:
+        [main.coverage.1] file a.c line 3 function main condition '1': SATISFIED
+
+        ** 1 of 1 covered (100.0%)
+    "#]],
+    );
+}
+
+#[test]
 fn scripts_written_for_cbmc() {
     let text = "#include <assert.h>\nint f(int x) {\n  assert(x != 7);\n  return x;\n}\nint main(void) {\n  int n = nondet_int(), i;\n  \
         for (i = 0; i < n; i++)\n    f(i + 7);\n  __CPROVER_assert(i >= 0, \"counted up\");\n  return 0;\n}\n";
@@ -489,8 +668,8 @@ fn scripts_written_for_cbmc() {
             [f.assertion.1] line 3 assertion x != 7: FAILURE
 
             a.c function main
-            [main.signed_overflow.1] line 9 `+` in `i + 7` does not overflow `int`: SUCCESS
-            [main.signed_overflow.2] line 8 `+` in `i++` does not overflow `int`: SUCCESS
+            [main.overflow.1] line 9 arithmetic overflow on signed + in i + 7: SUCCESS
+            [main.overflow.2] line 8 arithmetic overflow on signed + in i + 1: SUCCESS
             [main.assertion.1] line 10 counted up: SUCCESS
 
             Trace for f.assertion.1:
@@ -542,13 +721,21 @@ fn scripts_written_for_cbmc() {
         text,
         &["--cover", "location"],
         expect![[r#"
-            exit 1
-            error: CBMC's option --cover is not supported
+            exit 0
 
-            Usage: because FILE.c...        decide every claim and explain the first that fails
-                   because COMMAND FILE.c... [OPTIONS]
+            ** coverage results:
+            [f.coverage.1] file a.c line 3 function f block 1 (lines a.c:f:3): SATISFIED
+            [f.coverage.2] file a.c line 4 function f block 2 (lines a.c:f:4,5): FAILED
+            [main.coverage.1] file a.c line 7 function main block 1 (lines a.c:main:7,8): SATISFIED
+            [main.coverage.2] file a.c line 8 function main block 2 (lines a.c:main:8): SATISFIED
+            [main.coverage.3] file a.c line 9 function main block 3 (lines a.c:main:9): SATISFIED
+            [main.coverage.4] file a.c line 9 function main block 4 (lines a.c:main:9): SATISFIED
+            [main.coverage.5] file a.c line 8 function main block 5 (lines a.c:main:8): FAILED
+            [main.coverage.6] file a.c line 8 function main block 6 (lines a.c:main:8): FAILED
+            [main.coverage.7] file a.c line 10 function main block 7 (lines a.c:main:10): SATISFIED
+            [main.coverage.8] file a.c line 11 function main block 8 (lines a.c:main:11,12): SATISFIED
 
-            For more information, try '--help'.
+            ** 7 of 10 covered (70.0%)
         "#]],
     );
 }

@@ -7,13 +7,20 @@ use crate::array::Contents;
 use crate::equation::{InputKind, StepId, StepKind};
 use crate::memory::Chunk;
 use crate::object::{ObjectId, ObjectKind};
-use crate::place::Element;
+use crate::place::{Element, Spot};
 use crate::scalar::{Scalar, Value};
 use crate::state::{Cell, Fill, Liveness, State};
 use crate::symex::Symex;
 
 /// As the interpreter: no request beyond this succeeds.
 const MOST_MEMORY: u128 = 4 << 30;
+
+/// A byte on its way to another place.
+enum MovedByte {
+    Value(Value),
+    /// It may never have been written.
+    Unwritten(Chunk),
+}
 
 impl Symex<'_> {
     pub(crate) fn builtin(&mut self, state: &mut State, dest: Option<PlaceId>, op: Builtin, args: &[ExprId]) {
@@ -330,10 +337,13 @@ impl Symex<'_> {
             self.lazy = self.pool.and(outer, within);
             bytes.push(if op == Builtin::CopyMemory {
                 let spot = byte(self, index, values[1]);
-                self.load(state, &spot)
+                match self.unwritten_byte(state, &spot) {
+                    Some(chunk) => MovedByte::Unwritten(chunk),
+                    None => MovedByte::Value(self.load(state, &spot)),
+                }
             } else {
                 let byte = self.plain(values[1]);
-                Value::Bits(self.resize(byte, false, 8))
+                MovedByte::Value(Value::Bits(self.resize(byte, false, 8)))
             });
         }
         self.lazy = outer;
@@ -356,13 +366,64 @@ impl Symex<'_> {
             for (_, _, chosen) in &mut arrays {
                 *chosen = self.pool.and(*chosen, within);
             }
-            self.store_arrays(state, &arrays, value, scalar);
+            let value = match value {
+                // An array does not know which of its elements were written.
+                MovedByte::Unwritten(_) if !arrays.is_empty() => {
+                    let spot = byte(self, index as u64, values[1]);
+                    self.lazy = self.pool.and(outer, within);
+                    let value = self.load(state, &spot);
+                    self.lazy = outer;
+                    MovedByte::Value(value)
+                }
+                value => value,
+            };
             for element in elements {
                 let chosen = self.pool.and(element.chosen, within);
                 let element = Element { chosen, ..element };
-                self.store_element(state, element, scalar, None, value, false, step);
+                match &value {
+                    MovedByte::Value(value) => {
+                        self.store_element(state, element, scalar, None, *value, false, step);
+                    }
+                    MovedByte::Unwritten(chunk) => {
+                        self.put_chunk(state, element, chunk, false, None, step);
+                    }
+                }
+            }
+            if let MovedByte::Value(value) = value {
+                self.store_arrays(state, &arrays, value, scalar);
             }
         }
+    }
+
+    /// One byte that is copied, if it may never have been written: then the copy has not been either, and whoever reads
+    /// it asks for it.
+    fn unwritten_byte(&mut self, state: &mut State, spot: &Spot) -> Option<Chunk> {
+        if spot
+            .cases
+            .iter()
+            .any(|case| state.arrays.contains_key(&case.object))
+        {
+            return None;
+        }
+        let elements = self.elements(state, spot, 1)?;
+        let mut certain = true;
+        for element in &elements {
+            let found = self.read_at(state, element.object, element.at, Scalar::raw(1));
+            certain &= self.truth(found.written) == Some(true);
+        }
+        if certain {
+            return None;
+        }
+        let mut chunk: Option<Chunk> = None;
+        for element in elements {
+            self.remember_unwritten(state, element.object, element.at, 1, None);
+            let next = self.read_chunk(state, element.object, element.at, 1);
+            chunk = Some(match chunk {
+                None => next,
+                Some(other) => self.select_bytes(element.chosen, &next, &other),
+            });
+        }
+        chunk
     }
 
     /// The size of the largest object that a pointer may point into.

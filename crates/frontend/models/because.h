@@ -57,6 +57,9 @@ typedef struct _IO_FILE FILE;
 int *__errno_location(void);
 #define errno (*__errno_location())
 #define EINTR 4
+#define ENOENT 2
+#define EIO 5
+#define EACCES 13
 #define EBADF 9
 #define ENOMEM 12
 #define EINVAL 22

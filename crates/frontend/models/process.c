@@ -64,9 +64,11 @@ int waitpid(int process, int *status, int options) {
 }
 
 int system(const char *command) {
-    (void)command;
-    __because_unsupported("system");
-    return -1;
+    for (size_t i = 0; command != NULL && command[i] != '\0'; i++) {
+    }
+    if (!__because_random_input())
+        __because_unsupported("system");
+    return __because_input_int("system");
 }
 
 int kill(int process, int signal) {

@@ -1,6 +1,5 @@
 /*
- * Threads are not supported yet: starting one is reported. Locks, which have no effect while there is one
- * thread, have no model.
+ * Threads are not supported yet: starting one is reported.
  */
 #include "because.h"
 

@@ -1,15 +1,38 @@
 /*
  * The part of unistd.h that is about this process alone. Descriptors 0, 1 and 2 are the standard streams,
- * none of them a terminal; sleeping takes no time; the process's number is an input, the same on each call.
+ * none of them a terminal; others are files of which nothing is known (unistd_files.c). Where every run is considered, reading
+ * may fail. Sleeping takes no time; the process's number is an input, the same on each call.
  */
 #include "stdio_model.h"
 
+_Bool __model_is_descriptor(int descriptor);
+
+/* Whether it fails, which an input of that name says. */
+#define FAILS(what) (__because_random_input() && __because_input_int(what) < 0 && (errno = EIO, 1))
+
+/* Some bytes of a file, at most so many. */
+static ssize_t read_file(void *buf, size_t n) {
+    int answer = __because_input_int("length");
+    size_t got = answer < 0 || (size_t)answer > n ? n : (size_t)answer;
+    if (got > 0) {
+        __because_check(__because_writable(buf, got), "the buffer of read has room for the bytes asked for");
+        void *fresh = __because_allocate(got, 1);
+        __because_copy(buf, fresh, got);
+        __because_free(fresh);
+    }
+    return (ssize_t)got;
+}
+
 ssize_t read(int descriptor, void *buf, size_t n) {
     unsigned char *bytes = buf;
-    if (descriptor != 0) {
+    if (descriptor != 0 && !__model_is_descriptor(descriptor)) {
         errno = EBADF;
         return -1;
     }
+    if (FAILS("read"))
+        return -1;
+    if (descriptor != 0)
+        return read_file(buf, n);
     if (__because_input_is_open())
         __model_settle(stdin);
     size_t i = 0;
@@ -26,6 +49,11 @@ ssize_t read(int descriptor, void *buf, size_t n) {
 ssize_t write(int descriptor, const void *buf, size_t n) {
     const unsigned char *bytes = buf;
     if (descriptor != 1 && descriptor != 2) {
+        if (__model_is_descriptor(descriptor)) {
+            if (n > 0)
+                __because_check(__because_readable(buf, n), "the bytes that write is given can be read");
+            return FAILS("write") ? -1 : (ssize_t)n;
+        }
         errno = EBADF;
         return -1;
     }

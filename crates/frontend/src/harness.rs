@@ -10,8 +10,10 @@
 //!   does depends on the type of the elements.
 //! - Contracts (`__CPROVER_requires(…)`, loop invariants, …) say nothing about what a program does; like CBMC
 //!   without a request to use them, they are left out.
-//! - `__CPROVER_bitvector[N]` and `__CPROVER_floatbv[N][M]` become the C type of that width. Other widths have
-//!   another arithmetic (no promotion to `int`), so they are refused, like numbers without bound.
+//! - `__CPROVER_bitvector[N]` and `__CPROVER_floatbv[N][M]` become the C type of that width. Other widths become an
+//!   enumeration over the next larger type, because it promotes as that type does; the conversion knows its tag
+//!   ([`width_of_tag`]). Beyond 64 bits they are `_BitInt(N)`. Other floating formats are refused, like numbers without
+//!   bound.
 
 use rucc_base::{Interner, Symbol};
 use rucc_diag::Diagnostic;
@@ -42,9 +44,41 @@ const NO_TYPES: [&str; 5] = [
     "__CPROVER_fixedbv",
 ];
 
-/// Replaces what only CBMC knows; what cannot be replaced is given back as errors.
-pub(crate) fn to_plain_c(tokens: &mut Vec<Tok>, interner: &mut Interner) -> Vec<Diagnostic> {
-    let mut errors = Vec::new();
+/// What became of the tokens.
+#[derive(Default)]
+pub(crate) struct Rewritten {
+    /// What cannot be replaced.
+    pub(crate) errors: Vec<Diagnostic>,
+    /// Declarations that have to stand in front.
+    pub(crate) prelude: String,
+}
+
+/// How the tags of enumerations that stand for integers of a width begin.
+const TAG: &str = "__because_bits_";
+
+/// Sign and width of the integers that an enumeration stands for.
+pub(crate) fn width_of_tag(tag: &str) -> Option<(bool, u32)> {
+    let rest = tag.strip_prefix(TAG)?;
+    let signed = rest.starts_with('s');
+    Some((signed, rest.get(1..)?.parse().ok()?))
+}
+
+/// The declaration of such an enumeration.
+fn enumeration(tag: &str) -> String {
+    let (signed, width) = width_of_tag(tag).unwrap_or((true, 32));
+    let sign = if signed { "signed" } else { "unsigned" };
+    let ty = match width {
+        0..=8 => "char",
+        9..=16 => "short",
+        17..=32 => "int",
+        _ => "long long",
+    };
+    format!("enum {tag} : {sign} {ty} {{ {tag}_ }};\n")
+}
+
+/// Replaces what only CBMC knows.
+pub(crate) fn to_plain_c(tokens: &mut Vec<Tok>, interner: &mut Interner) -> Rewritten {
+    let mut rewritten = Rewritten::default();
     let special = |symbol: Symbol| interner.resolve(symbol).starts_with("__CPROVER_");
     if tokens.iter().any(|token| token.ident().is_some_and(special)) {
         let words = Words::new(interner);
@@ -53,14 +87,17 @@ pub(crate) fn to_plain_c(tokens: &mut Vec<Tok>, interner: &mut Interner) -> Vec<
             interner,
             out: Vec::with_capacity(tokens.len()),
             braces: Vec::new(),
-            errors: &mut errors,
+            errors: &mut rewritten.errors,
+            tags: std::collections::BTreeSet::new(),
         };
-        *tokens = rewriter.run(tokens);
+        let (made, tags) = rewriter.run(tokens);
+        *tokens = made;
+        rewritten.prelude = tags.iter().map(|tag| enumeration(tag)).collect();
     }
     if tokens.windows(2).any(is_implication) {
         implications(tokens, interner.find("return"));
     }
-    errors
+    rewritten
 }
 
 struct Words {
@@ -82,8 +119,14 @@ struct Words {
     int: Symbol,
     long: Symbol,
     int128: Symbol,
+    bit_int: Symbol,
+    enumeration: Symbol,
+    signed: Symbol,
+    unsigned: Symbol,
     float: Symbol,
     double: Symbol,
+    half: Symbol,
+    quad: Symbol,
 }
 
 impl Words {
@@ -107,8 +150,14 @@ impl Words {
             int: word("int"),
             long: word("long"),
             int128: word("__int128"),
+            bit_int: word("_BitInt"),
+            enumeration: word("enum"),
+            signed: word("signed"),
+            unsigned: word("unsigned"),
             float: word("float"),
             double: word("double"),
+            half: word("_Float16"),
+            quad: word("_Float128"),
         }
     }
 }
@@ -124,14 +173,16 @@ enum Brace {
 
 struct Rewriter<'a> {
     words: &'a Words,
-    interner: &'a Interner,
+    interner: &'a mut Interner,
     out: Vec<Tok>,
     braces: Vec<Brace>,
     errors: &'a mut Vec<Diagnostic>,
+    /// Of the enumerations that stand for integers of other widths.
+    tags: std::collections::BTreeSet<String>,
 }
 
 impl Rewriter<'_> {
-    fn run(mut self, tokens: &[Tok]) -> Vec<Tok> {
+    fn run(mut self, tokens: &[Tok]) -> (Vec<Tok>, std::collections::BTreeSet<String>) {
         let words = self.words;
         let mut quantifier = None;
         let mut at = 0;
@@ -176,7 +227,7 @@ impl Rewriter<'_> {
             }
             self.plain(token, &mut quantifier);
         }
-        self.out
+        (self.out, self.tags)
     }
 
     fn plain(&mut self, token: Tok, quantifier: &mut Option<Symbol>) {
@@ -303,12 +354,35 @@ impl Rewriter<'_> {
             (false, [Some(128)]) => &[words.int128],
             (true, [Some(32), Some(23)]) => &[words.float],
             (true, [Some(64), Some(52)]) => &[words.double],
-            _ => {
-                let message = if float {
-                    "this format is not supported: only `float` and `double` are"
-                } else {
-                    "this width is not supported: only 32, 64 and 128 bits are"
-                };
+            (true, [Some(16), Some(10)]) => &[words.half],
+            (true, [Some(128), Some(112)]) => &[words.quad],
+            (true, _) => {
+                let message = "this format is not supported: only those of `_Float16`, `float`, `double` and `_Float128` are";
+                self.errors.push(Diagnostic::error(message, here.report_span()));
+                &[words.int]
+            }
+            (false, [Some(65..128)]) => {
+                self.out
+                    .extend([ident(here, words.bit_int), punct(here, Punct::LParen)]);
+                self.out.push(tokens[at + 2]);
+                self.out.push(punct(here, Punct::RParen));
+                return end;
+            }
+            (false, [Some(width @ 1..64)]) => {
+                let sign = self.out.last().and_then(|token| token.ident());
+                let unsigned = sign == Some(words.unsigned);
+                if unsigned || sign == Some(words.signed) {
+                    self.out.pop();
+                }
+                let tag = format!("{TAG}{}{width}", if unsigned { 'u' } else { 's' });
+                let name = self.interner.intern(&tag);
+                self.tags.insert(tag);
+                self.out
+                    .extend([ident(here, words.enumeration), ident(here, name)]);
+                return end;
+            }
+            (false, _) => {
+                let message = "this width is not supported: only constants up to 128 are";
                 self.errors.push(Diagnostic::error(message, here.report_span()));
                 &[words.int]
             }

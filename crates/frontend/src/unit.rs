@@ -200,8 +200,8 @@ impl Unit {
         };
         early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
 
-        let refused = harness::to_plain_c(&mut tokens, &mut interner);
-        early.extend(refused.into_iter().map(FileDiagnostic));
+        let rewritten = harness::to_plain_c(&mut tokens, &mut interner);
+        early.extend(rewritten.errors.into_iter().map(FileDiagnostic));
         tags::renamed(&mut tokens, &mut interner);
         old_style::without_lengths(&mut tokens, &mut interner);
         let mut unit = Unit {
@@ -218,6 +218,9 @@ impl Unit {
             late: Vec::new(),
             ok: false,
         };
+        if !rewritten.prelude.is_empty() {
+            unit.declare_first(&rewritten.prelude, settings);
+        }
         if unit.early.iter().all(|d| !d.0.severity.is_fatal()) {
             unit.check(settings, &keywords);
         }
@@ -366,6 +369,14 @@ impl Unit {
         self.tast = checked.tast;
         self.types = checked.types;
         self.ast = parsed.ast;
+    }
+
+    /// Whether there are integers of other widths than the standard types have.
+    pub(crate) fn names_bit_integers(&self) -> bool {
+        let mut names = self.tokens.iter().filter_map(|token| token.ident());
+        let written = self.interner.find("_BitInt");
+        names
+            .any(|name| Some(name) == written || harness::width_of_tag(self.interner.resolve(name)).is_some())
     }
 
     /// Declarations of the known type names that the text uses: a name that is a type cannot be declared

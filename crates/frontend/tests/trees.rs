@@ -248,7 +248,8 @@ fn what_is_not_supported_says_so() {
             1   Static char &&l const
             1   int f(void)
             1     block
-            1       unsupported: inline assembly
+            1       block
+            1         __asm__()
             1       ;
             1       Automatic void *p = {0: to<void *>(&&&l)}
             1       block
@@ -258,6 +259,7 @@ fn what_is_not_supported_says_so() {
             1         unsupported: a computed goto to what is no label of its function
             1       l:
             1         return 0
+            1   void __asm__(void)
         "#]],
     );
     check(

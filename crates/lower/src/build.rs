@@ -33,6 +33,7 @@ pub(crate) struct Body {
     /// The conditions under which the expression being lowered is evaluated at all; claims inside it are
     /// weakened by them.
     pub(crate) guards: Vec<Guard>,
+    pub(crate) blocks: crate::cover::Blocks,
 }
 
 /// A condition, and whether it must be zero or not.
@@ -50,6 +51,7 @@ impl Body {
             targets: Vec::new(),
             scopes: Scopes::default(),
             guards: Vec::new(),
+            blocks: crate::cover::Blocks::new(),
         }
     }
 
@@ -85,10 +87,19 @@ impl Lowerer<'_> {
     /// The label stands before the next instruction.
     pub(crate) fn place_target(&mut self, target: Target) {
         self.body.targets[target.0 as usize] = Some(Pc(self.body.instrs.len() as u32));
+        self.body.blocks.start();
     }
 
     pub(crate) fn emit(&mut self, kind: InstrKind, loc: LocId) {
+        // Leaving a scope or jumping is no part of what the text does.
+        if !matches!(kind, InstrKind::Jump(_) | InstrKind::Dead(_)) {
+            self.cover_instruction(loc);
+        }
+        let ends_block = matches!(kind, InstrKind::Call { .. } | InstrKind::Assume(_));
         self.body.instrs.push(Instr { kind, loc });
+        if ends_block {
+            self.body.blocks.start();
+        }
     }
 
     pub(crate) fn jump(&mut self, target: Target, loc: LocId) {
@@ -103,6 +114,10 @@ impl Lowerer<'_> {
         construct: Construct,
         loc: LocId,
     ) {
+        if self.options.cover.is_some() {
+            self.cover_instruction(loc);
+            self.cover_branch(cond, loc);
+        }
         self.emit(
             InstrKind::Branch {
                 cond,

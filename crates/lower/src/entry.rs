@@ -15,6 +15,9 @@ use crate::build::Body;
 use crate::lowerer::Lowerer;
 use crate::options::Rounding;
 
+/// The name of that function, which no program can use.
+pub(crate) const START: &str = "(start)";
+
 /// To how many objects pointers in the arguments of a function that is started on its own lead; the last ones are
 /// null.
 const ARGUMENT_OBJECTS: u32 = 64;
@@ -50,7 +53,7 @@ impl Lowerer<'_> {
             prototyped: true,
         }));
         self.program.functions.push(Function {
-            name: "(start)".into(),
+            name: START.into(),
             ty,
             params: Vec::new(),
             varargs: None,

@@ -24,6 +24,7 @@ mod check;
 mod chosen;
 mod compact;
 mod conditional;
+mod cover;
 mod entry;
 mod fold;
 mod init;
@@ -45,6 +46,7 @@ use program::Program;
 use source::{Diagnostic, SourceMap};
 
 pub use arguments::MOST_ARGUMENTS;
+pub use cover::Criterion;
 pub use options::{Checks, MissingBody, Options, Rounding};
 
 /// Lowers a whole program, or says why that cannot be done.

@@ -11,6 +11,7 @@ impl Checks {
         Checks(0)
             .with(CheckKind::Unsupported, true)
             .with(CheckKind::MissingBody, true)
+            .with(CheckKind::Coverage, true)
     }
 
     /// What is checked when nothing is said: CBMC 6's defaults, and errors that are one by any reading.
@@ -88,6 +89,12 @@ pub struct Options {
     pub ignore_assumptions: bool,
     /// Whether the program's assertions are assumed instead of claimed.
     pub assume_assertions: bool,
+    /// Whether claims are named, worded and divided as CBMC does.
+    pub cbmc_claims: bool,
+    /// The goals of coverage that become claims, instead of everything else.
+    pub cover: Option<crate::Criterion>,
+    /// Whether a failed assertion ends no run on the way to a goal.
+    pub cover_failed_assertions: bool,
     /// How many pointers deep the objects behind the parameters of `function` go.
     pub argument_depth: u32,
     /// How many of these pointers, from the parameter on, are never null.
@@ -126,6 +133,9 @@ impl Default for Options {
             largest_lazy: LARGEST_LAZY,
             ignore_assumptions: false,
             assume_assertions: false,
+            cbmc_claims: false,
+            cover: None,
+            cover_failed_assertions: false,
             argument_depth: ARGUMENT_DEPTH,
             certain_depth: 0,
         }

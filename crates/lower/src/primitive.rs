@@ -58,6 +58,8 @@ enum Primitive {
     Saturating(BinaryOp),
     /// `__CPROVER_enum_is_in_range(value)`.
     EnumRange,
+    /// `__CPROVER_cover(condition)`: a goal where such are asked for.
+    Cover,
     /// Evaluates its arguments and does nothing (`__CPROVER_input`, atomic sections).
     Nothing,
 }
@@ -106,22 +108,19 @@ fn recognise(name: &str) -> Option<Primitive> {
         "__CPROVER_overflow_shl" => Primitive::Overflow(OverflowOp::Shl),
         "__CPROVER_input"
         | "__CPROVER_output"
-        | "__CPROVER_cover"
         | "__CPROVER_printf"
         | "__CPROVER_fence"
         | "__CPROVER_atomic_begin"
         | "__CPROVER_atomic_end"
-        | "__ESBMC_cover"
         | "__ESBMC_loop_invariant"
         | "__ESBMC_unroll"
         | "__ESBMC_atomic_begin"
         | "__ESBMC_atomic_end"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end" => Primitive::Nothing,
+        "__CPROVER_cover" | "__ESBMC_cover" => Primitive::Cover,
         "longjmp" | "siglongjmp" | "_longjmp" | "fork" | "vfork" | "execv" | "execve" | "execvp"
-        | "execl" | "execlp" | "pthread_create" | "thrd_create" | "system" | "dlopen" | "mmap" => {
-            Primitive::Unsupported
-        }
+        | "execl" | "execlp" | "pthread_create" | "thrd_create" | "dlopen" | "mmap" => Primitive::Unsupported,
         _ if ["nondet_", "__VERIFIER_nondet_", "__CPROVER_nondet_"]
             .iter()
             .any(|prefix| name.starts_with(prefix)) =>
@@ -304,7 +303,9 @@ impl Lowerer<'_> {
                 if let Some(&cond) = args.first() {
                     self.note_chosen(cond, false);
                     let value = self.truth(cond);
+                    self.cover_assumption(value, "before", loc);
                     self.emit(InstrKind::Assume(value), loc);
+                    self.cover_assumption(value, "after", loc);
                 }
                 self.no_value(dest, ty, loc)
             }
@@ -350,7 +351,9 @@ impl Lowerer<'_> {
                 self.no_value(dest, ty, loc)
             }
             Primitive::Unsupported => {
-                let what = args.first().and_then(|&arg| self.literal_argument(arg));
+                // A model says what it stands for; what a program passes is no name.
+                let named = args.first().filter(|_| name.starts_with("__because_"));
+                let what = named.and_then(|&arg| self.literal_argument(arg));
                 let what = what.unwrap_or_else(|| name.to_owned());
                 self.reach_unsupported(&format!("`{what}`"), loc);
                 self.no_value(dest, ty, loc)
@@ -443,6 +446,13 @@ impl Lowerer<'_> {
                         self.no_value(dest, ty, loc)
                     }
                 }
+            }
+            Primitive::Cover => {
+                for &arg in args.iter().take(1) {
+                    let value = self.truth(arg);
+                    self.cover_condition(value, loc);
+                }
+                self.no_value(dest, ty, loc)
             }
             Primitive::Nothing => {
                 self.arguments(args);

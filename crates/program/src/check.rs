@@ -53,10 +53,12 @@ pub enum CheckKind {
     Unsupported,
     /// A function without a body was called and `--missing-body fail` was given.
     MissingBody,
+    /// A goal of coverage, claimed never to be met.
+    Coverage,
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 30] = [
+    pub const ALL: [CheckKind; 31] = [
         CheckKind::Assertion,
         CheckKind::ErrorCall,
         CheckKind::ArrayBounds,
@@ -87,6 +89,7 @@ impl CheckKind {
         CheckKind::Format,
         CheckKind::Unsupported,
         CheckKind::MissingBody,
+        CheckKind::Coverage,
     ];
 
     /// The word used in claim names and in machine-readable output.
@@ -123,6 +126,33 @@ impl CheckKind {
             CheckKind::Format => "format",
             CheckKind::Unsupported => "unsupported",
             CheckKind::MissingBody => "missing_body",
+            CheckKind::Coverage => "coverage",
+        }
+    }
+}
+
+impl CheckKind {
+    /// CBMC's word for the class of such claims.
+    #[must_use]
+    pub fn cbmc_word(self) -> &'static str {
+        match self {
+            CheckKind::FunctionPointer => "pointer_dereference",
+            CheckKind::PointerPrimitive | CheckKind::InvalidFree => "precondition",
+            CheckKind::AskedPointer => "pointer_primitives",
+            CheckKind::PointerRelation => "pointer",
+            CheckKind::PointerOverflow => "pointer_arithmetic",
+            CheckKind::DivisionByZero => "division-by-zero",
+            CheckKind::SignedOverflow
+            | CheckKind::UnsignedOverflow
+            | CheckKind::Conversion
+            | CheckKind::FloatOverflow => "overflow",
+            CheckKind::UndefinedShift => "undefined-shift",
+            CheckKind::FloatDivisionByZero => "float-division-by-zero",
+            CheckKind::Nan => "NaN",
+            CheckKind::EnumRange => "enum-range-check",
+            CheckKind::MemoryLeak | CheckKind::MemoryCleanup => "memory-leak",
+            CheckKind::MissingBody => "no-body",
+            other => other.word(),
         }
     }
 }

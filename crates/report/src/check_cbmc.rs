@@ -111,6 +111,8 @@ pub struct Unwound {
     pub function: String,
     /// Of the loop in its function; `recursion` for the function itself.
     pub number: String,
+    /// Whether it belongs to a model of the C library.
+    pub library: bool,
     pub bound: Option<u32>,
     pub place: Place,
 }
@@ -130,7 +132,7 @@ impl Unwound {
             text: format!("every run leaves {what} within its bound{bound}"),
             status: ClaimStatus::Fails,
             function: self.function.clone(),
-            library: false,
+            library: self.library,
             place: self.place.clone(),
         }
     }

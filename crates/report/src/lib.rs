@@ -13,6 +13,7 @@ mod check;
 mod check_cbmc;
 mod check_cbmc_document;
 mod check_text;
+mod coverage;
 mod diagnose;
 mod diagnose_text;
 mod diagnostics;
@@ -42,6 +43,7 @@ pub use check::{
 pub use check_cbmc::{Unwound, check_cbmc_text};
 pub use check_cbmc_document::{cbmc_json, cbmc_listed_json, cbmc_xml};
 pub use check_text::{check_text, claims_text, verdict_text};
+pub use coverage::{GoalReport, coverage_text};
 pub use diagnose::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
     LineChange, TestRepair, ValueChange,

@@ -124,6 +124,9 @@ pub struct SavedHarness {
     pub ignore_assumptions: bool,
     /// Assertions are assumed.
     pub assume_assertions: bool,
+    /// Whether claims have the names that CBMC gives them.
+    #[serde(default)]
+    pub cbmc_claims: bool,
     /// The models of the C library are left out.
     pub no_library: bool,
     /// How deep the objects behind parameters go, and how many of the pointers to them are never null.
@@ -315,6 +318,7 @@ mod tests {
             random_input: false,
             open_arguments: false,
             harness: SavedHarness::default(),
+            data_files: Vec::new(),
         };
         let mut run = SavedRun::new(options);
         run.arguments = vec![SavedBytes::of(b"a"), SavedBytes::of(b"\xff\x00")];

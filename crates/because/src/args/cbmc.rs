@@ -4,7 +4,7 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
-use lower::Rounding;
+use lower::{Criterion, Rounding};
 
 /// What becomes of an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,13 +48,15 @@ const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages")
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
 const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
+const UNWRITTEN: Treatment =
+    Treatment::Ignored("the verdict is the same; a note says that no such file is written");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
 
 pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag(
         "unwinding-assertions",
         Treatment::Means(
-            "that a loop with a bound that some run does not leave within it is a claim that fails",
+            "that loops of library functions, too, are claims that fail where a bound is too small",
         ),
     ),
     flag("all-properties", ALWAYS),
@@ -67,7 +69,7 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("c99", DIALECT),
     flag("c11", DIALECT),
     flag("c17", DIALECT),
-    flag("c23", DIALECT),
+    flag("c23", Treatment::Means("-std=c23 with GNU extensions")),
     flag("retain-trivial-checks", ALWAYS),
     flag("no-self-loops-to-assumptions", ALWAYS),
     flag(
@@ -167,8 +169,16 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("show-points-to-sets", LISTING),
     flag("show-goto-symex-steps", LISTING),
     flag("show-byte-ops", LISTING),
-    with_value("cover", Treatment::Refused("")),
-    flag("cover-failed-assertions", Treatment::Refused("")),
+    with_value(
+        "cover",
+        Treatment::Means(
+            "that goals of this kind (location, branch, condition, decision, mcdc, assertion, cover, assume) are looked for",
+        ),
+    ),
+    flag(
+        "cover-failed-assertions",
+        Treatment::Means("that runs go on behind failed assertions to a goal of --cover"),
+    ),
     flag("show-test-suite", Treatment::Refused("")),
     flag(
         "json-ui",
@@ -180,11 +190,8 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "json-interface",
         Treatment::Refused("--json-ui prints a document"),
     ),
-    with_value(
-        "graphml-witness",
-        Treatment::Refused("--save-run keeps a failing run"),
-    ),
-    with_value("symex-coverage-report", Treatment::Refused("")),
+    with_value("graphml-witness", UNWRITTEN),
+    with_value("symex-coverage-report", UNWRITTEN),
     with_value(
         "outfile",
         Treatment::Means("that --dimacs, --ssa or --show-vcc write there"),
@@ -293,8 +300,13 @@ pub(crate) struct CbmcArgs {
     pub(crate) signed_overflow: bool,
     pub(crate) undefined_shift: bool,
     pub(crate) rounding: Rounding,
-    /// Whether a run that goes on behind a bound that was given is a failure.
+    /// Whether loops of the C library's models are meant, too, when a bound that was given is too small.
     pub(crate) unwinding_assertions: bool,
+    pub(crate) c23: bool,
+    /// Options that ask for files which are not written.
+    pub(crate) unwritten: Vec<&'static str>,
+    pub(crate) cover: Option<Criterion>,
+    pub(crate) cover_failed_assertions: bool,
     pub(crate) interface: Option<CbmcOutput>,
     pub(crate) listing: Option<Listing>,
     pub(crate) ssa: bool,
@@ -357,6 +369,20 @@ impl FromArgMatches for CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
             ilp32,
             unwinding_assertions: given("unwinding-assertions"),
+            c23: given("c23"),
+            unwritten: OPTIONS
+                .iter()
+                .filter(|option| option.treatment == UNWRITTEN && given(option.name))
+                .map(|option| option.name)
+                .collect(),
+            cover: match value("cover") {
+                None => None,
+                Some(name) => Some(
+                    Criterion::named(name)
+                        .ok_or_else(|| refused(&format!("cover {name}"), "other criteria are"))?,
+                ),
+            },
+            cover_failed_assertions: given("cover-failed-assertions"),
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
             unsigned_char: given("unsigned-char"),
@@ -468,8 +494,8 @@ mod tests {
     fn what_would_is_refused_by_name() {
         for (args, told) in [
             (
-                &["--cover", "branch"][..],
-                "CBMC's option --cover is not supported",
+                &["--cover", "path"][..],
+                "CBMC's option --cover path is not supported",
             ),
             (&["--xml-interface"], "--xml-interface is not supported: --xml-ui"),
             (&["--arch", "sparc64"], "--arch sparc64 is not supported"),

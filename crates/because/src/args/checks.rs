@@ -218,6 +218,10 @@ pub(crate) const ALWAYS: &[(CheckKind, &str)] = &[
         CheckKind::MissingBody,
         "--missing-body fail was given and a function without a body is called",
     ),
+    (
+        CheckKind::Coverage,
+        "--cover was given and a goal is met, which is no error",
+    ),
 ];
 
 /// Which kinds of claims were switched on or off, in the order the settings take effect.

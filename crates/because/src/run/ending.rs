@@ -245,5 +245,6 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::Format => "argument does not fit the format",
         CheckKind::Unsupported => "not supported",
         CheckKind::MissingBody => "function without a body called",
+        CheckKind::Coverage => "goal met",
     }
 }

@@ -47,11 +47,7 @@ impl Converter<'_> {
         let expr = self.tast[id];
         let span = self.tast.expr_span(id);
         let loc = self.loc(span);
-        let ty = match expr.kind {
-            // Only a program that names `_BitInt` casts to one.
-            From::Cast(_) => self.ty(expr.ty, span),
-            _ => self.value_ty(expr.ty, span),
-        };
+        let ty = self.value_ty(expr.ty, span);
         if self.linker.tree.exprs.len() > self.limit {
             return self.unsupported("an expression that grows without bound", ty, loc);
         }
@@ -59,6 +55,9 @@ impl Converter<'_> {
             return value;
         }
         if let Some(value) = self.complex_operation(id, ty, loc) {
+            return value;
+        }
+        if let Some(value) = self.narrow_operation(id, ty, loc) {
             return value;
         }
         let kind = match expr.kind {

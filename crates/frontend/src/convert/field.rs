@@ -3,7 +3,8 @@
 //! The integer promotions leave such a bit-field alone, and its type is an integer exactly as wide as it is:
 //! `x.f << 14` of an `unsigned long long f : 50` loses what passes bit 50, as GCC has it. The library gives
 //! these values the type `_BitInt(50)`. Here they become values of the 64-bit type around them, and what an
-//! unsigned operation carries past the width is cut off. (A signed one may not carry past it.)
+//! unsigned operation carries past the width is cut off. (A signed one may not carry past it.) In a unit that names
+//! `_BitInt` itself, [`super::narrow`] sees to all such values.
 
 use ctype::IntKind;
 use rucc_diag::Span;
@@ -25,7 +26,9 @@ impl Converter<'_> {
     /// Signedness and width of the type that a bit-field wider than `int` has as a value.
     pub(super) fn field_width(&self, id: rucc_types::TypeId) -> Option<(bool, u32)> {
         match self.types.kind(self.types.canonical(id)) {
-            TypeKind::BitInt { signed, width } if (33..64).contains(&width) => Some((signed, width)),
+            TypeKind::BitInt { signed, width } if (33..64).contains(&width) && !self.bit_integers => {
+                Some((signed, width))
+            }
             _ => None,
         }
     }

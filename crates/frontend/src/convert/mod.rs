@@ -4,6 +4,7 @@
 //! `expr.rs`, `builtin.rs`), types as they are met (`types.rs`). The walk recurses; its depth is bounded by
 //! [`crate::guard`]. Nothing is decided here that the library has decided already.
 
+mod assembly;
 mod builtin;
 mod complex;
 mod computed;
@@ -12,6 +13,7 @@ mod designated;
 mod expr;
 mod field;
 mod measured;
+mod narrow;
 mod overrides;
 mod stmt;
 mod types;
@@ -97,12 +99,15 @@ pub(crate) struct Converter<'a> {
     waiting: Set<DeclId>,
     referred: Vec<DeclId>,
     embedded: bool,
+    /// Whether the unit names `_BitInt`.
+    bit_integers: bool,
     /// More expressions than this means that the library shares nodes beyond reason.
     limit: usize,
 }
 
 /// Converts one unit into the linked tree.
 pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
+    let bit_integers = unit.names_bit_integers();
     let (places, trees) = UnitPlaces::new(unit, embedded);
     let Trees {
         ast,
@@ -141,6 +146,7 @@ pub(crate) fn convert(linker: &mut Linker, unit: &mut Unit, embedded: bool) {
         waiting: Set::default(),
         referred: Vec::new(),
         embedded,
+        bit_integers,
     };
     converter.unit();
 }

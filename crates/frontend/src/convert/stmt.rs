@@ -96,29 +96,7 @@ impl Converter<'_> {
                 let target = self.expr(target);
                 return self.computed_goto(target, loc);
             }
-            Stmt::Asm(asm) => {
-                let asm = &self.tast[asm];
-                let jumps = !self.tast[asm.labels].is_empty();
-                let tast = self.tast;
-                let text = |id: rucc_sema::StrId| -> String {
-                    tast[id]
-                        .elements
-                        .iter()
-                        .filter_map(|&c| char::from_u32(c))
-                        .collect()
-                };
-                // Without instructions it only keeps a compiler from moving things: what goes in comes out.
-                let kept = self.tast[asm.outputs]
-                    .iter()
-                    .all(|output| text(output.constraint).starts_with('+'));
-                if does_nothing(&text(asm.template)) && kept && !jumps {
-                    StmtKind::Empty
-                } else if jumps {
-                    StmtKind::Unsupported("inline assembly that jumps".into())
-                } else {
-                    StmtKind::Unsupported("inline assembly".into())
-                }
-            }
+            Stmt::Asm(asm) => self.assembly(asm, loc),
             Stmt::Break => StmtKind::Break,
             Stmt::Continue => StmtKind::Continue,
             Stmt::Return(value) => StmtKind::Return(value.map(|value| self.expr(value))),
@@ -166,14 +144,4 @@ impl Converter<'_> {
         };
         self.push_stmt(kind, loc)
     }
-}
-
-/// Whether assembly has no effect that a program with one thread could tell: nothing, waiting, and fences.
-fn does_nothing(template: &str) -> bool {
-    template.split(['\n', ';', '\0']).map(str::trim).all(|word| {
-        matches!(
-            word,
-            "" | "nop" | "rep" | "rep nop" | "pause" | "mfence" | "lfence" | "sfence"
-        )
-    })
 }

@@ -74,7 +74,7 @@ impl Converter<'_> {
                 self.known_types(lengths).insert(id, ty);
                 return Ok(ty);
             }
-            TypeKind::BitInt { .. } => return Err("`_BitInt`".to_owned()),
+            TypeKind::BitInt { signed, width } => Type::Int(super::narrow::container(signed, width)),
             TypeKind::Vector { elem, len } => {
                 let elem = self.try_type(elem, depth + 1, lengths)?;
                 let ty = self.vector_type(elem, len);
@@ -119,7 +119,10 @@ impl Converter<'_> {
                 })
             }
             TypeKind::Record(record) => Type::Record(self.record(record, depth)?),
-            TypeKind::Enum(item) => Type::Enum(self.enumeration(item, depth)?),
+            TypeKind::Enum(item) => match self.enumerated_width(item) {
+                Some((signed, width)) => Type::Int(super::narrow::container(signed, width)),
+                None => Type::Enum(self.enumeration(item, depth)?),
+            },
         };
         let ty = self.linker.tree.types.intern(made);
         self.known_types(lengths).insert(id, ty);

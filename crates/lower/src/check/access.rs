@@ -30,6 +30,10 @@ impl Lowerer<'_> {
         } else {
             Intrinsic::Readable
         };
+        if let Some(pointer) = pointer.filter(|_| self.options.cbmc_claims) {
+            let place_loc = self.program.place(place).loc;
+            return self.check_pointer_parts(pointer, address, size, op, place_loc, loc);
+        }
         let cond = self.intrinsic(op, vec![address, size], self.common.int, loc);
         let verb = if write { "written" } else { "read" };
         let place_text = self.short_text(self.program.place(place).loc);

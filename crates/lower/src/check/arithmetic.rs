@@ -22,7 +22,7 @@ impl Lowerer<'_> {
         };
         match op {
             BinaryOp::Div | BinaryOp::Rem => {
-                self.check_divisor(rhs, loc);
+                self.check_divisor(op, lhs, rhs, loc);
                 if signed {
                     self.check_division_overflow(op, lhs, rhs, ty, loc);
                 }
@@ -35,7 +35,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn check_divisor(&mut self, divisor: ExprId, loc: LocId) {
+    fn check_divisor(&mut self, op: BinaryOp, lhs: ExprId, divisor: ExprId, loc: LocId) {
         if !self.checks(CheckKind::DivisionByZero) || self.constant(divisor).is_some_and(|value| value != 0) {
             return;
         }
@@ -43,7 +43,10 @@ impl Lowerer<'_> {
         let (ty, divisor_loc) = (self.type_of(value), self.loc_of(divisor));
         let zero = self.int(0, ty, divisor_loc);
         let cond = self.compare(BinaryOp::Ne, value, zero);
-        let text = format!("the divisor `{}` is not zero", self.short_text(divisor_loc));
+        let text = self.worded(
+            |this| format!("the divisor `{}` is not zero", this.short_text(divisor_loc)),
+            |this| format!("division by zero in {}", this.cbmc_binary(op, lhs, divisor)),
+        );
         self.claim(CheckKind::DivisionByZero, cond, text, loc);
     }
 
@@ -64,7 +67,14 @@ impl Lowerer<'_> {
         let left_fine = self.compare(BinaryOp::Ne, left, smallest);
         let right_fine = self.compare(BinaryOp::Ne, right, minus_one);
         let cond = self.or(left_fine, right_fine);
-        let text = self.overflow_text(op.symbol(), ty, loc);
+        let text = self.worded(
+            |this| this.overflow_text(op.symbol(), ty, loc),
+            |this| {
+                let what = if op == BinaryOp::Rem { "mod" } else { "division" };
+                let shown = this.cbmc_binary(op, lhs, rhs);
+                format!("arithmetic overflow on signed {what} in {shown}")
+            },
+        );
         self.claim(CheckKind::SignedOverflow, cond, text, loc);
     }
 
@@ -103,7 +113,26 @@ impl Lowerer<'_> {
             OverflowOp::Mul => "*",
             OverflowOp::Shl => "<<",
         };
-        let text = self.overflow_text(symbol, ty, loc);
+        let text = self.worded(
+            |this| this.overflow_text(symbol, ty, loc),
+            |this| {
+                let sign = if signed { "signed" } else { "unsigned" };
+                let negates =
+                    op == OverflowOp::Sub && this.constant(lhs) == Some(0) && this.loc_of(lhs) == loc;
+                if negates {
+                    let shown = this.cbmc_operand(rhs);
+                    return format!("arithmetic overflow on {sign} unary minus in -{shown}");
+                }
+                let operator = match op {
+                    OverflowOp::Add => BinaryOp::Add,
+                    OverflowOp::Sub => BinaryOp::Sub,
+                    OverflowOp::Mul => BinaryOp::Mul,
+                    OverflowOp::Shl => BinaryOp::Shl,
+                };
+                let shown = this.cbmc_binary(operator, lhs, rhs);
+                format!("arithmetic overflow on {sign} {symbol} in {shown}")
+            },
+        );
         self.claim(kind, cond, text, loc);
     }
 

@@ -32,10 +32,25 @@ impl Lowerer<'_> {
         }
         let operand = self.clone_expr(value);
         let cond = self.expr(ExprKind::Fits { value: operand, to }, self.common.int, loc);
-        let display = self.program.types.display(to);
-        let text = format!(
-            "the value of `{}` fits `{display}`",
-            self.short_text(self.loc_of(value))
+        let text = self.worded(
+            |this| {
+                let display = this.program.types.display(to);
+                let shown = this.short_text(this.loc_of(value));
+                format!("the value of `{shown}` fits `{display}`")
+            },
+            |this| {
+                let sign = |ty| this.program.types.integer(ty).map(|(_, signed)| signed);
+                let what = match (sign(from), sign(to)) {
+                    (None, Some(true)) => "float to signed integer",
+                    (None, _) => "float to unsigned integer",
+                    (Some(true), Some(true)) => "signed",
+                    (Some(true), _) => "signed to unsigned",
+                    (Some(false), Some(true)) => "unsigned to signed",
+                    (Some(false), _) => "unsigned",
+                };
+                let (ty, shown) = (this.cbmc_type(to), this.cbmc_operand(value));
+                format!("arithmetic overflow on {what} type conversion in ({ty}){shown}")
+            },
         );
         self.claim(CheckKind::Conversion, cond, text, loc);
     }

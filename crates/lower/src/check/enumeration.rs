@@ -18,10 +18,15 @@ impl Lowerer<'_> {
         let Some(cond) = self.is_enumerator(value, loc) else {
             return;
         };
-        let text = format!(
-            "`{}` is an enumerator of `{}`",
-            self.short_text(self.loc_of(value)),
-            self.program.types.display(ty)
+        let shown = self.short_text(self.loc_of(value));
+        let text = self.worded(
+            |this| {
+                format!(
+                    "`{shown}` is an enumerator of `{}`",
+                    this.program.types.display(ty)
+                )
+            },
+            |_| format!("enum range check in {shown}"),
         );
         self.claim(CheckKind::EnumRange, cond, text, loc);
     }

@@ -36,7 +36,18 @@ impl Lowerer<'_> {
             self.claim(
                 CheckKind::FloatOverflow,
                 cond,
-                format!("`{text}` does not overflow"),
+                self.worded(
+                    |_| format!("`{text}` does not overflow"),
+                    |this| {
+                        let what = if op == BinaryOp::Div {
+                            "division"
+                        } else {
+                            op.symbol()
+                        };
+                        let shown = this.cbmc_binary(op, lhs, rhs);
+                        format!("arithmetic overflow on floating-point {what} in {shown}")
+                    },
+                ),
                 loc,
             );
         }
@@ -45,14 +56,26 @@ impl Lowerer<'_> {
             let (ty, divisor_loc) = (self.type_of(divisor), self.loc_of(rhs));
             let zero = self.expr(ExprKind::Float(0), ty, divisor_loc);
             let cond = self.compare(BinaryOp::Ne, divisor, zero);
-            let text = format!("the divisor `{}` is not zero", self.short_text(divisor_loc));
+            let text = self.worded(
+                |this| format!("the divisor `{}` is not zero", this.short_text(divisor_loc)),
+                |this| {
+                    format!(
+                        "floating-point division by zero in {}",
+                        this.cbmc_binary(op, lhs, rhs)
+                    )
+                },
+            );
             self.claim(CheckKind::FloatDivisionByZero, cond, text, loc);
         }
         if self.checks(CheckKind::Nan) {
             let value = self.clone_expr(result);
             let nan = self.intrinsic(Intrinsic::IsNan, vec![value], int, loc);
             let cond = self.not(nan);
-            self.claim(CheckKind::Nan, cond, format!("`{text}` is a number"), loc);
+            let text = self.worded(
+                |_| format!("`{text}` is a number"),
+                |this| format!("NaN on {} in {}", op.symbol(), this.cbmc_binary(op, lhs, rhs)),
+            );
+            self.claim(CheckKind::Nan, cond, text, loc);
         }
     }
 
@@ -74,10 +97,16 @@ impl Lowerer<'_> {
         let operand = self.clone_expr(value);
         let was_infinite = self.intrinsic(Intrinsic::IsInf, vec![operand], int, loc);
         let cond = self.or(fine, was_infinite);
-        let display = self.program.types.display(to);
-        let text = format!(
-            "`{}` does not overflow `{display}`",
-            self.short_text(self.loc_of(value))
+        let text = self.worded(
+            |this| {
+                let display = this.program.types.display(to);
+                let shown = this.short_text(this.loc_of(value));
+                format!("`{shown}` does not overflow `{display}`")
+            },
+            |this| {
+                let (ty, shown) = (this.cbmc_type(to), this.cbmc_operand(value));
+                format!("arithmetic overflow on floating-point typecast in ({ty}){shown}")
+            },
         );
         self.claim(CheckKind::FloatOverflow, cond, text, loc);
     }

@@ -7,6 +7,7 @@
 mod access;
 mod arithmetic;
 mod bounds;
+mod cbmc;
 mod conversion;
 mod enumeration;
 mod float;
@@ -19,6 +20,7 @@ mod shift;
 use program::{CheckKind, Claim, ExprId, InstrKind};
 use source::LocId;
 
+use crate::entry::START;
 use crate::lowerer::Lowerer;
 
 pub(crate) use pragma::Pragmas;
@@ -35,17 +37,25 @@ impl Lowerer<'_> {
             let excuse = if guard.holds { self.not(clone) } else { clone };
             cond = self.or(excuse, cond);
         }
+        if self.cover_check(kind, cond, &text, loc) {
+            return;
+        }
         if kind == CheckKind::Assertion && self.options.assume_assertions {
             self.emit(InstrKind::Assume(cond), loc);
             return;
         }
         let function = self.body.function;
-        let number = self.next_claim_number(function, kind.word());
-        let name = format!(
-            "{}.{}.{number}",
-            self.program.function(function).name,
-            kind.word()
-        );
+        let (owner, word) = if self.options.cbmc_claims {
+            let owner = match self.program.function(function).name.as_str() {
+                START => "__CPROVER__start",
+                other => other,
+            };
+            (owner.to_owned(), kind.cbmc_word())
+        } else {
+            (self.program.function(function).name.clone(), kind.word())
+        };
+        let number = self.next_claim_number(function, word);
+        let name = format!("{owner}.{word}.{number}");
         let id = self.next_claim_id();
         self.program.claims.push(Claim {
             kind,

@@ -3,6 +3,7 @@
 use program::{CheckKind, ExprId, Intrinsic};
 use source::LocId;
 
+use super::cbmc::spaced;
 use crate::lowerer::Lowerer;
 
 impl Lowerer<'_> {
@@ -17,12 +18,11 @@ impl Lowerer<'_> {
             self.short_text(self.loc_of(lhs)),
             self.short_text(self.loc_of(rhs)),
         );
-        self.claim(
-            CheckKind::PointerRelation,
-            cond,
-            format!("`{a}` and `{b}` point into the same object"),
-            loc,
+        let text = self.worded(
+            |_| format!("`{a}` and `{b}` point into the same object"),
+            |this| format!("same object violation in {}", spaced(&this.short_text(loc))),
         );
+        self.claim(CheckKind::PointerRelation, cond, text, loc);
     }
 
     /// The moved pointer stays in its object: zero bytes can be read there.
@@ -33,7 +33,14 @@ impl Lowerer<'_> {
         let pointer = self.clone_expr(moved);
         let none = self.int(0, self.common.size, loc);
         let cond = self.intrinsic(Intrinsic::Readable, vec![pointer, none], self.common.int, loc);
-        let text = format!("`{}` stays inside its object", self.short_text(loc));
+        let shown = self.short_text(loc);
+        let text = self.worded(
+            |_| format!("`{shown}` stays inside its object"),
+            |_| {
+                let shown = spaced(&shown);
+                format!("pointer arithmetic: pointer outside object bounds in {shown}")
+            },
+        );
         self.claim(CheckKind::PointerOverflow, cond, text, loc);
     }
 }

@@ -28,9 +28,18 @@ impl Lowerer<'_> {
                     let value = self.clone_expr(rhs);
                     let zero = self.int(0, distance_ty, loc);
                     let positive = self.compare(BinaryOp::Ge, value, zero);
-                    cond = self.and(positive, cond);
+                    if self.options.cbmc_claims {
+                        let shown = self.cbmc_binary(op, lhs, rhs);
+                        let text = format!("shift distance is negative in {shown}");
+                        self.claim(CheckKind::UndefinedShift, positive, text, loc);
+                    } else {
+                        cond = self.and(positive, cond);
+                    }
                 }
-                let text = format!("the shift distance `{distance_text}` is at least 0 and less than {bits}");
+                let text = self.worded(
+                    |_| format!("the shift distance `{distance_text}` is at least 0 and less than {bits}"),
+                    |this| format!("shift distance too large in {}", this.cbmc_binary(op, lhs, rhs)),
+                );
                 self.claim(CheckKind::UndefinedShift, cond, text, loc);
             }
         }
@@ -44,9 +53,15 @@ impl Lowerer<'_> {
             let value = self.clone_expr(lhs);
             let zero = self.int(0, ty, loc);
             let cond = self.compare(BinaryOp::Ge, value, zero);
-            let text = format!(
-                "the shifted value `{}` is not negative",
-                self.short_text(self.loc_of(lhs))
+            let text = self.worded(
+                |this| {
+                    let shifted = this.short_text(this.loc_of(lhs));
+                    format!("the shifted value `{shifted}` is not negative")
+                },
+                |this| {
+                    let shown = this.cbmc_binary(BinaryOp::Shl, lhs, rhs);
+                    format!("shift operand is negative in {shown}")
+                },
             );
             self.claim(CheckKind::UndefinedShift, cond, text, loc);
         }
@@ -60,8 +75,16 @@ impl Lowerer<'_> {
             };
             let overflows = self.expr(kind, self.common.int, loc);
             let cond = self.not(overflows);
-            let display = self.program.types.display(ty);
-            let text = format!("`<<` in `{}` does not overflow `{display}`", self.short_text(loc));
+            let text = self.worded(
+                |this| {
+                    let display = this.program.types.display(ty);
+                    format!("`<<` in `{}` does not overflow `{display}`", this.short_text(loc))
+                },
+                |this| {
+                    let shown = this.cbmc_binary(BinaryOp::Shl, lhs, rhs);
+                    format!("arithmetic overflow on signed shl in {shown}")
+                },
+            );
             self.claim(CheckKind::SignedOverflow, cond, text, loc);
         }
     }
