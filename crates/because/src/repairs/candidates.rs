@@ -32,7 +32,7 @@ const LARGER_WORK: u64 = 80_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
-const SHARED_WORK: u64 = 40_000_000;
+const SHARED_WORK: u64 = 30_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
@@ -68,13 +68,20 @@ pub(crate) struct Candidate {
 }
 
 /// A piece of a text and what replaces it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Piece {
     pub(crate) file: String,
     pub(crate) lo: u32,
     pub(crate) hi: u32,
     pub(crate) replacement: String,
     pub(crate) kind: Change,
+}
+
+impl Piece {
+    /// The text of its file with it.
+    pub(crate) fn applied(&self, text: &[u8]) -> Vec<u8> {
+        with(text, self.lo, self.hi, &self.replacement)
+    }
 }
 
 impl Candidate {
@@ -500,18 +507,19 @@ pub(crate) fn some_passing(judge: &Judge<'_>, passing: &[usize], changes: usize)
 fn changed(inputs: &[Input], sources: &SourceMap, edit: &Edit) -> Vec<Input> {
     let name = &sources.file(edit.span.file).name;
     let changed = |input: &Input| match input.name == *name {
-        true => Input::new(input.name.clone(), applied(&input.text, edit)),
+        true => Input::new(
+            input.name.clone(),
+            with(&input.text, edit.span.lo, edit.span.hi, &edit.replacement),
+        ),
         false => input.clone(),
     };
     inputs.iter().map(changed).collect()
 }
 
-fn applied(text: &[u8], edit: &Edit) -> Vec<u8> {
-    let (lo, hi) = (edit.span.lo as usize, edit.span.hi as usize);
-    let mut changed = text[..lo].to_vec();
-    changed.extend_from_slice(edit.replacement.as_bytes());
-    changed.extend_from_slice(&text[hi..]);
-    changed
+/// A text with something in place of a piece of it.
+fn with(text: &[u8], lo: u32, hi: u32, replacement: &str) -> Vec<u8> {
+    let (before, behind) = (&text[..lo as usize], &text[hi as usize..]);
+    [before, replacement.as_bytes(), behind].concat()
 }
 
 /// The lines that an edit changes, before and after.

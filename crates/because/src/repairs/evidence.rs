@@ -5,7 +5,7 @@
 //! anew and executed on every test.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::{Interpreter, Stop};
@@ -36,6 +36,8 @@ pub(crate) struct Evidence<'e> {
     grown: RefCell<Option<Grown>>,
     /// Changes that make some tests right.
     partly: RefCell<Vec<diagnose::Edit>>,
+    /// The failing tests that a change alone makes right.
+    alone: RefCell<BTreeMap<Piece, Vec<usize>>>,
     /// Changes that had to be made to the text to be tried, and made some tests right and broke none, with how many.
     pub(super) helpful: RefCell<Vec<(usize, Candidate)>>,
 }
@@ -54,6 +56,7 @@ impl<'e> Evidence<'e> {
             shared: Cell::new(false),
             grown: RefCell::new(None),
             partly: RefCell::new(Vec::new()),
+            alone: RefCell::new(BTreeMap::new()),
             helpful: RefCell::new(Vec::new()),
         }
     }
@@ -188,6 +191,27 @@ impl<'e> Evidence<'e> {
         }
     }
 
+    /// The failing tests that each of some changes makes right alone, made to the text.
+    fn explained(&self, pieces: &[Piece]) -> Vec<Vec<usize>> {
+        if pieces.len() < 2 || self.failing.len() < 2 {
+            return Vec::new();
+        }
+        let alone = |piece: &Piece| {
+            if let Some(known) = self.alone.borrow().get(piece) {
+                return known.clone();
+            }
+            let changed = |input: &frontend::Input| match input.name == piece.file {
+                true => frontend::Input::new(input.name.clone(), piece.applied(&input.text)),
+                false => input.clone(),
+            };
+            let texts: Vec<frontend::Input> = self.world.inputs.iter().map(changed).collect();
+            let right = self.confirming().repaired(&texts);
+            self.alone.borrow_mut().insert(piece.clone(), right.clone());
+            right
+        };
+        pieces.iter().map(alone).collect()
+    }
+
     /// Those that make every test right when they are made to the text.
     fn confirmed(&self, candidates: &[Candidate], most_made: usize) -> Vec<(Change, diagnose::Edit)> {
         let confirming = self.confirming();
@@ -214,7 +238,18 @@ impl<'e> Evidence<'e> {
             {
                 known.insert(place);
                 let partly = (repairs < self.failing.len()).then_some(repairs);
-                found.push((candidate.kind, diagnose::Edit { parts, partly }));
+                let explains = match partly {
+                    None => self.explained(pieces),
+                    Some(_) => Vec::new(),
+                };
+                found.push((
+                    candidate.kind,
+                    diagnose::Edit {
+                        parts,
+                        partly,
+                        explains,
+                    },
+                ));
             }
         }
         found
@@ -246,6 +281,27 @@ impl Confirming<'_> {
         promised.then_some(repaired)
     }
 
+    /// The failing tests that are right in a text.
+    fn repaired(&self, texts: &[frontend::Input]) -> Vec<usize> {
+        let loaded = load::parse(texts, self.world.language);
+        let errors = loaded.diagnostics.iter().any(source::Diagnostic::is_error);
+        let tree = loaded.tree.filter(|_| !errors);
+        let lowered = tree.and_then(|tree| lower::lower(tree, &loaded.sources, self.world.lowering).ok());
+        let Some(program) = lowered else {
+            return Vec::new();
+        };
+        let interpreter = Interpreter::new(&program, Some(&loaded.sources));
+        let right = |test: &usize| self.is_right(&interpreter, *test);
+        self.failing.iter().copied().filter(right).collect()
+    }
+
+    fn is_right(&self, interpreter: &Interpreter<'_>, test: usize) -> bool {
+        let now = self.judge.execute(interpreter, None, &self.judge.tests[test]);
+        // A run that is right by chance, because of what happened to lie in memory, is not.
+        self.judge.is_right(&self.judge.tests[test], &now)
+            && now.unwritten.is_subset(&self.runs[test].unwritten)
+    }
+
     /// The tests that are right in the changed text. Nothing if one that passed fails, or, if only `all` will do, any.
     pub(super) fn right(&self, candidate: &Candidate, all: bool) -> Option<BTreeSet<usize>> {
         let loaded = load::parse(&candidate.inputs, self.world.language);
@@ -254,12 +310,7 @@ impl Confirming<'_> {
         }
         let program = lower::lower(loaded.tree?, &loaded.sources, self.world.lowering).ok()?;
         let interpreter = Interpreter::new(&program, Some(&loaded.sources));
-        let right = |test: &usize| {
-            let now = self.judge.execute(&interpreter, None, &self.judge.tests[*test]);
-            // A run that is right by chance, because of what happened to lie in memory, is not.
-            self.judge.is_right(&self.judge.tests[*test], &now)
-                && now.unwritten.is_subset(&self.runs[*test].unwritten)
-        };
+        let right = |test: &usize| self.is_right(&interpreter, *test);
         let mut found = BTreeSet::new();
         // What repairs none of a few failing tests is hardly worth asking about the others.
         let step = self.failing.len().div_ceil(MOST_PROBED).max(1);

@@ -68,7 +68,11 @@ impl Evidence<'_> {
     fn edit(&self, pieces: &[Piece]) -> Option<diagnose::Edit> {
         let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
         let parts = parts.collect::<Option<Vec<_>>>()?;
-        Some(diagnose::Edit { parts, partly: None })
+        Some(diagnose::Edit {
+            parts,
+            partly: None,
+            explains: Vec::new(),
+        })
     }
 
     /// Small changes beside one that had to be made to the text, with which every test is right.
