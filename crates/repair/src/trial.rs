@@ -445,7 +445,12 @@ impl Judge<'_> {
         let before: BTreeMap<usize, Behaviour> = failing
             .iter()
             .chain(&passing)
-            .map(|test| (*test, bench.run(*test, &switches.borrow(), self.patience(), None)))
+            .map(|test| {
+                let rest = switches.borrow();
+                let (choice, limit) = (Choice::Many(&rest), self.patience());
+                let run = self.execute_within(&bench.interpreter, &self.tests[*test], choice, limit);
+                (*test, run.0)
+            })
             .collect();
         let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before[test]);
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {

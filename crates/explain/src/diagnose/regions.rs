@@ -132,6 +132,8 @@ impl Search<'_> {
             }
             if !found.is_empty() {
                 let mut found = joined(found);
+                // What is done once is likelier to be missing than what is done in each round or case.
+                found.sort_by_key(|region| depth(self.program, region.region.list));
                 found.truncate(MOST_TOLD);
                 return Regions {
                     found,
@@ -295,6 +297,21 @@ fn is_judgement(program: &Program, kind: &InstrKind) -> bool {
         InstrKind::Assume(_) => true,
         _ => false,
     }
+}
+
+/// Inside how many statements of its function a list is.
+fn depth(program: &Program, list: usize) -> usize {
+    let own = &program.lists[list];
+    let Some(first) = own.statements.first() else {
+        return 0;
+    };
+    let around = |other: &&program::StatementList| {
+        let mut statements = other.statements.iter();
+        other.function == own.function
+            && *other != own
+            && statements.any(|statement| statement.from <= first.from && first.to <= statement.to)
+    };
+    program.lists.iter().filter(around).count()
 }
 
 /// Places that follow each other in one list are one.
