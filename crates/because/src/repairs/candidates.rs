@@ -32,7 +32,7 @@ const LARGER_WORK: u64 = 80_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
-const SHARED_WORK: u64 = 20_000_000;
+const SHARED_WORK: u64 = 40_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
@@ -246,9 +246,10 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
-    /// Numbers that tests are given, and one more: limits are there.
-    fn given_numbers(&self) -> Vec<i128> {
-        let texts = self.judge.tests.iter().flat_map(|test| {
+    /// Numbers that failing tests are given, and one more: limits that are wrong are there.
+    fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
+        let texts = failing.iter().flat_map(|test| {
+            let test = &self.judge.tests[*test];
             let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
             arguments.chain([test.stdin.as_slice()])
         });
@@ -353,14 +354,14 @@ impl Search<'_> {
     /// is looked for than pairs that share the tests, and there is none: changes that make some right.
     pub(crate) fn pairs(
         &self,
+        inputs: &[Input],
         failing: &[usize],
         passing: &[usize],
         effort: Effort,
         shared: bool,
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
-        let inputs = self.world.inputs;
         // One constant alone is the solver's to find; beside another fault it has to be tried.
-        let numbers = self.given_numbers();
+        let numbers = self.given_numbers(failing);
         let Some((schema, sources)) = self.schema(inputs, Family::Either, numbers) else {
             return (Vec::new(), 0, None);
         };

@@ -155,12 +155,14 @@ impl<'e> Evidence<'e> {
         if self.failing.is_empty() {
             return Vec::new();
         }
-        let beside = self.beside_rewritten();
+        let beside = self.beside_rewritten(effort);
         if !beside.is_empty() {
             return beside;
         }
         let shared = !self.shared.replace(true);
-        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort, shared);
+        let (pairs, _, grown) =
+            self.search()
+                .pairs(self.world.inputs, &self.failing, &self.passing, effort, shared);
         *self.grown.borrow_mut() = grown;
         let found = edits(self.confirmed(&pairs, MOST_MADE));
         if !found.is_empty() || effort != Effort::Full || self.failing.len() < diagnose::TELLING {
