@@ -371,7 +371,11 @@ impl Search<'_> {
             Effort::Shared => (0, 0),
         };
         let stop = self.world.stop;
-        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop);
+        let roomy = self.judge.roomy();
+        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop).or_else(|| {
+            let roomy = roomy.as_ref()?;
+            SetSearch::new(roomy, &schema, failing, passing, Work(work), stop)
+        });
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
@@ -418,7 +422,11 @@ impl Search<'_> {
             frontier,
         } = grown;
         let stop = self.world.stop;
-        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(LARGER_WORK), stop);
+        let (roomy, work) = (self.judge.roomy(), Work(LARGER_WORK));
+        let search = SetSearch::new(self.judge, &schema, failing, passing, work, stop).or_else(|| {
+            let roomy = roomy.as_ref()?;
+            SetSearch::new(roomy, &schema, failing, passing, work, stop)
+        });
         let Some(mut search) = search else {
             return (Vec::new(), 0);
         };
