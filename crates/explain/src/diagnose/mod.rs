@@ -388,7 +388,7 @@ pub fn diagnose(
         }
     }
     search.notes.extend(search.doubt_in_words());
-    // Where no expression is a good answer, code may be missing.
+    // Where no expression is a good answer, although changes of the text were tried, code may be missing; and where none is any.
     let whole = given.iter().any(|edit| {
         let telling = edit.parts.len() == 1 || failing.len() >= TELLING;
         edit.partly.is_none() && telling
@@ -407,10 +407,10 @@ pub fn diagnose(
         };
         diagnoses
             .iter()
-            .all(|diagnosis| ranking.is_weak(diagnosis, tried))
+            .all(|diagnosis| tried && ranking.is_weak(diagnosis))
     };
     let replaceable = match weak && !whole && !failing.is_empty() && !search.stopped {
-        true => search.regions(),
+        true => search.regions(diagnoses.is_empty()),
         false => regions::Regions::default(),
     };
     let Search {
@@ -448,7 +448,7 @@ pub fn diagnose(
     };
     ranking.sort(&mut diagnoses);
     // Regions stand before what says no more than the tests do.
-    let weak = |diagnosis: &Diagnosis| ranking.is_weak(diagnosis, tried) && diagnosis.edit.is_none();
+    let weak = |diagnosis: &Diagnosis| ranking.is_weak(diagnosis) && diagnosis.edit.is_none();
     let mut at = diagnoses.iter().position(weak).unwrap_or(diagnoses.len());
     for region in &replaceable.found {
         let (suspect, reason) = region.told(program, sources, &replaceable, failing.len());

@@ -138,10 +138,9 @@ impl Ranking<'_> {
         }
     }
 
-    /// Whether it says little more than that a run is wrong. Where changes of the text were tried and none makes every test
-    /// right, that is so of what needs several values, too.
-    pub(super) fn is_weak(&self, diagnosis: &Diagnosis, tried: bool) -> bool {
-        self.evidence(diagnosis) >= Evidence::NoConstant || (tried && changes(diagnosis).0 > 1)
+    /// Whether it says little more than that a run is wrong, if no change of the text makes every test right.
+    pub(super) fn is_weak(&self, diagnosis: &Diagnosis) -> bool {
+        self.evidence(diagnosis) >= Evidence::NoConstant || changes(diagnosis).0 > 1
     }
 
     pub(super) fn sort(&self, diagnoses: &mut [Diagnosis]) {

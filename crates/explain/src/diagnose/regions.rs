@@ -2,8 +2,8 @@
 //!
 //! Where no expression alone is a good answer, code may be missing. What a region can be replaced by is said in `replaced`; here
 //! the regions are asked for, the smallest first: places between statements, then single statements, then two in a row,
-//! until some of one size repair every failing run. First without printing anything, then, if no region does that, with text
-//! that the replacement may print.
+//! until some of one size repair every failing run. First without printing anything, then, if no region does that and no
+//! expression does either, with text that the replacement may print.
 //!
 //! The solver decides each region for each run, and each repair is executed. A region that could not be decided
 //! may be smaller than what is told: then the report does not say that it is the smallest.
@@ -70,11 +70,12 @@ impl Asking {
 }
 
 impl Search<'_> {
-    /// The smallest regions whose replacement repairs every failing run.
-    pub(super) fn regions(&mut self) -> Regions {
+    /// The smallest regions whose replacement repairs every failing run, without printing anything or, if there is none and
+    /// that is wanted, printing something.
+    pub(super) fn regions(&mut self, printed: bool) -> Regions {
         let judged = self.runs.iter().any(|run| run.expected.is_some());
         for printing in [false, true] {
-            if printing && !judged {
+            if printing && !(judged && printed) {
                 break;
             }
             let mut asking = Asking {
