@@ -317,6 +317,15 @@ impl Judge<'_> {
             .0
     }
 
+    /// Runs a test in a program, but no further than it may be right.
+    #[must_use]
+    pub fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test) -> Behaviour {
+        let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
+        let steps = self.patience();
+        self.followed(interpreter, None, test, Choice::None, steps, expected, None)
+            .0
+    }
+
     /// Runs a test in a program of changes with one of them, and counts assertions.
     #[must_use]
     pub fn execute_changed(
