@@ -262,6 +262,15 @@ pub(super) fn edits(found: Vec<(Change, diagnose::Edit)>) -> Vec<diagnose::Edit>
     found.into_iter().map(|(_, edit)| edit).collect()
 }
 
+/// How many failing tests a changed text must make right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    All,
+    /// One of a few that are asked first.
+    Some,
+    Any,
+}
+
 pub(super) struct Confirming<'c> {
     world: &'c World<'c>,
     judge: &'c Judge<'c>,
@@ -274,7 +283,11 @@ impl Confirming<'_> {
     /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if one that
     /// passed fails, or if more was promised.
     fn repairs(&self, candidate: &Candidate) -> Option<usize> {
-        let right = self.right(candidate, candidate.is_whole())?;
+        let wanted = match candidate.is_whole() {
+            true => Wanted::All,
+            false => Wanted::Any,
+        };
+        let right = self.right(candidate, wanted)?;
         let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
         let promised = match candidate.is_whole() {
             true => repaired == self.failing.len(),
@@ -304,8 +317,8 @@ impl Confirming<'_> {
             && now.unwritten.is_subset(&self.runs[test].unwritten)
     }
 
-    /// The tests that are right in the changed text. Nothing if one that passed fails, or, if only `all` will do, any.
-    pub(super) fn right(&self, candidate: &Candidate, all: bool) -> Option<BTreeSet<usize>> {
+    /// The tests that are right in the changed text. Nothing if one that passed fails, or if too few that failed are right.
+    pub(super) fn right(&self, candidate: &Candidate, wanted: Wanted) -> Option<BTreeSet<usize>> {
         let loaded = load::parse(&candidate.inputs, self.world.language);
         if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
             return None;
@@ -317,13 +330,13 @@ impl Confirming<'_> {
         // What repairs none of a few failing tests is hardly worth asking about the others.
         let step = self.failing.len().div_ceil(MOST_PROBED).max(1);
         let probed: Vec<usize> = self.failing.iter().copied().step_by(step).collect();
-        if !all && !probed.iter().any(right) {
+        if wanted == Wanted::Some && !probed.iter().any(right) {
             return None;
         }
         for test in self.failing {
             if right(test) {
                 found.insert(*test);
-            } else if all {
+            } else if wanted == Wanted::All {
                 return None;
             }
         }

@@ -13,7 +13,7 @@ use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
 use super::candidates::{Candidate, Piece};
-use super::evidence::{Evidence, part};
+use super::evidence::{Evidence, Wanted, part};
 
 /// So many changes are made to the text.
 const MOST_REWRITTEN: usize = 100;
@@ -48,7 +48,7 @@ impl Evidence<'_> {
             if known.contains(&place) {
                 continue;
             }
-            let Some(right) = self.confirming().right(&candidate, false) else {
+            let Some(right) = self.confirming().right(&candidate, Wanted::Some) else {
                 continue;
             };
             let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
@@ -83,7 +83,7 @@ impl Evidence<'_> {
             if (self.world.stop)() || !found.is_empty() {
                 break;
             }
-            let Some(right) = self.confirming().right(&rewritten, false) else {
+            let Some(right) = self.confirming().right(&rewritten, Wanted::Any) else {
                 continue;
             };
             let (passing, failing): (Vec<usize>, Vec<usize>) =
@@ -118,7 +118,7 @@ impl Evidence<'_> {
 
     /// A change that had to be made to the text with others beside it, if every test is right with them.
     fn both(&self, rewritten: &Candidate, beside: &Candidate) -> Option<diagnose::Edit> {
-        self.confirming().right(beside, true)?;
+        self.confirming().right(beside, Wanted::All)?;
         let pieces = beside.pieces.iter().map(|piece| before(&rewritten.pieces, piece));
         let mut pieces = pieces.collect::<Option<Vec<Piece>>>()?;
         pieces.extend(rewritten.pieces.iter().cloned());

@@ -449,16 +449,15 @@ pub fn diagnose(
     ranking.sort(&mut diagnoses);
     // Regions stand before what says no more than the tests do.
     let weak = |diagnosis: &Diagnosis| ranking.is_weak(diagnosis) && diagnosis.edit.is_none();
-    let mut at = diagnoses.iter().position(weak).unwrap_or(diagnoses.len());
-    for region in &replaceable.found {
+    let first = diagnoses.iter().position(weak).unwrap_or(diagnoses.len());
+    for (index, region) in replaceable.found.iter().enumerate() {
         let (suspect, reason) = region.told(program, sources, &replaceable, failing.len());
         suspects.push(suspect);
         let diagnosis = Diagnosis {
             reason,
             ..Diagnosis::of(vec![suspects.len() - 1])
         };
-        diagnoses.insert(at, diagnosis);
-        at += 1;
+        diagnoses.insert(first + index, diagnosis);
     }
     if diagnoses.is_empty() {
         for region in spectrum::regions(program, sources, &failing, &passing) {
