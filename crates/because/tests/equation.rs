@@ -302,3 +302,64 @@ fn proofs_are_checked() {
     let document: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
     assert!(document.get("certificate").is_none());
 }
+
+/// What one way released and another still has is read where it is alive, so it is never an input afterwards.
+#[test]
+fn a_list_that_entries_are_dropped_from_stays_small() {
+    let text = r#"
+#include <stdlib.h>
+#include <string.h>
+unsigned char nondet_uchar(void);
+struct entry { char name[4]; int value; struct entry *next; };
+static struct entry *all;
+static struct entry *find(const char *name) {
+    for (struct entry *e = all; e; e = e->next)
+        if (strcmp(e->name, name) == 0)
+            return e;
+    return 0;
+}
+static void set(const char *name, int value) {
+    struct entry *e = find(name);
+    if (!e) {
+        e = malloc(sizeof *e);
+        strcpy(e->name, name);
+        e->next = all;
+        all = e;
+    }
+    e->value = value;
+}
+static void drop(const char *name) {
+    struct entry **p = &all;
+    while (*p) {
+        if (strcmp((*p)->name, name) == 0) {
+            struct entry *gone = *p;
+            *p = gone->next;
+            free(gone);
+            return;
+        }
+        p = &(*p)->next;
+    }
+}
+int main(void) {
+    for (int i = 0; i < 3; i++) {
+        char name[3] = {'a' + (nondet_uchar() & 1), 'x', 0};
+        switch (nondet_uchar() & 3) {
+        case 0: set(name, i); break;
+        case 1: drop(name); break;
+        case 2: { struct entry *e = find(name); if (e) e->value++; } break;
+        }
+    }
+    int count = 0;
+    for (struct entry *e = all; e; e = e->next)
+        count++;
+    __CPROVER_assert(count <= 2, "two names");
+}
+"#;
+    let done = run(text, &["check", "--unwind", "5", "--dimacs"]);
+    let formula = done.stdout_text();
+    let head = formula.lines().find_map(|line| line.strip_prefix("p cnf "));
+    let variables: u32 = head
+        .and_then(|head| head.split(' ').next()?.parse().ok())
+        .expect("the head of a formula");
+    assert!((1_000..100_000).contains(&variables), "{variables} variables");
+}

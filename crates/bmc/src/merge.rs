@@ -198,6 +198,8 @@ impl Symex<'_> {
                             ..cell
                         })
                     }
+                    // It was released there, so nothing there looks at it either.
+                    Fill::Unwritten if live.alive == self.no => Some(cell),
                     Fill::Unwritten => Some(Cell {
                         written: self.pool.and(here, cell.written),
                         step: cell.step,
