@@ -119,7 +119,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         Judged::Tests => search.step(&failing, &passing, &mut found),
     };
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
-        let (mut more, tried, grown) = search.pairs(&failing, &passing, Effort::Full, true);
+        let (mut more, tried, grown) = search.pairs(world.inputs, &failing, &passing, Effort::Full, true);
         found.tried += tried;
         if let Some(grown) = grown {
             let (larger, tried) = search.larger(grown, &failing, &passing);

@@ -9,7 +9,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use explain::diagnose::Settings;
+use explain::diagnose::{Settings, SuspectKind};
 use support::{claims, find, shown};
 
 const VARIABLES: usize = 4;
@@ -203,7 +203,13 @@ fn exactly_what_trying_everything_finds() {
         compared += 1;
         let (text, suspects) = small.text();
         let expected = small.brute_force(&suspects);
-        let (found, sources) = find(&text, &[claims(&[])], &Settings::default());
+        let (mut found, sources) = find(&text, &[claims(&[])], &Settings::default());
+        // Where no set repairs the run, other code in some places may (`regions_exhaustive`).
+        let suspects = &found.suspects;
+        let is_region = |id: &usize| suspects[*id].kind == SuspectKind::Replaceable;
+        found
+            .diagnoses
+            .retain(|diagnosis| !diagnosis.members.iter().any(is_region));
         let all: BTreeSet<String> = shown(&found, &sources).into_iter().collect();
         assert_eq!(all, expected, "{text}");
     }

@@ -63,6 +63,12 @@ impl Pause {
         &self.records
     }
 
+    /// Forgets that inputs whose names start so were asked for, if they will not be asked for again.
+    pub fn forget(&mut self, start: &str) {
+        self.records.retain(|record| !record.name.starts_with(start));
+        self.occurrences.retain(|name, _| !name.starts_with(start));
+    }
+
     /// How many objects there are, and how many bytes of those that are alive.
     #[must_use]
     pub fn extent(&self) -> (usize, u64) {
@@ -80,9 +86,9 @@ impl Machine<'_> {
         }
     }
 
-    fn paused_or_over(self, stop: Stop, mut registers: Registers) -> Result<Box<Pause>, Outcome> {
+    fn paused_or_over(self, stop: Stop, mut registers: Registers) -> Result<Box<Pause>, Box<Outcome>> {
         if !self.paused {
-            return Err(self.outcome(stop));
+            return Err(Box::new(self.outcome(stop)));
         }
         let top = self.frames.len().wrapping_sub(1);
         let calls = self.frames.iter().enumerate().map(|(index, frame)| Call {
@@ -126,12 +132,16 @@ impl<'p> Interpreter<'p> {
     ///
     /// # Errors
     /// What came of the run, if it is over before that.
-    pub fn run_until<'m>(&'m self, environment: Environment<'m>, steps: u64) -> Result<Box<Pause>, Outcome> {
+    pub fn run_until<'m>(
+        &'m self,
+        environment: Environment<'m>,
+        steps: u64,
+    ) -> Result<Box<Pause>, Box<Outcome>> {
         let mut machine = Machine::new(self, environment);
         machine.pause_at = steps;
         let mut registers = Registers::default();
         if let Err(stop) = machine.start(&mut registers) {
-            return Err(machine.outcome(stop));
+            return Err(Box::new(machine.outcome(stop)));
         }
         let stop = machine.run(&mut registers);
         machine.paused_or_over(stop, registers)
@@ -154,7 +164,7 @@ impl<'p> Interpreter<'p> {
         pause: &Pause,
         environment: Environment<'m>,
         steps: u64,
-    ) -> Result<Box<Pause>, Outcome> {
+    ) -> Result<Box<Pause>, Box<Outcome>> {
         let (mut machine, mut registers) = self.taken_up(pause, environment);
         machine.pause_at = steps;
         let stop = machine.run(&mut registers);

@@ -96,6 +96,7 @@ impl<'a> Lowerer<'a> {
                 inputs: Vec::new(),
                 strings: Vec::new(),
                 missing: Vec::new(),
+                lists: Vec::new(),
                 entry: FunctionId(0),
             },
             common,

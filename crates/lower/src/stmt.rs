@@ -1,7 +1,7 @@
 //! Statements become instructions and jumps.
 
 use frontend::tree::{Case, DeclPart, ExprId, ExprKind, LabelId, ObjectId, StmtId, StmtKind, Storage};
-use program::{Arm, CheckKind, ComponentKind, Construct, InstrKind};
+use program::{Arm, CheckKind, ComponentKind, Construct, InstrKind, Pc, Statement, StatementList};
 use source::LocId;
 
 use crate::build::Target;
@@ -13,6 +13,33 @@ impl Lowerer<'_> {
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.statement_here(id));
     }
 
+    /// Statements in a row.
+    fn statements(&mut self, list: &[StmtId]) {
+        let next = |lowerer: &Self| Pc(lowerer.body.instrs.len() as u32);
+        let mut statements = Vec::with_capacity(list.len());
+        for &id in list {
+            let from = next(self);
+            self.statement(id);
+            statements.push(Statement {
+                from,
+                to: next(self),
+                loc: self.tree.stmt(id).loc,
+            });
+        }
+        let function = self.body.function;
+        if !self.program.function(function).embedded {
+            self.program.lists.push(StatementList { function, statements });
+        }
+    }
+
+    /// The statement that a branch or loop has: a block, or a list of one.
+    fn only_statement(&mut self, id: StmtId) {
+        match self.tree.stmt(id).kind {
+            StmtKind::Block(_) => self.statement(id),
+            _ => self.statements(&[id]),
+        }
+    }
+
     fn statement_here(&mut self, id: StmtId) {
         let tree = self.tree;
         let stmt = tree.stmt(id);
@@ -22,9 +49,7 @@ impl Lowerer<'_> {
             StmtKind::Expr(expr) => self.discard(*expr),
             StmtKind::Block(stmts) => {
                 self.enter_scope(id);
-                for &stmt in stmts {
-                    self.statement(stmt);
-                }
+                self.statements(stmts);
                 self.leave_scope(loc);
             }
             StmtKind::Decls(parts) => {
@@ -47,7 +72,7 @@ impl Lowerer<'_> {
                 self.condition(*cond, inside, done, Construct::While);
                 self.place_target(inside);
                 self.push_loop(done, head);
-                self.statement(*body);
+                self.only_statement(*body);
                 self.pop_loop();
                 self.jump(head, loc);
                 self.place_target(done);
@@ -56,7 +81,7 @@ impl Lowerer<'_> {
                 let (head, test, done) = (self.new_target(), self.new_target(), self.new_target());
                 self.place_target(head);
                 self.push_loop(done, test);
-                self.statement(*body);
+                self.only_statement(*body);
                 self.pop_loop();
                 self.place_target(test);
                 self.condition(*cond, head, done, Construct::DoWhile);
@@ -84,7 +109,7 @@ impl Lowerer<'_> {
                 }
                 self.place_target(inside);
                 self.push_loop(done, next);
-                self.statement(*body);
+                self.only_statement(*body);
                 self.pop_loop();
                 self.place_target(next);
                 if let Some(step) = step {
@@ -140,13 +165,13 @@ impl Lowerer<'_> {
         let (yes, no) = (self.new_target(), self.new_target());
         self.condition(cond, yes, no, Construct::If);
         self.place_target(yes);
-        self.statement(then);
+        self.only_statement(then);
         match otherwise {
             Some(otherwise) => {
                 let done = self.new_target();
                 self.jump(done, loc);
                 self.place_target(no);
-                self.statement(otherwise);
+                self.only_statement(otherwise);
                 self.place_target(done);
             }
             None => self.place_target(no),

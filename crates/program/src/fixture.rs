@@ -35,6 +35,7 @@ impl Fixture {
             inputs: vec![],
             strings: vec![],
             missing: vec![],
+            lists: vec![],
             entry: MAIN,
         };
         let mut fixture = Fixture { program, int, void };

@@ -3,7 +3,7 @@
 use ctype::{TypeId, TypeTable};
 use source::LocId;
 
-use crate::{Claim, Component, Expr, ExprKind, InputSite, Instr, Place, PlaceBase, Projection};
+use crate::{Claim, Component, Expr, ExprKind, InputSite, Instr, Pc, Place, PlaceBase, Projection};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -74,6 +74,21 @@ pub struct Variable {
     pub loc: LocId,
 }
 
+/// One statement of a list: its instructions are those from `from` to before `to`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statement {
+    pub from: Pc,
+    pub to: Pc,
+    pub loc: LocId,
+}
+
+/// Statements in a row, of a function that the user wrote: a block, or the one statement that a branch or loop has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementList {
+    pub function: FunctionId,
+    pub statements: Vec<Statement>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Function {
     pub name: String,
@@ -110,6 +125,8 @@ pub struct Program {
     pub strings: Vec<Box<[u8]>>,
     /// Functions without a body that are called: their results are inputs, which a report must say.
     pub missing: Vec<MissingFunction>,
+    /// What the programmer wrote in a row.
+    pub lists: Vec<StatementList>,
     /// Initialises static storage, calls `main` (or the function asked for), and ends the run.
     pub entry: FunctionId,
 }

@@ -38,7 +38,7 @@ pub use instr::{
 };
 pub use item::{
     ClaimId, ComponentId, ExprId, Function, FunctionId, InputId, Lifetime, MissingFunction, PlaceId, Program,
-    StringId, VarId, Variable,
+    Statement, StatementList, StringId, VarId, Variable,
 };
 pub use text::TextOptions;
 pub use validate::{Fault, Need, Reference, Site, Violation};

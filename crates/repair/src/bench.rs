@@ -12,11 +12,13 @@ use std::rc::Rc;
 use interp::{BytesInput, Environment, InputKind, Interpreter, Limits, NoObserver, Output, Pause};
 
 use crate::sample::listed;
-use crate::schema::Schema;
+use crate::schema::{SWITCHES, Schema};
 use crate::trial::{Behaviour, Choice, Chosen, Judge, Switches};
 
 /// So many pauses a run has, if they are worth it.
 const PAUSES: u64 = 12;
+/// A test that is tried less often is not worth them.
+const SELDOM: u32 = 4;
 /// All pauses together take no more bytes.
 const MOST_BYTES: u64 = 64 << 20;
 /// What taking up a run costs, in steps of a short run: something, and more for each few objects and bytes.
@@ -37,11 +39,23 @@ pub(crate) struct Start {
 }
 
 /// What a test does with the switches at rest.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct AtRest {
     starts: Vec<Start>,
     /// By number: how many of the starts are before the first time it is asked for; nothing if it never is.
     asked: Vec<Option<usize>>,
+    /// Instructions of the whole run.
+    steps: u64,
+}
+
+/// What is known of a test.
+#[derive(Debug, Default, Clone)]
+struct Known {
+    /// How often it was tried.
+    tried: u32,
+    at_rest: Option<Rc<AtRest>>,
+    /// Whether pauses were made.
+    paused: bool,
 }
 
 /// A program of changes and the tests that are tried with them.
@@ -49,7 +63,7 @@ pub(crate) struct Bench<'b> {
     pub(crate) judge: &'b Judge<'b>,
     pub(crate) schema: &'b Schema,
     pub(crate) interpreter: Interpreter<'b>,
-    tests: RefCell<Vec<Option<Rc<AtRest>>>>,
+    tests: RefCell<Vec<Known>>,
     room: Cell<u64>,
 }
 
@@ -70,14 +84,14 @@ impl<'b> Bench<'b> {
             judge,
             schema,
             interpreter: Interpreter::new(&schema.program, None),
-            tests: RefCell::new(vec![None; judge.tests.len()]),
+            tests: RefCell::new(vec![Known::default(); judge.tests.len()]),
             room: Cell::new(MOST_BYTES),
         }
     }
 
     /// Whether a test comes to one of these places with the switches at rest.
     pub(crate) fn comes(&self, test: usize, sites: &[u32]) -> bool {
-        let at_rest = self.at_rest(test);
+        let at_rest = self.at_rest(test, false);
         let asked = |site: &u32| at_rest.asked.get(*site as usize).is_some_and(Option::is_some);
         sites.iter().any(asked)
     }
@@ -91,7 +105,15 @@ impl<'b> Bench<'b> {
         steps: u64,
         expected: Option<&[u8]>,
     ) -> Behaviour {
-        let at_rest = self.at_rest(test);
+        let often = {
+            let known = &mut self.tests.borrow_mut()[test];
+            known.tried += 1;
+            known.tried > SELDOM
+        };
+        let at_rest = match often {
+            true => self.at_rest(test, true),
+            false => Rc::default(),
+        };
         let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
         let usable = switches.active().iter().filter_map(before).min();
         let usable = usable.unwrap_or(at_rest.starts.len());
@@ -116,34 +138,48 @@ impl<'b> Bench<'b> {
             .0
     }
 
-    fn at_rest(&self, test: usize) -> Rc<AtRest> {
-        if let Some(known) = &self.tests.borrow()[test] {
-            return known.clone();
+    fn at_rest(&self, test: usize, paused: bool) -> Rc<AtRest> {
+        let known = self.tests.borrow()[test].clone();
+        if let Some(at_rest) = &known.at_rest
+            && (known.paused || !paused)
+        {
+            return at_rest.clone();
         }
-        let found = Rc::new(self.followed_at_rest(test));
-        self.tests.borrow_mut()[test] = Some(found.clone());
+        let steps = known.at_rest.as_ref().map(|at_rest| at_rest.steps);
+        let found = Rc::new(self.followed_at_rest(test, steps, paused));
+        let known = &mut self.tests.borrow_mut()[test];
+        known.at_rest = Some(found.clone());
+        known.paused = paused;
         found
     }
 
-    /// Runs a test with the switches at rest, from pause to pause.
-    fn followed_at_rest(&self, number: usize) -> AtRest {
+    /// Runs a test with the switches at rest, from pause to pause if these are wanted.
+    fn followed_at_rest(&self, number: usize, steps: Option<u64>, paused: bool) -> AtRest {
         let test = &self.judge.tests[number];
         let rest = Switches::new(self.schema, &[]);
         let limit = self.judge.patience();
-        let known = Choice::Many(&rest);
-        let (whole, _) = self
-            .judge
-            .followed(&self.interpreter, None, test, known, limit, None, None);
+        // Who wants pauses must know when the run ends.
+        let steps = match steps {
+            None if paused => {
+                let choice = Choice::Many(&rest);
+                let run = self
+                    .judge
+                    .followed(&self.interpreter, None, test, choice, limit, None, None);
+                run.0.steps
+            }
+            known => known.unwrap_or(0),
+        };
         let mut found = AtRest {
             starts: Vec::new(),
             asked: vec![None; self.schema.numbers()],
+            steps,
         };
         let mut last: Option<Rc<Pause>> = None;
         let (mut printed, mut read, mut unwritten) = (Kept(Vec::new()), 0, BTreeSet::new());
         for index in 1.. {
             // The last piece goes to the end.
             let wanted = match index {
-                1..=PAUSES => whole.steps * index / (PAUSES + 1),
+                1..=PAUSES if paused => steps * index / (PAUSES + 1),
                 _ => u64::MAX,
             };
             let mut inputs = Chosen {
@@ -179,7 +215,14 @@ impl<'b> Bench<'b> {
                     *asked = Some(found.starts.len());
                 }
             }
-            let Ok(pause) = piece else { break };
+            let mut pause = match piece {
+                Ok(pause) => pause,
+                Err(outcome) => {
+                    found.steps = outcome.steps;
+                    break;
+                }
+            };
+            pause.forget(SWITCHES);
             read = stdin.read();
             let new = pause
                 .inputs()

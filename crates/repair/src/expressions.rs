@@ -14,7 +14,7 @@ type Parts = Vec<(ExprId, Role)>;
 /// Constants up to this seldom are limits that tests are near to.
 const LARGEST_SMALL: u128 = 9;
 /// So many numbers that tests are given are tried for a limit, the nearest.
-const MOST_NEAR: usize = 20;
+const MOST_NEAR: usize = 32;
 /// So many variables are tried in place of a number.
 const MOST_INSTEAD: usize = 8;
 /// Other functions are tried for so many callees.

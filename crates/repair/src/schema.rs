@@ -39,8 +39,9 @@ pub struct Schema {
     /// The numbers that each change needs; and how many numbers there are.
     sites: Vec<Vec<u32>>,
     numbers: usize,
-    /// Whether a constant becomes one that is often meant.
+    /// Whether a constant becomes one that is often meant, and how far it is from the old one.
     likely: Vec<bool>,
+    distances: Vec<u128>,
     /// Whether an assignment is put in beside one of the same value.
     beside: Vec<bool>,
 }
@@ -72,6 +73,10 @@ impl Schema {
             .iter()
             .map(|proposal| is_likely(sources, &proposal.edit))
             .collect();
+        let distances = proposals
+            .iter()
+            .map(|proposal| constants(sources, &proposal.edit).map_or(0, |(old, new)| old.abs_diff(new)))
+            .collect();
         let beside = proposals
             .iter()
             .map(|proposal| is_beside(sources, &proposal.edit))
@@ -90,6 +95,7 @@ impl Schema {
             sites,
             numbers,
             likely,
+            distances,
             beside,
         })
     }
@@ -102,6 +108,11 @@ impl Schema {
     /// Whether a change makes a constant one more or less, zero or one.
     pub(crate) fn is_likely_constant(&self, position: usize) -> bool {
         self.likely[position - 1]
+    }
+
+    /// How far a new constant is from the old one. Of those that repair the same tests the nearest breaks the fewest others.
+    pub(crate) fn distance(&self, position: usize) -> u128 {
+        self.distances[position - 1]
     }
 
     /// The constant that a change puts in, if it is one of many.
@@ -167,13 +178,15 @@ impl Schema {
     }
 }
 
+/// The old and the new constant.
+fn constants(sources: &SourceMap, edit: &Edit) -> Option<(i128, i128)> {
+    let old = sources.text(edit.span).trim().parse().ok()?;
+    let new = edit.replacement.trim().parse().ok()?;
+    Some((old, new))
+}
+
 fn is_likely(sources: &SourceMap, edit: &Edit) -> bool {
-    let old: Option<i128> = sources.text(edit.span).trim().parse().ok();
-    let new: Option<i128> = edit.replacement.trim().parse().ok();
-    match (old, new) {
-        (Some(old), Some(new)) => old.abs_diff(new) <= 1 || matches!(new, 0 | 1),
-        _ => false,
-    }
+    constants(sources, edit).is_some_and(|(old, new)| old.abs_diff(new) <= 1 || matches!(new, 0 | 1))
 }
 
 /// Whether an assignment would stand before or behind one of the same value: what is cleared is cleared together.

@@ -59,7 +59,7 @@ const MOST_VARIED: usize = 3;
 const MOST_PARTIAL: usize = 3;
 /// What starting a run costs, in instructions, and what taking one up does.
 const START: u64 = 4_000;
-const TAKING_UP: u64 = 1_000;
+const TAKING_UP: u64 = 800;
 /// A run may take so many times what the longest takes with the switches at rest, and so much more.
 const PATIENCE: u64 = 3;
 const SLACK: u64 = 20_000;

@@ -28,6 +28,8 @@ const PATIENCE: u64 = 20;
 const SIFTING_PATIENCE: u64 = 5;
 const SIFTING_STEPS: u64 = 20_000;
 
+/// Bytes of stack that any run may take.
+const MOST_STACK: u64 = 8 << 20;
 /// So many failing tests a change is tried on, and twice as many passing ones.
 const MOST_TESTS: usize = 64;
 /// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.
@@ -286,6 +288,17 @@ impl Output for Printed<'_> {
 }
 
 impl Judge<'_> {
+    /// The same with all the stack there is, if that is more: with many changes in it a function may need much.
+    #[must_use]
+    pub fn roomy(&self) -> Option<Judge<'_>> {
+        (self.stack < MOST_STACK).then_some(Judge {
+            tests: self.tests,
+            ignore_space: self.ignore_space,
+            steps: self.steps,
+            stack: MOST_STACK,
+        })
+    }
+
     /// How many instructions a changed run may take before it counts as one that does not end.
     pub(crate) fn patience(&self) -> u64 {
         self.steps.saturating_mul(PATIENCE).saturating_add(100_000)
@@ -454,11 +467,17 @@ impl Judge<'_> {
         let before: BTreeMap<usize, Behaviour> = failing
             .iter()
             .chain(&passing)
-            .map(|test| (*test, bench.run(*test, &switches.borrow(), self.patience(), None)))
+            .map(|test| {
+                let rest = switches.borrow();
+                let (choice, limit) = (Choice::Many(&rest), self.patience());
+                let run = self.execute_within(&bench.interpreter, &self.tests[*test], choice, limit);
+                (*test, run.0)
+            })
             .collect();
         let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before[test]);
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
-            return None;
+            let roomy = self.roomy()?;
+            return roomy.sift(schema, &failing, &passing, some, stop);
         }
         let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
         let right = |test: usize, position: usize| {
@@ -557,6 +576,9 @@ impl Judge<'_> {
     #[must_use]
     pub fn disturbances(&self, schema: &Schema, scores: &[Score], samples: &[Test]) -> Vec<Disturbance> {
         let interpreter = Interpreter::new(&schema.program, None);
+        if let Some(roomy) = self.roomy() {
+            return roomy.disturbances(schema, scores, samples);
+        }
         let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
         let before: Vec<Behaviour> = samples.iter().map(|test| run(test, None)).collect();
         let disturbed = |score: &Score| {

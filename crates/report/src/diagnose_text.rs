@@ -10,6 +10,8 @@ use crate::{DiagnoseReport, DiagnoseVerdict, DiagnosisReport, Snippets, Style, T
 /// Longer lists are cut for people.
 const MOST_DIAGNOSES: usize = 10;
 const MOST_TESTS: usize = 5;
+/// The kind of components that are regions.
+const REPLACEABLE: &str = "replaceable_region";
 const MOST_VALUES: usize = 4;
 
 /// Everything that is said about a diagnosis; the verdict is the last line.
@@ -94,6 +96,16 @@ fn summary(report: &DiagnoseReport) -> String {
             }
         };
     }
+    let is_region = |diagnosis: &&DiagnosisReport| {
+        let mut components = diagnosis.components.iter();
+        components.any(|component| component.kind == REPLACEABLE)
+    };
+    let (regions, whole): (Vec<&DiagnosisReport>, Vec<&DiagnosisReport>) =
+        whole.into_iter().partition(is_region);
+    let places = match regions.len() {
+        1 => "one place".to_owned(),
+        many => format!("each of {many} places"),
+    };
     let sizes: BTreeSet<usize> = whole.iter().map(|diagnosis| diagnosis.size).collect();
     let counted = sizes.iter().map(|size| {
         let sets = whole.iter().filter(|diagnosis| diagnosis.size == *size);
@@ -117,10 +129,15 @@ fn summary(report: &DiagnoseReport) -> String {
     };
     let other = match (report.complete, sizes.first()) {
         (true, Some(1)) => "no other expression alone does",
-        (true, _) => "no smaller set does",
+        (true, Some(_)) => "no smaller set does",
+        (true, None) => "no expression alone does",
         (false, _) => "there may be others",
     };
-    format!("{what} repairs {runs}; {other}")
+    match (whole.is_empty(), regions.is_empty()) {
+        (true, _) => format!("other code in {places} repairs {runs}; {other}"),
+        (false, true) => format!("{what} repairs {runs}; {other}"),
+        (false, false) => format!("{what} repairs {runs}, and so does other code in {places}; {other}"),
+    }
 }
 
 /// The values of one component in one test, as they change.
@@ -203,6 +220,21 @@ fn lines(text: &mut String, diagnosis: &DiagnosisReport) {
             let _ = writeln!(text, "    {line}");
         }
     }
+    for (component, tests) in diagnosis.components.iter().zip(&diagnosis.explains) {
+        let line = component.place.location.as_ref();
+        let place = line.map_or(String::new(), |at| format!("the change in line {} ", at.line));
+        let _ = writeln!(text, "  = {place}alone makes {} right", listed(tests));
+    }
+}
+
+/// A few names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    let shown = names.len().min(MOST_TESTS);
+    match names.len() - shown {
+        0 if shown == 0 => "no failing test".to_owned(),
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names[..shown].join(", ")),
+    }
 }
 
 /// Several changes together: a line for each, and its values below it.
@@ -220,7 +252,7 @@ fn several(text: &mut String, diagnosis: &DiagnosisReport, failing: usize) {
             }
         }
         if let Some(tests) = diagnosis.explains.get(index).filter(|tests| !tests.is_empty()) {
-            let _ = writeln!(text, "      alone repairs {}", tests.join(", "));
+            let _ = writeln!(text, "      alone repairs {}", listed(tests));
         }
     }
 }

@@ -26,9 +26,9 @@ const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
-const PAIR_WORK: u64 = 80_000_000;
+const PAIR_WORK: u64 = 120_000_000;
 const COMBINED_WORK: u64 = 40_000_000;
-const LARGER_WORK: u64 = 80_000_000;
+const LARGER_WORK: u64 = 120_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
@@ -68,13 +68,20 @@ pub(crate) struct Candidate {
 }
 
 /// A piece of a text and what replaces it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Piece {
     pub(crate) file: String,
     pub(crate) lo: u32,
     pub(crate) hi: u32,
     pub(crate) replacement: String,
     pub(crate) kind: Change,
+}
+
+impl Piece {
+    /// The text of its file with it.
+    pub(crate) fn applied(&self, text: &[u8]) -> Vec<u8> {
+        with(text, self.lo, self.hi, &self.replacement)
+    }
 }
 
 impl Candidate {
@@ -239,9 +246,10 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
-    /// Numbers that tests are given, and one more: limits are there.
-    fn given_numbers(&self) -> Vec<i128> {
-        let texts = self.judge.tests.iter().flat_map(|test| {
+    /// Numbers that failing tests are given, and one more: limits that are wrong are there.
+    fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
+        let texts = failing.iter().flat_map(|test| {
+            let test = &self.judge.tests[*test];
             let arguments = test.arguments.iter().skip(1).map(Vec::as_slice);
             arguments.chain([test.stdin.as_slice()])
         });
@@ -346,14 +354,14 @@ impl Search<'_> {
     /// is looked for than pairs that share the tests, and there is none: changes that make some right.
     pub(crate) fn pairs(
         &self,
+        inputs: &[Input],
         failing: &[usize],
         passing: &[usize],
         effort: Effort,
         shared: bool,
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
-        let inputs = self.world.inputs;
         // One constant alone is the solver's to find; beside another fault it has to be tried.
-        let numbers = self.given_numbers();
+        let numbers = self.given_numbers(failing);
         let Some((schema, sources)) = self.schema(inputs, Family::Either, numbers) else {
             return (Vec::new(), 0, None);
         };
@@ -363,7 +371,11 @@ impl Search<'_> {
             Effort::Shared => (0, 0),
         };
         let stop = self.world.stop;
-        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop);
+        let roomy = self.judge.roomy();
+        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(work), stop).or_else(|| {
+            let roomy = roomy.as_ref()?;
+            SetSearch::new(roomy, &schema, failing, passing, Work(work), stop)
+        });
         let Some(mut search) = search else {
             return (Vec::new(), 0, None);
         };
@@ -410,7 +422,11 @@ impl Search<'_> {
             frontier,
         } = grown;
         let stop = self.world.stop;
-        let search = SetSearch::new(self.judge, &schema, failing, passing, Work(LARGER_WORK), stop);
+        let (roomy, work) = (self.judge.roomy(), Work(LARGER_WORK));
+        let search = SetSearch::new(self.judge, &schema, failing, passing, work, stop).or_else(|| {
+            let roomy = roomy.as_ref()?;
+            SetSearch::new(roomy, &schema, failing, passing, work, stop)
+        });
         let Some(mut search) = search else {
             return (Vec::new(), 0);
         };
@@ -500,18 +516,19 @@ pub(crate) fn some_passing(judge: &Judge<'_>, passing: &[usize], changes: usize)
 fn changed(inputs: &[Input], sources: &SourceMap, edit: &Edit) -> Vec<Input> {
     let name = &sources.file(edit.span.file).name;
     let changed = |input: &Input| match input.name == *name {
-        true => Input::new(input.name.clone(), applied(&input.text, edit)),
+        true => Input::new(
+            input.name.clone(),
+            with(&input.text, edit.span.lo, edit.span.hi, &edit.replacement),
+        ),
         false => input.clone(),
     };
     inputs.iter().map(changed).collect()
 }
 
-fn applied(text: &[u8], edit: &Edit) -> Vec<u8> {
-    let (lo, hi) = (edit.span.lo as usize, edit.span.hi as usize);
-    let mut changed = text[..lo].to_vec();
-    changed.extend_from_slice(edit.replacement.as_bytes());
-    changed.extend_from_slice(&text[hi..]);
-    changed
+/// A text with something in place of a piece of it.
+fn with(text: &[u8], lo: u32, hi: u32, replacement: &str) -> Vec<u8> {
+    let (before, behind) = (&text[..lo as usize], &text[hi as usize..]);
+    [before, replacement.as_bytes(), behind].concat()
 }
 
 /// The lines that an edit changes, before and after.

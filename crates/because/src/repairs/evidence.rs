@@ -5,7 +5,7 @@
 //! anew and executed on every test.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::{Interpreter, Stop};
@@ -36,6 +36,8 @@ pub(crate) struct Evidence<'e> {
     grown: RefCell<Option<Grown>>,
     /// Changes that make some tests right.
     partly: RefCell<Vec<diagnose::Edit>>,
+    /// The failing tests that a change alone makes right.
+    alone: RefCell<BTreeMap<Piece, Vec<usize>>>,
     /// Changes that had to be made to the text to be tried, and made some tests right and broke none, with how many.
     pub(super) helpful: RefCell<Vec<(usize, Candidate)>>,
 }
@@ -54,6 +56,7 @@ impl<'e> Evidence<'e> {
             shared: Cell::new(false),
             grown: RefCell::new(None),
             partly: RefCell::new(Vec::new()),
+            alone: RefCell::new(BTreeMap::new()),
             helpful: RefCell::new(Vec::new()),
         }
     }
@@ -152,12 +155,14 @@ impl<'e> Evidence<'e> {
         if self.failing.is_empty() {
             return Vec::new();
         }
-        let beside = self.beside_rewritten();
+        let beside = self.beside_rewritten(effort);
         if !beside.is_empty() {
             return beside;
         }
         let shared = !self.shared.replace(true);
-        let (pairs, _, grown) = self.search().pairs(&self.failing, &self.passing, effort, shared);
+        let (pairs, _, grown) =
+            self.search()
+                .pairs(self.world.inputs, &self.failing, &self.passing, effort, shared);
         *self.grown.borrow_mut() = grown;
         let found = edits(self.confirmed(&pairs, MOST_MADE));
         if !found.is_empty() || effort != Effort::Full || self.failing.len() < diagnose::TELLING {
@@ -188,6 +193,27 @@ impl<'e> Evidence<'e> {
         }
     }
 
+    /// The failing tests that each of some changes makes right alone, made to the text.
+    fn explained(&self, pieces: &[Piece]) -> Vec<Vec<usize>> {
+        if pieces.len() < 2 || self.failing.len() < 2 {
+            return Vec::new();
+        }
+        let alone = |piece: &Piece| {
+            if let Some(known) = self.alone.borrow().get(piece) {
+                return known.clone();
+            }
+            let changed = |input: &frontend::Input| match input.name == piece.file {
+                true => frontend::Input::new(input.name.clone(), piece.applied(&input.text)),
+                false => input.clone(),
+            };
+            let texts: Vec<frontend::Input> = self.world.inputs.iter().map(changed).collect();
+            let right = self.confirming().repaired(&texts);
+            self.alone.borrow_mut().insert(piece.clone(), right.clone());
+            right
+        };
+        pieces.iter().map(alone).collect()
+    }
+
     /// Those that make every test right when they are made to the text.
     fn confirmed(&self, candidates: &[Candidate], most_made: usize) -> Vec<(Change, diagnose::Edit)> {
         let confirming = self.confirming();
@@ -214,7 +240,18 @@ impl<'e> Evidence<'e> {
             {
                 known.insert(place);
                 let partly = (repairs < self.failing.len()).then_some(repairs);
-                found.push((candidate.kind, diagnose::Edit { parts, partly }));
+                let explains = match partly {
+                    None => self.explained(pieces),
+                    Some(_) => Vec::new(),
+                };
+                found.push((
+                    candidate.kind,
+                    diagnose::Edit {
+                        parts,
+                        partly,
+                        explains,
+                    },
+                ));
             }
         }
         found
@@ -223,6 +260,15 @@ impl<'e> Evidence<'e> {
 
 pub(super) fn edits(found: Vec<(Change, diagnose::Edit)>) -> Vec<diagnose::Edit> {
     found.into_iter().map(|(_, edit)| edit).collect()
+}
+
+/// How many failing tests a changed text must make right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    All,
+    /// One of a few that are asked first.
+    Some,
+    Any,
 }
 
 pub(super) struct Confirming<'c> {
@@ -237,7 +283,11 @@ impl Confirming<'_> {
     /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if one that
     /// passed fails, or if more was promised.
     fn repairs(&self, candidate: &Candidate) -> Option<usize> {
-        let right = self.right(candidate, candidate.is_whole())?;
+        let wanted = match candidate.is_whole() {
+            true => Wanted::All,
+            false => Wanted::Any,
+        };
+        let right = self.right(candidate, wanted)?;
         let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
         let promised = match candidate.is_whole() {
             true => repaired == self.failing.len(),
@@ -246,31 +296,47 @@ impl Confirming<'_> {
         promised.then_some(repaired)
     }
 
-    /// The tests that are right in the changed text. Nothing if one that passed fails, or, if only `all` will do, any.
-    pub(super) fn right(&self, candidate: &Candidate, all: bool) -> Option<BTreeSet<usize>> {
+    /// The failing tests that are right in a text.
+    fn repaired(&self, texts: &[frontend::Input]) -> Vec<usize> {
+        let loaded = load::parse(texts, self.world.language);
+        let errors = loaded.diagnostics.iter().any(source::Diagnostic::is_error);
+        let tree = loaded.tree.filter(|_| !errors);
+        let lowered = tree.and_then(|tree| lower::lower(tree, &loaded.sources, self.world.lowering).ok());
+        let Some(program) = lowered else {
+            return Vec::new();
+        };
+        let interpreter = Interpreter::new(&program, Some(&loaded.sources));
+        let right = |test: &usize| self.is_right(&interpreter, *test);
+        self.failing.iter().copied().filter(right).collect()
+    }
+
+    fn is_right(&self, interpreter: &Interpreter<'_>, test: usize) -> bool {
+        let now = self.judge.execute(interpreter, None, &self.judge.tests[test]);
+        // A run that is right by chance, because of what happened to lie in memory, is not.
+        self.judge.is_right(&self.judge.tests[test], &now)
+            && now.unwritten.is_subset(&self.runs[test].unwritten)
+    }
+
+    /// The tests that are right in the changed text. Nothing if one that passed fails, or if too few that failed are right.
+    pub(super) fn right(&self, candidate: &Candidate, wanted: Wanted) -> Option<BTreeSet<usize>> {
         let loaded = load::parse(&candidate.inputs, self.world.language);
         if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
             return None;
         }
         let program = lower::lower(loaded.tree?, &loaded.sources, self.world.lowering).ok()?;
         let interpreter = Interpreter::new(&program, Some(&loaded.sources));
-        let right = |test: &usize| {
-            let now = self.judge.attempt(&interpreter, &self.judge.tests[*test]);
-            // A run that is right by chance, because of what happened to lie in memory, is not.
-            self.judge.is_right(&self.judge.tests[*test], &now)
-                && now.unwritten.is_subset(&self.runs[*test].unwritten)
-        };
+        let right = |test: &usize| self.is_right(&interpreter, *test);
         let mut found = BTreeSet::new();
         // What repairs none of a few failing tests is hardly worth asking about the others.
         let step = self.failing.len().div_ceil(MOST_PROBED).max(1);
         let probed: Vec<usize> = self.failing.iter().copied().step_by(step).collect();
-        if !all && !probed.iter().any(right) {
+        if wanted == Wanted::Some && !probed.iter().any(right) {
             return None;
         }
         for test in self.failing {
             if right(test) {
                 found.insert(*test);
-            } else if all {
+            } else if wanted == Wanted::All {
                 return None;
             }
         }

@@ -6,14 +6,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use explain::diagnose;
+use explain::diagnose::{self, Effort};
 use interp::Stop;
 use program::{CheckKind, Program};
 use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
 use super::candidates::{Candidate, Piece};
-use super::evidence::{Evidence, part};
+use super::evidence::{Evidence, Wanted, part};
 
 /// So many changes are made to the text.
 const MOST_REWRITTEN: usize = 100;
@@ -48,7 +48,7 @@ impl Evidence<'_> {
             if known.contains(&place) {
                 continue;
             }
-            let Some(right) = self.confirming().right(&candidate, false) else {
+            let Some(right) = self.confirming().right(&candidate, Wanted::Some) else {
                 continue;
             };
             let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
@@ -68,51 +68,62 @@ impl Evidence<'_> {
     fn edit(&self, pieces: &[Piece]) -> Option<diagnose::Edit> {
         let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
         let parts = parts.collect::<Option<Vec<_>>>()?;
-        Some(diagnose::Edit { parts, partly: None })
+        Some(diagnose::Edit {
+            parts,
+            partly: None,
+            explains: Vec::new(),
+        })
     }
 
-    /// Small changes beside one that had to be made to the text, with which every test is right.
-    pub(super) fn beside_rewritten(&self) -> Vec<diagnose::Edit> {
+    /// Small changes beside one that had to be made to the text, with which every test is right: one, or if all effort is
+    /// wanted two that share the tests which still fail.
+    pub(super) fn beside_rewritten(&self, effort: Effort) -> Vec<diagnose::Edit> {
         let mut found = Vec::new();
         for (_, rewritten) in self.helpful.take() {
             if (self.world.stop)() || !found.is_empty() {
                 break;
             }
-            let Some(right) = self.confirming().right(&rewritten, false) else {
+            let Some(right) = self.confirming().right(&rewritten, Wanted::Any) else {
                 continue;
             };
             let (passing, failing): (Vec<usize>, Vec<usize>) =
                 (0..self.judge.tests.len()).partition(|test| right.contains(test));
             let search = self.search();
             for family in [Family::Changes, Family::Insertions] {
-                let sifted = search.sifted(
-                    &rewritten.inputs,
-                    &failing,
-                    &passing,
-                    (false, family),
-                    &mut Found::default(),
-                );
+                let mut said = Found::default();
+                let inputs = &rewritten.inputs;
+                let sifted = search.sifted(inputs, &failing, &passing, (false, family), &mut said);
                 let whole = sifted.iter().filter(|candidate| candidate.is_whole());
-                for candidate in whole.take(MOST_BESIDE) {
-                    let all = self.confirming().right(candidate, true);
-                    let beside = candidate
-                        .pieces
-                        .iter()
-                        .map(|piece| before(&rewritten.pieces, piece));
-                    if all.is_some()
-                        && let Some(mut pieces) = beside.collect::<Option<Vec<Piece>>>()
-                    {
-                        pieces.extend(rewritten.pieces.iter().cloned());
-                        pieces.sort_by_key(|piece| piece.lo);
-                        found.extend(self.edit(&pieces));
-                    }
-                }
+                found.extend(
+                    whole
+                        .take(MOST_BESIDE)
+                        .filter_map(|beside| self.both(&rewritten, beside)),
+                );
                 if !found.is_empty() {
                     break;
                 }
             }
+            if found.is_empty() && effort == Effort::Full && failing.len() > 1 {
+                let (pairs, ..) = search.pairs(&rewritten.inputs, &failing, &passing, Effort::Shared, true);
+                let whole = pairs.iter().filter(|candidate| candidate.is_whole());
+                found.extend(
+                    whole
+                        .take(MOST_BESIDE)
+                        .filter_map(|beside| self.both(&rewritten, beside)),
+                );
+            }
         }
         found
+    }
+
+    /// A change that had to be made to the text with others beside it, if every test is right with them.
+    fn both(&self, rewritten: &Candidate, beside: &Candidate) -> Option<diagnose::Edit> {
+        self.confirming().right(beside, Wanted::All)?;
+        let pieces = beside.pieces.iter().map(|piece| before(&rewritten.pieces, piece));
+        let mut pieces = pieces.collect::<Option<Vec<Piece>>>()?;
+        pieces.extend(rewritten.pieces.iter().cloned());
+        pieces.sort_by_key(|piece| piece.lo);
+        self.edit(&pieces)
     }
 }
 

@@ -9,6 +9,8 @@
 //! no change of a value (another variable assigned to, a statement put in or left out, arguments exchanged) is
 //! a diagnosis of its own; two changes that are needed together are one of two.
 
+use std::collections::BTreeMap;
+
 use program::{FunctionId, Program};
 use source::{LocId, Location, SourceMap, Span};
 
@@ -22,6 +24,8 @@ pub struct Edit {
     pub parts: Vec<EditPart>,
     /// If some tests still fail with them: how many of those that failed are right. None that passed fails.
     pub partly: Option<usize>,
+    /// For changes that are needed together: the tests, by number, that failed and are right with each of them alone.
+    pub explains: Vec<Vec<usize>>,
 }
 
 /// A piece of the text and what replaces it.
@@ -99,6 +103,8 @@ pub(super) struct Attaching<'a> {
     pub(super) sources: &'a SourceMap,
     pub(super) suspects: &'a mut Vec<Suspect>,
     pub(super) diagnoses: &'a mut Vec<Diagnosis>,
+    /// The tests that fail, by number.
+    pub(super) failing: &'a [usize],
 }
 
 impl Attaching<'_> {
@@ -106,7 +112,7 @@ impl Attaching<'_> {
         for (order, (edit, locs)) in edits.iter().zip(&places.locs).enumerate() {
             match (edit.parts.as_slice(), locs.as_slice()) {
                 ([part], [loc]) if edit.partly.is_none() => self.one(part, *loc, order),
-                (parts, locs) => self.several(parts, locs, order, edit.partly),
+                _ => self.several(edit, locs, order),
             }
         }
     }
@@ -261,9 +267,11 @@ impl Attaching<'_> {
     }
 
     /// Changes that are needed together, or make some tests right.
-    fn several(&mut self, parts: &[EditPart], locs: &[LocId], order: usize, partly: Option<usize>) {
+    fn several(&mut self, edit: &Edit, locs: &[LocId], order: usize) {
+        let (parts, partly) = (&edit.parts, edit.partly);
         let mut changes: Vec<(usize, String)> = Vec::new();
-        for (part, loc) in parts.iter().zip(locs) {
+        let mut covers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (number, (part, loc)) in parts.iter().zip(locs).enumerate() {
             let (id, text) = match self.around(part, 0..self.suspects.len()) {
                 Some(found) => found,
                 None => {
@@ -277,6 +285,9 @@ impl Attaching<'_> {
                 false => format!("`{text}`"),
             };
             changes.push((id, text));
+            let alone = edit.explains.get(number).into_iter().flatten();
+            let runs = alone.filter_map(|test| self.failing.iter().position(|other| other == test));
+            covers.entry(id).or_default().extend(runs);
         }
         // In the order in which the members are listed.
         changes.sort_by_key(|(id, _)| *id);
@@ -285,6 +296,7 @@ impl Attaching<'_> {
             1 => format!("{} makes", texts.join("")),
             count => format!("these {count} changes together make"),
         };
+        let explained = !edit.explains.is_empty();
         let edit = SmallEdit {
             text: texts.join(" and ").replace('`', ""),
             said,
@@ -297,12 +309,17 @@ impl Attaching<'_> {
             .diagnoses
             .iter()
             .position(|diagnosis| diagnosis.members == members && partly.is_none());
+        let covers = match explained && members.len() > 1 {
+            true => members.iter().map(|id| covers[id].clone()).collect(),
+            false => Vec::new(),
+        };
         match known {
             Some(at) => {
                 self.diagnoses[at].edit.get_or_insert(edit);
             }
             None => self.diagnoses.push(Diagnosis {
                 edit: Some(edit),
+                covers,
                 ..Diagnosis::of(members)
             }),
         }

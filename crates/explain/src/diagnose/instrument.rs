@@ -24,7 +24,7 @@ use source::{LocId, SourceMap};
 
 use super::suspects::{Site, Suspect, is_inside};
 use super::walk::{Home, below, is_copy};
-use super::weave::{Edit, FRAGMENT};
+use super::weave::{Edit, Entry, FRAGMENT};
 
 /// The input that says whether a suspect is suspended.
 pub(crate) fn flag_name(suspect: usize) -> String {
@@ -48,6 +48,8 @@ pub(crate) struct Instrumenter<'a> {
     homes: &'a HashMap<ExprId, Home>,
     pub(crate) program: Program,
     pub(super) edits: BTreeMap<(FunctionId, u32), Edit>,
+    /// What is put in for some of those who come to an instruction.
+    pub(super) entries: BTreeMap<(FunctionId, u32), Entry>,
     pub(super) prologue: Vec<Vec<Instr>>,
     constant_repair: bool,
     /// For trials: the variable that says which suspect is suspended.
@@ -109,6 +111,7 @@ impl<'a> Instrumenter<'a> {
             homes,
             program: copy,
             edits: BTreeMap::new(),
+            entries: BTreeMap::new(),
             prologue: Vec::new(),
             constant_repair,
             tried: None,

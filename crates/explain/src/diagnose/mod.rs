@@ -18,6 +18,7 @@
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
+//! | `replaced`, `regions` | statements in a row replaced by any code: the smallest that repair every run |
 //! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
 //!
@@ -39,6 +40,8 @@ mod pointer;
 mod printing;
 mod question;
 mod rank;
+mod regions;
+mod replaced;
 mod run;
 mod search;
 mod sets;
@@ -108,7 +111,7 @@ pub struct Diagnosis {
     pub constant: Option<CommonConstant>,
     /// If it is not known for the other failing runs: those that it repairs.
     pub only: Option<Vec<usize>>,
-    /// For more than one member: the runs that each repairs on its own.
+    /// For more than one member: the runs that each repairs on its own, another value or a change of the text.
     pub covers: Vec<Vec<usize>>,
     /// Something that could be written there, with which every test is right, or some that failed and all that passed.
     pub edit: Option<SmallEdit>,
@@ -295,7 +298,7 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         // Where that is quick, single expressions come before what may be missing, and before sets.
-        let looked = given.is_empty() && quick && !large;
+        let looked = given.is_empty() && quick;
         if looked {
             found = search.smallest(1..=1);
             diagnoses = tell(&mut search, &found, &passing);
@@ -385,6 +388,31 @@ pub fn diagnose(
         }
     }
     search.notes.extend(search.doubt_in_words());
+    // Where no expression is a good answer, although changes of the text were tried, code may be missing; and where none is any.
+    let whole = given.iter().any(|edit| {
+        let telling = edit.parts.len() == 1 || failing.len() >= TELLING;
+        edit.partly.is_none() && telling
+    });
+    let tried = hints.others.is_some();
+    let weak = {
+        let ranking = rank::Ranking {
+            program,
+            homes: &search.homes,
+            suspects: search.suspects,
+            failing: failing.len(),
+            looked_at: failing.len(),
+            tests: tests.len(),
+            sources: search.sources,
+            differing: hints.differing,
+        };
+        diagnoses
+            .iter()
+            .all(|diagnosis| tried && ranking.is_weak(diagnosis))
+    };
+    let replaceable = match weak && !whole && !failing.is_empty() && !search.stopped {
+        true => search.regions(diagnoses.is_empty()),
+        false => regions::Regions::default(),
+    };
     let Search {
         notes,
         bounded,
@@ -400,6 +428,7 @@ pub fn diagnose(
         sources,
         suspects: &mut suspects,
         diagnoses: &mut diagnoses,
+        failing: &numbers,
     }
     .attach(&given, &places);
     let mut covered: Vec<usize> = match found.partial {
@@ -407,7 +436,7 @@ pub fn diagnose(
         None => (0..failing.len()).collect(),
     };
     covered.sort_unstable();
-    rank::Ranking {
+    let ranking = rank::Ranking {
         program,
         homes: &homes,
         suspects: &suspects,
@@ -416,8 +445,20 @@ pub fn diagnose(
         tests: tests.len(),
         sources,
         differing: hints.differing,
+    };
+    ranking.sort(&mut diagnoses);
+    // Regions stand before what says no more than the tests do.
+    let weak = |diagnosis: &Diagnosis| ranking.is_weak(diagnosis) && diagnosis.edit.is_none();
+    let first = diagnoses.iter().position(weak).unwrap_or(diagnoses.len());
+    for (index, region) in replaceable.found.iter().enumerate() {
+        let (suspect, reason) = region.told(program, sources, &replaceable, failing.len());
+        suspects.push(suspect);
+        let diagnosis = Diagnosis {
+            reason,
+            ..Diagnosis::of(vec![suspects.len() - 1])
+        };
+        diagnoses.insert(first + index, diagnosis);
     }
-    .sort(&mut diagnoses);
     if diagnoses.is_empty() {
         for region in spectrum::regions(program, sources, &failing, &passing) {
             suspects.push(region.suspect);
@@ -443,6 +484,22 @@ pub fn diagnose(
     }
 }
 
+/// The regions of so many statements whose replacement repairs a failing run, as the number of the statement list and of the
+/// first statement in it; and whether these are all.
+#[must_use]
+pub fn replaceable(
+    program: &Program,
+    sources: &SourceMap,
+    test: &Test,
+    statements: usize,
+    stop: &bmc::Stop,
+) -> (Vec<(usize, usize)>, bool) {
+    let interpreter = Interpreter::new(program, Some(sources));
+    let runs = run::all(&interpreter, program, std::slice::from_ref(test), false);
+    let settings = Settings::default();
+    Search::new(program, sources, &[], &runs, &settings, stop).replaceable_of(statements)
+}
+
 /// Failing runs that take more instructions together are long.
 const LONG: u64 = 3_000;
 /// Where they take no more than this, single expressions are looked for before anything is put in.
@@ -465,8 +522,9 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
     let sets = folded(search, sets);
     // Many diagnoses are skimmed, few are read.
     let detailed = match sets.len() {
-        0..=12 => search.settings.most_detailed,
-        _ => search.settings.most_detailed.div_ceil(2),
+        0..=8 => search.settings.most_detailed,
+        9..=16 => search.settings.most_detailed.div_ceil(2),
+        _ => search.settings.most_detailed.div_ceil(4),
     };
     for (set, narrower) in sets {
         if (search.stop)() {

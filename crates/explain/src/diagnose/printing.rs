@@ -58,11 +58,16 @@ impl Instrumenter<'_> {
         self.number(0, pointer)
     }
 
-    /// What is printed: the whole call, or a piece of its format.
-    pub(super) fn suspend_print(&mut self, function: FunctionId, pc: Pc, piece: Option<u32>, flag: VarId) {
+    /// Prints anything.
+    pub(super) fn free_print(&mut self) -> Instr {
         let anything = self.text(b"?");
         let none = self.no_arguments();
-        let free = self.print(bmc::SUSPENDED_STREAM, anything, none);
+        self.print(bmc::SUSPENDED_STREAM, anything, none)
+    }
+
+    /// What is printed: the whole call, or a piece of its format.
+    pub(super) fn suspend_print(&mut self, function: FunctionId, pc: Pc, piece: Option<u32>, flag: VarId) {
+        let free = self.free_print();
         let Some(piece) = piece else {
             let cond = self.load(flag);
             let old = self.program.function(function).body[pc.index()].clone();

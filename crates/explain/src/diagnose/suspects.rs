@@ -43,6 +43,8 @@ pub enum SuspectKind {
     Group,
     /// Statements that failing tests execute, where nothing is known to repair them.
     Region,
+    /// Statements, or a place between statements, where other code would repair every failing run.
+    Replaceable,
 }
 
 impl SuspectKind {
@@ -80,6 +82,7 @@ impl SuspectKind {
             SuspectKind::Changed => "changed_text",
             SuspectKind::Group => "group",
             SuspectKind::Region => "region",
+            SuspectKind::Replaceable => "replaceable_region",
         }
     }
 }

@@ -21,6 +21,16 @@ pub(super) struct Edit {
     pub after: Vec<Vec<Instr>>,
 }
 
+/// Code at a place that only some jumps come to: those from the instructions from `lo` to before `hi`, or only the
+/// others. Whoever comes from the instruction before passes it anyway.
+pub(super) struct Entry {
+    pub fragments: Vec<Vec<Instr>>,
+    pub lo: Pc,
+    pub hi: Pc,
+    /// Whether the jumps from these instructions pass it, or all others.
+    pub inside: bool,
+}
+
 impl Instrumenter<'_> {
     /// Puts the edits into the bodies.
     pub(super) fn finish(mut self) -> Program {
@@ -31,50 +41,67 @@ impl Instrumenter<'_> {
         for ((function, pc), edit) in std::mem::take(&mut self.edits) {
             by_function.entry(function).or_default().insert(pc, edit);
         }
+        let mut entries = std::mem::take(&mut self.entries);
+        for (function, _) in entries.keys() {
+            by_function.entry(*function).or_default();
+        }
         for (function, mut edits) in by_function {
             let old = std::mem::take(&mut self.program.functions[function.index()].body);
             let mut starts = Vec::with_capacity(old.len() + 1);
-            let mut body: Vec<(Instr, u32)> = Vec::new();
-            let put = |body: &mut Vec<(Instr, u32)>, fragment: Vec<Instr>| {
+            // With each instruction, from where jumps in it count and which it was, or which it stands for.
+            let mut body: Vec<(Instr, u32, usize)> = Vec::new();
+            let put = |body: &mut Vec<(Instr, u32, usize)>, fragment: Vec<Instr>, of: usize| {
                 let base = body.len() as u32;
-                body.extend(fragment.into_iter().map(|instr| (instr, base)));
+                body.extend(fragment.into_iter().map(|instr| (instr, base, of)));
             };
+            // By instruction: where those go on that do not pass what is put in there for others.
+            let mut past: BTreeMap<u32, (u32, Entry)> = BTreeMap::new();
             for (index, instr) in old.into_iter().enumerate() {
                 starts.push(body.len() as u32);
+                if let Some(mut entry) = entries.remove(&(function, index as u32)) {
+                    for fragment in std::mem::take(&mut entry.fragments) {
+                        put(&mut body, fragment, index);
+                    }
+                    past.insert(index as u32, (body.len() as u32, entry));
+                }
                 let edit = edits.remove(&(index as u32)).unwrap_or_default();
                 for fragment in edit.before {
-                    put(&mut body, fragment);
+                    put(&mut body, fragment, index);
                 }
                 match edit.instead {
-                    Some(fragment) => put(&mut body, fragment),
-                    None => body.push((instr, 0)),
+                    Some(fragment) => put(&mut body, fragment, index),
+                    None => body.push((instr, 0, index)),
                 }
                 for fragment in edit.after {
-                    put(&mut body, fragment);
+                    put(&mut body, fragment, index);
                 }
             }
             starts.push(body.len() as u32);
-            let resolve = |pc: &mut Pc, base: u32| {
-                *pc = match pc.0.checked_sub(FRAGMENT) {
-                    Some(inside) => Pc(base + inside),
-                    None => Pc(starts[pc.index()]),
+            let resolve = |pc: &mut Pc, base: u32, of: usize| {
+                let passes =
+                    |entry: &Entry| (entry.lo.index()..entry.hi.index()).contains(&of) == entry.inside;
+                *pc = match (pc.0.checked_sub(FRAGMENT), past.get(&pc.0)) {
+                    (Some(inside), _) => Pc(base + inside),
+                    (None, Some((behind, entry))) if !passes(entry) => Pc(*behind),
+                    (None, _) => Pc(starts[pc.index()]),
                 };
             };
-            for (instr, base) in &mut body {
+            for (instr, base, of) in &mut body {
                 match &mut instr.kind {
-                    InstrKind::Jump(to) => resolve(to, *base),
+                    InstrKind::Jump(to) => resolve(to, *base, *of),
                     InstrKind::Branch { then, otherwise, .. } => {
-                        resolve(then, *base);
-                        resolve(otherwise, *base);
+                        resolve(then, *base, *of);
+                        resolve(otherwise, *base, *of);
                     }
                     InstrKind::Switch { arms, default, .. } => {
-                        arms.iter_mut().for_each(|arm| resolve(&mut arm.target, *base));
-                        resolve(default, *base);
+                        arms.iter_mut()
+                            .for_each(|arm| resolve(&mut arm.target, *base, *of));
+                        resolve(default, *base, *of);
                     }
                     _ => {}
                 }
             }
-            let body = body.into_iter().map(|(instr, _)| instr).collect();
+            let body = body.into_iter().map(|(instr, ..)| instr).collect();
             self.program.functions[function.index()].body = body;
         }
         self.program.components.clear();

@@ -79,6 +79,7 @@ pub(super) fn words(
                 found.push(Edit {
                     parts: vec![part],
                     partly: None,
+                    explains: Vec::new(),
                 });
                 break;
             }

@@ -11,6 +11,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cost::cost;
+use crate::propose::Change;
 use crate::trial::{Switches, spread};
 
 use super::{MOST_FOUND, Partial, SetSearch, TAKING_UP, Work};
@@ -154,7 +155,8 @@ impl SetSearch<'_> {
         let mut known: BTreeMap<(u32, u64, u32), usize> = BTreeMap::new();
         found.sort_by_key(|share| {
             let repaired = Reverse(share.tests.count_ones());
-            (repaired, share.broken, share.cost, share.position)
+            let distance = schema.distance(share.position);
+            (repaired, share.broken, share.cost, distance, share.position)
         });
         found.retain(|share| {
             let alike = known
@@ -167,7 +169,8 @@ impl SetSearch<'_> {
         found
     }
 
-    /// All changes, the plainest first; the far constants of one place together, the least and the greatest first.
+    /// All changes, those of what is written before those that put something in, of which there are many, and the plainest
+    /// first; the far constants of one place together, the least and the greatest first.
     fn groups(&self) -> Vec<Vec<usize>> {
         let schema = self.schema;
         let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -187,7 +190,10 @@ impl SetSearch<'_> {
             values.swap(1.min(last), last);
             groups.push(values.into_iter().map(|(_, position)| position).collect());
         }
-        groups.sort_by_key(|group| (cost(schema, group[0]), group[0]));
+        groups.sort_by_key(|group| {
+            let inserts = schema.change(group[0]) == Change::Inserted;
+            (inserts, cost(schema, group[0]), group[0])
+        });
         groups
     }
 
