@@ -168,6 +168,8 @@ impl Layers {
             }
         }
         tape.inputs = whole.inputs;
+        tape.evaluate(&spans);
+        tape.settle();
         let mut layers = Layers {
             values: vec![Along::Known(0); tape.nodes.len()],
             numbers: Numbers::new(&tape)?,
@@ -188,7 +190,6 @@ impl Layers {
             places.iter().copied().zip(weights).collect::<Sum>()
         };
         let (cost, guided) = (weighted(costs, cost), weighted(others, guided));
-        layers.arrange(hard, &cost, &guided)?;
         if let Some(guide) = &layers.guide {
             let places: HashMap<TermId, u32> = layers.tape.terms.iter().copied().zip(0..).collect();
             let found = guide.terms.iter().map(|terms| {
@@ -197,12 +198,16 @@ impl Layers {
             });
             layers.projection = found.collect::<Option<Vec<_>>>()?;
         }
+        layers.arrange(hard, &cost, &guided)?;
         Some(layers)
     }
 
     /// Puts everything into its layer; nothing if no run is possible.
     fn arrange(&mut self, hard: &[u32], cost: &Sum, guided: &Sum) -> Option<()> {
         let count = self.tape.nodes.len();
+        let sums = cost.iter().chain(guided).map(|(place, _)| place);
+        let roots = hard.iter().chain(sums).chain(self.projection.iter().flatten());
+        let used = self.tape.used_for(roots.copied());
         // 0 is what depends on no input.
         let mut of = vec![0; count];
         let mut used_by = vec![0; count];
@@ -216,13 +221,13 @@ impl Layers {
                     .max()
                     .unwrap_or(0),
             };
-            for place in operands {
+            for place in operands.into_iter().filter(|_| used[at]) {
                 let latest: &mut usize = &mut used_by[place as usize];
                 *latest = of[at].max(*latest);
             }
         }
         self.layers = (0..=self.spans.len()).map(|_| Layer::default()).collect();
-        for at in 0..count {
+        for at in (0..count).filter(|at| used[*at]) {
             self.layers[of[at]].nodes.push(at as u32);
             for layer in &mut self.layers[of[at]..used_by[at].max(of[at])] {
                 if of[at] > 0 {
