@@ -112,6 +112,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
         nearest_lower_bound: None,
         candidates: 0,
         undecided: 0,
+        decides_all: method.effort.is_none(),
         causes: Vec::new(),
         checked: None,
         looks_further: method.constants || method.mine_guards || method.merged,

@@ -126,7 +126,7 @@ pub(crate) fn with_subject(
     let stopper = Stopper::install()?;
     let guard = checked.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
     let session = Session {
         checked: &checked,
         inputs: &loaded.inputs,

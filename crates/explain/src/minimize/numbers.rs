@@ -273,3 +273,90 @@ fn state(buffer: &mut Vec<u64>, numbers: impl Iterator<Item = Option<u64>> + Clo
     let not_followed = numbers.zip(0..).filter(|(number, _)| number.is_none());
     buffer.extend(not_followed.map(|(_, at)| at));
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use logic::{Op, Sort, TermId, TermPool};
+
+    use super::*;
+    use crate::minimize::layers::Outcome;
+    use crate::minimize::search::Terms;
+
+    /// Two inputs of six bits, each of which changes a state by an operation; behind a limit the state is not defined.
+    fn layers(op: Op, limit: u128) -> Layers {
+        let mut pool = TermPool::new();
+        let (mut state, mut cost): (TermId, Vec<(TermId, u128)>) = (pool.bv(6, 5), Vec::new());
+        let mut undefined = BTreeSet::new();
+        let mut hard = Vec::new();
+        for round in 0..2 {
+            let input = pool.declare(format!("x{round}"), Sort::BitVec(6));
+            let input = pool.symbol(input);
+            let three = pool.bv(6, 3);
+            let product = pool.bv_mul(state, three);
+            let next = pool.apply(op, &[product, input]);
+            let next = match pool.sort(next) {
+                Sort::Bool => {
+                    let (one, zero) = (pool.bv(6, 1), pool.bv(6, 0));
+                    pool.ite(next, one, zero)
+                }
+                _ => next,
+            };
+            let open = pool.declare(format!("open{round}"), Sort::BitVec(6));
+            undefined.insert(open);
+            let open = pool.symbol(open);
+            let limit = pool.bv(6, limit);
+            let small = pool.bv_ult(next, limit);
+            state = pool.ite(small, next, open);
+            let even = pool.bv_extract(state, 0, 0);
+            let wide = pool.bv_zero_extend(even, 6);
+            cost.extend([(input, 3), (wide, 2)]);
+            let seven = pool.bv(6, 7);
+            let same = pool.eq(input, seven);
+            hard.push(pool.not(same));
+        }
+        let end = pool.bv(6, 9);
+        hard.push(pool.bv_ule(state, end));
+        let terms = Terms {
+            hard,
+            undefined,
+            ..Terms::default()
+        };
+        Layers::new(&pool, &terms, &cost, &[], None).expect("layers")
+    }
+
+    /// Where every number leads to, and at which cost.
+    fn found(layers: &mut Layers, layer: usize, key: &[u64]) -> Option<BTreeMap<Vec<u64>, u128>> {
+        let mut moves = Moves::default();
+        let outcome = layers.moves(layer, key, 0, u128::MAX, &mut 10_000_000, &mut moves);
+        let states = moves.found.iter().map(|step| (step.key.to_vec(), step.cost));
+        (outcome == Outcome::Done).then(|| states.collect())
+    }
+
+    #[test]
+    fn lanes_lead_where_spans_do() {
+        let (mut compared, mut lanes_only) = (0, 0);
+        for op in Op::OF_TWO_WORDS.into_iter().filter(|op| *op != Op::BvConcat) {
+            for limit in [20, 63] {
+                let (mut lanes, mut spans) = (layers(op, limit), layers(op, limit));
+                spans.room = 0;
+                let first = found(&mut lanes, 0, &[]);
+                let mut keys: Vec<(usize, Vec<u64>)> = vec![(0, Vec::new())];
+                keys.extend(first.iter().flatten().map(|(key, _)| (1, key.clone())));
+                for (layer, key) in keys {
+                    let by_lanes = found(&mut lanes, layer, &key);
+                    match found(&mut spans, layer, &key) {
+                        Some(by_spans) => {
+                            assert_eq!(by_lanes, Some(by_spans), "{op:?} {limit} {layer} {key:?}");
+                            compared += 1;
+                        }
+                        None => lanes_only += usize::from(by_lanes.is_some()),
+                    }
+                }
+                assert!(lanes.numbered.iter().flatten().any(Option::is_some));
+            }
+        }
+        assert!(compared > 100, "{compared} {lanes_only}");
+    }
+}
