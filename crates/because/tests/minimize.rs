@@ -312,7 +312,7 @@ int main(void)
         "{usual}"
     );
     let mined = shown(&["causes", "--mine-guards", "a.c"]);
-    assert!(mined.contains("\n  9 < x  x = 10 at line 5;"), "{mined}");
+    assert!(mined.contains("\n  x > 9  x = 10 at line 5;"), "{mined}");
 }
 
 #[test]
