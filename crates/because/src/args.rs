@@ -665,6 +665,10 @@ pub(crate) struct LanguageArgs {
     #[arg(long = "include", value_name = "FILE")]
     pub(crate) forced_includes: Vec<String>,
 
+    /// When the program opens NAME, it finds this file.
+    #[arg(long = "file", value_name = "NAME[=PATH]")]
+    pub(crate) data_files: Vec<String>,
+
     /// The dialect: c89, c99, c11, c17, c23 or gnu89 to gnu23 [also -std=].
     #[arg(long, value_name = "DIALECT", default_value = "gnu17")]
     pub(crate) std: String,

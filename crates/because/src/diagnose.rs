@@ -6,6 +6,7 @@ mod closest;
 mod line_ends;
 mod lines;
 pub(crate) mod tests;
+pub(crate) mod unsupported;
 pub(crate) mod unwritten;
 
 use std::io::{self, Write};
@@ -34,8 +35,10 @@ use crate::suspects::test_of;
 
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
-    let mut given = tests::all(&options.tests, &options.vectors, &options.runs)?;
-    let mut loaded = load::load(&options.files, &options.language, &options.lowering);
+    let tests = tests::all(&options.tests, &options.vectors, &options.runs)?;
+    let language = tests.language(&options.language);
+    let mut given = tests.tests;
+    let mut loaded = load::load(&options.files, &language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
@@ -43,12 +46,13 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
-    let mut remarks = line_ends::settle(
+    let mut remarks = unsupported::leave_out(program, &loaded.sources, &mut given)?;
+    remarks.extend(line_ends::settle(
         program,
         &loaded.sources,
         options.settings.ignore_space,
         &mut given,
-    );
+    ));
     let unwritten = unwritten::expose(program, &loaded.sources, &mut given);
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
@@ -80,7 +84,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         let mut sources = loaded.sources.clone();
         let world = World {
             inputs: &loaded.inputs,
-            language: &options.language,
+            language: &language,
             lowering: &options.lowering,
             sources: &loaded.sources,
             program,
@@ -95,6 +99,9 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
         let errors = evidence.as_ref().map(Evidence::survivable).unwrap_or_default();
         let counted: Vec<Test>;
+        if edits.is_empty() && !errors.is_empty() {
+            edits = evidence.as_ref().map(Evidence::others).unwrap_or_default();
+        }
         given = if edits.is_empty() && !errors.is_empty() {
             let left = |(number, _): &(usize, &Test)| !errors.contains(number);
             let left = all.iter().enumerate().filter(left);
@@ -112,8 +119,10 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
             found.unwrap_or_default()
         };
         let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
+        let others = || evidence.as_ref().map(Evidence::others).unwrap_or_default();
         let hints = Hints {
             edits: &edits,
+            others: evidence.is_some().then_some(&others),
             pairs: several.then_some(&pairs),
             more: several.then_some(&more),
             ..Hints::default()

@@ -1,9 +1,10 @@
 //! The files of the host: where sources and headers are read.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use frontend::FileProvider;
@@ -15,8 +16,16 @@ const LARGEST: u64 = 256 << 20;
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct HostFiles;
 
-impl FileProvider for HostFiles {
-    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
+/// What has been read: many texts that differ little include the same headers.
+static READ: Mutex<BTreeMap<PathBuf, Option<Arc<[u8]>>>> = Mutex::new(BTreeMap::new());
+static KNOWN: Mutex<BTreeMap<PathBuf, PathBuf>> = Mutex::new(BTreeMap::new());
+
+fn locked<T>(known: &Mutex<T>) -> MutexGuard<'_, T> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl HostFiles {
+    fn read_now(path: &Path) -> Option<Arc<[u8]>> {
         // Only plain files: an `#include` of a device must not hang.
         if path.is_file() {
             return read_all(File::open(path).ok()?).ok().map(Arc::from);
@@ -24,9 +33,25 @@ impl FileProvider for HostFiles {
         // A 64-bit host seldom has the list of functions that its C library lacks in 32-bit programs.
         path.ends_with("gnu/stubs-32.h").then(|| Arc::from(&b""[..]))
     }
+}
+
+impl FileProvider for HostFiles {
+    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
+        if let Some(known) = locked(&READ).get(path) {
+            return known.clone();
+        }
+        let text = HostFiles::read_now(path);
+        locked(&READ).insert(path.to_owned(), text.clone());
+        text
+    }
 
     fn identity(&self, path: &Path) -> PathBuf {
-        path.canonicalize().unwrap_or_else(|_| path.to_owned())
+        if let Some(known) = locked(&KNOWN).get(path) {
+            return known.clone();
+        }
+        let same = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        locked(&KNOWN).insert(path.to_owned(), same.clone());
+        same
     }
 }
 

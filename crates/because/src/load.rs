@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
-use frontend::{Input, Outcome, Request};
+use frontend::{DataFile, Input, Outcome, Request};
 use program::Program;
 use report::{DiagnosticsReport, Snippets, Style};
 use source::{Diagnostic, LocId, SourceMap};
@@ -20,6 +20,8 @@ pub(crate) struct Loaded {
     pub(crate) sources: SourceMap,
     pub(crate) warnings: Vec<Diagnostic>,
     pub(crate) program: Result<Program, Vec<Diagnostic>>,
+    /// The files that it finds when it opens them.
+    pub(crate) data_files: Vec<DataFile>,
 }
 
 /// Reads, translates, links and lowers the files.
@@ -33,6 +35,7 @@ pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Opti
                 sources: SourceMap::default(),
                 warnings: Vec::new(),
                 program: Err(vec![Diagnostic::error(LocId::NONE, format!("{error:#}"))]),
+                data_files: Vec::new(),
             };
         }
     };
@@ -48,6 +51,7 @@ pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Opti
         sources: outcome.sources,
         warnings,
         program,
+        data_files: outcome.data_files,
     }
 }
 
@@ -67,6 +71,8 @@ pub(crate) fn parse(inputs: &[Input], language: &Language) -> Outcome {
         dialect: language.dialect,
         model: language.model,
         link_models: language.library,
+        data_files: language.data_files.clone(),
+        literals_name_files: language.literals_name_files,
     };
     frontend::parse(&request, &HostFiles)
 }

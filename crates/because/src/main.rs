@@ -7,6 +7,7 @@
 mod args;
 mod causes;
 mod check;
+mod data;
 mod diagnose;
 mod exit;
 mod explain;

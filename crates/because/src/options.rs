@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ctype::DataModel;
 use explain::diagnose::{Granularity, Settings};
-use frontend::Dialect;
+use frontend::{DataFile, Dialect};
 use lower::{Checks, MissingBody};
 use program::CheckKind;
 use report::{SavedRun, Style};
@@ -16,6 +16,7 @@ use crate::args::{
     BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
     LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
 };
+use crate::data;
 use crate::inputs::{GivenInputs, InputError};
 
 /// A command line that clap accepts and we do not.
@@ -28,6 +29,7 @@ pub(crate) enum UsageError {
     StandardInputTwice,
     ArgumentWithNul,
     UnwindSet(String),
+    DataFile(String),
     Predicate(String),
 }
 
@@ -50,6 +52,7 @@ impl std::fmt::Display for UsageError {
             }
             UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
             UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
+            UsageError::DataFile(text) => write!(f, "--file {text}: there is no such file"),
             UsageError::Predicate(text) => write!(f, "{text}"),
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
         }
@@ -111,6 +114,10 @@ pub(crate) struct Language {
     pub(crate) model: DataModel,
     /// Whether the models of the C library are linked.
     pub(crate) library: bool,
+    /// What the program finds when it opens files.
+    pub(crate) data_files: Vec<DataFile>,
+    /// Whether it also finds the files that its string literals name.
+    pub(crate) literals_name_files: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -520,6 +527,7 @@ pub(crate) fn seconds(value: f64) -> Result<Duration, UsageError> {
 
 pub(crate) fn language(language: &LanguageArgs) -> Result<Language, UsageError> {
     let dialect = Dialect::parse(&language.std).ok_or_else(|| UsageError::Dialect(language.std.clone()))?;
+    let given = |text: &String| data::given(text).ok_or_else(|| UsageError::DataFile(text.clone()));
     Ok(Language {
         include_dirs: language.include_dirs.clone(),
         system_dirs: language.system_dirs.clone(),
@@ -534,6 +542,8 @@ pub(crate) fn language(language: &LanguageArgs) -> Result<Language, UsageError> 
             DataModel::LP64
         },
         library: true,
+        data_files: language.data_files.iter().map(given).collect::<Result<_, _>>()?,
+        literals_name_files: false,
     })
 }
 

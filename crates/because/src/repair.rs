@@ -10,7 +10,7 @@ use explain::diagnose::Test;
 use report::{FailingTest, REPAIR_SCHEMA, RepairReport, Style, repair_text};
 
 use crate::args::RepairArgs;
-use crate::diagnose::{tests, unwritten};
+use crate::diagnose::{tests, unsupported, unwritten};
 use crate::exit::Exit;
 use crate::hunting;
 use crate::load;
@@ -69,8 +69,10 @@ impl Options {
 
 pub(crate) fn repair(options: &Options) -> Result<Exit> {
     memory::set_ceiling(options.memory);
-    let mut given = tests::all(&options.tests, &options.vectors, &options.runs)?;
-    let loaded = load::load(&options.files, &options.language, &options.lowering);
+    let tests = tests::all(&options.tests, &options.vectors, &options.runs)?;
+    let language = tests.language(&options.language);
+    let mut given = tests.tests;
+    let loaded = load::load(&options.files, &language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
@@ -78,6 +80,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
+    let left_out = unsupported::leave_out(program, &loaded.sources, &mut given)?;
     let unwritten = unwritten::expose(program, &loaded.sources, &mut given);
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
@@ -126,7 +129,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
     } else {
         let world = World {
             inputs: &loaded.inputs,
-            language: &options.language,
+            language: &language,
             lowering: &options.lowering,
             sources: &loaded.sources,
             program,
@@ -138,6 +141,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
     drop(guard);
     if !report.failing.is_empty() {
         report.notes.splice(0..0, unwritten::told(&unwritten));
+        report.notes.splice(0..0, left_out);
     }
     let mut out = io::stdout().lock();
     if options.json {

@@ -137,7 +137,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         samples: samples
             .iter()
             .map(|test| {
-                let run = judge.execute(&interpreter, Some(world.program), test, 0);
+                let run = judge.execute(&interpreter, Some(world.program), test);
                 (test.clone(), run)
             })
             .collect(),
@@ -145,7 +145,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         reached: failing
             .iter()
             .map(|test| {
-                let run = judge.execute(&interpreter, Some(world.program), &tests[*test], 0);
+                let run = judge.execute(&interpreter, Some(world.program), &tests[*test]);
                 run.assertions
             })
             .sum(),
@@ -265,7 +265,7 @@ impl Trial<'_> {
         }
         let program = lower::lower(loaded.tree?, &loaded.sources, self.world.lowering).ok()?;
         let interpreter = Interpreter::new(&program, Some(&loaded.sources));
-        let run = |test: &Test| self.judge.execute(&interpreter, Some(&program), test, 0);
+        let run = |test: &Test| self.judge.execute(&interpreter, Some(&program), test);
         let tests = self.judge.tests;
         // A run that is right by chance, because of what happened to lie in memory, is not.
         let right = |test: &&usize| {

@@ -14,11 +14,12 @@ use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::{Program, TextOptions};
 use report::{ReplayedRun, RunJson, RunReport, replay_text, run_text};
 
+use crate::data;
 use crate::exit::Exit;
 use crate::files;
 use crate::load::{self, Loaded};
 use crate::memory;
-use crate::options::{RunOptions, Shown};
+use crate::options::{Language, RunOptions, Shown};
 use crate::replay;
 use crate::saved;
 use ending::Told;
@@ -39,7 +40,12 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
             .with_context(|| name.clone())?;
         inputs.values.extend(options.inputs.values.clone());
     }
-    let loaded = load::load(&options.files, &options.language, &options.lowering);
+    // A saved run has its files with it.
+    let language = match options.replayed {
+        Some(_) => options.language.clone(),
+        None => data::with_arguments(&options.language, &options.args, &[]),
+    };
+    let loaded = load::load(&options.files, &language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
@@ -176,7 +182,10 @@ fn execute(
         let run = saved::saved_run(
             program,
             sources,
-            &options.language,
+            &Language {
+                data_files: loaded.data_files.clone(),
+                ..options.language.clone()
+            },
             &options.lowering,
             &args,
             &report,

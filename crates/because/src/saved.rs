@@ -5,12 +5,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use ctype::DataModel;
-use frontend::Dialect;
+use frontend::{DataFile, Dialect};
 use lower::{Checks, MissingBody, Rounding};
 use program::{CheckKind, Program};
 use report::{
-    Ending, Place, RunReport, SavedBytes, SavedClaim, SavedHarness, SavedInput, SavedLocation, SavedOptions,
-    SavedRun, SavedSource,
+    Ending, Place, RunReport, SavedBytes, SavedClaim, SavedFile, SavedHarness, SavedInput, SavedLocation,
+    SavedOptions, SavedRun, SavedSource,
 };
 use source::SourceMap;
 
@@ -153,6 +153,21 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
                 .filter(|depth| *depth != lower::Options::default().argument_depth),
             certain_depth: lowering.certain_depth,
         },
+        data_files: language.data_files.iter().map(saved_file).collect(),
+    }
+}
+
+fn saved_file(file: &DataFile) -> SavedFile {
+    SavedFile {
+        name: SavedBytes::of(&file.name),
+        content: file.content.as_deref().map(SavedBytes::of),
+    }
+}
+
+fn data_file(file: &SavedFile) -> DataFile {
+    DataFile {
+        name: file.name.bytes().unwrap_or_default(),
+        content: file.content.as_ref().and_then(SavedBytes::bytes).map(Into::into),
     }
 }
 
@@ -197,6 +212,8 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         dialect: Dialect::parse(&options.dialect).ok_or_else(|| unknown("dialect", &options.dialect))?,
         model: named_model(&options.data_model).ok_or_else(|| unknown("data model", &options.data_model))?,
         library: !options.harness.no_library,
+        data_files: options.data_files.iter().map(data_file).collect(),
+        literals_name_files: false,
     };
     let lowering = lower::Options {
         checks,

@@ -32,6 +32,12 @@ struct __model_file {
     _Bool at_end;
     _Bool error;
     _Bool closed;
+    /* Nothing can be read from it. */
+    _Bool write_only;
+    /* A given file: all its bytes, and where reading goes on. */
+    const unsigned char *data;
+    size_t size;
+    size_t at;
     /* The rest is for input that is chosen as it is read. */
     enum __model_next next;
     int only;

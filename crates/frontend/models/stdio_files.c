@@ -1,8 +1,9 @@
 /*
- * Files (C11 7.21.4, 7.21.5, 7.21.9). There is no file system. Where every run is considered, a file may be there or
- * not, each byte read from it is an input, and what is written to it is gone: reading it back gives inputs again.
- * Where one run is executed, there is nothing to read: reaching one of these is reported as not supported, where it is
- * called; none of them pretends to fail.
+ * Files (C11 7.21.4, 7.21.5, 7.21.9). A file that is given (given_files.c) has its bytes, or is known not to be there.
+ * Of other files nothing is known. Where every run is considered, such a file may be there or not, each byte read from
+ * it is an input, and what is written to it is gone: reading it back gives inputs again. Where one run is executed,
+ * writing to a file does nothing, and reading one that is not given, or one that the run has written, is reported as
+ * not supported, where it is opened; nothing here pretends to fail.
  */
 #include "stdio_model.h"
 
@@ -13,6 +14,48 @@ static FILE *opened(int answer) {
     return answer == 0 ? NULL : __model_open();
 }
 
+#define ENOENT 2
+
+static _Bool updates(const char *mode) {
+    return mode[0] != '\0' && (mode[1] == '+' || (mode[1] != '\0' && mode[2] == '+'));
+}
+
+/* Whether what happens does not depend on anything outside. */
+static _Bool known(const char *name, const char *mode) {
+    if (updates(mode))
+        return 0;
+    if (mode[0] == 'r') {
+        const struct __model_given *given = __model_find_given(name);
+        return given != NULL && !given->written;
+    }
+    return !__because_random_input() && (mode[0] == 'w' || mode[0] == 'a');
+}
+
+static FILE *open_known(const char *name, const char *mode, FILE *instead_of) {
+    struct __model_given *given = __model_find_given(name);
+    if (mode[0] != 'r') {
+        if (given != NULL)
+            given->written = 1;
+        return __model_open_to_write();
+    }
+    if (given->missing) {
+        errno = ENOENT;
+        return NULL;
+    }
+    return __model_open_given(given, instead_of);
+}
+
+/* Says why it is not known what is in a file. */
+static void refuse(const char *name) {
+    const struct __model_given *given = __model_find_given(name);
+    if (given == NULL)
+        __because_unsupported("fopen of a file that --file does not give");
+    else if (given->written)
+        __because_unsupported("reading a file that the run has written");
+    else
+        __because_unsupported("fopen of a file to read and write");
+}
+
 static void read_text(const char *text) {
     for (size_t i = 0; text[i] != '\0'; i++) {
     }
@@ -21,7 +64,12 @@ static void read_text(const char *text) {
 FILE *fopen(const char *restrict name, const char *restrict mode) {
     read_text(name);
     read_text(mode);
-    return opened(ANSWER("fopen"));
+    if (known(name, mode))
+        return open_known(name, mode, NULL);
+    if (__because_random_input())
+        return opened(__because_input_int("fopen"));
+    refuse(name);
+    return NULL;
 }
 
 FILE *fopen64(const char *restrict name, const char *restrict mode) {
@@ -29,9 +77,8 @@ FILE *fopen64(const char *restrict name, const char *restrict mode) {
 }
 
 FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict stream) {
-    (void)name;
-    (void)mode;
-    (void)stream;
+    if (name != NULL && mode[0] == 'r' && known(name, mode))
+        return open_known(name, mode, stream);
     __because_unsupported("freopen");
     return NULL;
 }
@@ -80,8 +127,8 @@ FILE *open_memstream(char **buf, size_t *n) {
 }
 
 int fseek(FILE *stream, long offset, int origin) {
-    (void)offset;
-    (void)origin;
+    if (__model_is_given(stream))
+        return __model_seek(stream, offset, origin);
     if (!__model_is_file(stream)) {
         __because_unsupported("fseek of a standard stream");
         return -1;
@@ -93,8 +140,8 @@ int fseek(FILE *stream, long offset, int origin) {
 }
 
 int fseeko(FILE *stream, long offset, int origin) {
-    (void)offset;
-    (void)origin;
+    if (__model_is_given(stream))
+        return __model_seek(stream, offset, origin);
     if (!__model_is_file(stream)) {
         __because_unsupported("fseeko of a standard stream");
         return -1;
@@ -106,8 +153,14 @@ int fseeko(FILE *stream, long offset, int origin) {
 }
 
 long ftell(FILE *stream) {
+    if (__model_is_given(stream))
+        return __model_tell(stream);
     if (!__model_is_file(stream)) {
         __because_unsupported("ftell of a standard stream");
+        return -1;
+    }
+    if (!__because_random_input()) {
+        __because_unsupported("ftell of a file that is written");
         return -1;
     }
     long any = __because_input_long("ftell");
@@ -116,8 +169,14 @@ long ftell(FILE *stream) {
 }
 
 long ftello(FILE *stream) {
+    if (__model_is_given(stream))
+        return __model_tell(stream);
     if (!__model_is_file(stream)) {
         __because_unsupported("ftello of a standard stream");
+        return -1;
+    }
+    if (!__because_random_input()) {
+        __because_unsupported("ftello of a file that is written");
         return -1;
     }
     long any = __because_input_long("ftello");
@@ -126,6 +185,11 @@ long ftello(FILE *stream) {
 }
 
 void rewind(FILE *stream) {
+    if (__model_is_given(stream)) {
+        __model_clear(stream);
+        __model_seek(stream, 0, 0);
+        return;
+    }
     if (!__model_is_file(stream)) {
         __because_unsupported("rewind of a standard stream");
         return;

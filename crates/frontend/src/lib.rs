@@ -11,6 +11,7 @@
 //! (`library`).
 
 mod convert;
+mod data;
 mod dump;
 mod elided;
 mod files;
@@ -35,7 +36,7 @@ pub use dump::{describe, dump};
 pub use files::{FileProvider, MemoryFiles};
 pub use guard::MAX_DEPTH;
 pub use library::has_model;
-pub use request::{Dialect, Input, Request, Standard};
+pub use request::{DataFile, Dialect, Input, Request, Standard};
 
 use source::{Diagnostic, LocId, Severity, SourceMap};
 
@@ -51,6 +52,8 @@ pub struct Outcome {
     /// In the order they were found; the tree is absent if one of them is an error.
     pub diagnostics: Vec<Diagnostic>,
     pub tree: Option<tree::Tree>,
+    /// The files that the program may open and that were asked about, where it opens any.
+    pub data_files: Vec<DataFile>,
 }
 
 /// Translates and links the inputs.
@@ -68,6 +71,7 @@ pub fn parse(request: &Request, files: &dyn FileProvider) -> Outcome {
                 .with_note("this is a defect of the tool, not of the program"),
             ],
             tree: None,
+            data_files: Vec::new(),
         },
     }
 }
@@ -87,15 +91,17 @@ fn translate(request: &Request, files: &dyn FileProvider) -> Outcome {
             convert::convert(&mut linker, &mut unit, false);
         }
     }
-    if request.link_models && !linker.failed() {
-        library::link(&mut linker, request, &overlay);
-    }
+    let data_files = match request.link_models && !linker.failed() {
+        true => library::link(&mut linker, request, &overlay),
+        false => Vec::new(),
+    };
     linker.finish();
     let failed = linker.failed();
     Outcome {
         sources: linker.places.sources,
         diagnostics: linker.diagnostics,
         tree: (!failed).then_some(linker.tree),
+        data_files,
     }
 }
 

@@ -13,9 +13,10 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
 
 use crate::convert;
+use crate::data;
 use crate::files::Overlay;
 use crate::link::Linker;
-use crate::request::{Input, Request};
+use crate::request::{DataFile, Input, Request};
 use crate::uninterpreted;
 use crate::unit::{Settings, Unit};
 
@@ -49,6 +50,7 @@ const MODELS: &[(&str, &str)] = embed![
     "getenv.c",
     "getline.c",
     "getopt.c",
+    "given_files.c",
     "inttypes.c",
     "libgen.c",
     "locale.c",
@@ -137,7 +139,12 @@ pub fn has_model(name: &str) -> bool {
 }
 
 /// Defines the library functions that the program refers to and does not define.
-pub(crate) fn link(linker: &mut Linker, request: &Request, overlay: &Overlay<'_>) {
+///
+/// Returns the files that it can open.
+pub(crate) fn link(linker: &mut Linker, request: &Request, overlay: &Overlay<'_>) -> Vec<DataFile> {
+    let mut found = Vec::new();
+    // The models' own words name no files.
+    let literals = linker.tree.strings.len();
     let mut settings = None;
     let mut linked = HashSet::new();
     loop {
@@ -146,7 +153,14 @@ pub(crate) fn link(linker: &mut Linker, request: &Request, overlay: &Overlay<'_>
             let (file, text) = text_for(linker, &name)?;
             linked.insert(file.clone()).then_some((file, text))
         });
-        let Some((file, text)) = wanted else { return };
+        let wanted = wanted.map(|(file, text)| match file == data::MODEL {
+            true => {
+                found = data::all(&linker.tree.strings[..literals], request, overlay.files);
+                (file, data::with_table(&text, &found))
+            }
+            false => (file, text),
+        });
+        let Some((file, text)) = wanted else { return found };
         let settings = settings.get_or_insert_with(|| Settings::for_models(request));
         let mut unit = Unit::new(settings, overlay, &Input::new(format!("<because>/{file}"), text));
         crate::report(linker, &mut unit, true);

@@ -121,6 +121,19 @@ pub struct Request {
     pub model: DataModel,
     /// Whether library functions without a body get the embedded models' definitions.
     pub link_models: bool,
+    /// What a program that opens files finds.
+    pub data_files: Vec<DataFile>,
+    /// Whether the [`FileProvider`](crate::FileProvider) is also asked about files that string literals name.
+    pub literals_name_files: bool,
+}
+
+/// A file that the program may open while it runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataFile {
+    /// As the program names it.
+    pub name: Vec<u8>,
+    /// What it holds; nothing if there is no file of that name.
+    pub content: Option<Arc<[u8]>>,
 }
 
 impl Default for Request {
@@ -135,6 +148,8 @@ impl Default for Request {
             dialect: Dialect::default(),
             model: DataModel::LP64,
             link_models: true,
+            data_files: Vec::new(),
+            literals_name_files: false,
         }
     }
 }

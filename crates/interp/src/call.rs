@@ -98,6 +98,8 @@ impl<'m> Machine<'m> {
         if self.steps >= self.next_look
             && let Some(stop) = self.look(1 << 16)
         {
+            // A paused run makes the call when it is taken up.
+            self.steps -= u64::from(self.paused);
             return Err(stop);
         }
         let next = base + code.registers;

@@ -238,6 +238,18 @@ impl BytesInput {
         BytesInput { bytes, at: 0 }
     }
 
+    /// Of which so many have been read.
+    #[must_use]
+    pub fn from(bytes: Vec<u8>, at: usize) -> BytesInput {
+        BytesInput { bytes, at }
+    }
+
+    /// How many bytes have been asked for.
+    #[must_use]
+    pub fn read(&self) -> usize {
+        self.at
+    }
+
     /// What an earlier run read.
     #[must_use]
     pub fn replay(records: &[InputRecord]) -> BytesInput {

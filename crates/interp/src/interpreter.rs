@@ -8,6 +8,7 @@ use program::{ExprId, FunctionId, Pc, PlaceId, Program};
 use source::{LocId, SourceMap};
 
 use crate::code::{Code, Reg};
+use crate::frame::Registers;
 use crate::input::{ByteSource, InputRecord, InputSupply};
 use crate::machine::Machine;
 use crate::observe::{Observer, Output, Watched};
@@ -148,12 +149,11 @@ impl<'p> Interpreter<'p> {
     /// Runs the program from its entry to its end.
     pub fn run<'m>(&'m self, environment: Environment<'m>) -> Outcome {
         let mut machine = Machine::new(self, environment);
-        let stop = machine.run();
-        Outcome {
-            stop,
-            stack: machine.stack_entries(),
-            inputs: machine.records,
-            steps: machine.steps,
-        }
+        let mut registers = Registers::default();
+        let stop = match machine.start(&mut registers) {
+            Ok(()) => machine.run(&mut registers),
+            Err(stop) => stop,
+        };
+        machine.outcome(stop)
     }
 }

@@ -40,6 +40,7 @@ mod names;
 mod object;
 mod observe;
 mod outside;
+mod pause;
 mod render;
 mod scalar;
 mod slow;
@@ -55,5 +56,6 @@ pub use input::{
 pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};
 pub use object::{Pointer, Provenance};
 pub use observe::{Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed, Watched};
+pub use pause::Pause;
 pub use render::{Pointee, Value};
 pub use stop::{PointerProblem, Reason, Stop};

@@ -53,6 +53,11 @@ pub(crate) struct Machine<'m> {
     pub allocated: HashMap<u32, u32>,
     /// While explaining: no inputs are consumed and nothing is written.
     pub quiet: bool,
+    /// Variables that nobody defines, and their objects.
+    pub outside: Vec<(VarId, Provenance)>,
+    /// After so many steps the run is to be paused, and whether it is.
+    pub pause_at: u64,
+    pub paused: bool,
 }
 
 impl<'m> Machine<'m> {
@@ -65,6 +70,16 @@ impl<'m> Machine<'m> {
             environment.limits.memory,
             &interpreter.layout.classes,
         );
+        Machine::with_memory(interpreter, environment, memory)
+    }
+
+    pub(crate) fn with_memory(
+        interpreter: &'m Interpreter<'_>,
+        environment: Environment<'m>,
+        memory: Memory,
+    ) -> Machine<'m> {
+        let program = interpreter.program;
+        let pointer_bytes = program.types.model.pointer_bytes;
         Machine {
             interpreter,
             program,
@@ -92,10 +107,14 @@ impl<'m> Machine<'m> {
             occurrences: HashMap::new(),
             allocated: HashMap::new(),
             quiet: false,
+            outside: Vec::new(),
+            pause_at: u64::MAX,
+            paused: false,
         }
     }
 
-    pub(crate) fn run(&mut self) -> Stop {
+    /// Makes the static objects and enters the program.
+    pub(crate) fn start(&mut self, registers: &mut Registers) -> Result<(), Stop> {
         for (index, variable) in self.program.variables.iter().enumerate() {
             if variable.lifetime != Lifetime::Static {
                 continue;
@@ -112,11 +131,13 @@ impl<'m> Machine<'m> {
             let known = !variable.external || contents.is_some();
             match self.memory.allocate(class, origin, known) {
                 Ok(pointer) => {
-                    let object = self.memory.object_mut(pointer.provenance.slot());
-                    object.read_only = variable.read_only;
+                    let slot = pointer.provenance.slot();
+                    self.memory.object_mut(slot).read_only = variable.read_only;
                     if let Some(bytes) = contents {
-                        let size = bytes.len().min(object.size as usize);
-                        object.write(0, &bytes[..size], self.program.types.model.pointer_bytes as usize);
+                        self.memory.fill_from(slot, bytes);
+                    }
+                    if variable.external {
+                        self.outside.push((VarId(index as u32), pointer.provenance));
                     }
                 }
                 // Nothing has been executed: this is the program's text, not a run that grew.
@@ -127,24 +148,25 @@ impl<'m> Machine<'m> {
                         .size_of(variable.ty)
                         .unwrap_or(0)
                         .max(variable.extent);
-                    return Stop::Unsupported {
+                    return Err(Stop::Unsupported {
                         loc: variable.loc,
                         text: format!(
                             "`{}` of {bytes} bytes does not fit into the memory of a run (--memory-limit)",
                             variable.name
                         ),
-                    };
+                    });
                 }
             }
         }
         let Some(code) = self.interpreter.code(self.program.entry, self.watched) else {
-            return self.internal("the program has no entry");
+            return Err(self.internal("the program has no entry"));
         };
-        let mut registers = Registers::default();
-        if let Err(stop) = self.enter(&mut registers, code, 0, LocId::NONE) {
-            return stop;
-        }
-        match self.execute(&mut registers) {
+        self.enter(registers, code, 0, LocId::NONE)
+    }
+
+    /// Goes on to the end, or until the run is paused.
+    pub(crate) fn run(&mut self, registers: &mut Registers) -> Stop {
+        match self.execute(registers) {
             Ended::Stopped(stop) => stop,
             Ended::Finished => self.internal("an expression outside of an instruction"),
         }
@@ -168,7 +190,12 @@ impl<'m> Machine<'m> {
         {
             return Some(Stop::Interrupted);
         }
-        self.next_look = (self.steps + patience).min(self.environment.limits.steps);
+        if self.steps >= self.pause_at {
+            self.paused = true;
+            return Some(Stop::Interrupted);
+        }
+        let next = (self.steps + patience).min(self.environment.limits.steps);
+        self.next_look = next.min(self.pause_at);
         None
     }
 

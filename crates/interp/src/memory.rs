@@ -25,7 +25,7 @@ const FUNCTIONS_BASE: u64 = 0x0040_0000;
 const FUNCTION_STRIDE: u64 = 16;
 
 /// Objects of one size and alignment.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Class {
     size: u64,
     align: u64,
@@ -36,7 +36,7 @@ struct Class {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Exhausted;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Memory {
     objects: Vec<Object>,
     classes: Vec<Class>,
@@ -167,6 +167,19 @@ impl Memory {
         self.classes[object.class as usize]
             .dead
             .push_back(provenance.slot() as u32);
+    }
+
+    /// Gives an object contents from outside.
+    pub(crate) fn fill_from(&mut self, slot: usize, bytes: &[u8]) {
+        let word = self.word;
+        let object = &mut self.objects[slot];
+        let size = bytes.len().min(object.size as usize);
+        object.write(0, &bytes[..size], word);
+    }
+
+    /// How many objects there are, and how many bytes of those that are alive.
+    pub(crate) fn extent(&self) -> (usize, u64) {
+        (self.objects.len(), self.live_bytes)
     }
 
     pub(crate) fn heap_is_empty(&self) -> bool {

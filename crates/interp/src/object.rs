@@ -100,6 +100,19 @@ pub(crate) struct Object {
     pub nth: u32,
 }
 
+impl Clone for Object {
+    /// What is dead needs no storage: it gets some when its place is used again.
+    fn clone(&self) -> Object {
+        let alive = self.is_alive();
+        Object {
+            bytes: if alive { self.bytes.clone() } else { Vec::new() },
+            init: if alive { self.init.clone() } else { Vec::new() },
+            words: if alive { self.words.clone() } else { Vec::new() },
+            ..*self
+        }
+    }
+}
+
 impl Object {
     pub(crate) fn new(base: u64, size: u64, class: u32) -> Object {
         Object {

@@ -17,6 +17,7 @@
 //! | `copy` | copies of parts of the tree |
 //! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
 //! | `sample` | runs near failing ones: passing ones say what the program was meant to do |
+//! | `bench` | trials that are taken up where a change makes a difference |
 //! | `trial` | which of them make the tests right |
 //! | `sets`, `closeness`, `cost` | which sets of them do: grown from those that bring the output nearer |
 //!
@@ -24,6 +25,7 @@
 //! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
 //! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
 
+mod bench;
 mod borrowed;
 mod closeness;
 mod conditions;
@@ -33,7 +35,6 @@ mod expressions;
 mod insertions;
 mod links;
 mod propose;
-mod reached;
 mod rewrites;
 mod sample;
 mod schema;
@@ -48,7 +49,7 @@ mod vocabulary;
 pub use propose::{Change, Family, FromTests};
 pub use rewrites::{Rewrite, Signs, rewrites};
 pub use sample::{Neighbours, neighbours, samples};
-pub use schema::{AtOnce, Schema, SchemaError};
+pub use schema::{Schema, SchemaError};
 pub use sets::{Frontier, Partial, SetSearch, Work};
 pub use text::Edit;
 pub use trial::{Behaviour, Disturbance, Judge, Score};

@@ -1,8 +1,8 @@
 //! One program that holds all changes.
 //!
 //! Where the tree could be changed, the original and its alternatives stand side by side and a number decides, which
-//! enters as the value of an object that nobody defines. 0 is the program as it was written. With one number for the whole
-//! program there is one change at a time; with one for each place any set of changes is one run, too. Of two changes
+//! enters as an element of an array that nobody defines. 0 is the program as it was written. There is a number for each
+//! place, so that any set of changes is one run, too, and so that a run tells which places it comes to. Of two changes
 //! one inside the other, the outer one is made.
 
 use std::collections::BTreeMap;
@@ -15,21 +15,12 @@ use source::{Diagnostic, FileId, LocId, SourceMap};
 use crate::propose::{Change, Family, FromTests, Proposal, Proposer, Site, outside};
 use crate::text::Edit;
 
-/// The name under which the number enters, and the one of the array of numbers, one for each place.
-pub(crate) const SWITCH: &str = "__because_change";
+/// The name of the array of numbers, one for each place.
 pub(crate) const SWITCHES: &str = "__because_changes";
 
 /// The alternatives of a place become jumps: inside an expression the claims of all of them would be visited, whichever is
 /// chosen.
 const LARGEST_LAZY: usize = 8;
-
-/// How many changes a program can have at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AtOnce {
-    One,
-    /// Any number, in different places.
-    Many,
-}
 
 /// Why there is no such program.
 #[derive(Debug)]
@@ -45,7 +36,7 @@ pub enum SchemaError {
 pub struct Schema {
     pub program: Program,
     changes: Vec<(Change, Edit)>,
-    /// The numbers that each change needs, for many changes at once; and how many numbers there are.
+    /// The numbers that each change needs; and how many numbers there are.
     sites: Vec<Vec<u32>>,
     numbers: usize,
     /// Whether a constant becomes one that is often meant.
@@ -66,7 +57,6 @@ impl Schema {
         lowering: &lower::Options,
         editable: &dyn Fn(FileId) -> bool,
         family: Family,
-        at_once: AtOnce,
         tests: &FromTests,
     ) -> Result<Schema, SchemaError> {
         let mut proposer = Proposer::new(&mut tree, sources, editable, tests);
@@ -75,7 +65,7 @@ impl Schema {
         if proposals.is_empty() {
             return Err(SchemaError::Empty);
         }
-        let mut installer = Installer::new(&mut tree, at_once, proposals.len());
+        let mut installer = Installer::new(&mut tree, proposals.len());
         installer.install(&proposals);
         let (sites, numbers) = (installer.sites, installer.numbers as usize);
         let likely = proposals
@@ -226,8 +216,7 @@ fn tokens(text: &str) -> usize {
 
 struct Installer<'t> {
     tree: &'t mut Tree,
-    at_once: AtOnce,
-    /// The number, or the array of numbers.
+    /// The array of numbers.
     switch: ObjectId,
     number: TypeId,
     int: TypeId,
@@ -236,18 +225,13 @@ struct Installer<'t> {
 }
 
 impl<'t> Installer<'t> {
-    fn new(tree: &'t mut Tree, at_once: AtOnce, proposals: usize) -> Installer<'t> {
+    fn new(tree: &'t mut Tree, proposals: usize) -> Installer<'t> {
         let number = tree.types.int(IntKind::UInt);
         let int = tree.types.int(IntKind::Int);
         let switch = ObjectId(tree.objects.len() as u32);
-        let name = match at_once {
-            AtOnce::One => SWITCH,
-            AtOnce::Many => SWITCHES,
-        };
-        tree.objects.push(outside(name, number));
+        tree.objects.push(outside(SWITCHES, number));
         Installer {
             tree,
-            at_once,
             switch,
             number,
             int,
@@ -276,10 +260,8 @@ impl<'t> Installer<'t> {
                 }
             }
         }
-        if self.at_once == AtOnce::Many {
-            let all = exprs.len() + omitted.len() + skipped.len() + guarded.len() + gaps.len();
-            self.tree.objects[self.switch.index()].ty = self.tree.types.array(self.number, all as u64);
-        }
+        let all = exprs.len() + omitted.len() + skipped.len() + guarded.len() + gaps.len();
+        self.tree.objects[self.switch.index()].ty = self.tree.types.array(self.number, all as u64);
         for (site, alternatives) in exprs {
             let number = self.new_number(alternatives.iter().map(|(position, _)| *position));
             self.choose(number, site, &alternatives);
@@ -336,7 +318,7 @@ impl<'t> Installer<'t> {
             list.push(self.stmt(kind));
         }
         let then = self.stmt(StmtKind::Block(list));
-        let cond = self.is_among(number, statements.iter().map(|(position, _)| *position));
+        let cond = self.is_changed(number);
         self.stmt(StmtKind::If {
             cond,
             then,
@@ -360,17 +342,12 @@ impl<'t> Installer<'t> {
 
     /// The number that decides in a place.
     fn deciding(&mut self, number: u32) -> ExprId {
-        let place = match self.at_once {
-            AtOnce::One => self.push(ExprKind::Object(self.switch), self.number),
-            AtOnce::Many => {
-                let array = self.tree.objects[self.switch.index()].ty;
-                let pointer = self.tree.types.pointer(self.number);
-                let object = self.push(ExprKind::Object(self.switch), array);
-                let base = self.push(ExprKind::ArrayDecay(object), pointer);
-                let index = self.push(ExprKind::Int(i128::from(number)), self.int);
-                self.push(ExprKind::Subscript { base, index }, self.number)
-            }
-        };
+        let array = self.tree.objects[self.switch.index()].ty;
+        let pointer = self.tree.types.pointer(self.number);
+        let object = self.push(ExprKind::Object(self.switch), array);
+        let base = self.push(ExprKind::ArrayDecay(object), pointer);
+        let index = self.push(ExprKind::Int(i128::from(number)), self.int);
+        let place = self.push(ExprKind::Subscript { base, index }, self.number);
         self.push(ExprKind::Load(place), self.number)
     }
 
@@ -381,55 +358,38 @@ impl<'t> Installer<'t> {
         self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// Whether the number is between the first and the last of some positions: what is not chosen costs one
-    /// comparison, however many alternatives there are.
-    fn is_among(&mut self, number: u32, positions: impl Iterator<Item = usize> + Clone) -> ExprId {
-        let first = positions.clone().min().unwrap_or(0);
-        let last = positions.max().unwrap_or(0);
+    /// Whether a change is made in a place: what is not chosen costs one comparison, however many alternatives there are.
+    fn is_changed(&mut self, number: u32) -> ExprId {
         let lhs = self.deciding(number);
-        if self.at_once == AtOnce::Many {
-            // Nobody else looks at it.
-            let rhs = self.push(ExprKind::Int(0), self.number);
-            let op = BinaryOp::Ne;
-            return self.push(ExprKind::Binary { op, lhs, rhs }, self.int);
-        }
-        let from = self.push(ExprKind::Int(first as i128), self.number);
-        let op = BinaryOp::Sub;
-        let lhs = self.push(ExprKind::Binary { op, lhs, rhs: from }, self.number);
-        let rhs = self.push(ExprKind::Int((last - first) as i128), self.number);
-        let op = BinaryOp::Le;
+        let rhs = self.push(ExprKind::Int(0), self.number);
+        let op = BinaryOp::Ne;
         self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// The expression is another one at some positions. A run of consecutive ones is behind one question, so that
-    /// none of them is asked for while another place is tried.
+    /// The expression is another one at some positions, all behind one question, so that none of them is asked for while
+    /// another place is tried.
     fn choose(&mut self, number: u32, site: ExprId, alternatives: &[(usize, ExprId)]) {
+        let Some(((_, last), before)) = alternatives.split_last() else {
+            return;
+        };
         let original = self.tree.expr(site).clone();
         let (ty, loc) = (original.ty, original.loc);
-        let mut whole = ExprId(self.tree.exprs.len() as u32);
+        let otherwise = ExprId(self.tree.exprs.len() as u32);
         self.tree.exprs.push(original);
-        let together = self.at_once == AtOnce::Many;
-        for run in alternatives.chunk_by(|a, b| together || a.0 + 1 == b.0) {
-            let Some(((_, last), before)) = run.split_last() else {
-                continue;
-            };
-            let mut then = *last;
-            for (position, instead) in before.iter().rev() {
-                let kind = ExprKind::Cond {
-                    cond: self.is_chosen(number, *position),
-                    then: *instead,
-                    otherwise: then,
-                };
-                then = self.push(kind, ty);
-            }
+        let mut then = *last;
+        for (position, instead) in before.iter().rev() {
             let kind = ExprKind::Cond {
-                cond: self.is_among(number, run.iter().map(|(position, _)| *position)),
-                then,
-                otherwise: whole,
+                cond: self.is_chosen(number, *position),
+                then: *instead,
+                otherwise: then,
             };
-            whole = self.push(kind, ty);
+            then = self.push(kind, ty);
         }
-        let kind = self.tree.expr(whole).kind.clone();
+        let kind = ExprKind::Cond {
+            cond: self.is_changed(number),
+            then,
+            otherwise,
+        };
         self.tree.exprs[site.index()] = Expr { kind, ty, loc };
     }
 

@@ -27,8 +27,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
-use interp::Interpreter;
-
+use crate::bench::Bench;
 use crate::closeness::{WHOLE, closeness};
 use crate::cost::cost;
 use crate::propose::Change;
@@ -39,7 +38,7 @@ use crate::trial::{Behaviour, Choice, Judge, Switches, spread};
 const MOST_FAILING: usize = 8;
 const MOST_PASSING: usize = 8;
 /// Instructions for trying each change on them once, as far as they are not the fewest that say anything.
-const GROWING: u64 = 60_000_000;
+const GROWING: u64 = 40_000_000;
 const FEWEST: usize = 3;
 /// So many sets of each size are built on: whatever comes nearest, and as many of those that put nothing in, which are fewer
 /// and fit less by chance.
@@ -58,8 +57,9 @@ const MOST_FOUND: usize = 32;
 const MOST_VARIED: usize = 3;
 /// So many sets that make some tests right are told.
 const MOST_PARTIAL: usize = 3;
-/// What starting a run costs, in instructions.
-const START: u64 = 1_500;
+/// What starting a run costs, in instructions, and what taking one up does.
+const START: u64 = 4_000;
+const TAKING_UP: u64 = 1_000;
 /// A run may take so many times what the longest takes with the switches at rest, and so much more.
 const PATIENCE: u64 = 3;
 const SLACK: u64 = 20_000;
@@ -72,7 +72,11 @@ pub struct Work(pub u64);
 
 impl Work {
     fn spend(&mut self, run: &Behaviour) {
-        self.0 = self.0.saturating_sub(run.steps + START);
+        let start = match run.executed < run.steps {
+            true => TAKING_UP,
+            false => START,
+        };
+        self.0 = self.0.saturating_sub(run.executed + start);
     }
 
     fn is_done(self) -> bool {
@@ -137,7 +141,7 @@ pub struct Partial {
 pub struct SetSearch<'s> {
     judge: &'s Judge<'s>,
     schema: &'s Schema,
-    interpreter: Interpreter<'s>,
+    bench: Bench<'s>,
     stop: &'s bmc::Stop,
     /// The tests that are looked at while sets grow: failing ones first.
     tests: Vec<usize>,
@@ -147,6 +151,8 @@ pub struct SetSearch<'s> {
     /// All tests, in the order in which they refute fastest.
     order: Vec<usize>,
     all_failing: Vec<usize>,
+    /// By test.
+    fails: Vec<bool>,
     /// Instructions of each test with the switches at rest.
     steps: Vec<u64>,
     /// What each test reads before it is written, in the program as it is.
@@ -177,16 +183,16 @@ impl<'s> SetSearch<'s> {
         work: Work,
         stop: &'s bmc::Stop,
     ) -> Option<SetSearch<'s>> {
-        let interpreter = Interpreter::new(&schema.program, None);
+        let bench = Bench::new(judge, schema);
         let rest = Switches::new(schema, &[]);
         let mut unwritten = vec![BTreeSet::new(); judge.tests.len()];
         let mut longest = 0;
         let mut steps = vec![0; judge.tests.len()];
         for test in failing.iter().chain(passing) {
             let choice = Choice::Many(&rest);
-            let limit = judge.steps.saturating_mul(20).saturating_add(100_000);
-            let (run, _) = judge.execute_within(&interpreter, &judge.tests[*test], choice, limit);
-            if judge.is_right(&judge.tests[*test], &run) != passing.contains(test) {
+            let test_of = &judge.tests[*test];
+            let (run, _) = judge.execute_within(&bench.interpreter, test_of, choice, judge.patience());
+            if judge.is_right(test_of, &run) != passing.contains(test) {
                 return None;
             }
             if !matches!(run.stop, interp::Stop::StepLimit) {
@@ -202,7 +208,7 @@ impl<'s> SetSearch<'s> {
             list.sort_by_key(|test| steps[*test]);
             let mut room = GROWING / changes.max(1);
             let fits = list.iter().take_while(|test| {
-                let cost = steps[**test] + START;
+                let cost = steps[**test] / 2 + TAKING_UP;
                 let fits = room >= cost;
                 room = room.saturating_sub(cost);
                 fits
@@ -221,13 +227,16 @@ impl<'s> SetSearch<'s> {
         let mut search = SetSearch {
             judge,
             schema,
-            interpreter,
+            bench,
             stop,
             tests,
             failing: count,
             rest: Vec::new(),
             order,
             all_failing: failing.to_vec(),
+            fails: (0..judge.tests.len())
+                .map(|test| failing.contains(&test))
+                .collect(),
             steps,
             unwritten,
             limit: longest.saturating_mul(PATIENCE).saturating_add(SLACK),
@@ -235,7 +244,7 @@ impl<'s> SetSearch<'s> {
             tried: 0,
         };
         for test in search.tests.clone() {
-            let (run, _) = search.run(test, Choice::Many(&rest));
+            let run = search.run(test, &rest);
             let seen = search.seen(test, &run);
             search.rest.push(seen.near);
         }
@@ -246,13 +255,10 @@ impl<'s> SetSearch<'s> {
         self.work.is_done() || (self.stop)()
     }
 
-    fn run(&mut self, test: usize, choice: Choice<'_>) -> (Behaviour, Vec<u32>) {
-        let tests = self.judge.tests;
-        let ran = self
-            .judge
-            .execute_within(&self.interpreter, &tests[test], choice, self.limit);
-        self.work.spend(&ran.0);
-        ran
+    fn run(&mut self, test: usize, switches: &Switches) -> Behaviour {
+        let run = self.bench.run(test, switches, self.limit, None);
+        self.work.spend(&run);
+        run
     }
 
     fn is_right(&self, test: usize, run: &Behaviour) -> bool {
@@ -262,11 +268,12 @@ impl<'s> SetSearch<'s> {
 
     /// Whether a test is right with some changes; a run that prints anything else is followed no further.
     fn is_right_with(&mut self, test: usize, switches: &Switches) -> bool {
-        let tests = self.judge.tests;
-        let choice = Choice::Many(switches);
+        if !self.bench.comes(test, switches.active()) {
+            return !self.fails[test];
+        }
         let run = self
-            .judge
-            .attempt_within(&self.interpreter, &tests[test], choice, self.limit);
+            .bench
+            .run(test, switches, self.limit, self.judge.expected(test));
         self.work.spend(&run);
         self.is_right(test, &run)
     }
@@ -298,7 +305,12 @@ impl<'s> SetSearch<'s> {
         let mut seen = Vec::new();
         let mut asked = Vec::new();
         for test in self.tests.clone() {
-            let (run, numbers) = self.run(test, Choice::Asked(&switches));
+            let choice = Choice::Asked(&switches);
+            let interpreter = &self.bench.interpreter;
+            let (run, numbers) =
+                self.judge
+                    .execute_within(interpreter, &self.judge.tests[test], choice, self.limit);
+            self.work.spend(&run);
             seen.push(self.seen(test, &run));
             let mut flags = vec![false; self.schema.numbers()];
             for number in numbers {
@@ -356,7 +368,7 @@ impl<'s> SetSearch<'s> {
                 if count >= MOST_ASKED && !set.is_empty() && !nearer() {
                     break;
                 }
-                let (run, _) = self.run(self.tests[index], Choice::Many(&switches));
+                let run = self.run(self.tests[index], &switches);
                 node.seen[index] = self.seen(self.tests[index], &run);
             }
             if node.seen != base.seen {
@@ -365,7 +377,7 @@ impl<'s> SetSearch<'s> {
             let nearer = |index: &usize| node.seen[*index].near > base.seen[*index].near;
             if wrong.iter().any(nearer) {
                 for index in right.iter().copied().filter(comes) {
-                    let (run, _) = self.run(self.tests[index], Choice::Many(&switches));
+                    let run = self.run(self.tests[index], &switches);
                     node.seen[index] = self.seen(self.tests[index], &run);
                 }
                 found.push(node);

@@ -3,6 +3,7 @@
 //! Each trial is one run of the interpreter. The tests that failed come first, so that a change that does nothing is
 //! gone after one run.
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,9 +18,9 @@ use interp::{
 };
 use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
 
-use crate::reached::Reached;
+use crate::bench::{Bench, Start};
 use crate::sample::listed;
-use crate::schema::{SWITCH, SWITCHES, Schema};
+use crate::schema::{SWITCHES, Schema};
 
 /// A changed run may take this many times longer than the original before it counts as one that does not end.
 const PATIENCE: u64 = 20;
@@ -43,6 +44,8 @@ pub struct Behaviour {
     pub stop: Stop,
     pub stdout: Vec<u8>,
     pub steps: u64,
+    /// Instructions that were executed for it: fewer, if it was taken up on its way.
+    pub executed: u64,
     /// Assertions that held.
     pub assertions: u32,
     /// What was read before it was written.
@@ -69,6 +72,19 @@ impl Disturbance {
 }
 
 impl Behaviour {
+    /// A run that is followed no further, since it has printed something wrong.
+    pub(crate) fn cut_off(stdout: Vec<u8>, steps: u64) -> Behaviour {
+        Behaviour {
+            stop: Stop::Interrupted,
+            stdout,
+            steps,
+            executed: 0,
+            assertions: 0,
+            unwritten: BTreeSet::new(),
+            trace: 0,
+        }
+    }
+
     /// Whether two runs did the same, as far as anybody outside can tell.
     #[must_use]
     pub fn same(&self, other: &Behaviour) -> bool {
@@ -127,12 +143,15 @@ pub struct Judge<'t> {
 #[derive(Debug, Clone)]
 pub(crate) struct Switches {
     bytes: Vec<u8>,
+    /// The places where a change is made.
+    active: Vec<u32>,
 }
 
 impl Switches {
     pub(crate) fn new(schema: &Schema, changes: &[usize]) -> Switches {
         let bytes = vec![0; schema.numbers() * 4];
-        let mut switches = Switches { bytes };
+        let active = Vec::new();
+        let mut switches = Switches { bytes, active };
         for change in changes {
             switches.set(schema, *change, true);
         }
@@ -144,7 +163,16 @@ impl Switches {
         for site in schema.sites(change) {
             let at = *site as usize * 4;
             self.bytes[at..at + 4].copy_from_slice(&number.to_le_bytes());
+            self.active.retain(|active| active != site);
+            if on {
+                self.active.push(*site);
+            }
         }
+    }
+
+    /// The places where a change is made.
+    pub(crate) fn active(&self) -> &[u32] {
+        &self.active
     }
 
     fn number(&self, site: usize) -> u128 {
@@ -161,33 +189,30 @@ impl Switches {
 /// Which changes a run has.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice<'c> {
-    One(usize),
+    /// None: the program has no switches.
+    None,
     Many(&'c Switches),
     /// The same, and the numbers that are asked for are listed; slower.
     Asked(&'c Switches),
 }
 
 /// Gives the switches their positions and everything else what the test says.
-struct Chosen<'c> {
-    choice: Choice<'c>,
-    asked: Vec<u32>,
-    listed: ListedInputs<ZeroInputs>,
+pub(crate) struct Chosen<'c> {
+    pub(crate) choice: Choice<'c>,
+    pub(crate) asked: Vec<u32>,
+    pub(crate) listed: ListedInputs<ZeroInputs>,
 }
 
 impl InputSupply for Chosen<'_> {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        if let Some(rest) = request.name.strip_prefix(SWITCH) {
-            match self.choice {
-                Choice::One(position) if rest.is_empty() => return position as u128,
-                Choice::Asked(switches) => {
-                    // `__because_changes[12]`
-                    let digits = rest.trim_matches(|c: char| !c.is_ascii_digit());
-                    if let Ok(site) = digits.parse::<u32>() {
-                        self.asked.push(site);
-                        return switches.number(site as usize);
-                    }
-                }
-                _ => {}
+        if let Choice::Asked(switches) = self.choice
+            && let Some(rest) = request.name.strip_prefix(SWITCHES)
+        {
+            // `__because_changes[12]`
+            let digits = rest.trim_matches(|c: char| !c.is_ascii_digit());
+            if let Ok(site) = digits.parse::<u32>() {
+                self.asked.push(site);
+                return switches.number(site as usize);
             }
         }
         self.listed.supply(request)
@@ -261,6 +286,11 @@ impl Output for Printed<'_> {
 }
 
 impl Judge<'_> {
+    /// How many instructions a changed run may take before it counts as one that does not end.
+    pub(crate) fn patience(&self) -> u64 {
+        self.steps.saturating_mul(PATIENCE).saturating_add(100_000)
+    }
+
     /// Runs a test in a program; with `counting`, assertions are counted.
     #[must_use]
     pub fn execute(
@@ -268,18 +298,34 @@ impl Judge<'_> {
         interpreter: &Interpreter<'_>,
         counting: Option<&Program>,
         test: &Test,
-        position: usize,
     ) -> Behaviour {
-        let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
-        self.followed(interpreter, counting, test, Choice::One(position), steps, None)
+        let steps = self.patience();
+        self.followed(interpreter, counting, test, Choice::None, steps, None, None)
             .0
     }
 
-    /// The same, but no further than it may be right.
-    fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test, position: usize) -> Behaviour {
-        let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
+    /// Runs a test in a program, but no further than it may be right.
+    #[must_use]
+    pub fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test) -> Behaviour {
         let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
-        self.followed(interpreter, None, test, Choice::One(position), steps, expected)
+        let steps = self.patience();
+        self.followed(interpreter, None, test, Choice::None, steps, expected, None)
+            .0
+    }
+
+    /// Runs a test in a program of changes with one of them, and counts assertions.
+    #[must_use]
+    pub fn execute_changed(
+        &self,
+        interpreter: &Interpreter<'_>,
+        schema: &Schema,
+        test: &Test,
+        position: Option<usize>,
+    ) -> Behaviour {
+        let switches = Switches::new(schema, position.as_slice());
+        let (choice, steps) = (Choice::Many(&switches), self.patience());
+        let counting = Some(&schema.program);
+        self.followed(interpreter, counting, test, choice, steps, None, None)
             .0
     }
 
@@ -291,51 +337,20 @@ impl Judge<'_> {
         choice: Choice<'_>,
         steps: u64,
     ) -> (Behaviour, Vec<u32>) {
-        self.followed(interpreter, None, test, choice, steps, None)
+        self.followed(interpreter, None, test, choice, steps, None, None)
     }
 
-    /// The same, but no further than it may be right.
-    pub(crate) fn attempt_within(
-        &self,
-        interpreter: &Interpreter<'_>,
-        test: &Test,
-        choice: Choice<'_>,
-        steps: u64,
-    ) -> Behaviour {
-        let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
-        self.followed(interpreter, None, test, choice, steps, expected).0
+    /// What a test must print, if a run may be left where it prints anything else.
+    pub(crate) fn expected(&self, test: usize) -> Option<&[u8]> {
+        self.tests[test]
+            .expected
+            .as_deref()
+            .filter(|_| !self.ignore_space)
     }
 
-    /// The changes that a test asks about, by position.
-    fn reached(&self, interpreter: &Interpreter<'_>, schema: &Schema, test: &Test) -> Vec<bool> {
-        let mut observer = Reached::new(&schema.program, schema.positions().count());
-        let steps = self.steps.saturating_mul(PATIENCE).saturating_add(100_000);
-        self.watched(interpreter, test, steps, &mut observer);
-        observer.positions()
-    }
-
-    /// Runs a test with the switch at rest.
-    fn watched(&self, interpreter: &Interpreter<'_>, test: &Test, steps: u64, observer: &mut dyn Observer) {
-        interpreter.run(Environment {
-            inputs: &mut Chosen {
-                choice: Choice::One(0),
-                asked: Vec::new(),
-                listed: listed(test),
-            },
-            stdin: &mut BytesInput::new(test.stdin.clone()),
-            output: &mut interp::NoOutput,
-            observer,
-            limits: Limits {
-                steps,
-                stack: self.stack,
-                ..Limits::default()
-            },
-            arguments: test.arguments.clone(),
-            interrupt: None,
-        });
-    }
-
-    fn followed(
+    /// Runs a test, from the beginning or from where it is taken up.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn followed(
         &self,
         interpreter: &Interpreter<'_>,
         counting: Option<&Program>,
@@ -343,10 +358,11 @@ impl Judge<'_> {
         choice: Choice<'_>,
         steps: u64,
         expected: Option<&[u8]>,
+        start: Option<&Start>,
     ) -> (Behaviour, Vec<u32>) {
         let enough = Arc::new(AtomicBool::new(false));
         let mut output = Printed {
-            stdout: Vec::new(),
+            stdout: start.map(|start| start.printed.clone()).unwrap_or_default(),
             expected,
             enough: enough.clone(),
         };
@@ -360,9 +376,10 @@ impl Judge<'_> {
             asked: Vec::new(),
             listed: listed(test),
         };
-        let outcome = interpreter.run(Environment {
+        let read = start.map_or(0, |start| start.read);
+        let environment = Environment {
             inputs: &mut inputs,
-            stdin: &mut BytesInput::new(test.stdin.clone()),
+            stdin: &mut BytesInput::from(test.stdin.clone(), read),
             output: &mut output,
             observer: &mut observer,
             limits: Limits {
@@ -372,15 +389,21 @@ impl Judge<'_> {
             },
             arguments: test.arguments.clone(),
             interrupt: expected.is_some().then_some(enough),
-        });
+        };
+        let outcome = match start {
+            Some(start) => interpreter.resume(&start.pause, environment),
+            None => interpreter.run(environment),
+        };
+        let before = start.map_or(0, |start| start.pause.steps());
         let unwritten = |record: &&interp::InputRecord| record.kind == InputKind::Uninitialised;
+        let new = outcome.inputs.iter().filter(unwritten);
+        let new = new.map(|record| record.name.clone());
         let behaviour = Behaviour {
-            unwritten: outcome
-                .inputs
-                .iter()
-                .filter(unwritten)
-                .map(|record| record.name.clone())
-                .collect(),
+            unwritten: match start {
+                Some(start) => start.unwritten.iter().cloned().chain(new).collect(),
+                None => new.collect(),
+            },
+            executed: outcome.steps - before,
             stop: outcome.stop,
             stdout: output.stdout,
             steps: outcome.steps,
@@ -425,29 +448,28 @@ impl Judge<'_> {
         some: bool,
         stop: &bmc::Stop,
     ) -> Option<Vec<Score>> {
-        let interpreter = Interpreter::new(&schema.program, None);
-        let run = |test: usize, position| self.execute(&interpreter, None, &self.tests[test], position);
+        let bench = Bench::new(self, schema);
+        let switches = RefCell::new(Switches::new(schema, &[]));
         let (mut failing, mut passing) = (spread(failing, MOST_TESTS), spread(passing, 2 * MOST_TESTS));
         let before: BTreeMap<usize, Behaviour> = failing
             .iter()
             .chain(&passing)
-            .map(|test| (*test, run(*test, 0)))
+            .map(|test| (*test, bench.run(*test, &switches.borrow(), self.patience(), None)))
             .collect();
         let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before[test]);
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
             return None;
         }
-        // What a run does not come by makes no difference to it.
-        let mut reached: BTreeMap<usize, Vec<bool>> = BTreeMap::new();
-        for test in before.keys() {
-            reached.insert(*test, self.reached(&interpreter, schema, &self.tests[*test]));
-        }
-        // A run that is right by chance, because of what happened to lie in memory, is not.
+        let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
         let right = |test: usize, position: usize| {
-            if !reached[&test][position] {
+            // What a run does not come by makes no difference to it.
+            if !bench.comes(test, schema.sites(position)) {
                 return at_rest(&test);
             }
-            let now = self.attempt(&interpreter, &self.tests[test], position);
+            switches.borrow_mut().set(schema, position, true);
+            let now = bench.run(test, &switches.borrow(), steps, self.expected(test));
+            switches.borrow_mut().set(schema, position, false);
+            // A run that is right by chance, because of what happened to lie in memory, is not.
             self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[&test].unwritten)
         };
         // Short runs first: most changes do nothing, and that is seen in any of them.
@@ -535,10 +557,10 @@ impl Judge<'_> {
     #[must_use]
     pub fn disturbances(&self, schema: &Schema, scores: &[Score], samples: &[Test]) -> Vec<Disturbance> {
         let interpreter = Interpreter::new(&schema.program, None);
-        let run = |test: &Test, position| self.execute(&interpreter, Some(&schema.program), test, position);
-        let before: Vec<Behaviour> = samples.iter().map(|test| run(test, 0)).collect();
+        let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
+        let before: Vec<Behaviour> = samples.iter().map(|test| run(test, None)).collect();
         let disturbed = |score: &Score| {
-            let after = samples.iter().map(|test| run(test, score.position));
+            let after = samples.iter().map(|test| run(test, Some(score.position)));
             Behaviour::disturbance(before.iter().zip(after))
         };
         scores.iter().map(disturbed).collect()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
-use repair::{AtOnce, Family, FromTests, Judge, Schema, SetSearch, Work};
+use repair::{Family, FromTests, Judge, Schema, SetSearch, Work};
 use source::FileId;
 
 struct NoFiles;
@@ -18,10 +18,10 @@ impl FileProvider for NoFiles {
 }
 
 fn schema(text: &str, family: Family) -> (Schema, source::SourceMap) {
-    with(text, family, AtOnce::One, &[])
+    with(text, family, &[])
 }
 
-fn with(text: &str, family: Family, at_once: AtOnce, expected: &[&str]) -> (Schema, source::SourceMap) {
+fn with(text: &str, family: Family, expected: &[&str]) -> (Schema, source::SourceMap) {
     let request = Request {
         inputs: vec![Input::new("t.c", text)],
         link_models: true,
@@ -41,7 +41,6 @@ fn with(text: &str, family: Family, at_once: AtOnce, expected: &[&str]) -> (Sche
         &lower::Options::default(),
         &editable,
         family,
-        at_once,
         &tests,
     );
     (made.expect("something can be changed"), sources)
@@ -138,7 +137,7 @@ fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
         stack: 8 << 20,
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
-    let run = judge.execute(&interpreter, None, &tests[0], of_limit[0]);
+    let run = judge.execute_changed(&interpreter, &schema, &tests[0], Some(of_limit[0]));
     assert_eq!(run.stop, interp::Stop::Exit(1), "both uses are 11");
 }
 
@@ -166,7 +165,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
     let right = |test: &usize| {
         judge.is_right(
             &tests[*test],
-            &judge.execute(&interpreter, None, &tests[*test], 0),
+            &judge.execute_changed(&interpreter, &schema, &tests[*test], None),
         )
     };
     let (passing, failing): (Vec<usize>, Vec<usize>) = (0..tests.len()).partition(right);
@@ -393,7 +392,7 @@ fn missing_conditions_are_made_of_the_words_of_their_function() {
 
 /// The sets of changes that make all tests right, each as its sorted edits.
 fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String>> {
-    let (schema, sources) = with(text, Family::Either, AtOnce::Many, expected);
+    let (schema, sources) = with(text, Family::Either, expected);
     let tests: Vec<Test> = tests
         .iter()
         .map(|(stdin, stdout)| Test {

@@ -66,8 +66,8 @@ pub use run::{
     RunReport, Step, TraceStep,
 };
 pub use saved_run::{
-    SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedHarness, SavedInput, SavedLocation, SavedOptions,
-    SavedRun, SavedRunError, SavedSource,
+    SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedFile, SavedHarness, SavedInput, SavedLocation,
+    SavedOptions, SavedRun, SavedRunError, SavedSource,
 };
 pub use snippet::{Snippets, Style};
 pub use text::{run_text, trace_line, trace_text};

@@ -102,6 +102,18 @@ pub struct SavedOptions {
     /// What harnesses ask for beside that.
     #[serde(default, skip_serializing_if = "SavedHarness::is_usual")]
     pub harness: SavedHarness,
+    /// What the program finds when it opens files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub data_files: Vec<SavedFile>,
+}
+
+/// A file that the program may open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedFile {
+    /// As the program names it.
+    pub name: SavedBytes,
+    /// Absent if there is no such file.
+    pub content: Option<SavedBytes>,
 }
 
 /// Options that change what a harness means; absent where they are not given.

@@ -1,22 +1,51 @@
 //! Tests as users keep them: folders of inputs and outputs, lists of arguments and outputs, saved runs.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use explain::diagnose::Test;
+use frontend::DataFile;
+
+use crate::data;
+use crate::options::Language;
 
 /// All tests that were named on the command line.
-pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Result<Vec<Test>> {
-    let mut given = Vec::new();
+#[derive(Debug, Default)]
+pub(crate) struct Tests {
+    pub(crate) tests: Vec<Test>,
+    /// Where the tests lie: files that their arguments name may be there.
+    folders: Vec<PathBuf>,
+    /// The files that saved runs have with them.
+    files: Vec<DataFile>,
+}
+
+impl Tests {
+    /// The language of the program under test: it finds the files that the tests name.
+    pub(crate) fn language(&self, language: &Language) -> Language {
+        if self.tests.is_empty() {
+            return language.clone();
+        }
+        let mut language = language.clone();
+        language.data_files.extend(self.files.iter().cloned());
+        let arguments = self.tests.iter().flat_map(|test| test.arguments.iter().skip(1));
+        data::with_arguments(&language, arguments, &self.folders)
+    }
+}
+
+pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Result<Tests> {
+    let mut given = Tests::default();
     for name in folders {
-        given.extend(folder(name)?);
+        given.tests.extend(folder(name)?);
+        given.folders.push(PathBuf::from(name));
     }
     for name in lists {
-        given.extend(vectors(name)?);
+        let beside = Path::new(name).parent().unwrap_or(Path::new("")).to_owned();
+        given.tests.extend(vectors(name, &beside)?);
+        given.folders.push(beside);
     }
     for name in runs {
-        given.push(saved(name)?);
+        given.tests.push(saved(name, &mut given.files)?);
     }
     Ok(given)
 }
@@ -50,13 +79,17 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
         }
     };
     let mut arguments = vec![b"program".to_vec()];
+    let mut stdin = None;
     if let Some(text) = read("args")? {
-        arguments.extend(words(&String::from_utf8_lossy(&text))?);
+        let line = command_line(&String::from_utf8_lossy(&text), folder);
+        let (words, redirected) = line.with_context(|| format!("{name}.args"))?;
+        arguments.extend(words);
+        stdin = redirected;
     }
     Ok(Test {
         name: name.to_owned(),
         arguments,
-        stdin: read("in")?.unwrap_or_default(),
+        stdin: read("in")?.or(stdin).unwrap_or_default(),
         stdin_ends: true,
         expected: Some(read("out")?.unwrap_or_default()),
         ..Test::default()
@@ -65,7 +98,7 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
 
 /// One test a line: the program's arguments, `=>`, `|` or a tab, and what it must print; without a separator the last
 /// word is that. A newline at its end is understood; `\c` at the end means that there is none.
-fn vectors(name: &str) -> Result<Vec<Test>> {
+fn vectors(name: &str, folder: &Path) -> Result<Vec<Test>> {
     let text = fs::read_to_string(name).with_context(|| format!("--test-vectors {name}"))?;
     let mut tests = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -74,7 +107,11 @@ fn vectors(name: &str) -> Result<Vec<Test>> {
             continue;
         }
         let at = || format!("{name}:{}", index + 1);
-        tests.push(vector(line).with_context(at)?);
+        let mut test = vector(line, folder).with_context(at)?;
+        if test.name.is_empty() {
+            test.name = format!("line {}", index + 1);
+        }
+        tests.push(test);
     }
     if tests.is_empty() {
         bail!("--test-vectors {name}: there is no test in it");
@@ -82,7 +119,7 @@ fn vectors(name: &str) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
-fn vector(line: &str) -> Result<Test> {
+fn vector(line: &str, folder: &Path) -> Result<Test> {
     let separated = ["=>", "|", "\t"]
         .iter()
         .find_map(|separator| split_outside_quotes(line, separator));
@@ -93,10 +130,12 @@ fn vector(line: &str) -> Result<Test> {
             .ok_or_else(|| anyhow!("no expected output after the arguments"))?,
     };
     let mut all = vec![b"program".to_vec()];
-    all.extend(words(arguments)?);
+    let (words, stdin) = command_line(arguments, folder)?;
+    all.extend(words);
     Ok(Test {
         name: arguments.trim().to_owned(),
         arguments: all,
+        stdin: stdin.unwrap_or_default(),
         stdin_ends: true,
         expected: Some(unescaped(expected)),
         ..Test::default()
@@ -120,8 +159,34 @@ fn split_outside_quotes<'l>(line: &'l str, separator: &str) -> Option<(&'l str, 
     None
 }
 
+/// The words of a program's call, and what standard input is if `< FILE` says so.
+fn command_line(text: &str, folder: &Path) -> Result<(Vec<Vec<u8>>, Option<Vec<u8>>)> {
+    let mut stdin = None;
+    let mut arguments = Vec::new();
+    let mut words = words(text)?.into_iter();
+    while let Some(word) = words.next() {
+        match word {
+            Word::Plain(word) => arguments.push(word.into_bytes()),
+            Word::InputFrom => {
+                let Some(Word::Plain(name)) = words.next() else {
+                    bail!("no file is named after `<`");
+                };
+                let here = fs::read(&name).or_else(|_| fs::read(folder.join(&name)));
+                stdin = Some(here.with_context(|| format!("< {name}"))?);
+            }
+        }
+    }
+    Ok((arguments, stdin))
+}
+
+enum Word {
+    Plain(String),
+    /// `<` outside of quotes, where a word begins.
+    InputFrom,
+}
+
 /// Words as a shell splits them: at blanks, except between quotes.
-fn words(text: &str) -> Result<Vec<Vec<u8>>> {
+fn words(text: &str) -> Result<Vec<Word>> {
     let mut found = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -133,15 +198,16 @@ fn words(text: &str) -> Result<Vec<Vec<u8>>> {
                 quote = Some(letter);
                 word.get_or_insert_default();
             }
-            (None, _) if letter.is_whitespace() => found.extend(word.take()),
+            (None, _) if letter.is_whitespace() => found.extend(word.take().map(Word::Plain)),
+            (None, '<') if word.is_none() => found.push(Word::InputFrom),
             (None, _) => word.get_or_insert_default().push(letter),
         }
     }
     if quote.is_some() {
         bail!("a quote is not closed");
     }
-    found.extend(word);
-    Ok(found.into_iter().map(String::into_bytes).collect())
+    found.extend(word.map(Word::Plain));
+    Ok(found)
 }
 
 fn unescaped(text: &str) -> Vec<u8> {
@@ -170,7 +236,7 @@ fn unescaped(text: &str) -> Vec<u8> {
 }
 
 /// A saved run: its inputs, arguments and standard input. Only the members that decide the run are looked at.
-fn saved(name: &str) -> Result<Test> {
+fn saved(name: &str, files: &mut Vec<DataFile>) -> Result<Test> {
     let text = fs::read_to_string(name).with_context(|| format!("--run {name}"))?;
     let value: serde_json::Value = serde_json::from_str(&text).with_context(|| format!("--run {name}"))?;
     let schema = value["schema"].as_str().unwrap_or_default();
@@ -194,6 +260,12 @@ fn saved(name: &str) -> Result<Test> {
         stdin_ends: true,
         ..Test::default()
     };
+    for file in value["options"]["data_files"].as_array().into_iter().flatten() {
+        files.push(DataFile {
+            name: bytes(&file["name"]),
+            content: (!file["content"].is_null()).then(|| bytes(&file["content"]).into()),
+        });
+    }
     for input in value["inputs"].as_array().into_iter().flatten() {
         let Some(name) = input["name"].as_str() else {
             continue;
@@ -229,15 +301,18 @@ mod checks {
     #[test]
     fn vectors_in_each_form() {
         for line in ["1 'b c' => 7", "1 'b c' | 7", "1 'b c'\t7", "1 'b c' 7"] {
-            let test = vector(line).unwrap();
+            let test = vector(line, Path::new("")).unwrap();
             assert_eq!(test.arguments, [&b"program"[..], b"1", b"b c"], "{line}");
             assert_eq!(test.expected.as_deref(), Some(&b"7\n"[..]), "{line}");
         }
-        let test = vector("'a|b=>' \"=>\" => it's | so").unwrap();
+        let test = vector("'a|b=>' \"=>\" => it's | so", Path::new("")).unwrap();
         assert_eq!(test.arguments, [&b"program"[..], b"a|b=>", b"=>"]);
         assert_eq!(test.expected.unwrap(), b"it's | so\n");
-        assert_eq!(vector("1 => a\\nb\\c").unwrap().expected.unwrap(), b"a\nb");
-        assert!(vector("'1 => 2").is_err());
-        assert!(vector("alone").is_err());
+        assert_eq!(
+            vector("1 => a\\nb\\c", Path::new("")).unwrap().expected.unwrap(),
+            b"a\nb"
+        );
+        assert!(vector("'1 => 2", Path::new("")).is_err());
+        assert!(vector("alone", Path::new("")).is_err());
     }
 }

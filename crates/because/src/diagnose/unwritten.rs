@@ -90,6 +90,11 @@ pub(super) fn printed(interpreter: &Interpreter<'_>, test: &Test) -> Vec<u8> {
     execute(interpreter, test, ZeroInputs).1
 }
 
+/// How a test ends, with zero where nobody has written.
+pub(super) fn outcome(interpreter: &Interpreter<'_>, test: &Test) -> Outcome {
+    execute(interpreter, test, ZeroInputs).0
+}
+
 fn execute(interpreter: &Interpreter<'_>, test: &Test, rest: impl InputSupply) -> (Outcome, Vec<u8>) {
     let mut output = CapturedOutput::default();
     let outcome = interpreter.run(Environment {

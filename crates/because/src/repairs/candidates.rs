@@ -10,8 +10,7 @@ use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
 use repair::{
-    AtOnce, Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch,
-    Signs, Work,
+    Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch, Signs, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -27,13 +26,13 @@ const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
-const PAIR_WORK: u64 = 120_000_000;
+const PAIR_WORK: u64 = 80_000_000;
 const COMBINED_WORK: u64 = 40_000_000;
-const LARGER_WORK: u64 = 120_000_000;
+const LARGER_WORK: u64 = 80_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
-const SHARED_WORK: u64 = 80_000_000;
+const SHARED_WORK: u64 = 40_000_000;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
@@ -47,6 +46,8 @@ pub(crate) const FAMILIES: [Family; 4] = [
 ];
 /// Stacks that runs may need, in bytes.
 const STACKS: [u64; 3] = [16 << 10, 256 << 10, 8 << 20];
+/// So many tests say which.
+const MOST_MEASURED: usize = 64;
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
@@ -97,8 +98,11 @@ pub(crate) fn starting<'t>(
     };
     let runs: Vec<Behaviour> = tests
         .iter()
-        .map(|test| judge.execute(interpreter, None, test, 0))
+        .map(|test| judge.execute(interpreter, None, test))
         .collect();
+    let mut longest: Vec<usize> = (0..tests.len()).collect();
+    longest.sort_by_key(|test| Reverse(runs[*test].steps));
+    longest.truncate(MOST_MEASURED);
     // The smallest stack with which nothing goes otherwise; changed programs may take twice as much.
     for stack in STACKS {
         judge.stack = stack;
@@ -106,12 +110,13 @@ pub(crate) fn starting<'t>(
             // What never ends takes long, and its stack does not matter.
             let endless = matches!(run.stop, Stop::StepLimit);
             endless || {
-                let now = judge.execute(interpreter, None, test, 0);
+                let now = judge.execute(interpreter, None, test);
                 let ended = |run: &Behaviour| std::mem::discriminant(&run.stop);
                 now.stdout == run.stdout && ended(&now) == ended(run)
             }
         };
-        if tests.iter().zip(&runs).all(same) {
+        // What needs much stack takes long.
+        if longest.iter().all(|test| same((&tests[*test], &runs[*test]))) {
             break;
         }
     }
@@ -250,13 +255,7 @@ impl Search<'_> {
     }
 
     /// The program that holds all changes of some texts.
-    fn schema(
-        &self,
-        inputs: &[Input],
-        family: Family,
-        at_once: AtOnce,
-        numbers: Vec<i128>,
-    ) -> Option<(Schema, SourceMap)> {
+    fn schema(&self, inputs: &[Input], family: Family, numbers: Vec<i128>) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let outcome = load::parse(inputs, self.world.language);
         let sources = outcome.sources;
@@ -270,7 +269,7 @@ impl Search<'_> {
             numbers,
         };
         let tree = outcome.tree?;
-        let schema = Schema::new(tree, &sources, lowering, &editable, family, at_once, &tests);
+        let schema = Schema::new(tree, &sources, lowering, &editable, family, &tests);
         let schema = schema.ok()?;
         Some((schema, sources))
     }
@@ -283,7 +282,7 @@ impl Search<'_> {
         (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
-        let Some((schema, sources)) = self.schema(inputs, family, AtOnce::One, Vec::new()) else {
+        let Some((schema, sources)) = self.schema(inputs, family, Vec::new()) else {
             return Vec::new();
         };
         let sources = &sources;
@@ -355,7 +354,7 @@ impl Search<'_> {
         let inputs = self.world.inputs;
         // One constant alone is the solver's to find; beside another fault it has to be tried.
         let numbers = self.given_numbers();
-        let Some((schema, sources)) = self.schema(inputs, Family::Either, AtOnce::Many, numbers) else {
+        let Some((schema, sources)) = self.schema(inputs, Family::Either, numbers) else {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {

@@ -18,8 +18,10 @@ use super::{Found, World};
 use crate::load;
 
 /// So many changes are handed on, and so many are made to the text.
-const MOST: usize = 12;
-pub(super) const MOST_MADE: usize = 24;
+const MOST: usize = 8;
+pub(super) const MOST_MADE: usize = 20;
+/// So many failing tests say whether a change that is made to the text repairs any.
+const MOST_PROBED: usize = 12;
 
 /// Looks for changes with which every test is right.
 pub(crate) struct Evidence<'e> {
@@ -64,24 +66,32 @@ impl<'e> Evidence<'e> {
         }
     }
 
-    /// Changes with which every test is right, the least surprising first.
+    /// Changes of what is written with which every test is right, the least surprising first.
     pub(crate) fn edits(&self) -> Vec<diagnose::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
-        let (first, rest) = FAMILIES.split_at(1);
-        let mut found = self.whole(first);
-        let kinds: Vec<Change> = found.iter().map(|(kind, _)| *kind).collect();
-        // An `else` too many, or a semicolon, is more likely than most of what fits by chance.
-        let small = |kind: Change| kind == Change::Joined || kinds.is_empty();
-        let rewritten = self.rewritten(&small);
-        let at = kinds.iter().position(|kind| *kind > Change::Text);
-        let at = at.unwrap_or(kinds.len());
-        found.splice(at..at, rewritten);
-        if found.is_empty() {
-            found = self.whole(rest);
+        let mut found = self.whole(&FAMILIES[..1]);
+        if !found.is_empty() {
+            // An `else` too many, or a semicolon, is more likely than most of what fits by chance.
+            let rewritten = self.rewritten(&|kind| kind == Change::Joined);
+            let at = found.iter().position(|(kind, _)| *kind > Change::Text);
+            let at = at.unwrap_or(found.len());
+            found.splice(at..at, rewritten);
         }
-        found.into_iter().map(|(_, edit)| edit).collect()
+        edits(found)
+    }
+
+    /// Changes that have to be made to the text, and if none does what may be missing.
+    pub(crate) fn others(&self) -> Vec<diagnose::Edit> {
+        if self.failing.is_empty() {
+            return Vec::new();
+        }
+        let mut found = self.rewritten(&|_| true);
+        if found.is_empty() {
+            found = self.whole(&FAMILIES[1..]);
+        }
+        edits(found)
     }
 
     /// Failing tests that end in an error which a compiled program may survive, having printed nothing wrong until then;
@@ -245,14 +255,18 @@ impl Confirming<'_> {
         let program = lower::lower(loaded.tree?, &loaded.sources, self.world.lowering).ok()?;
         let interpreter = Interpreter::new(&program, Some(&loaded.sources));
         let right = |test: &usize| {
-            let now = self
-                .judge
-                .execute(&interpreter, None, &self.judge.tests[*test], 0);
+            let now = self.judge.attempt(&interpreter, &self.judge.tests[*test]);
             // A run that is right by chance, because of what happened to lie in memory, is not.
             self.judge.is_right(&self.judge.tests[*test], &now)
                 && now.unwritten.is_subset(&self.runs[*test].unwritten)
         };
         let mut found = BTreeSet::new();
+        // What repairs none of a few failing tests is hardly worth asking about the others.
+        let step = self.failing.len().div_ceil(MOST_PROBED).max(1);
+        let probed: Vec<usize> = self.failing.iter().copied().step_by(step).collect();
+        if !all && !probed.iter().any(right) {
+            return None;
+        }
         for test in self.failing {
             if right(test) {
                 found.insert(*test);

@@ -153,6 +153,8 @@ pub struct SmallEdit {
 pub struct Hints<'h> {
     /// Changes of the text with which every test is right, the least surprising first.
     pub edits: &'h [Edit],
+    /// Looks for changes of other kinds; asked where there are none, unless one constant is enough.
+    pub others: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Looks for sets of such changes; asked where there are none.
     pub pairs: Option<&'h dyn Fn(Effort) -> Vec<Edit>>,
     /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
@@ -281,20 +283,41 @@ pub fn diagnose(
             let mut given = given.iter();
             given.any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
         };
-        let long = failing.iter().map(|run| run.steps).sum::<u64>() > LONG;
-        let short = failing.iter().map(|run| run.steps).sum::<u64>() <= SHORT;
+        let steps = failing.iter().map(|run| run.steps).sum::<u64>();
+        let (short, long, quick) = (steps <= SHORT, steps > LONG, steps <= QUICK);
         let large = search.suspects.len() > MANY_SUSPECTS;
         let telling = failing.len() >= TELLING;
-        // In a large program sets come after single expressions, which say something soon.
-        let first = telling && long && !large && given.is_empty();
-        if let Some(pairs) = hints.pairs.filter(|_| first) {
-            given = pairs(Effort::Full);
+        // One constant that makes every test right is one fault: there is nothing left to look for.
+        let constant = |diagnosis: &Diagnosis| {
+            let constant = diagnosis.constant.as_ref();
+            constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
+        };
+        // One changed value in each run is what a single fault needs.
+        let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
+        // Where that is quick, single expressions come before what may be missing, and before sets.
+        let looked = given.is_empty() && quick && !large;
+        if looked {
+            found = search.smallest(1..=1);
+            diagnoses = tell(&mut search, &found, &passing);
         }
-        let settled = telling && several(&given) && long;
+        let done = search.stopped || diagnoses.iter().any(constant);
+        if let Some(others) = hints.others.filter(|_| given.is_empty() && !done) {
+            given = others();
+        }
+        // In a large program sets come after single expressions, which say something soon.
+        let first = telling && long && !large && given.is_empty() && !done;
+        if let Some(pairs) = hints.pairs.filter(|_| first) {
+            let answered = looked && !diagnoses.iter().all(poor);
+            given = pairs(match answered {
+                true => Effort::Shared,
+                false => Effort::Full,
+            });
+        }
+        let settled = telling && several(&given) && long && !looked;
         search.hurried = large && telling && !given.is_empty();
         if settled {
             found.complete = false;
-        } else {
+        } else if !looked {
             if telling && given.iter().any(|edit| edit.partly.is_none()) {
                 search.be_brief();
             }
@@ -314,14 +337,7 @@ pub fn diagnose(
             let mut members = diagnosis.members.iter();
             members.all(|id| search.suspects[*id].kind.is_symptom())
         });
-        // One changed value in each run is what a single fault needs.
-        let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
         let wanting = symptoms || diagnoses.iter().all(poor);
-        // One constant that makes every test right is one fault: there is nothing left to look for.
-        let constant = |diagnosis: &Diagnosis| {
-            let constant = diagnosis.constant.as_ref();
-            constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
-        };
         let found_constant = diagnoses.iter().any(constant);
         if let Some(pairs) = hints
             .pairs
@@ -429,6 +445,8 @@ pub fn diagnose(
 
 /// Failing runs that take more instructions together are long.
 const LONG: u64 = 3_000;
+/// Where they take no more than this, single expressions are looked for before anything is put in.
+const QUICK: u64 = 100_000;
 /// Where they take no more than this, everything is looked for.
 const SHORT: u64 = 300;
 /// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.

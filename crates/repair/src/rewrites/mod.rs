@@ -11,8 +11,10 @@
 //! | `types` | other types, lengths, first values and conversions |
 //! | `moves` | statements in another place, `else`, jumps and semicolons left out |
 //! | `shapes` | expressions of another shape |
+//! | `classes` | other classes of characters |
 
 mod calls;
+mod classes;
 mod declared;
 mod lexed;
 mod moves;
@@ -89,6 +91,7 @@ pub fn rewrites(
         let conversions = calls::conversions(&lexed);
         types::rewrites(&lexed, &declared, &conversions, signs, &mut found);
         shapes::indices(&lexed, &mut found);
+        classes::rewrites(&lexed, &mut found);
     }
     for index in 0..tree.exprs.len() {
         writing.shapes(tree, ExprId(index as u32), &mut found);

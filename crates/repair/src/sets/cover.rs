@@ -11,9 +11,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cost::cost;
-use crate::trial::{Choice, Switches, spread};
+use crate::trial::{Switches, spread};
 
-use super::{MOST_FOUND, Partial, START, SetSearch, Work};
+use super::{MOST_FOUND, Partial, SetSearch, TAKING_UP, Work};
 
 /// So many failing tests are asked about; no more than a word has bits.
 const MOST_TESTS: usize = 24;
@@ -104,7 +104,7 @@ impl SetSearch<'_> {
         let mut short = tests.clone();
         short.sort_by_key(|test| self.steps[*test]);
         let affordable = short.iter().take_while(|test| {
-            let costs = self.steps[**test] / 2 + START;
+            let costs = self.steps[**test] / 2 + TAKING_UP;
             let fits = room >= costs;
             room = room.saturating_sub(costs);
             fits
@@ -116,21 +116,9 @@ impl SetSearch<'_> {
         let first = probes.len();
         probes.extend(tests);
         let tests = probes;
-        let at_rest = Switches::new(schema, &[]);
-        let mut asked = Vec::new();
-        for test in &tests {
-            let (_, numbers) = self.run(*test, Choice::Asked(&at_rest));
-            let mut flags = vec![false; schema.numbers()];
-            for number in numbers {
-                if let Some(flag) = flags.get_mut(number as usize) {
-                    *flag = true;
-                }
-            }
-            asked.push(flags);
-        }
         let passing = self.passing();
         let passing = spread(&passing, MOST_KEPT);
-        let mut switches = at_rest;
+        let mut switches = Switches::new(schema, &[]);
         let mut found = Vec::new();
         for group in self.groups() {
             // Of the constants that a place may have, those between two that repair nothing are hardly better.
@@ -141,15 +129,12 @@ impl SetSearch<'_> {
                     break;
                 }
                 switches.set(schema, position, true);
-                let sites = schema.sites(position);
                 let mut repaired = 0u64;
                 for (index, test) in tests.iter().enumerate() {
                     if index == first && repaired == 0 {
                         break;
                     }
-                    if sites.iter().any(|site| asked[index][*site as usize])
-                        && self.is_right_with(*test, &switches)
-                    {
+                    if self.is_right_with(*test, &switches) {
                         repaired |= 1 << index;
                     }
                 }
