@@ -23,6 +23,9 @@ const SINGLE: i128 = 32;
 /// Cases that are told apart for one part of an input.
 const MOST_CASES: usize = 64;
 
+/// What a cell that a box lies in takes beside an operation on a number.
+const OVERLAPPED: u64 = 12;
+
 /// More numbers than this, for all ways after one input, take too much room.
 const MOST_ROOM: usize = 1_000_000;
 
@@ -130,7 +133,7 @@ impl Cells {
                         *ends = (ends.0.min(part.0), ends.1.max(part.1));
                     }
                     there.push((way.from, cell, way.cost));
-                    *work = work.checked_sub(1)?;
+                    *work = work.checked_sub(OVERLAPPED)?;
                     if there.len() > MOST_ROOM {
                         return None;
                     }
