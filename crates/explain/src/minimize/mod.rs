@@ -178,7 +178,8 @@ pub fn minimize(
             let mut search = Search::new(equation, &terms, effort.terminator(question.stop));
             effort.stage(100);
             if let Some(start) = search.start(&execution.assignment) {
-                hand.take(greedy(search, start, length_first));
+                let found = greedy(search, start, length_first);
+                hand.check(&equation.pool, &terms, found);
             }
             effort
         }
@@ -264,10 +265,11 @@ fn optimal(
             work: most.map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
             stop: question.stop,
         };
-        hand.take(match length_first {
+        let found = match length_first {
             true => best.shortest(start, hand.length.1),
             false => best.smallest(start),
-        });
+        };
+        hand.check(&best.search.equation.pool, terms, found);
         if hand.is_proved() || (question.stop)() {
             break;
         }
@@ -327,6 +329,15 @@ impl Hand {
         };
         self.length = (length.0, lower(length.0, old.0.1, new.0.1));
         self.sum = (sum.0, lower(sum.0, old.1.1, new.1.1));
+    }
+
+    /// Takes what the solver has found, if it is a run that costs this much: what it says is computed again from the terms.
+    fn check(&mut self, pool: &logic::TermPool, terms: &search::Terms, found: (Assignment, Bounds, Bounds)) {
+        let mut symbols = self.symbols.clone();
+        symbols.extend(found.0.iter().map(|(symbol, value)| (*symbol, value.clone())));
+        if terms.cost(pool, &symbols) == Some((found.1.0, found.2.0)) {
+            self.take(found);
+        }
     }
 
     /// Takes what the search input by input has found out. What its run costs is computed again from the terms.
