@@ -11,7 +11,7 @@ use report::{
 use crate::args::causes::CausesArgs;
 use crate::exit::Exit;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::{Looking, Session, Subject, TOO_LONG, with_subject};
+use crate::subject::{Following, Looking, Session, Subject, TOO_LONG, with_subject};
 
 /// What `causes` is asked.
 #[derive(Debug, Clone)]
@@ -69,6 +69,7 @@ pub(crate) fn causes(options: &Options) -> Result<Exit> {
         &options.check,
         options.run.as_deref(),
         Looking::First,
+        Following::Runs,
         |session, subject| {
             let (report, exit) = report(options, session, subject)?;
             let mut out = io::stdout().lock();
@@ -111,6 +112,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
         nearest_lower_bound: None,
         candidates: 0,
         undecided: 0,
+        decides_all: method.effort.is_none(),
         causes: Vec::new(),
         checked: None,
         looks_further: method.constants || method.mine_guards || method.merged,

@@ -19,7 +19,7 @@ use crate::files;
 use crate::options::{Asked, ExplainOptions};
 use crate::repairs::{self, Judged, World};
 use crate::scanned;
-use crate::subject::{Looking, Session, Subject, TOO_LONG, with_subject};
+use crate::subject::{Following, Looking, Session, Subject, TOO_LONG, with_subject};
 use crate::suspects;
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
@@ -42,6 +42,7 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
         &options.check,
         options.run.as_deref(),
         looking,
+        Following::AlsoOthers,
         |session, subject| {
             let work = Work { options, session };
             let report = work.report(subject);

@@ -11,7 +11,7 @@ use crate::check;
 use crate::exit::Exit;
 use crate::options::{CheckOptions, UsageError};
 use crate::saved;
-use crate::subject::{Looking, Session, Subject, TOO_LONG, with_subject};
+use crate::subject::{Following, Looking, Session, Subject, TOO_LONG, with_subject};
 
 /// What `minimize` is asked.
 #[derive(Debug, Clone)]
@@ -45,6 +45,7 @@ pub(crate) fn minimize(options: &Options) -> Result<Exit> {
         &options.check,
         options.run.as_deref(),
         Looking::First,
+        Following::Runs,
         |session, subject| {
             let (report, exit) = report(options, session, subject);
             let mut out = io::stdout().lock();

@@ -66,6 +66,15 @@ pub(crate) enum Looking {
     All,
 }
 
+/// How a method goes through the equation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Following {
+    /// It asks about runs.
+    Runs,
+    /// It also follows executions that are no runs, by repeating the recorded symbolic execution.
+    AlsoOthers,
+}
+
 /// Why a method says nothing about [`Subject::Executed`].
 pub(crate) const TOO_LONG: &str =
     "the failing run was found by executing it; it is too long to compare it with all others";
@@ -78,6 +87,7 @@ pub(crate) fn with_subject(
     options: &CheckOptions,
     run: Option<&str>,
     looking: Looking,
+    following: Following,
     method: impl FnOnce(&Session<'_>, Subject) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut checked = options.clone();
@@ -92,7 +102,8 @@ pub(crate) fn with_subject(
         checked.lowering = restored.lowering.clone();
         checked.bounds.arguments.clone_from(&restored.arguments);
     }
-    checked.bounds.record = true;
+    // Recording keeps what lies on ways that no run goes, so that finding the failing run takes longer.
+    checked.bounds.record = following == Following::AlsoOthers;
     // One failure is worked on; a loop without an end must not keep it from that.
     checked.bounds.deepens_after_failure = false;
     checked.bounds.stop_on_fail |= looking == Looking::First;
@@ -115,7 +126,7 @@ pub(crate) fn with_subject(
     let stopper = Stopper::install()?;
     let guard = checked.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
     let session = Session {
         checked: &checked,
         inputs: &loaded.inputs,

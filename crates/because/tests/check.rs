@@ -827,6 +827,32 @@ fn inputs_of_failing_runs_are_plain() {
         for (int i = 0; line[i]; i++) if (line[i] >= '0' && line[i] <= '9') digits++;
         __CPROVER_assert(digits < 3, \"\"); return 0; }";
     assert_eq!(inputs(typed, &[]), ["standard input \"000\", then its end"]);
+    // A zero byte would be one byte less, but nobody types it.
+    let word = "#include <stdio.h>
+        int main(void) { char w[8]; int n; if (scanf(\"%7s %d\", w, &n) != 2) return 0;
+        if (w[0] == w[1] && n > 40) __CPROVER_assert(n != 57, \"\"); return 0; }";
+    assert_eq!(inputs(word, &[])[1..], ["standard input \"00 57\", then its end"]);
+}
+
+/// What was found by executing the program is as plain.
+#[test]
+fn hunted_inputs_are_plain() {
+    let root =
+        "int main(void) { double x = nondet_double(); __CPROVER_assume(x >= 0 && x < 100); double r = x;
+        for (int i = 0; i < 3; i++) if (r > 0) r = (r + x / r) / 2;
+        double e = r * r - x; __CPROVER_assert(e < 0.5 && e > -0.5, \"\"); return 0; }";
+    let shown = inputs(root, &[]);
+    let digits = shown[0].trim_start_matches("x = ").len();
+    assert!(shown.len() == 1 && digits <= 4, "{shown:?}");
+    let sum = "int main(void) { int a[5], s = 0; for (int i = 0; i < 5; i++) a[i] = nondet_int();
+        for (int i = 0; i < 5; i++) { if (a[i] > 1000000 || a[i] < -1000000) return 0; s += a[i]; }
+        __CPROVER_assert(s != 7, \"\"); return 0; }";
+    let shown = inputs(sum, &[]);
+    assert!(
+        shown[..4].iter().all(|input| input.ends_with(" = 0")),
+        "{shown:?}"
+    );
+    assert_eq!(shown[4], "nondet_int#5 = 7");
 }
 
 #[test]

@@ -28,6 +28,8 @@ const SMALL_BITS: usize = 10;
 const MANY_DIGITS: u32 = 3;
 /// Questions for one run.
 const MOST_QUESTIONS: u32 = 600;
+/// So many bytes of standard input are kept typeable.
+const MOST_TYPEABLE: usize = 64;
 /// What one question may cost.
 const CONFLICTS: u64 = 1_000;
 /// Propagations granted to all of them, beyond half of what the solver has made so far.
@@ -275,7 +277,16 @@ impl Simpler<'_, '_> {
             let ends = typed[first..].iter().map(|input| input.literals(u128::MAX));
             ends.collect::<Option<Vec<_>>>().map(|literals| literals.concat())
         };
-        self.shorten(typed.len(), ends);
+        // That must not take bytes that nobody can type.
+        let most = typed.len().min(MOST_TYPEABLE);
+        let typeable: Vec<Lit> = typed[..most].iter().map(|input| self.typeable(input)).collect();
+        let typed_and_ends = |first: usize| {
+            let before = typeable.iter().take(first).copied();
+            ends(first).map(|ends| before.chain(ends).collect())
+        };
+        if !self.shorten(typed.len(), typed_and_ends) {
+            self.shorten(typed.len(), ends);
+        }
     }
 
     /// Characters that enter one after the other are text: from some place on all of them are zero. That must not
@@ -297,11 +308,25 @@ impl Simpler<'_, '_> {
     }
 
     /// The first demand that can be met is kept.
-    fn shorten(&mut self, length: usize, ends: impl Fn(usize) -> Option<Vec<Lit>>) {
+    fn shorten(&mut self, length: usize, ends: impl Fn(usize) -> Option<Vec<Lit>>) -> bool {
         let least = self.least(length, |first| ends(first).into_iter().collect());
-        if let Some(literals) = least.and_then(ends) {
-            self.grant(&literals);
+        least.and_then(ends).is_some_and(|literals| self.grant(&literals))
+    }
+
+    /// A literal under which a byte of standard input is printable, ends a line, or is none at all.
+    fn typeable(&mut self, input: &Shown<'_>) -> Lit {
+        let printable = self.within(&input.bits, b' '.into(), b'~'.into());
+        let line = self.within(&input.bits, b'\n'.into(), b'\n'.into());
+        let solver = &mut self.engine.solver;
+        let typeable = solver.new_var().positive();
+        let mut clause = vec![!typeable, printable, line];
+        match input.bits.last() {
+            Some(Bit::Literal(end)) => clause.push(*end),
+            Some(Bit::Constant(true)) => return typeable,
+            _ => {}
         }
+        solver.add_clause(&clause);
+        typeable
     }
 
     /// The least number below `end` for which one of its demands can be met, as far as that is quickly seen; demands of

@@ -112,7 +112,7 @@ fn guards_are_mined() {
         texts(&causes(&loaded, &run, &options))
     };
     assert!(
-        found(true).contains(&"50 < x + y".to_owned()),
+        found(true).contains(&"x + y > 50".to_owned()),
         "{:?}",
         found(true)
     );

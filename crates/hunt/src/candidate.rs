@@ -73,9 +73,7 @@ impl Candidate {
 
     /// The inputs that a run took.
     pub(crate) fn take(&mut self, inputs: &[InputRecord]) {
-        let listed =
-            |input: &&InputRecord| !matches!(input.kind, InputKind::Stdin | InputKind::Uninitialised);
-        let values = inputs.iter().filter(listed);
+        let values = inputs.iter().filter(is_listed);
         self.values = values.map(|input| input.bits).collect();
         let read = inputs
             .iter()
@@ -87,6 +85,11 @@ impl Candidate {
 
 /// `EOF`.
 const END_OF_FILE: u128 = u128::MAX;
+
+/// Whether an input is one of [`Candidate::values`].
+pub(crate) fn is_listed(input: &&InputRecord) -> bool {
+    !matches!(input.kind, InputKind::Stdin | InputKind::Uninitialised)
+}
 
 /// What may lie in memory that nobody has written.
 const FILLS: [u8; 4] = [1, 2, 77, 255];
@@ -198,6 +201,11 @@ fn float(format: FloatFormat, vocabulary: &Vocabulary, chance: &mut Chance) -> u
             None => 0.5,
         },
     };
+    float_bits(format, value)
+}
+
+/// A number as the bits of a format.
+pub(crate) fn float_bits(format: FloatFormat, value: f64) -> u128 {
     match format {
         FloatFormat::Single => u128::from((value as f32).to_bits()),
         FloatFormat::Double => u128::from(value.to_bits()),

@@ -3,11 +3,12 @@
 //! This is delta debugging without a proof of anything: the run is smaller than the one that was found, not the smallest
 //! (`because minimize` finds that).
 
+use ctype::{FloatFormat, IntKind, Type};
 use interp::InputRecord;
 use program::ClaimId;
 
 use crate::Hunter;
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, float_bits, is_listed};
 use crate::text::words;
 
 /// So many runs are tried for one claim.
@@ -18,6 +19,22 @@ const MANY_VALUES: usize = 12;
 
 /// Texts of words that are easily read.
 const PLAIN: [&[u8]; 6] = [b"0", b"1", b"-1", b"2", b"a", b"b"];
+
+/// Characters that are easily read, those that are preferred first.
+const CHARACTERS: &[u8] = b"\0abcdxyz0129ABCXYZ _-+";
+
+/// Floating-point numbers that nobody has to think about.
+const FLOATS: [f64; 9] = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, 0.5, 10.0, 100.0];
+/// Decimal digits after the first that are tried.
+const DIGITS: usize = 6;
+
+/// What the reader of a value sees in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Number,
+    Character,
+    Float(FloatFormat),
+}
 
 struct Shrinker<'s, 'h> {
     hunter: &'s mut Hunter<'h>,
@@ -173,25 +190,121 @@ impl Shrinker<'_, '_> {
     fn plain_values(&mut self) {
         let mut index = 0;
         while let Some(&value) = self.best.values.get(index) {
-            for plain in [0u128, 1, u128::MAX, 2] {
-                if value == plain || self.tries(self.with(index, plain)) {
-                    break;
+            match self.look(index) {
+                Look::Number => {
+                    for plain in [0u128, 1, u128::MAX, 2] {
+                        if value == plain || self.tries(self.with(index, plain)) {
+                            break;
+                        }
+                    }
+                    self.value_nearer_to_zero(index, |number| number as u128);
                 }
-            }
-            let mut high = self.best.values.get(index).map_or(0, |&bits| bits as i128);
-            let mut low = 0;
-            while high
-                .checked_sub(low)
-                .is_some_and(|between| between.unsigned_abs() > 1)
-            {
-                let middle = low + (high - low) / 2;
-                if self.tries(self.with(index, middle as u128)) {
-                    high = middle;
-                } else {
-                    low = middle;
-                }
+                Look::Character => self.plain_character(index),
+                Look::Float(format) => self.plain_float(index, format),
             }
             index += 1;
+        }
+        self.gather();
+    }
+
+    /// What the reader of a value sees in it.
+    fn look(&self, index: usize) -> Look {
+        let types = &self.hunter.quarry.program.types;
+        let Some(input) = self.inputs.iter().filter(is_listed).nth(index) else {
+            return Look::Number;
+        };
+        match (types.get(input.ty), types.float_format(input.ty)) {
+            (Type::Int(IntKind::Char), _) => Look::Character,
+            (_, Some(format @ (FloatFormat::Single | FloatFormat::Double))) => Look::Float(format),
+            _ => Look::Number,
+        }
+    }
+
+    /// A value as near to zero as halving finds it, where `bits` makes one of a number.
+    fn value_nearer_to_zero(&mut self, index: usize, bits: impl Fn(i128) -> u128) {
+        let now = self.best.values.get(index).copied();
+        let is_float = matches!(self.look(index), Look::Float(_));
+        let mut high = match now {
+            Some(now) if !is_float => now as i128,
+            Some(now) => match self.float(index, now) {
+                Some(value) if value.fract() == 0.0 && value.abs() < 1e15 => value as i128,
+                _ => return,
+            },
+            None => return,
+        };
+        let mut low = 0;
+        while high
+            .checked_sub(low)
+            .is_some_and(|between| between.unsigned_abs() > 1)
+        {
+            let middle = low + (high - low) / 2;
+            if self.tries(self.with(index, bits(middle))) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+    }
+
+    fn plain_character(&mut self, index: usize) {
+        let Some(&value) = self.best.values.get(index) else {
+            return;
+        };
+        for plain in CHARACTERS {
+            if value == u128::from(*plain) || self.tries(self.with(index, u128::from(*plain))) {
+                break;
+            }
+        }
+    }
+
+    /// A number that is easily read: a small integer, or one with few decimal digits.
+    fn plain_float(&mut self, index: usize, format: FloatFormat) {
+        let Some(&now) = self.best.values.get(index) else {
+            return;
+        };
+        for plain in FLOATS {
+            let bits = float_bits(format, plain);
+            if now == bits || self.tries(self.with(index, bits)) {
+                return;
+            }
+        }
+        let Some(value) = self.float(index, now).filter(|value| value.is_finite()) else {
+            return;
+        };
+        for digits in 0..=DIGITS {
+            let number: f64 = format!("{value:.digits$e}").parse().unwrap_or(value);
+            let bits = float_bits(format, number);
+            if now == bits || self.tries(self.with(index, bits)) {
+                break;
+            }
+        }
+        self.value_nearer_to_zero(index, |number| float_bits(format, number as f64));
+    }
+
+    fn float(&self, index: usize, bits: u128) -> Option<f64> {
+        match self.look(index) {
+            Look::Float(FloatFormat::Single) => Some(f32::from_bits(bits as u32).into()),
+            Look::Float(_) => Some(f64::from_bits(bits as u64)),
+            _ => None,
+        }
+    }
+
+    /// Numbers of which only the sum matters are one number, and zeros.
+    fn gather(&mut self) {
+        for index in 0..self.best.values.len() {
+            for other in index + 1..self.best.values.len() {
+                let values = &self.best.values;
+                let (Some(&one), Some(&two)) = (values.get(index), values.get(other)) else {
+                    return;
+                };
+                let numbers = self.look(index) == Look::Number && self.look(other) == Look::Number;
+                if one == 0 || two == 0 && one <= 1 || !numbers {
+                    continue;
+                }
+                let mut next = self.with(index, 0);
+                next.values[other] = one.wrapping_add(two);
+                self.tries(next);
+            }
         }
     }
 

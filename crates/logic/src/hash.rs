@@ -5,6 +5,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// A map from terms. Do not let anything observable depend on its order.
 pub type TermMap<V> = std::collections::HashMap<crate::TermId, V, FastBuild>;
 
+/// A map from small keys of any kind. Do not let anything observable depend on its order.
+pub type FastMap<K, V> = std::collections::HashMap<K, V, FastBuild>;
+
 /// Makes [`FastHasher`]s.
 pub(crate) type FastBuild = BuildHasherDefault<FastHasher>;
 

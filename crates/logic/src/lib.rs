@@ -36,7 +36,7 @@ pub use baseline::{Baseline, Changed};
 pub use bits::Bits;
 pub use eval::{Assignment, EvalError, Evaluator};
 pub use float::{Float, RoundingMode};
-pub use hash::TermMap;
+pub use hash::{FastMap, TermMap};
 pub use op::Op;
 pub use pool::{ConstantId, SymbolId, TermId, TermPool};
 pub use range::{Range, Ranges};

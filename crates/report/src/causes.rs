@@ -73,6 +73,9 @@ pub struct CausesReport {
     /// Whether more than the usual predicates were asked for.
     #[serde(skip)]
     pub looks_further: bool,
+    /// Whether all of them were to be decided, however long that takes.
+    #[serde(skip)]
+    pub decides_all: bool,
     /// Whether every loop was followed to its end.
     pub complete: bool,
     /// Why there is no answer.

@@ -40,13 +40,16 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     } else if report.causes.is_empty() {
         let decided = report.candidates - report.undecided.min(report.candidates);
         let _ = match report.candidates {
+            number if decided == 0 && number > 0 => {
+                writeln!(text, "it is not known what {effect} depends on")
+            }
             _ if decided < report.candidates => writeln!(
                 text,
                 "{effect} depends on none of the {decided} predicates that were decided"
             ),
             0 => writeln!(
                 text,
-                "there are no two values to compare of which one is another in the nearest run without {effect}"
+                "there are no two values to compare of which one differs in the nearest run without {effect}"
             ),
             1 => writeln!(
                 text,
@@ -57,7 +60,7 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
                 "{effect} depends on none of the {number} predicates that were looked at"
             ),
         };
-        if !report.looks_further {
+        if !report.looks_further && report.undecided == 0 {
             text.push_str("note: --mine-guards and --constants look at more\n");
         }
     } else {
@@ -100,12 +103,18 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
             );
         }
     }
-    if report.undecided > 0 {
-        let _ = writeln!(
-            text,
-            "note: {} of {} predicates were not decided (--decide-all goes on until they are)",
-            report.undecided, report.candidates
-        );
+    if report.undecided > 0 && report.checked.is_none() {
+        let (undecided, all) = (report.undecided, report.candidates);
+        let _ = match report.decides_all {
+            true => writeln!(
+                text,
+                "note: time ran out before {undecided} of {all} predicates were decided"
+            ),
+            false => writeln!(
+                text,
+                "note: {undecided} of {all} predicates were not decided (--decide-all goes on until they are)"
+            ),
+        };
     }
     if !report.complete {
         text.push_str("note: loops were followed up to a bound; runs beyond it were not compared with\n");

@@ -20,7 +20,10 @@ pub fn minimize_text(report: &MinimizeReport, sources: &SourceMap, style: Style)
         false => "sum of values",
     };
     let greedy = report.method == "greedy";
-    let length = length.map(|measure| line("length", "states", measure, length_first, greedy));
+    let length = length.map(|measure| {
+        let unit = if measure.value == 1 { "state" } else { "states" };
+        line("length", unit, measure, length_first, greedy)
+    });
     let sum = sum.map(|measure| line(values, "", measure, !length_first, greedy));
     let lines = match length_first {
         true => [length, sum],

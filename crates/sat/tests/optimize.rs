@@ -92,15 +92,21 @@ fn finds_the_optimum<S: Backend + Default>(seed: u64, rounds: usize) {
     for round in 0..rounds {
         let problem = Problem::random(&mut random);
         let truth = problem.truth();
-        for algorithm in ALGORITHMS {
+        let least = truth.as_ref().map_or(0, |(least, _)| *least);
+        // What is known beforehand, if anything, changes nothing.
+        for (algorithm, known) in ALGORITHMS
+            .into_iter()
+            .flat_map(|a| [0, least / 2, least].map(|k| (a, k)))
+        {
             let mut solver = problem.solver::<S>();
             let mut seen: Vec<Bounds> = Vec::new();
             let outcome = Optimizer::new(&problem.objective)
                 .assuming(&problem.assumptions)
                 .using(algorithm)
+                .knowing(known)
                 .on_progress(|bounds| seen.push(bounds))
                 .minimize(&mut solver);
-            let name = format!("{algorithm:?}, round {round}");
+            let name = format!("{algorithm:?}, knowing {known}, round {round}");
             let Some((least, sets)) = &truth else {
                 let Status::Infeasible { core } = outcome.status else {
                     panic!("{name}: {outcome:?}")

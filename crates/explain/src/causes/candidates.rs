@@ -25,6 +25,7 @@ pub enum Comparison {
     Eq,
     Lt,
     Le,
+    Gt,
     Ge,
     Ne,
 }
@@ -36,6 +37,7 @@ impl Comparison {
             Comparison::Eq => "==",
             Comparison::Lt => "<",
             Comparison::Le => "<=",
+            Comparison::Gt => ">",
             Comparison::Ge => ">=",
             Comparison::Ne => "!=",
         }
@@ -48,7 +50,19 @@ impl Comparison {
             (other, self),
             (Comparison::Eq, Comparison::Le | Comparison::Ge)
                 | (Comparison::Lt, Comparison::Le | Comparison::Ne)
+                | (Comparison::Gt, Comparison::Ge | Comparison::Ne)
         )
+    }
+
+    /// The same with its sides changed.
+    pub(super) fn mirrored(self) -> Comparison {
+        match self {
+            Comparison::Lt => Comparison::Gt,
+            Comparison::Le => Comparison::Ge,
+            Comparison::Gt => Comparison::Lt,
+            Comparison::Ge => Comparison::Le,
+            Comparison::Eq | Comparison::Ne => self,
+        }
     }
 }
 
@@ -108,6 +122,21 @@ pub(super) struct Runs<'r> {
     pub told: &'r Told,
     pub execution: &'r Execution,
     pub end: StepId,
+}
+
+impl Item {
+    /// Whether it is a number of the source.
+    pub(super) fn is_constant(&self) -> bool {
+        self.text.parse::<i128>().is_ok()
+    }
+}
+
+/// The name of an input without the call that gave it: `n` of `n (scanf at line 6)`.
+pub(super) fn short(name: &str) -> &str {
+    match name.split_once(" (") {
+        Some((short, call)) if call.contains(" at line ") => short,
+        _ => name,
+    }
 }
 
 pub(super) struct Candidates {
@@ -286,6 +315,17 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wante
     }
     if wanted.inputs_only {
         items.retain(|item| item.is_input);
+    }
+    // Each line says where a value is from, so the name alone will do where it is the only one.
+    for at in 0..items.len() {
+        let name = short(&items[at].text);
+        if !items
+            .iter()
+            .enumerate()
+            .any(|(other, item)| other != at && short(&item.text) == name)
+        {
+            items[at].text = name.to_owned();
+        }
     }
     items
 }

@@ -317,10 +317,16 @@ pub fn causes(
     let stronger = implied::stronger(&mut search, &falsified, &inputs);
     drop(search);
     for ((pair, distance), stronger) in causal.into_iter().zip(stronger) {
+        let (left, right) = (&items[pair.left], &items[pair.right]);
+        // A constant stands on the right, as one would write it.
+        let (left, right, comparison) = match left.is_constant() {
+            true => (right, left, pair.comparison.mirrored()),
+            false => (left, right, pair.comparison),
+        };
         found.causes.push(Cause {
-            left: work.operand(equation, &items[pair.left]),
-            right: work.operand(equation, &items[pair.right]),
-            comparison: pair.comparison,
+            left: work.operand(equation, left),
+            right: work.operand(equation, right),
+            comparison,
             distance,
             follows_from: stronger,
         });

@@ -4,7 +4,7 @@ use bmc::{Counterexample, Equation, StepId};
 use logic::{Assignment, TermId};
 use source::LocId;
 
-use super::candidates::Item;
+use super::candidates::{Item, short};
 use super::effort::Effort;
 use super::expression::{Predicate, PredicateError, Scope, resolve};
 use super::search::Search;
@@ -154,7 +154,7 @@ impl Work<'_> {
         let mut also: Vec<(String, LocId)> = Vec::new();
         // The name may have a number, which says how often it was stored in.
         let is_own = |name: &str| {
-            let rest = item.text.strip_prefix(name);
+            let rest = item.text.strip_prefix(short(name));
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('#') || rest.starts_with(" ("))
         };
         for &other in &item.steps {

@@ -27,11 +27,11 @@ pub(super) struct Best<'b, 'e> {
 type Found = (Assignment, Bounds, Bounds);
 
 impl Best<'_, '_> {
-    /// The shortest run, and among these the one with the smallest values.
-    pub(super) fn shortest(&mut self, start: Model) -> Found {
+    /// The shortest run, and among these the one with the smallest values. It is known how short runs are at least.
+    pub(super) fn shortest(&mut self, start: Model, known_lower: u128) -> Found {
         let (length, sum) = (self.search.length.clone(), self.search.values.clone());
         let solver = &mut self.search.solver;
-        let best = length.minimize(solver, &[], start, self.effort, 30);
+        let best = length.minimize_knowing(known_lower, solver, &[], start, self.effort, 30);
         let mut model = best.model.clone();
         let mut lower = sum.constant;
         let bounds = (best.value, best.lower);

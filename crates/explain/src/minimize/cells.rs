@@ -8,9 +8,9 @@
 //! Schaeffer, *Pattern databases*, 1998). Numbers that can be few things, such as flags, modes and indices, are told apart
 //! before those that can be many.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use logic::Op;
+use logic::{FastMap, Op};
 
 use super::layers::Layers;
 use super::range::{Range, Truth};
@@ -22,6 +22,9 @@ const SINGLE: i128 = 32;
 
 /// Cases that are told apart for one part of an input.
 const MOST_CASES: usize = 64;
+
+/// What a cell that a box lies in takes beside an operation on a number.
+const OVERLAPPED: u64 = 12;
 
 /// More numbers than this, for all ways after one input, take too much room.
 const MOST_ROOM: usize = 1_000_000;
@@ -49,7 +52,7 @@ impl Dim {
 struct Partition {
     dims: Vec<Dim>,
     /// By cell, what there is to go at least; nothing if no run goes on from there.
-    to_go: HashMap<u64, Option<u128>>,
+    to_go: FastMap<u64, Option<u128>>,
 }
 
 /// For the states after each input, in cells, what there is to go at least.
@@ -117,7 +120,7 @@ impl Cells {
         for layer in 0..count {
             let ways = layers.ways(layer, &boxes, grain, work)?;
             let dims = layers.dims(layer + 1, &ways, grain);
-            let mut known: HashMap<u64, usize> = HashMap::new();
+            let mut known: FastMap<u64, usize> = FastMap::default();
             let (mut next, mut cells, mut there) = (Vec::new(), Vec::new(), Vec::new());
             for way in &ways {
                 for (cell, part) in overlapped(&dims, &way.to) {
@@ -130,7 +133,7 @@ impl Cells {
                         *ends = (ends.0.min(part.0), ends.1.max(part.1));
                     }
                     there.push((way.from, cell, way.cost));
-                    *work = work.checked_sub(1)?;
+                    *work = work.checked_sub(OVERLAPPED)?;
                     if there.len() > MOST_ROOM {
                         return None;
                     }
@@ -138,7 +141,7 @@ impl Cells {
             }
             partitions.push(Partition {
                 dims,
-                to_go: HashMap::new(),
+                to_go: FastMap::default(),
             });
             numbers.push(cells);
             edges.push(there);
@@ -320,6 +323,9 @@ fn overlapped(dims: &[Dim], ends: &[(i128, i128)]) -> Vec<(u64, Vec<(i128, i128)
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+    use std::rc::Rc;
+
     use super::*;
     use crate::minimize::layers::{Moves, Outcome};
     use crate::minimize::search::Terms;
@@ -330,7 +336,7 @@ mod tests {
     fn layers(end: u128, factor: u128) -> Layers {
         let mut pool = TermPool::new();
         let mut state = pool.bv(6, 5);
-        let mut cost: Vec<TermId> = Vec::new();
+        let mut cost: Vec<(TermId, u128)> = Vec::new();
         for round in 0..3 {
             let input = pool.declare(format!("x{round}"), Sort::BitVec(4));
             let input = pool.symbol(input);
@@ -342,7 +348,7 @@ mod tests {
             let small = pool.bv_ult(next, limit);
             let less = pool.bv_sub(next, wide);
             state = pool.ite(small, next, less);
-            cost.extend([state, wide]);
+            cost.extend([(state, 1), (wide, 1)]);
         }
         let wanted = pool.bv(6, end);
         let terms = Terms {
@@ -362,11 +368,11 @@ mod tests {
                 let count = layers.count();
                 let grain = Grain { cells, parts: 4 };
                 let told = Cells::new(&mut layers, grain, &mut 10_000_000).expect("enough work");
-                let mut states: Vec<HashMap<Box<[u64]>, Option<u128>>> = vec![HashMap::new(); count + 1];
+                let mut states: Vec<HashMap<Rc<[u64]>, Option<u128>>> = vec![HashMap::new(); count + 1];
                 let mut ways = Vec::new();
-                states[0].insert(Box::default(), None);
+                states[0].insert(Rc::new([]), None);
                 for layer in 0..count {
-                    let from: Vec<Box<[u64]>> = states[layer].keys().cloned().collect();
+                    let from: Vec<Rc<[u64]>> = states[layer].keys().cloned().collect();
                     for key in from {
                         let mut moves = Moves::default();
                         let outcome = layers.moves(layer, &key, 0, u128::MAX, &mut 10_000_000, &mut moves);

@@ -70,13 +70,27 @@ impl Cost {
         effort: &Effort,
         share: u64,
     ) -> Least {
+        self.minimize_knowing(0, solver, assumed, model, effort, share)
+    }
+
+    /// The same, where it is known that nothing costs less than `lower`.
+    pub(super) fn minimize_knowing(
+        &self,
+        lower: u128,
+        solver: &mut CadicalSolver,
+        assumed: &[Lit],
+        model: Model,
+        effort: &Effort,
+        share: u64,
+    ) -> Least {
         let mut least = Least {
             value: self.of(&model),
-            lower: self.constant,
+            lower: self.constant.max(lower),
             model,
             pin: None,
         };
         let turns: &[(Algorithm, u64)] = match least.value - self.constant <= LITTLE {
+            true if least.value == lower => &[(Algorithm::SolutionImproving, 12)],
             true => &[
                 (Algorithm::SolutionImproving, 1),
                 (Algorithm::CoreGuided, 1),
@@ -97,7 +111,7 @@ impl Cost {
                 false if longest != Some(part) => effort.turn(TURN * part),
                 false => effort.stage(100),
             }
-            let next = self.search(solver, assumed, least.model.clone(), algorithm);
+            let next = self.search(solver, assumed, least.model.clone(), least.lower, algorithm);
             let lower = least.lower.max(next.lower);
             least = Least { lower, ..next };
         }
@@ -110,6 +124,7 @@ impl Cost {
         solver: &mut CadicalSolver,
         assumed: &[Lit],
         model: Model,
+        lower: u128,
         algorithm: Algorithm,
     ) -> Least {
         let mut least = Least {
@@ -148,6 +163,7 @@ impl Cost {
                 .assuming(&assumptions)
                 .starting_from(&least.model)
                 .using(algorithm)
+                .knowing(u64::try_from((lower - self.constant) >> shift).unwrap_or(0))
                 .minimize(solver);
             self.take(&outcome, shift, &mut least);
             if outcome.status != Status::Optimal {

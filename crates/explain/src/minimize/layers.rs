@@ -6,12 +6,13 @@
 //! that matters changes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
-use logic::{Op, SymbolId, TermId, TermPool};
+use logic::{FastMap, Op, SymbolId, TermId, TermPool};
 
 use super::along::{self, Along, NOWHERE, Span};
 use super::narrow;
-use super::numbers::Numbers;
+use super::numbers::{MOST_ROOM, Numbered, Numbers};
 use super::range::{Range, Truth};
 use super::rounds::{Guide, nearest_zero};
 use super::search::Terms;
@@ -45,7 +46,7 @@ pub(super) struct Layer {
 /// One more input: the state that it leads to and what that costs.
 #[derive(Debug)]
 pub(super) struct Move {
-    pub key: Box<[u64]>,
+    pub key: Rc<[u64]>,
     pub cost: u128,
     pub input: i128,
     /// With a guide: what there is to go of its cost.
@@ -55,7 +56,9 @@ pub(super) struct Move {
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     pub found: Vec<Move>,
-    pub places: HashMap<Box<[u64]>, usize>,
+    pub places: FastMap<Rc<[u64]>, usize>,
+    /// Room for a state.
+    pub buffer: Vec<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +79,10 @@ pub(super) struct Layers {
     values: Vec<Along>,
     /// The same where inputs are numbers; nothing for what is not followed.
     pub numbers: Numbers,
+    /// By layer, all numbers of its input at once; nothing in it where these are too many.
+    pub numbered: Vec<Option<Option<Numbered>>>,
+    /// How many more numbers there is room for.
+    pub room: u128,
     constant: u128,
     pub guide: Option<Guide>,
     /// By layer, where the terms of the guide's states are.
@@ -133,8 +140,8 @@ impl Layers {
     pub(super) fn new(
         pool: &TermPool,
         terms: &Terms,
-        cost: &[TermId],
-        guided: &[TermId],
+        cost: &[(TermId, u128)],
+        guided: &[(TermId, u128)],
         guide: Option<Guide>,
     ) -> Option<Layers> {
         let (all, [hard, ..]) = terms.all();
@@ -144,7 +151,8 @@ impl Layers {
         // Parts come where the whole is read.
         whole.order_inputs(|symbol| (*terms.part_of.get(&symbol).unwrap_or(&symbol), symbol));
         let spans = narrow::spans(&mut whole, hard);
-        let roots: Vec<TermId> = [&terms.hard[..], cost, guided].concat();
+        let costs = cost.iter().chain(guided).map(|(term, _)| *term);
+        let roots: Vec<TermId> = terms.hard.iter().copied().chain(costs).collect();
         let mut tape = Tape::new(pool, &roots);
         if tape.roots.iter().any(Option::is_none)
             || tape.nodes.len().saturating_mul(whole.inputs.len()) > MOST_LATER
@@ -160,9 +168,13 @@ impl Layers {
             }
         }
         tape.inputs = whole.inputs;
+        tape.evaluate(&spans);
+        tape.settle();
         let mut layers = Layers {
             values: vec![Along::Known(0); tape.nodes.len()],
             numbers: Numbers::new(&tape)?,
+            numbered: (0..=spans.len()).map(|_| None).collect(),
+            room: MOST_ROOM,
             tape,
             layers: Vec::new(),
             spans,
@@ -172,8 +184,12 @@ impl Layers {
         };
         let roots: Vec<u32> = layers.tape.roots.iter().flatten().copied().collect();
         let (hard, costs) = roots.split_at(hard);
-        let (cost, guided) = costs.split_at(cost.len());
-        layers.arrange(hard, cost, guided)?;
+        let (costs, others) = costs.split_at(cost.len());
+        let weighted = |places: &[u32], sum: &[(TermId, u128)]| {
+            let weights = sum.iter().map(|(_, weight)| *weight);
+            places.iter().copied().zip(weights).collect::<Sum>()
+        };
+        let (cost, guided) = (weighted(costs, cost), weighted(others, guided));
         if let Some(guide) = &layers.guide {
             let places: HashMap<TermId, u32> = layers.tape.terms.iter().copied().zip(0..).collect();
             let found = guide.terms.iter().map(|terms| {
@@ -182,12 +198,16 @@ impl Layers {
             });
             layers.projection = found.collect::<Option<Vec<_>>>()?;
         }
+        layers.arrange(hard, &cost, &guided)?;
         Some(layers)
     }
 
     /// Puts everything into its layer; nothing if no run is possible.
-    fn arrange(&mut self, hard: &[u32], cost: &[u32], guided: &[u32]) -> Option<()> {
+    fn arrange(&mut self, hard: &[u32], cost: &Sum, guided: &Sum) -> Option<()> {
         let count = self.tape.nodes.len();
+        let sums = cost.iter().chain(guided).map(|(place, _)| place);
+        let roots = hard.iter().chain(sums).chain(self.projection.iter().flatten());
+        let used = self.tape.used_for(roots.copied());
         // 0 is what depends on no input.
         let mut of = vec![0; count];
         let mut used_by = vec![0; count];
@@ -201,13 +221,13 @@ impl Layers {
                     .max()
                     .unwrap_or(0),
             };
-            for place in operands {
+            for place in operands.into_iter().filter(|_| used[at]) {
                 let latest: &mut usize = &mut used_by[place as usize];
                 *latest = of[at].max(*latest);
             }
         }
         self.layers = (0..=self.spans.len()).map(|_| Layer::default()).collect();
-        for at in 0..count {
+        for at in (0..count).filter(|at| used[*at]) {
             self.layers[of[at]].nodes.push(at as u32);
             for layer in &mut self.layers[of[at]..used_by[at].max(of[at])] {
                 if of[at] > 0 {
@@ -224,10 +244,10 @@ impl Layers {
         for &place in hard {
             self.layers[of[place as usize]].hard.push(place);
         }
-        let mut sums = |places: &[u32], sum: fn(&mut Layer) -> &mut Sum| {
+        let mut sums = |given: &Sum, sum: fn(&mut Layer) -> &mut Sum| {
             let mut weights: BTreeMap<u32, u128> = BTreeMap::new();
-            for place in places {
-                *weights.entry(*place).or_default() += 1;
+            for (place, weight) in given {
+                *weights.entry(*place).or_default() += weight;
             }
             for (place, weight) in weights {
                 sum(&mut self.layers[of[place as usize]]).push((place, weight));
@@ -267,6 +287,18 @@ impl Layers {
     /// How many numbers a state has after an input.
     pub(super) fn numbers(&self, layer: usize) -> usize {
         self.layers[layer].frontier.len()
+    }
+
+    /// How many numbers all states together have, one after each input.
+    pub(super) fn all_numbers(&self) -> usize {
+        self.layers.iter().map(|layer| layer.frontier.len()).sum()
+    }
+
+    /// What every run costs at least, as far as ranges tell.
+    pub(super) fn least(&self) -> u128 {
+        let costs = self.layers.iter().flat_map(|layer| &layer.cost);
+        let least = costs.map(|(place, weight)| self.tape.values[*place as usize].low as u128 * weight);
+        least.sum()
     }
 
     pub(super) fn input(&self, at: usize) -> (SymbolId, u32) {
@@ -351,10 +383,14 @@ impl Layers {
         self.evaluate(&derived, Span { low, high });
         *work = work.saturating_sub(derived.len() as u64);
         self.layers[layer].derived = derived;
+        // What a span leads to, and what it costs, is looked at on every part.
+        let there = &self.layers[next];
+        let looked_at = 1 + there.hard.len() + there.cost.len() + there.guided.len() + there.frontier.len();
+        let looked_at = looked_at as u64;
         // What is known on a span stays known on its parts, so only the rest is evaluated again.
         let mut open = vec![(Span { low, high }, self.layers[next].nodes.clone())];
         while let Some((span, nodes)) = open.pop() {
-            let cost = 1 + ALONG * nodes.len() as u64;
+            let cost = ALONG * nodes.len() as u64 + looked_at;
             if *work < cost {
                 return Outcome::Over;
             }
@@ -454,7 +490,7 @@ impl Layers {
                 moves.found[at].input = charged.input;
             }
             None => {
-                let key = key.into_boxed_slice();
+                let key: Rc<[u64]> = key.into();
                 moves.places.insert(key.clone(), moves.found.len());
                 moves.found.push(Move {
                     key,
@@ -485,16 +521,21 @@ impl Layers {
     }
 
     fn charged(&self, sum: &Sum, span: Span) -> Charged {
-        let (mut slope, mut start, mut split) = (0, 0, None);
+        // What the line is at zero may be far below what it is along the span, and wrap around.
+        let (mut slope, mut start, mut split) = (0, 0i128, None);
         for &(place, weight) in sum {
             let (value, weight) = (self.value(place, span), weight as i128);
+            if let Along::Known(value) = value {
+                start = start.wrapping_add(weight.wrapping_mul(value.into()));
+                continue;
+            }
             match value.number(self.tape.widths[place as usize], span) {
                 Ok((steep, from)) => {
                     slope += weight * steep;
-                    start += weight * from;
+                    start = start.wrapping_add(weight.wrapping_mul(from));
                 }
                 Err(least) => {
-                    start += weight * least;
+                    start = start.wrapping_add(weight.wrapping_mul(least));
                     split = split.or(Some(self.split(place, span)));
                 }
             }
@@ -505,7 +546,7 @@ impl Layers {
             _ => span.high,
         };
         Charged {
-            least: u128::try_from(slope * input + start).unwrap_or(0),
+            least: u128::try_from(slope.wrapping_mul(input).wrapping_add(start)).unwrap_or(0),
             input,
             split,
         }

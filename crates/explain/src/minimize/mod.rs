@@ -15,7 +15,8 @@
 //! | `rounds`, `layers` | the best run, input by input through the states between them |
 //! | `cells` | what there is to go at least, from boxes of such states |
 //! | `parts` | inputs that are read in parts |
-//! | `along`, `numbers`, `word` | what terms are while one input moves, and where they are numbers |
+//! | `along` | what terms are while one input moves |
+//! | `numbers`, `lanes`, `word` | the same where it is a number, one by one and all at once |
 //! | `boxes` | the best run, by branch and bound over ranges of inputs |
 //! | `narrow` | what assumptions say about the ranges of everything |
 //! | `range`, `tape` | what terms can be while inputs lie in ranges |
@@ -32,6 +33,7 @@ mod cells;
 mod cost;
 mod effort;
 mod greedy;
+mod lanes;
 mod layers;
 mod narrow;
 mod numbers;
@@ -46,6 +48,7 @@ mod word;
 
 use bmc::{Counterexample, Equation, StepId};
 use logic::Assignment;
+use sat::Interruptible;
 
 use crate::story::{self, Mismatch, Told};
 use crate::{Question, Replay};
@@ -63,6 +66,8 @@ pub(crate) use tape::Tape;
 const BOXES: u64 = 8;
 /// Operations on numbers that take as long.
 const ROUNDS: u64 = 600;
+/// The search input by input may take this part of some seconds of work before the solver is asked.
+const FIRST_PART: u64 = 5;
 /// Operations on ranges where the work is not limited, before the solver goes on.
 const ALL_BOXES: u64 = 2_000_000_000;
 
@@ -146,7 +151,6 @@ pub fn minimize(
     options: &MinimizeOptions,
 ) -> Result<Minimized, NoMinimum> {
     let execution = failed.execution.as_ref().ok_or(NoMinimum::NoExecution)?;
-    let effort = Effort::new(options.effort);
     let length_first = options.order == Order::LengthFirst;
     let terms = search::terms(
         question.program,
@@ -155,56 +159,35 @@ pub fn minimize(
         options.input_values_only,
     );
     let given = terms.cost(&equation.pool, &execution.assignment);
-    let known = match given {
-        Some(given) if !options.greedy => {
-            let work = options
-                .effort
-                .map_or(ALL_BOXES, |effort| effort.saturating_mul(ROUNDS));
-            rounds::search(
-                &mut equation.pool,
-                &terms,
-                length_first,
-                given,
-                work,
-                question.stop,
-            )
+    let (symbols, before) = match given {
+        Some(given) => (execution.assignment.clone(), given),
+        // A run of the same claim that keeps all others will do.
+        None => {
+            let terminator = Effort::new(options.effort).terminator(question.stop);
+            let mut search = Search::new(equation, &terms, terminator);
+            let model = search.any().ok().flatten().ok_or(NoMinimum::Unknown)?;
+            let symbols = search.assignment(&model);
+            let cost = terms.cost(&equation.pool, &symbols);
+            (symbols, cost.ok_or(NoMinimum::NoExecution)?)
         }
-        _ => None,
     };
-    let proved = known
-        .as_ref()
-        .and_then(|known| proved(equation, &terms, known, length_first));
-    let (before, (symbols, length, sum)) = match (given, proved) {
-        (Some(given), Some((run, cost))) => {
-            let mut symbols = execution.assignment.clone();
-            symbols.extend(run);
-            (given, (symbols, (cost.0, cost.0), (cost.1, cost.1)))
-        }
-        _ => {
+    let mut hand = Hand::new(symbols, before, length_first);
+    let effort = match options.greedy {
+        true => {
+            let effort = Effort::new(options.effort);
             let mut search = Search::new(equation, &terms, effort.terminator(question.stop));
-            let start = search.start(&execution.assignment).ok_or(NoMinimum::Unknown)?;
-            let before = given.unwrap_or((search.length.of(&start), search.values.of(&start)));
-            let found = if options.greedy {
-                effort.stage(100);
-                greedy(search, start, length_first)
-            } else {
-                let mut best = Best {
-                    search,
-                    terms: &terms,
-                    effort: &effort,
-                    work: options
-                        .effort
-                        .map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
-                    stop: question.stop,
-                };
-                match length_first {
-                    true => best.shortest(start),
-                    false => best.smallest(start),
-                }
-            };
-            (before, found)
+            effort.stage(100);
+            if let Some(start) = search.start(&execution.assignment) {
+                let found = greedy(search, start, length_first);
+                hand.check(&equation.pool, &terms, found);
+            }
+            effort
         }
+        false => optimal(question, equation, &terms, options, &mut hand),
     };
+    let Hand {
+        symbols, length, sum, ..
+    } = hand;
     let measure = |(value, lower): (u128, u128), before| Measure { value, lower, before };
     let (length, sum) = (measure(length, before.0), measure(sum, before.1));
     let end = search::end_of(equation, failed.claim, &symbols).ok_or(NoMinimum::Unknown)?;
@@ -221,25 +204,160 @@ pub fn minimize(
     })
 }
 
-/// The best run and what it costs, if the search input by input has proved it. What it says is computed again from the
-/// terms.
-fn proved(
-    equation: &Equation,
+/// Each search in turn, with little work first: what one of them takes long for, another may see at once.
+fn optimal(
+    question: &Question<'_>,
+    equation: &mut Equation,
     terms: &search::Terms,
-    known: &rounds::Known,
+    options: &MinimizeOptions,
+    hand: &mut Hand,
+) -> Effort {
+    let length_first = hand.length_first;
+    let seconds = MinimizeOptions::SECONDS.min(options.effort.unwrap_or(u64::MAX));
+    let rounds_work = |effort: Option<u64>| effort.map_or(ALL_BOXES, |effort| effort.saturating_mul(ROUNDS));
+    let mut effort = Effort::new(options.effort);
+    let mut search: Option<Search<'_>> = None;
+    let mut equation = Some(equation);
+    // By turn, the work of the search input by input, and the effort of the solver: all of it if there is one turn.
+    let turns = [
+        (rounds_work(Some(seconds / FIRST_PART)), Some(Some(seconds))),
+        (
+            rounds_work(options.effort),
+            options.effort.is_none().then_some(None),
+        ),
+    ];
+    let mut follows_inputs = true;
+    for (work, of_solver) in turns {
+        let pool = match (&mut search, &mut equation) {
+            (Some(search), _) => &mut search.equation.pool,
+            (None, Some(equation)) => &mut equation.pool,
+            (None, None) => break,
+        };
+        if follows_inputs {
+            let (given, lower) = ((hand.length.0, hand.sum.0), hand.first().1);
+            let known = rounds::search(pool, terms, length_first, given, lower, work, question.stop);
+            // If it knows nothing, it would not with more work.
+            follows_inputs = known.as_ref().is_some_and(|known| known.first.is_some());
+            if let Some(known) = &known {
+                hand.learn(pool, terms, known);
+            }
+        }
+        let Some(most) = of_solver.filter(|_| !hand.is_proved()) else {
+            break;
+        };
+        effort = Effort::new(most);
+        let terminator = effort.terminator(question.stop);
+        let mut this = match (search.take(), equation.take()) {
+            (Some(mut search), _) => {
+                search.solver.set_terminator(Some(terminator));
+                search
+            }
+            (None, Some(equation)) => Search::new(equation, terms, terminator),
+            (None, None) => break,
+        };
+        let Some(start) = this.start(&hand.symbols) else {
+            break;
+        };
+        let mut best = Best {
+            search: this,
+            terms,
+            effort: &effort,
+            work: most.map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
+            stop: question.stop,
+        };
+        let found = match length_first {
+            true => best.shortest(start, hand.length.1),
+            false => best.smallest(start),
+        };
+        hand.check(&best.search.equation.pool, terms, found);
+        if hand.is_proved() || (question.stop)() {
+            break;
+        }
+        search = Some(best.search);
+    }
+    effort
+}
+
+/// The best run so far, with what is known about the least length and the least sum.
+struct Hand {
+    symbols: Assignment,
+    length: Bounds,
+    sum: Bounds,
     length_first: bool,
-) -> Option<(Assignment, (u128, u128))> {
-    let is_proved = |(value, lower): (u128, u128)| (value == lower).then_some(value);
-    let (first, second) = (is_proved(known.first?)?, is_proved(known.second?)?);
-    let expected = if length_first {
-        (first, second)
-    } else {
-        (second, first)
-    };
-    let run = known.run.clone()?;
-    let cost = terms.cost(&equation.pool, &run)?;
-    debug_assert_eq!(cost, expected);
-    (cost == expected).then_some((run, cost))
+}
+
+impl Hand {
+    fn new(symbols: Assignment, (length, sum): (u128, u128), length_first: bool) -> Hand {
+        Hand {
+            symbols,
+            length: (length, 0),
+            sum: (sum, 0),
+            length_first,
+        }
+    }
+
+    /// What is known about what comes first.
+    fn first(&self) -> Bounds {
+        if self.length_first { self.length } else { self.sum }
+    }
+
+    fn is_proved(&self) -> bool {
+        self.length.0 == self.length.1 && self.sum.0 == self.sum.1
+    }
+
+    /// A run that is as good replaces the one in hand; bounds are kept where they say more.
+    fn take(&mut self, (symbols, length, sum): (Assignment, Bounds, Bounds)) {
+        let (old, new) = ((self.length, self.sum), (length, sum));
+        let key = |(length, sum): (Bounds, Bounds)| match self.length_first {
+            true => (length.0, sum.0),
+            false => (sum.0, length.0),
+        };
+        let (length, sum) = if key(new) <= key(old) {
+            self.symbols.extend(symbols);
+            new
+        } else {
+            old
+        };
+        // A bound above what a run costs would be a mistake, and is not believed.
+        let lower = |value: u128, one: u128, other: u128| {
+            debug_assert!(one.max(other) <= value, "{value} is less than {one} or {other}");
+            [one, other]
+                .into_iter()
+                .filter(|bound| *bound <= value)
+                .max()
+                .unwrap_or(0)
+        };
+        self.length = (length.0, lower(length.0, old.0.1, new.0.1));
+        self.sum = (sum.0, lower(sum.0, old.1.1, new.1.1));
+    }
+
+    /// Takes what the solver has found, if it is a run that costs this much: what it says is computed again from the terms.
+    fn check(&mut self, pool: &logic::TermPool, terms: &search::Terms, found: (Assignment, Bounds, Bounds)) {
+        let mut symbols = self.symbols.clone();
+        symbols.extend(found.0.iter().map(|(symbol, value)| (*symbol, value.clone())));
+        if terms.cost(pool, &symbols) == Some((found.1.0, found.2.0)) {
+            self.take(found);
+        }
+    }
+
+    /// Takes what the search input by input has found out. What its run costs is computed again from the terms.
+    fn learn(&mut self, pool: &logic::TermPool, terms: &search::Terms, known: &rounds::Known) {
+        let lower = |known: Option<Bounds>| known.map_or(0, |(_, lower)| lower);
+        let (first, second) = (lower(known.first), lower(known.second));
+        let (length, sum) = match self.length_first {
+            true => (first, second),
+            false => (second, first),
+        };
+        let run = known.run.as_ref().and_then(|run| {
+            let mut symbols = self.symbols.clone();
+            symbols.extend(run.iter().map(|(symbol, value)| (*symbol, value.clone())));
+            Some((terms.cost(pool, &symbols)?, symbols))
+        });
+        match run {
+            Some((cost, symbols)) => self.take((symbols, (cost.0, length), (cost.1, sum))),
+            None => self.take((Assignment::new(), (self.length.0, length), (self.sum.0, sum))),
+        }
+    }
 }
 
 /// Whether every run that gets to a cut has cost more by then than the run in hand in all, so that none beyond it is as good.

@@ -30,12 +30,19 @@ pub(crate) enum Truth {
 
 impl From<Truth> for Range {
     fn from(truth: Truth) -> Range {
-        // As `Range::unsigned` would make them; comparisons make so many that it counts.
+        // Comparisons make so many that it counts.
         let [low, high] = match truth {
             Truth::No => [0, 0],
             Truth::Yes => [1, 1],
             Truth::Maybe => [0, 1],
         };
+        Range::truths(low, high)
+    }
+}
+
+impl Range {
+    /// Booleans, as [`Range::unsigned`] would make them.
+    pub(crate) fn truths(low: i128, high: i128) -> Range {
         Range {
             low,
             high,
@@ -43,9 +50,7 @@ impl From<Truth> for Range {
             most: -low,
         }
     }
-}
 
-impl Range {
     pub(crate) fn any(width: u32) -> Range {
         let half = 1i128 << (width - 1);
         Range {

@@ -9,19 +9,23 @@
 //! leads to is found for spans of its numbers at once (`along`).
 //!
 //! The first cost is minimised in a space that forgets what matters for the second one only, and all best ways
-//! through that space are kept; the second is minimised along these. Everything is exact: where the search ends, it is
+//! through that space are kept; the second is minimised along these. Where the run in hand is known to be best in the first cost,
+//! and there is nothing to be forgotten, the two are one cost at once, in which one of the first outweighs all of the
+//! second. Everything is exact: where the search ends, it is
 //! a proof, and where the work does not suffice, the state that would have been next bounds the cost from below.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use bmc::Stop;
-use logic::{Assignment, Bits, Sort, TermId, TermPool, Value};
+use logic::{Assignment, Bits, FastMap, Sort, TermId, TermPool, Value};
 
 use super::along::Span;
 use super::cells::{Cells, Grain};
 use super::layers::{Layers, Moves, Outcome};
 use super::parts;
+use super::range::WIDEST;
 use super::search::Terms;
 
 /// What is known when the search ends: what the best run costs, and what it costs at least.
@@ -37,7 +41,7 @@ pub(super) struct Known {
 const MOST_STATES: usize = 1_000_000;
 const MOST_WAYS: usize = 4_000_000;
 
-type Key = Box<[u64]>;
+type Key = Rc<[u64]>;
 
 #[derive(Debug)]
 struct State {
@@ -59,24 +63,26 @@ struct State {
 /// The best ways of the first cost: by layer and state, how much of it there is to go.
 #[derive(Debug, Default)]
 pub(super) struct Guide {
-    pub to_go: Vec<HashMap<Key, u128>>,
+    pub to_go: Vec<FastMap<Key, u128>>,
     /// What is in such a state.
     pub terms: Vec<Vec<TermId>>,
 }
 
-/// Looks for a run that is best in one cost and, among these, in the other; `given` is what the run in hand costs.
+/// Looks for a run that is best in one cost and, among these, in the other; `given` is what the run in hand costs, `lower`
+/// what all cost at least in what comes first.
 pub(super) fn search(
     pool: &mut TermPool,
     terms: &Terms,
     length_first: bool,
     given: (u128, u128),
+    lower: u128,
     work: u64,
     stop: &Stop,
 ) -> Option<Known> {
     let Some((apart, parts)) = parts::taken_apart(pool, terms) else {
-        return search_whole(pool, terms, length_first, given, work, stop);
+        return search_whole(pool, terms, length_first, given, lower, work, stop);
     };
-    let known = search_whole(pool, &apart, length_first, given, work, stop)?;
+    let known = search_whole(pool, &apart, length_first, given, lower, work, stop)?;
     Some(Known {
         run: known.run.map(|run| parts.together(run)),
         ..known
@@ -88,18 +94,45 @@ fn search_whole(
     terms: &Terms,
     length_first: bool,
     given: (u128, u128),
+    lower: u128,
     work: u64,
     stop: &Stop,
 ) -> Option<Known> {
     let numbers = terms.sizes.iter().flat_map(|size| &size.numbers);
     let flags = terms.sizes.iter().flat_map(|size| &size.flags);
-    let sums: Vec<TermId> = numbers.chain(flags).copied().collect();
-    let (first, second, limit) = match length_first {
-        true => (&terms.length, &sums, given.0),
-        false => (&sums, &terms.length, given.1),
+    let once = |term: &TermId| (*term, 1);
+    let sums: Vec<(TermId, u128)> = numbers.chain(flags).map(once).collect();
+    let lengths: Vec<(TermId, u128)> = terms.length.iter().map(once).collect();
+    // More than there can be of the second cost.
+    let outweighs = match length_first {
+        true => (sums.len() as u128 + 1) << WIDEST,
+        false => lengths.len() as u128 + 1,
     };
-    let mut ways = Ways::new(Layers::new(pool, terms, first, &[], None)?, work, stop);
-    let found = ways.run(limit, true);
+    let (first, second, given) = match length_first {
+        true => (lengths, sums, given),
+        false => (sums, lengths, (given.1, given.0)),
+    };
+    let alone = Layers::new(pool, terms, &first, &[], None)?;
+    let heavy = first.iter().map(|(term, _)| (*term, outweighs));
+    let both: Vec<(TermId, u128)> = heavy.chain(second.iter().copied()).collect();
+    let together = Layers::new(pool, terms, &both, &[], None)?;
+    let lower = lower.max(alone.least());
+    if lower == given.0 && together.all_numbers() <= alone.all_numbers() {
+        drop(alone);
+        let mut ways = Ways::new(together, work, stop);
+        let found = ways.run(given.0 * outweighs + given.1, false);
+        let first = |(cost, lower): (u128, u128)| (cost / outweighs, lower / outweighs);
+        let second = |(cost, lower): (u128, u128)| (cost % outweighs, lower % outweighs);
+        let of_the_best = |known: &(u128, u128)| known.0 / outweighs == known.1 / outweighs;
+        return Some(Known {
+            first: found.known.map(first),
+            second: found.known.filter(of_the_best).map(second),
+            run: found.goal.and_then(|goal| ways.assignment(pool, goal)),
+        });
+    }
+    drop(together);
+    let mut ways = Ways::new(alone, work, stop);
+    let found = ways.run(given.0, true);
     let mut known = Known {
         first: found.known,
         second: None,
@@ -114,7 +147,8 @@ fn search_whole(
     let guide = ways.guide(cost);
     let work = ways.work;
     drop(ways);
-    let mut ways = Ways::new(Layers::new(pool, terms, second, first, Some(guide))?, work, stop);
+    let layers = Layers::new(pool, terms, &second, &first, Some(guide))?;
+    let mut ways = Ways::new(layers, work, stop);
     let found = ways.run(u128::MAX, false);
     known.second = found.known;
     if let Some(goal) = found.goal {
@@ -143,7 +177,7 @@ struct Ways<'w> {
     layers: Layers,
     states: Vec<State>,
     /// By layer, where its states are.
-    places: Vec<HashMap<Key, u32>>,
+    places: Vec<FastMap<Key, u32>>,
     /// By layer, the ways from its states, with what they cost, and how many they are in all.
     edges: Vec<Vec<(u32, u32, u128)>>,
     ways: usize,
@@ -176,6 +210,9 @@ const GRAINS: [Grain; 4] = [
     },
 ];
 
+/// What keeping a state takes beside an operation on a number.
+const KNOWING: u64 = 40;
+
 /// Ranges of one state are asked so often before it is seen whether they know more than cells.
 const TRIALS: usize = 64;
 
@@ -185,7 +222,7 @@ impl<'w> Ways<'w> {
         Ways {
             layers,
             states: Vec::new(),
-            places: vec![HashMap::new(); count + 1],
+            places: vec![FastMap::default(); count + 1],
             edges: vec![Vec::new(); count + 1],
             ways: 0,
             work,
@@ -246,7 +283,7 @@ impl<'w> Ways<'w> {
         let mut open: BinaryHeap<Reverse<(u128, Reverse<usize>, u32)>> = BinaryHeap::new();
         let start = State {
             layer: 0,
-            key: Key::default(),
+            key: Rc::new([]),
             spent: self.layers.constant(),
             rest: 0,
             told: 0,
@@ -255,7 +292,7 @@ impl<'w> Ways<'w> {
             input: 0,
             to_go: self.layers.whole_to_go(),
         };
-        self.places[0].insert(Key::default(), 0);
+        self.places[0].insert(Rc::new([]), 0);
         self.states.push(start);
         open.push(Reverse((0, Reverse(0), 0)));
         let mut best: Option<(u128, u32)> = None;
@@ -315,12 +352,22 @@ impl<'w> Ways<'w> {
                 Outcome::TooMany if self.states.len() == 1 => return Found::NOTHING,
                 Outcome::TooMany | Outcome::NotFollowed | Outcome::Over => return over(bound),
             }
+            // What it takes to know them again.
+            self.work = self.work.saturating_sub(KNOWING * moves.found.len() as u64);
             for step in moves.found.drain(..) {
                 let cost = spent + step.cost;
                 let rest = rest.saturating_sub(step.cost);
                 let to = match self.places[layer + 1].get(&step.key) {
                     Some(to) => *to,
                     None => {
+                        // Most states are never looked at again, so what cells tell at once is asked first.
+                        if let Some(cells) = &self.cells {
+                            let numbers = self.layers.numbers(layer + 1);
+                            match cells.to_go(layer + 1, &step.key, numbers) {
+                                Some(to_go) if cost + to_go <= limit => {}
+                                _ => continue,
+                            }
+                        }
                         let to = self.states.len() as u32;
                         self.places[layer + 1].insert(step.key.clone(), to);
                         self.states.push(State {
@@ -381,7 +428,7 @@ impl<'w> Ways<'w> {
             }
         }
         let mut guide = Guide {
-            to_go: vec![HashMap::new(); self.places.len()],
+            to_go: vec![FastMap::default(); self.places.len()],
             terms: self.layers.frontiers(),
         };
         for (state, to_go) in self.states.iter().zip(to_go) {

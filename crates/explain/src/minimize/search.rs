@@ -265,6 +265,8 @@ fn ending(equation: &mut Equation, until: Until, states: &[State]) -> (Vec<TermI
     let mut live = Vec::with_capacity(states.len());
     let mut states = states.iter().peekable();
     let mut ended = equation.pool.bool(false);
+    // By state, which condition must not have ended the run.
+    let mut before = Vec::with_capacity(live.capacity());
     for index in 0..equation.steps.len() {
         let step = &equation.steps[index];
         let (guard, pool) = (step.guard, &mut equation.pool);
@@ -274,6 +276,7 @@ fn ending(equation: &mut Equation, until: Until, states: &[State]) -> (Vec<TermI
         {
             let goes_on = pool.not(ended);
             live.push(pool.and(guard, goes_on));
+            before.push(ended);
         }
         match step.kind {
             StepKind::Claim { claim: id, cond, .. } if until == Until::Claim(id) => {
@@ -294,6 +297,13 @@ fn ending(equation: &mut Equation, until: Until, states: &[State]) -> (Vec<TermI
         ended = equation.pool.or_all(&cuts);
     }
     hard.push(ended);
+    // Behind the last place where a run can end there is no state.
+    let never = equation.pool.bool(false);
+    for (live, before) in live.iter_mut().zip(before) {
+        if before == ended {
+            *live = never;
+        }
+    }
     (hard, live)
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use logic::{Op, Sort, SymbolId, TermId, TermPool, Value};
 
-use super::range::{self, Range, WIDEST};
+use super::range::{self, Range, Truth, WIDEST};
 
 /// One operation; numbers are places of earlier ones.
 #[derive(Debug, Clone)]
@@ -196,6 +196,23 @@ impl Tape {
         }
     }
 
+    /// What was one number in the last evaluation is that number, whatever it is made of.
+    pub(crate) fn settle(&mut self) {
+        for (node, value) in self.nodes.iter_mut().zip(&self.values) {
+            if value.low == value.high {
+                *node = Node::Known(*value);
+            }
+        }
+    }
+
+    /// By operation, whether one of these is made of it.
+    pub(crate) fn used_for(&self, roots: impl Iterator<Item = u32>) -> Vec<bool> {
+        let mut used = vec![false; self.nodes.len()];
+        let roots: Vec<Option<u32>> = roots.map(Some).collect();
+        self.below(&roots, &mut used);
+        used
+    }
+
     /// The operations of which the first roots are made, and for each other root those that it needs besides.
     pub(crate) fn shares(&self, first: usize) -> (Vec<u32>, Vec<Vec<u32>>) {
         let mut seen = vec![false; self.nodes.len()];
@@ -258,8 +275,23 @@ impl Tape {
                 operands,
                 arity,
             } => {
-                let given = operands.map(|place| (value(place), self.widths[place as usize]));
-                range::apply(*op, *width, &given[..*arity])
+                let of = |at: usize| &self.values[operands[at] as usize];
+                // What is frequent, without much ado.
+                match (op, arity) {
+                    (Op::Ite, _) => match of(0).truth() {
+                        Truth::Yes => *of(1),
+                        Truth::No => *of(2),
+                        Truth::Maybe => of(1).hull(*of(2)),
+                    },
+                    (Op::Not, _) => Range::truths(1 - of(0).high, 1 - of(0).low),
+                    (Op::And, 2) => Range::truths(of(0).low.min(of(1).low), of(0).high.min(of(1).high)),
+                    (Op::Or, 2) => Range::truths(of(0).low.max(of(1).low), of(0).high.max(of(1).high)),
+                    (_, 1) => range::apply(*op, *width, &[(*of(0), self.widths[operands[0] as usize])]),
+                    _ => {
+                        let given = operands.map(|place| (value(place), self.widths[place as usize]));
+                        range::apply(*op, *width, &given[..*arity])
+                    }
+                }
             }
             Node::Read {
                 index,

@@ -60,8 +60,14 @@ pub(super) fn computes(op: Op) -> bool {
     )
 }
 
-/// The result of `width` bits; `from` are the widths of the first two operands. Operands that there are not are 0.
-pub(super) fn apply(op: Op, width: u32, from: [u32; 2], [a, b, c]: [u64; 3]) -> u64 {
+/// The result of `width` bits; `from` are the widths of the first two operands. Operands that there are not are anything.
+pub(super) fn apply(op: Op, width: u32, from: [u32; 2], operands: [u64; 3]) -> u64 {
+    apply_here(op, width, from, operands)
+}
+
+/// The same, where the operation is a constant and nothing else of this should be left.
+#[inline(always)]
+pub(super) fn apply_here(op: Op, width: u32, from: [u32; 2], [a, b, c]: [u64; 3]) -> u64 {
     let (x, y) = (signed(from[0], a), signed(from[0], b));
     let (wide_x, wide_y) = (i128::from(x), i128::from(y));
     let (wide_a, wide_b) = (i128::from(a), i128::from(b));

@@ -123,6 +123,7 @@ pub struct Optimizer<'a> {
     assumptions: &'a [Lit],
     algorithm: Algorithm,
     start: Option<&'a Model>,
+    known_lower: u64,
     progress: Option<Box<dyn FnMut(Bounds) + 'a>>,
 }
 
@@ -142,6 +143,7 @@ impl<'a> Optimizer<'a> {
             assumptions: &[],
             algorithm: Algorithm::default(),
             start: None,
+            known_lower: 0,
             progress: None,
         }
     }
@@ -164,6 +166,14 @@ impl<'a> Optimizer<'a> {
     #[must_use]
     pub fn starting_from(mut self, assignment: &'a Model) -> Self {
         self.start = Some(assignment);
+        self
+    }
+
+    /// No model costs less than this, which the caller knows. A search from above ends when it has a model that costs no more;
+    /// one from below finds it out for itself.
+    #[must_use]
+    pub fn knowing(mut self, lower: u64) -> Self {
+        self.known_lower = lower;
         self
     }
 
@@ -192,7 +202,10 @@ impl<'a> Optimizer<'a> {
                     let mut state = core_guided::State::new(search.soft.clone());
                     core_guided::run(&mut search, &mut state)
                 }
-                Algorithm::SolutionImproving => solution_improving::run(&mut search),
+                Algorithm::SolutionImproving => {
+                    search.know(self.known_lower);
+                    solution_improving::run(&mut search)
+                }
             },
         };
         search.finish(end)

@@ -143,6 +143,11 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
         self.report();
     }
 
+    /// No model costs less than this, as the caller knows.
+    pub(super) fn know(&mut self, lower: u64) {
+        self.lower = self.lower.max(lower);
+    }
+
     /// The best model was proved to be the best.
     pub(super) fn close(&mut self) {
         if let Some(upper) = self.upper()
