@@ -82,9 +82,9 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
     let mut stdin = None;
     if let Some(text) = read("args")? {
         let line = command_line(&String::from_utf8_lossy(&text), folder);
-        let (words, redirected) = line.with_context(|| format!("{name}.args"))?;
-        arguments.extend(words);
-        stdin = redirected;
+        let line = line.with_context(|| format!("{name}.args"))?;
+        arguments.extend(line.arguments);
+        stdin = line.stdin;
     }
     Ok(Test {
         name: name.to_owned(),
@@ -130,12 +130,12 @@ fn vector(line: &str, folder: &Path) -> Result<Test> {
             .ok_or_else(|| anyhow!("no expected output after the arguments"))?,
     };
     let mut all = vec![b"program".to_vec()];
-    let (words, stdin) = command_line(arguments, folder)?;
-    all.extend(words);
+    let line = command_line(arguments, folder)?;
+    all.extend(line.arguments);
     Ok(Test {
         name: arguments.trim().to_owned(),
         arguments: all,
-        stdin: stdin.unwrap_or_default(),
+        stdin: line.stdin.unwrap_or_default(),
         stdin_ends: true,
         expected: Some(unescaped(expected)),
         ..Test::default()
@@ -159,8 +159,14 @@ fn split_outside_quotes<'l>(line: &'l str, separator: &str) -> Option<(&'l str, 
     None
 }
 
-/// The words of a program's call, and what standard input is if `< FILE` says so.
-fn command_line(text: &str, folder: &Path) -> Result<(Vec<Vec<u8>>, Option<Vec<u8>>)> {
+/// A program's call.
+struct CommandLine {
+    arguments: Vec<Vec<u8>>,
+    /// What `< FILE` gives.
+    stdin: Option<Vec<u8>>,
+}
+
+fn command_line(text: &str, folder: &Path) -> Result<CommandLine> {
     let mut stdin = None;
     let mut arguments = Vec::new();
     let mut words = words(text)?.into_iter();
@@ -176,7 +182,7 @@ fn command_line(text: &str, folder: &Path) -> Result<(Vec<Vec<u8>>, Option<Vec<u
             }
         }
     }
-    Ok((arguments, stdin))
+    Ok(CommandLine { arguments, stdin })
 }
 
 enum Word {
