@@ -107,6 +107,9 @@ struct Small {
     rounds: usize,
 }
 
+/// What a statement makes of the states that come to it.
+type Step<'s> = dyn Fn(&mut Flow) + 's;
+
 /// Where the states of a round are.
 #[derive(Default)]
 struct Flow {
@@ -170,7 +173,7 @@ impl Small {
     fn list(
         &self,
         number: usize,
-        steps: &[&dyn Fn(&mut Flow)],
+        steps: &[&Step<'_>],
         returns: &[bool],
         flow: &mut Flow,
         place: Option<(Place, usize)>,
@@ -203,14 +206,13 @@ impl Small {
             here: states,
             left: 0,
         };
-        let steps: Vec<Box<dyn Fn(&mut Flow)>> = (0..self.statements.len())
+        let steps: Vec<Box<Step<'_>>> = (0..self.statements.len())
             .map(|index| {
-                let step: Box<dyn Fn(&mut Flow)> =
-                    Box::new(move |flow: &mut Flow| self.statement(index, flow, place));
+                let step: Box<Step<'_>> = Box::new(move |flow: &mut Flow| self.statement(index, flow, place));
                 step
             })
             .collect();
-        let steps: Vec<&dyn Fn(&mut Flow)> = steps.iter().map(AsRef::as_ref).collect();
+        let steps: Vec<&Step<'_>> = steps.iter().map(AsRef::as_ref).collect();
         let returns: Vec<bool> = self
             .statements
             .iter()
@@ -233,7 +235,7 @@ impl Small {
             });
         };
         let leave = |flow: &mut Flow| flow.left |= std::mem::take(&mut flow.here);
-        let (cond, steps): (Expr, Vec<&dyn Fn(&mut Flow)>) = match statement.kind {
+        let (cond, steps): (Expr, Vec<&Step<'_>>) = match statement.kind {
             Kind::Plain => return assign(flow),
             Kind::If(cond) => (cond, vec![&assign]),
             Kind::Return(cond) => (cond, vec![&assign, &leave]),
@@ -257,7 +259,7 @@ impl Small {
 
     /// The states at the claim.
     fn ends(&self, place: Option<(Place, usize)>) -> States {
-        let mut steps: Vec<Box<dyn Fn(&mut Flow)>> = Vec::new();
+        let mut steps: Vec<Box<Step<'_>>> = Vec::new();
         for index in 0..VARIABLES {
             let value = self.initial >> index & 1;
             steps.push(Box::new(move |flow: &mut Flow| {
@@ -274,7 +276,7 @@ impl Small {
                 flow.here = self.round(flow.here, place)
             }));
         }
-        let steps: Vec<&dyn Fn(&mut Flow)> = steps.iter().map(AsRef::as_ref).collect();
+        let steps: Vec<&Step<'_>> = steps.iter().map(AsRef::as_ref).collect();
         let mut flow = Flow { here: 1, left: 0 };
         let returns = vec![false; steps.len()];
         self.list(self.own_list() + 1, &steps, &returns, &mut flow, place);
