@@ -281,6 +281,25 @@ impl TypeTable {
             .map(|kind| (self.model.int_bytes(kind) * 8, self.model.int_signed(kind)))
     }
 
+    /// Whether a constant lies in the range of an integer or pointer type; true for other types. Constants are kept in an
+    /// `i128`, so those of `unsigned __int128` are bit patterns.
+    #[must_use]
+    pub fn can_hold(&self, id: TypeId, value: i128) -> bool {
+        if self.is_bool(id) {
+            return (0..=1).contains(&value);
+        }
+        let shape = match self.get(id) {
+            Type::Pointer(_) => Some((self.model.pointer_bytes * 8, false)),
+            _ => self.integer(id),
+        };
+        match shape {
+            None | Some((128.., _)) => true,
+            Some((127, false)) => value >= 0,
+            Some((width, true)) => (-(1 << (width - 1))..1 << (width - 1)).contains(&value),
+            Some((width, false)) => (0..1 << width).contains(&value),
+        }
+    }
+
     #[must_use]
     pub fn is_integer(&self, id: TypeId) -> bool {
         matches!(self.get(id), Type::Bool | Type::Int(_) | Type::Enum(_))

@@ -61,18 +61,7 @@ impl Body {
             *pc = targets[pc.index()].expect("every label that is jumped to has been placed");
         };
         for instr in &mut self.instrs {
-            match &mut instr.kind {
-                InstrKind::Jump(pc) => resolve(pc),
-                InstrKind::Branch { then, otherwise, .. } => {
-                    resolve(then);
-                    resolve(otherwise);
-                }
-                InstrKind::Switch { arms, default, .. } => {
-                    arms.iter_mut().for_each(|arm| resolve(&mut arm.target));
-                    resolve(default);
-                }
-                _ => {}
-            }
+            instr.kind.for_each_target(resolve);
         }
         self.instrs
     }

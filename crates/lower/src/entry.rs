@@ -442,17 +442,6 @@ impl Lowerer<'_> {
 
 fn shift_targets(body: &mut [program::Instr], by: u32) {
     for instr in body {
-        match &mut instr.kind {
-            InstrKind::Jump(pc) => pc.0 += by,
-            InstrKind::Branch { then, otherwise, .. } => {
-                then.0 += by;
-                otherwise.0 += by;
-            }
-            InstrKind::Switch { arms, default, .. } => {
-                arms.iter_mut().for_each(|arm| arm.target.0 += by);
-                default.0 += by;
-            }
-            _ => {}
-        }
+        instr.kind.for_each_target(|pc| pc.0 += by);
     }
 }

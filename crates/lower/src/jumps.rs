@@ -194,7 +194,7 @@ impl Jumps<'_> {
             }
         }
         for index in kept {
-            retarget(&mut body[index].kind, &moved);
+            body[index].kind.for_each_target(|pc| *pc = moved[pc.index()]);
         }
         let handler = Pc(body.len() as u32);
         for index in checks {
@@ -387,22 +387,5 @@ impl Jumps<'_> {
             },
             loc,
         });
-    }
-}
-
-/// Jumps go where the instructions are now.
-fn retarget(kind: &mut InstrKind, moved: &[Pc]) {
-    let new = |pc: &mut Pc| *pc = moved[pc.index()];
-    match kind {
-        InstrKind::Jump(pc) => new(pc),
-        InstrKind::Branch { then, otherwise, .. } => {
-            new(then);
-            new(otherwise);
-        }
-        InstrKind::Switch { arms, default, .. } => {
-            arms.iter_mut().for_each(|arm| new(&mut arm.target));
-            new(default);
-        }
-        _ => {}
     }
 }

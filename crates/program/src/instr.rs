@@ -197,3 +197,21 @@ pub enum InstrKind {
     /// The whole run ends abnormally (`abort`): not an error by itself.
     Abort,
 }
+
+impl InstrKind {
+    /// Every place that it may jump to, to be changed.
+    pub fn for_each_target(&mut self, mut change: impl FnMut(&mut Pc)) {
+        match self {
+            InstrKind::Jump(pc) => change(pc),
+            InstrKind::Branch { then, otherwise, .. } => {
+                change(then);
+                change(otherwise);
+            }
+            InstrKind::Switch { arms, default, .. } => {
+                arms.iter_mut().for_each(|arm| change(&mut arm.target));
+                change(default);
+            }
+            _ => {}
+        }
+    }
+}

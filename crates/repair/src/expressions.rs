@@ -1,15 +1,15 @@
 //! Changes of expressions.
 
 use ctype::TypeId;
-use frontend::tree::{BinaryOp, ExprId, ExprKind, FunctionId, LogicalOp, ObjectId, Step, UnaryOp};
+use frontend::tree::{BinaryOp, ExprId, ExprKind, LogicalOp, ObjectId, UnaryOp};
 use source::Span;
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer, Role, Site, judges};
 use crate::scope::alike;
-use crate::text::{between, inside, token};
+use crate::text::{between, inside};
 
-type Parts = Vec<(ExprId, Role)>;
+pub(crate) type Parts = Vec<(ExprId, Role)>;
 
 /// Constants up to this seldom are limits that tests are near to.
 const LARGEST_SMALL: u128 = 9;
@@ -17,8 +17,6 @@ const LARGEST_SMALL: u128 = 9;
 const MOST_NEAR: usize = 32;
 /// So many variables are tried in place of a number.
 const MOST_INSTEAD: usize = 8;
-/// Other functions are tried for so many callees.
-const MOST_CALLEES: usize = 3;
 
 impl Proposer<'_> {
     /// Proposes changes of an expression and gives its parts back.
@@ -188,7 +186,7 @@ impl Proposer<'_> {
         }
     }
 
-    fn unconverted(&self, id: ExprId) -> ExprId {
+    pub(crate) fn unconverted(&self, id: ExprId) -> ExprId {
         match self.expr_of(id).kind {
             ExprKind::Convert { operand, .. } => self.unconverted(operand),
             _ => id,
@@ -289,14 +287,7 @@ impl Proposer<'_> {
             }
             tried.push(other);
             // `-16` is no `size_t`.
-            let fits = match self.tree.types.integer(ty) {
-                Some((width, true)) if width < 128 => {
-                    (-(1 << (width - 1))..1 << (width - 1)).contains(&other)
-                }
-                Some((width, false)) if width < 127 => (0..1 << width).contains(&other),
-                _ => true,
-            };
-            if !fits {
+            if !self.tree.types.can_hold(ty, other) {
                 continue;
             }
             let written = match u8::try_from(other) {
@@ -383,7 +374,7 @@ impl Proposer<'_> {
     }
 
     /// The parts of a place that are values.
-    fn place_parts(&self, place: ExprId) -> Parts {
+    pub(crate) fn place_parts(&self, place: ExprId) -> Parts {
         let mut parts = Vec::new();
         let mut at = place;
         loop {
@@ -467,7 +458,7 @@ impl Proposer<'_> {
     }
 
     /// Where the name of an object stands.
-    fn name_span(&self, place: ExprId, object: ObjectId) -> Option<Span> {
+    pub(crate) fn name_span(&self, place: ExprId, object: ObjectId) -> Option<Span> {
         let span = self.span(self.expr_of(place).loc)?;
         let name = self.tree.object(object).name.as_deref()?;
         (self.sources.text(span) == name).then_some(span)
@@ -636,7 +627,7 @@ impl Proposer<'_> {
     }
 
     /// Two pieces of text in the other order.
-    fn exchanged(&self, first: Span, second: Span) -> Option<(Span, String)> {
+    pub(crate) fn exchanged(&self, first: Span, second: Span) -> Option<(Span, String)> {
         if first.file != second.file || first.hi > second.lo {
             return None;
         }
@@ -646,260 +637,18 @@ impl Proposer<'_> {
         Some((span, format!("{}{middle}{}", text(second), text(first))))
     }
 
-    fn assignments(&mut self, id: ExprId, ty: TypeId, place: ExprId, value: ExprId, role: Role) {
-        // `x = x` is the statement left out.
-        let inner = self.unconverted(value);
-        let spans = (
-            self.span(self.expr_of(place).loc),
-            self.span(self.expr_of(inner).loc),
-        );
-        if let (Some(to), Some(from)) = spans {
-            self.unwanted.insert(inner, self.sources.text(to));
-            self.unwanted.insert(id, self.sources.text(from));
-        }
-        let equals = self.operator_span(place, value, "=");
-        // `if (a = b)` was meant to be `==`.
-        if role == Role::Condition
-            && self.tree.types.is_scalar(ty)
-            && let (Some(at), Some(from), Some(rhs)) =
-                (equals, copy(self.tree, place), copy(self.tree, value))
-        {
-            let lhs = self.push(ExprKind::Load(from), ty);
-            let kind = ExprKind::Binary {
-                op: BinaryOp::Eq,
-                lhs,
-                rhs,
-            };
-            self.instead(Change::Operator, id, at, "==", kind);
-        }
-        if role == Role::Discarded
-            && (self.tree.types.is_integer(ty) || self.tree.types.is_float(ty))
-            && let Some(at) = equals
-        {
-            for op in [BinaryOp::Add, BinaryOp::Sub] {
-                if let (Some(place), Some(value)) = (copy(self.tree, place), copy(self.tree, value)) {
-                    let kind = ExprKind::AssignOp {
-                        op,
-                        computation: ty,
-                        place,
-                        value,
-                    };
-                    self.instead(Change::Compound, id, at, format!("{}=", sign(op)), kind);
-                }
-            }
-        }
-        self.other_targets(
-            id,
-            ty,
-            place,
-            |place, value| ExprKind::Assign { place, value },
-            value,
-        );
-    }
-
-    /// Another variable is assigned to.
-    fn other_targets(
-        &mut self,
-        id: ExprId,
-        ty: TypeId,
-        place: ExprId,
-        assign: impl Fn(ExprId, ExprId) -> ExprKind,
-        value: ExprId,
-    ) {
-        let ExprKind::Object(object) = self.expr_of(place).kind else {
-            return;
-        };
-        let Some(name) = self.name_span(place, object) else {
-            return;
-        };
-        let place_ty = self.expr_of(place).ty;
-        for (other, text) in alike(
-            self.tree,
-            self.sources,
-            self.function,
-            place_ty,
-            Some(object),
-            name,
-        ) {
-            let Some(value) = copy(self.tree, value) else {
-                return;
-            };
-            let target = self.push(ExprKind::Object(other), place_ty);
-            debug_assert_eq!(ty, place_ty, "an assignment has the type of its target");
-            self.instead(Change::Variable, id, name, text, assign(target, value));
-        }
-    }
-
-    fn compound(&mut self, id: ExprId, kind: &ExprKind, op: BinaryOp, place: ExprId, value: ExprId) {
-        let ExprKind::AssignOp { computation, .. } = *kind else {
-            return;
-        };
-        let own = format!("{}=", sign(op));
-        if let Some(at) = self.operator_span(place, value, &own) {
-            let pointer = self.tree.types.is_pointer(computation);
-            let others: &[BinaryOp] = match pointer {
-                true => &[BinaryOp::Add, BinaryOp::Sub],
-                false => &[BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Div],
-            };
-            for other in others.iter().copied().filter(|other| *other != op) {
-                if let (Some(place), Some(value)) = (copy(self.tree, place), copy(self.tree, value)) {
-                    let kind = ExprKind::AssignOp {
-                        op: other,
-                        computation,
-                        place,
-                        value,
-                    };
-                    self.instead(Change::Operator, id, at, format!("{}=", sign(other)), kind);
-                }
-            }
-            let ty = self.expr_of(id).ty;
-            if self.expr_of(value).ty == ty
-                && let (Some(place), Some(value)) = (copy(self.tree, place), copy(self.tree, value))
-            {
-                self.instead(Change::Operator, id, at, "=", ExprKind::Assign { place, value });
-            }
-        }
-        let ty = self.expr_of(id).ty;
-        let assign = |place, value| ExprKind::AssignOp {
-            op,
-            computation,
-            place,
-            value,
-        };
-        self.other_targets(id, ty, place, assign, value);
-    }
-
-    fn steps(&mut self, id: ExprId, ty: TypeId, step: Step, place: ExprId) {
-        let (own, other, text) = match step {
-            Step::PreInc => ("++", Step::PreDec, "--"),
-            Step::PreDec => ("--", Step::PreInc, "++"),
-            Step::PostInc => ("++", Step::PostDec, "--"),
-            Step::PostDec => ("--", Step::PostInc, "++"),
-        };
-        if let Some(span) = self.span(self.expr_of(id).loc)
-            && let Some(at) = token(self.sources, span, own)
-            && let Some(place) = copy(self.tree, place)
-        {
-            let kind = ExprKind::Step { step: other, place };
-            self.instead(Change::Operator, id, at, text, kind);
-        }
-        if let ExprKind::Object(object) = self.expr_of(place).kind
-            && let Some(name) = self.name_span(place, object)
-        {
-            for (other, text) in alike(self.tree, self.sources, self.function, ty, Some(object), name) {
-                let place = self.push(ExprKind::Object(other), ty);
-                self.instead(Change::Variable, id, name, text, ExprKind::Step { step, place });
-            }
-        }
-    }
-
-    fn call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId]) -> Parts {
-        let function = self.callee(callee);
-        let name = function.map(|function| self.tree.function(function).name.clone());
-        if name.as_deref().is_some_and(judges) {
-            return Vec::new();
-        }
-        // A call that brings an input stays as it is: its name would be another one.
-        let has_body = function.is_some_and(|function| self.tree.function(function).body.is_some());
-        if has_body {
-            self.swapped_arguments(id, callee, args);
-            if let Some(function) = function {
-                self.other_callees(id, callee, function, args);
-            }
-        }
-        let parts = args.iter().map(|arg| (*arg, Role::Value));
-        parts.collect()
-    }
-
-    fn is_number(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_number(&self, ty: TypeId) -> bool {
         self.tree.types.is_integer(ty) || self.tree.types.is_float(ty)
     }
 
     /// What is converted, converted to another type.
-    fn converted(&mut self, id: ExprId, ty: TypeId) -> ExprId {
+    pub(crate) fn converted(&mut self, id: ExprId, ty: TypeId) -> ExprId {
         let operand = self.unconverted(id);
         if self.expr_of(operand).ty == ty {
             return operand;
         }
         let explicit = false;
         self.push(ExprKind::Convert { operand, explicit }, ty)
-    }
-
-    fn swapped_arguments(&mut self, id: ExprId, callee: ExprId, args: &[ExprId]) {
-        // A function of the user's says of what type its arguments are.
-        let own = self.callee(callee).is_some_and(|function| {
-            let loc = self.tree.function(function).loc;
-            !self.sources.is_embedded(loc)
-        });
-        for first in 0..args.len() {
-            for second in first + 1..args.len() {
-                let types = [first, second].map(|index| self.expr_of(args[index]).ty);
-                let alike = types[0] == types[1];
-                if !alike && (!own || !types.iter().all(|ty| self.is_number(*ty))) {
-                    continue;
-                }
-                let at = |index: usize| self.span(self.expr_of(args[index]).loc);
-                let (Some(one), Some(two)) = (at(first), at(second)) else {
-                    continue;
-                };
-                let Some((span, text)) = self.exchanged(one, two) else {
-                    continue;
-                };
-                let mut order: Vec<ExprId> = args.to_vec();
-                order.swap(first, second);
-                if !alike {
-                    order[first] = self.converted(order[first], types[0]);
-                    order[second] = self.converted(order[second], types[1]);
-                }
-                if let Some(kind) = self.copied_call(callee, &order) {
-                    self.instead(Change::Swapped, id, span, text, kind);
-                }
-            }
-        }
-    }
-
-    fn copied_call(&mut self, callee: ExprId, args: &[ExprId]) -> Option<ExprKind> {
-        let callee = copy(self.tree, callee)?;
-        let args: Option<Vec<ExprId>> = args.iter().map(|arg| copy(self.tree, *arg)).collect();
-        Some(ExprKind::Call {
-            callee,
-            args: args?.into_boxed_slice(),
-        })
-    }
-
-    /// Another function of the user's that takes the same.
-    fn other_callees(&mut self, id: ExprId, callee: ExprId, function: FunctionId, args: &[ExprId]) {
-        let own = self.tree.function(function);
-        let Some(name) = self.span(self.expr_of(callee).loc) else {
-            return;
-        };
-        if self.sources.text(name) != own.name || self.sources.is_embedded(own.loc) {
-            return;
-        }
-        let ty = own.ty;
-        let others: Vec<(FunctionId, String)> = (0u32..)
-            .map(FunctionId)
-            .zip(&self.tree.functions)
-            .filter(|(id, other)| {
-                *id != function
-                    && other.ty == ty
-                    && other.body.is_some()
-                    && !judges(&other.name)
-                    && self.span(other.loc).is_some()
-            })
-            .map(|(id, other)| (id, other.name.clone()))
-            .take(MOST_CALLEES)
-            .collect();
-        for (other, text) in others {
-            if let Some(ExprKind::Call { callee, args }) = self.copied_call(callee, args) {
-                let mut at = callee;
-                while let ExprKind::FunctionDecay(inner) = self.expr_of(at).kind {
-                    at = inner;
-                }
-                self.tree.exprs[at.index()].kind = ExprKind::Function(other);
-                self.instead(Change::Variable, id, name, text, ExprKind::Call { callee, args });
-            }
-        }
     }
 
     /// `float mean = sum / n` with the integers converted before the division.

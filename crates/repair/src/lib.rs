@@ -25,8 +25,10 @@
 //! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
 //! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
 
+mod assignments;
 mod bench;
 mod borrowed;
+mod calls;
 mod closeness;
 mod conditions;
 mod copy;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use program::{FunctionId, Instr, InstrKind, Pc, Program};
+use program::{FunctionId, Instr, Pc, Program};
 
 use super::instrument::Instrumenter;
 
@@ -87,19 +87,7 @@ impl Instrumenter<'_> {
                 };
             };
             for (instr, base, of) in &mut body {
-                match &mut instr.kind {
-                    InstrKind::Jump(to) => resolve(to, *base, *of),
-                    InstrKind::Branch { then, otherwise, .. } => {
-                        resolve(then, *base, *of);
-                        resolve(otherwise, *base, *of);
-                    }
-                    InstrKind::Switch { arms, default, .. } => {
-                        arms.iter_mut()
-                            .for_each(|arm| resolve(&mut arm.target, *base, *of));
-                        resolve(default, *base, *of);
-                    }
-                    _ => {}
-                }
+                instr.kind.for_each_target(|to| resolve(to, *base, *of));
             }
             let body = body.into_iter().map(|(instr, ..)| instr).collect();
             self.program.functions[function.index()].body = body;

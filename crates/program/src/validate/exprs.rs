@@ -1,6 +1,6 @@
 //! The types of expressions and places.
 
-use ctype::{Type, TypeId};
+use ctype::TypeId;
 
 use super::signature::{self, Gives};
 use super::{Checker, Fault, Need, Site};
@@ -123,31 +123,13 @@ impl Checker<'_> {
     }
 
     fn check_int(&mut self, site: Site, ty: TypeId, value: i128) {
-        if !self.fits(value, ty) {
+        if !self.program.types.can_hold(ty, value) {
             self.report(site, Fault::OutOfRange);
         }
         let found = ty;
         if !self.satisfies(ty, Need::Integer) && !self.satisfies(ty, Need::Pointer) {
             let need = Need::Integer;
             self.report(site, Fault::WrongKind { need, found });
-        }
-    }
-
-    /// Whether a constant lies in the range of an integer or pointer type. Constants are kept in an `i128`,
-    /// so those of `unsigned __int128` are bit patterns.
-    pub(super) fn fits(&self, value: i128, ty: TypeId) -> bool {
-        let types = &self.program.types;
-        if types.is_bool(ty) {
-            return (0..=1).contains(&value);
-        }
-        let shape = match types.get(ty) {
-            Type::Pointer(_) => Some((types.model.pointer_bytes * 8, false)),
-            _ => types.integer(ty),
-        };
-        match shape {
-            None | Some((128.., _)) => true,
-            Some((width, true)) => (-(1 << (width - 1))..1 << (width - 1)).contains(&value),
-            Some((width, false)) => (0..1 << width).contains(&value),
         }
     }
 

@@ -89,7 +89,8 @@ impl Checker<'_> {
                 self.report(site, Fault::EmptyArm { low, high });
                 continue;
             }
-            if !self.fits(low, ty) || !self.fits(high, ty) {
+            let types = &self.program.types;
+            if !types.can_hold(ty, low) || !types.can_hold(ty, high) {
                 self.report(site, Fault::OutOfRange);
             }
             sorted.push((low, high));
