@@ -108,7 +108,8 @@ fn a_run_that_check_found_is_repeated() {
               "bit_count",
               "format",
               "unsupported",
-              "missing_body"
+              "missing_body",
+              "coverage"
             ],
             "data_model": "LP64",
             "dialect": "gnu17",

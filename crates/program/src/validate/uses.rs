@@ -310,7 +310,10 @@ impl Checker<'_> {
             let site = Site::Claim(ClaimId(index as u32));
             let mut parts = claim.name.rsplitn(3, '.');
             let number = parts.next().is_some_and(|part| part.parse::<u32>().is_ok());
-            let word = parts.next() == Some(claim.kind.word());
+            let class = parts.next();
+            let word = [claim.kind.word(), claim.kind.cbmc_word()]
+                .map(Some)
+                .contains(&class);
             let function = parts.next() == Some(&program.function(claim.function).name);
             if !(number && word && function) {
                 self.report(site, Fault::BadName);
