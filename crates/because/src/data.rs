@@ -38,6 +38,10 @@ pub(crate) fn with_arguments<'a>(
             let content = std::iter::once(PathBuf::from(name))
                 .chain(beside)
                 .find_map(|path| HostFiles.read(&path));
+            // What a device holds is not known.
+            if content.is_none() && HostFiles.is_no_file(Path::new(name)) {
+                continue;
+            }
             language.data_files.push(DataFile {
                 name: argument.clone(),
                 content,

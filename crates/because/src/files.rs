@@ -45,6 +45,10 @@ impl FileProvider for HostFiles {
         text
     }
 
+    fn is_no_file(&self, path: &Path) -> bool {
+        path.exists() && !path.is_file()
+    }
+
     fn identity(&self, path: &Path) -> PathBuf {
         if let Some(known) = locked(&KNOWN).get(path) {
             return known.clone();

@@ -294,7 +294,7 @@ int main(int argc, char **argv) {
             note: repairs that need many more rounds of a loop than the failing run were not looked at
             each of 3 changes repairs every failing run; no other expression alone does
             exit 6
-            error: suite/wrong:1: < in/c: No such file or directory (os error 2)
+            error: suite/wrong:1: < in/c: cannot open in/c: No such file or directory (os error 2)
         "#]],
     );
 }

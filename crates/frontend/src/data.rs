@@ -37,9 +37,12 @@ pub(crate) fn all(literals: &[StringLiteral], request: &Request, files: &dyn Fil
             continue;
         };
         if seen.insert(name.clone()) {
-            let content = std::str::from_utf8(&name)
-                .ok()
-                .and_then(|name| files.read(Path::new(name)));
+            let path = std::str::from_utf8(&name).map(Path::new);
+            // What a device holds is not known.
+            if path.is_ok_and(|path| files.is_no_file(path)) {
+                continue;
+            }
+            let content = path.ok().and_then(|path| files.read(path));
             found.push(DataFile { name, content });
         }
     }

@@ -15,6 +15,11 @@ pub trait FileProvider: Sync {
     /// The contents, or nothing when there is no such file.
     fn read(&self, path: &Path) -> Option<Arc<[u8]>>;
 
+    /// Whether something is there that cannot be read as a file: a folder, a device.
+    fn is_no_file(&self, _path: &Path) -> bool {
+        false
+    }
+
     /// One name for all spellings of a file, so that `#pragma once` recognises it.
     fn identity(&self, path: &Path) -> PathBuf {
         path_key(path)

@@ -8,6 +8,7 @@ use explain::diagnose::Test;
 use frontend::DataFile;
 
 use crate::data;
+use crate::files;
 use crate::options::Language;
 
 /// All tests that were named on the command line.
@@ -177,8 +178,12 @@ fn command_line(text: &str, folder: &Path) -> Result<CommandLine> {
                 let Some(Word::Plain(name)) = words.next() else {
                     bail!("no file is named after `<`");
                 };
-                let here = fs::read(&name).or_else(|_| fs::read(folder.join(&name)));
-                stdin = Some(here.with_context(|| format!("< {name}"))?);
+                let beside = folder.join(&name);
+                let found = match beside.is_file() && !Path::new(&name).exists() {
+                    true => beside.display().to_string(),
+                    false => name.clone(),
+                };
+                stdin = Some(files::read_input(&found).with_context(|| format!("< {name}"))?);
             }
         }
     }
