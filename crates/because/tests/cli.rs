@@ -9,16 +9,13 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use expect_test::{Expect, expect, expect_file};
-use support::{Finished, because, finish};
+use support::{Finished, because, finish, folder_with};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 
 /// Runs the tool in a folder with these files.
 fn run_with(files: &[(&str, &str)], args: &[&str], stdin: &str) -> Finished {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).expect("writes");
-    }
+    let folder = folder_with(files);
     run_in(folder.path(), args, stdin)
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use expect_test::{Expect, expect, expect_file};
-use support::{Finished, because, finish};
+use support::{Finished, because, finish, folder_with};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 
@@ -23,12 +23,7 @@ int main(void) {
 "#;
 
 fn run(files: &[(&str, &str)], args: &[&str]) -> Finished {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
-        fs::write(path, text).expect("writes");
-    }
+    let folder = folder_with(files);
     let mut command = because();
     command.current_dir(folder.path()).arg("diagnose").args(args);
     finish(&mut command, b"", ALLOWED).expect("ends in time")

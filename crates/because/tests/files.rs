@@ -3,11 +3,10 @@
 mod support;
 
 use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use expect_test::{Expect, expect};
-use support::{because, finish};
+use support::{because, finish, folder_with};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 
@@ -47,12 +46,7 @@ int main(int argc, char **argv) {
 "#;
 
 fn check(files: &[(&str, &str)], calls: &[&[&str]], expected: Expect) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
-        fs::write(path, text).expect("writes");
-    }
+    let folder = folder_with(files);
     let mut shown = String::new();
     for args in calls {
         let mut command = because();

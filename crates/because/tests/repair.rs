@@ -1,34 +1,25 @@
 //! `because repair` from the command line.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+mod support;
+
+use std::time::Duration;
 
 use expect_test::{Expect, expect};
+use support::{because, finish, folder_with};
 
-fn because(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_because"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("the command runs")
-}
+const ALLOWED: Duration = Duration::from_secs(60);
 
 /// Writes the files, runs the command, and compares what it prints and its status.
 fn check(files: &[(&str, &str)], arguments: &[&str], expected: &Expect) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
-        fs::write(path, text).expect("a file can be written");
-    }
-    let output = because(folder.path(), arguments);
+    let folder = folder_with(files);
+    let mut command = because();
+    command.current_dir(folder.path()).args(arguments);
+    let done = finish(&mut command, b"", ALLOWED).expect("ends in time");
     let text = format!(
         "{}{}exit {}\n",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-        output.status.code().expect("a status"),
+        done.stdout_text(),
+        done.stderr_text(),
+        done.status,
     );
     expected.assert_eq(&text);
 }

@@ -17,6 +17,7 @@ const ALLOWED: Duration = Duration::from_secs(300);
 const QUICK: &[&str] = &[
     "average_int_division",
     "braces_missing",
+    "call_missing",
     "date_printed",
     "else_too_many",
     "fibonacci_start",
@@ -24,6 +25,7 @@ const QUICK: &[&str] = &[
     "grade_boundary",
     "grade_thresholds",
     "histogram",
+    "int_for_long",
     "leap_year",
     "loop_semicolon",
     "median_of_three",

@@ -19,6 +19,18 @@ pub(crate) fn because() -> Command {
     command
 }
 
+/// A temporary folder with these files, whose names may have folders in them.
+pub(crate) fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        let parent = path.parent().expect("it lies in the folder");
+        std::fs::create_dir_all(parent).expect("a folder can be made");
+        std::fs::write(path, text).expect("a file can be written");
+    }
+    folder
+}
+
 /// What a finished process left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finished {

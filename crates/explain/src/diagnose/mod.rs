@@ -447,8 +447,11 @@ pub fn diagnose(
         differing: hints.differing,
     };
     ranking.sort(&mut diagnoses);
-    // Regions stand before what says no more than the tests do.
-    let weak = |diagnosis: &Diagnosis| ranking.is_weak(diagnosis) && diagnosis.edit.is_none();
+    // Regions stand before what says no more than the tests do, and before changes that make no test right.
+    let weak = |diagnosis: &Diagnosis| match &diagnosis.edit {
+        Some(edit) => edit.partly == Some(0),
+        None => ranking.is_weak(diagnosis),
+    };
     let first = diagnoses.iter().position(weak).unwrap_or(diagnoses.len());
     for (index, region) in replaceable.found.iter().enumerate() {
         let (suspect, reason) = region.told(program, sources, &replaceable, failing.len());
