@@ -60,7 +60,8 @@ impl Jumps {
         loop {
             let before = (start, end);
             let first = self.targets.partition_point(|(to, _)| *to <= start);
-            for (_, (earliest, latest)) in self.targets[first..].iter().take_while(|(to, _)| *to <= before.1) {
+            for (_, (earliest, latest)) in self.targets[first..].iter().take_while(|(to, _)| *to <= before.1)
+            {
                 start = start.min(*earliest);
                 end = end.max(*latest);
                 looks += 1;

@@ -566,7 +566,10 @@ impl Judge<'_> {
                 while at < others.len() && looks > 0 {
                     looks -= 1;
                     let test = others[at];
-                    before.borrow_mut().entry(test).or_insert_with(|| resting(&test).1);
+                    before
+                        .borrow_mut()
+                        .entry(test)
+                        .or_insert_with(|| resting(&test).1);
                     if at_rest(&test) && !with(test, score.position) {
                         score.broken = 1;
                         learnt += 1;
