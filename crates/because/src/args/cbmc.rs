@@ -149,6 +149,8 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("no-slice", SLICING),
     flag("slice-assumes", SLICING),
     flag("state-hashing", SOLVER),
+    flag("dfcc-debug-lib", SOLVER),
+    flag("dfcc-simple-invalid-pointer-model", SOLVER),
     flag("no-por", SOLVER),
     flag("fp2bv", SOLVER),
     flag("interval-analysis", SOLVER),
@@ -184,7 +186,10 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "cover-failed-assertions",
         Treatment::Means("that runs go on behind failed assertions to a goal of --cover"),
     ),
-    flag("show-test-suite", Treatment::Refused("")),
+    flag(
+        "show-test-suite",
+        Treatment::Ignored("the goals that are met are listed, not the inputs that meet them"),
+    ),
     flag(
         "json-ui",
         Treatment::Means("the result as a list of objects that scripts for CBMC read; --json has more in it"),
