@@ -234,8 +234,8 @@ fn optimal(
             (None, None) => break,
         };
         if follows_inputs {
-            let (given, lower) = ((hand.length.0, hand.sum.0), hand.first().1);
-            let known = rounds::search(pool, terms, length_first, given, lower, work, question.stop);
+            let given = (hand.length.0, hand.sum.0);
+            let known = rounds::search(pool, terms, length_first, given, work, question.stop);
             // If it knows nothing, it would not with more work.
             follows_inputs = known.as_ref().is_some_and(|known| known.first.is_some());
             if let Some(known) = &known {
@@ -294,11 +294,6 @@ impl Hand {
             sum: (sum, 0),
             length_first,
         }
-    }
-
-    /// What is known about what comes first.
-    fn first(&self) -> Bounds {
-        if self.length_first { self.length } else { self.sum }
     }
 
     fn is_proved(&self) -> bool {
