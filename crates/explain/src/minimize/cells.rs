@@ -12,6 +12,7 @@ use std::collections::HashSet;
 
 use logic::{FastMap, Op};
 
+use super::fresh::Fresh;
 use super::layers::Layers;
 use super::range::{Range, Truth};
 use super::tape::Node;
@@ -26,8 +27,11 @@ const MOST_CASES: usize = 64;
 /// What a cell that a box lies in takes beside an operation on a number.
 const OVERLAPPED: u64 = 12;
 
-/// Cells of a layer that tell how much work all of them take.
-const SAMPLE: u64 = 8;
+/// Operations that are found not to have changed while one on a number takes place.
+const SEEN_AT_ONCE: u64 = 2;
+
+/// Parts of inputs from cells that tell how much work all of them take.
+const SAMPLE: u64 = 64;
 
 /// More numbers than this, for all ways after one input, take too much room.
 const MOST_ROOM: usize = 1_000_000;
@@ -292,29 +296,35 @@ impl Layers {
         let length = (high - low + parts) / parts;
         let mut inputs = self.spans.clone();
         let forks = self.forks(layer + 1);
+        let order = alike(boxes);
+        let all = order.len() as u64 * ((high - low) / length + 1) as u64;
+        let mut fresh = Fresh::new(self.tape.nodes.len());
         let mut ways = Vec::new();
-        for (from, ends) in boxes.iter().enumerate() {
-            for (place, (least, most)) in self.layers[layer].frontier.iter().zip(ends) {
-                let width = self.tape.widths[*place as usize];
-                self.tape.values[*place as usize] = Range::unsigned(width, *least, *most);
-            }
-            self.tape.evaluate_some(&self.layers[layer].derived, &inputs);
-            let mut begin = low;
-            while begin <= high {
-                let end = (begin + length - 1).min(high);
-                inputs[layer] = (begin, end);
-                begin = end + 1;
-                self.cases(layer + 1, &inputs, &forks, work, |to, cost| {
+        let (mut begin, mut done) = (low, 0);
+        while begin <= high {
+            let end = (begin + length - 1).min(high);
+            inputs[layer] = (begin, end);
+            fresh.input_moves();
+            begin = end + 1;
+            for &from in &order {
+                for (place, (least, most)) in self.layers[layer].frontier.iter().zip(&boxes[from]) {
+                    let width = self.tape.widths[*place as usize];
+                    fresh.put(&mut self.tape, *place, Range::unsigned(width, *least, *most));
+                }
+                for place in &self.layers[layer].derived {
+                    fresh.evaluate(&mut self.tape, *place, &inputs);
+                }
+                self.cases(layer + 1, &inputs, &forks, &mut fresh, work, |to, cost| {
                     ways.push(Way { from, to, cost });
                 })?;
                 if ways.len().saturating_mul(2 + self.numbers(layer + 1)) > MOST_ROOM {
                     return Some(None);
                 }
-            }
-            // The first of them tell about how much all take.
-            let (done, used) = (from as u64 + 1, given - *work);
-            if done >= SAMPLE && (used / done).saturating_mul(boxes.len() as u64) > given {
-                return None;
+                // The first of them tell about how much all take.
+                done += 1;
+                if done >= SAMPLE && (given - *work) / done > given / all {
+                    return None;
+                }
             }
         }
         Some(Some(ways))
@@ -327,6 +337,7 @@ impl Layers {
         next: usize,
         inputs: &[(i128, i128)],
         forks: &[bool],
+        fresh: &mut Fresh,
         work: &mut u64,
         mut found: impl FnMut(Vec<(i128, i128)>, u128),
     ) -> Option<()> {
@@ -335,22 +346,25 @@ impl Layers {
         // From which place on to evaluate, and what was chosen there.
         let mut open: Vec<(usize, Option<Truth>)> = vec![(0, None)];
         while let Some((mut at, chosen)) = open.pop() {
-            let begin = at;
+            let (begin, before) = (at, fresh.evaluated);
             if let Some(truth) = chosen {
-                self.tape.values[layer.nodes[at] as usize] = truth.into();
+                fresh.choose(&mut self.tape, layer.nodes[at], truth);
                 at += 1;
             }
             while at < layer.nodes.len() {
-                let place = layer.nodes[at] as usize;
-                self.tape.evaluate_some(&layer.nodes[at..=at], inputs);
-                if forks[at] && cases < MOST_CASES && self.tape.values[place].truth() == Truth::Maybe {
+                let place = layer.nodes[at];
+                fresh.evaluate(&mut self.tape, place, inputs);
+                let value = self.tape.values[place as usize];
+                if forks[at] && cases < MOST_CASES && value.truth() == Truth::Maybe {
                     cases += 1;
                     open.push((at, Some(Truth::Yes)));
-                    self.tape.values[place] = Truth::No.into();
+                    fresh.choose(&mut self.tape, place, Truth::No);
                 }
                 at += 1;
             }
-            *work = work.checked_sub(super::layers::RANGED * (at - begin) as u64)?;
+            let spent =
+                super::layers::RANGED * (fresh.evaluated - before) + (at - begin) as u64 / SEEN_AT_ONCE;
+            *work = work.checked_sub(spent)?;
             let value = |place: &u32| self.tape.values[*place as usize];
             if layer.hard.iter().any(|place| value(place).truth() == Truth::No) {
                 continue;
@@ -417,6 +431,23 @@ impl Layers {
         }
         dims
     }
+}
+
+/// Boxes in an order in which neighbours have much in common: what is few things in all of them changes least often.
+fn alike(boxes: &[Vec<(i128, i128)>]) -> Vec<usize> {
+    let numbers = boxes.first().map_or(0, Vec::len);
+    let mut columns: Vec<(usize, usize)> = (0..numbers)
+        .map(|at| {
+            let different: HashSet<(i128, i128)> = boxes.iter().map(|ends| ends[at]).collect();
+            (different.len(), at)
+        })
+        .collect();
+    columns.sort_unstable();
+    let mut order: Vec<usize> = (0..boxes.len()).collect();
+    let key =
+        |index: &usize| -> Vec<(i128, i128)> { columns.iter().map(|(_, at)| boxes[*index][*at]).collect() };
+    order.sort_by_cached_key(key);
+    order
 }
 
 /// The cells that a box lies in, with the part of the box that is in each.

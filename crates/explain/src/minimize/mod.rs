@@ -14,6 +14,7 @@
 //! | `best` | one cost after the other, with the solver or without |
 //! | `rounds`, `layers` | the best run, input by input through the states between them |
 //! | `cells` | what there is to go at least, from boxes of such states |
+//! | `fresh` | evaluating again only what has changed |
 //! | `parts` | inputs that are read in parts |
 //! | `along` | what terms are while one input moves |
 //! | `numbers`, `lanes`, `word` | the same where it is a number, one by one and all at once |
@@ -32,6 +33,7 @@ mod boxes;
 mod cells;
 mod cost;
 mod effort;
+mod fresh;
 mod greedy;
 mod lanes;
 mod layers;

@@ -302,17 +302,12 @@ pub(crate) fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (R
             let largest = b.least.abs().max(b.most.abs()) - 1;
             Range::wrapped(width, a.least.max(-largest).min(0), a.most.min(largest).max(0))
         }
-        Op::BvShl if b.low == b.high => match b.low < i128::from(width) && b.low < 62 {
-            true => {
-                let factor = 1i128 << b.low;
-                both(
-                    times(unsigned(a), (factor, factor)),
-                    times(signed(a), (factor, factor)),
-                )
-            }
-            false if b.low >= i128::from(width) => Range::unsigned(width, 0, 0),
-            false => any,
-        },
+        // A product with a power of two, of which what does not fit is lost as for products.
+        Op::BvShl if b.high < 62 => {
+            let factors = (1i128 << b.low, 1i128 << b.high);
+            both(times(unsigned(a), factors), times(signed(a), factors))
+        }
+        Op::BvShl if b.low >= i128::from(width) => Range::unsigned(width, 0, 0),
         Op::BvLshr => {
             let by = |distance: i128, value: i128| value >> distance.min(100);
             Range::unsigned(width, by(b.high, a.low), by(b.low, a.high))

@@ -276,8 +276,12 @@ impl<'w> Ways<'w> {
             .min(self.work / 2);
         let making = match (self.making.take(), GRAINS.get(self.made)) {
             (Some(making), _) => making,
-            // Most estimates are too high, since not all cells are reached.
-            (None, Some(grain)) if grain.work(&self.layers) / TOO_HIGH <= given => {
+            // Most estimates are too high, since not all cells are reached. Where there are fewer states than cells, looking
+            // at all of them takes less.
+            (None, Some(grain))
+                if grain.work(&self.layers) / TOO_HIGH <= given
+                    && self.states.len() as u64 >= grain.cells =>
+            {
                 Making::new(&self.layers, *grain, limit)
             }
             (None, Some(_)) => {
