@@ -513,11 +513,12 @@ mod tests {
     }
 
     type Ways = Vec<(usize, Rc<[u64]>, Rc<[u64]>, u128)>;
+    type Costs = Vec<HashMap<Rc<[u64]>, Option<u128>>>;
 
     /// All states after each input, and the ways between them.
-    fn all_states(layers: &mut Layers) -> (Vec<HashMap<Rc<[u64]>, Option<u128>>>, Ways) {
+    fn all_states(layers: &mut Layers) -> (Costs, Ways) {
         let count = layers.count();
-        let mut states: Vec<HashMap<Rc<[u64]>, Option<u128>>> = vec![HashMap::new(); count + 1];
+        let mut states: Costs = vec![HashMap::new(); count + 1];
         let mut ways = Vec::new();
         states[0].insert(Rc::new([]), None);
         for layer in 0..count {
