@@ -22,6 +22,9 @@ const QUARANTINE: usize = 256;
 /// Dead objects up to this size keep their storage for the next object of the kind.
 const KEEP: u64 = 256;
 
+/// Even a small run makes so many objects.
+const FIRST_OBJECTS: usize = 128;
+
 const FUNCTIONS_BASE: u64 = 0x0040_0000;
 const FUNCTION_STRIDE: u64 = 16;
 
@@ -93,10 +96,12 @@ impl Memory {
 
     /// The same, with so many bytes for all objects.
     pub(crate) fn limited(&self, limit: u64) -> Memory {
-        Memory {
+        let mut memory = Memory {
             limit,
             ..self.clone()
-        }
+        };
+        memory.objects.reserve(FIRST_OBJECTS);
+        memory
     }
 
     /// The number of the kind of objects with this size and alignment.
