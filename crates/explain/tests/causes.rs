@@ -216,7 +216,14 @@ fn an_effect_has_causes_of_its_own() {
 
 #[test]
 fn wrong_predicates_are_refused() {
-    for text in ["x < y", "x < y @ z", "x ~ y @ 3", "x < 08y @ 3"] {
+    for text in [
+        "x < y",
+        "x < y @ z",
+        "x ~ y @ 3",
+        "x < 08y @ 3",
+        "(a < b @ 5",
+        "a <= @ 5",
+    ] {
         assert!(text.parse::<explain::Predicate>().is_err(), "{text}");
     }
     let loaded = load_with(SORT, Some("f"), true);
@@ -247,8 +254,6 @@ fn wrong_predicates_are_refused() {
         refused("a < b @ 5"),
         "the predicate to check does not hold in the failing run, so nothing can depend on it"
     );
-    assert_eq!(refused("(a < b @ 5"), "a parenthesis is not closed");
-    assert_eq!(refused("a <= @ 5"), "a value is missing at the end");
 }
 
 /// Figure 6.5: the comparison that is wrong is one of these two variables.

@@ -1,17 +1,19 @@
 //! Predicates that a user writes: `x + 1 < y @ 12`.
 //!
-//! A predicate is a C expression over variables and integer constants, with comparisons, `&&`, `||`, `!`, `+`, `-`, `*` and
+//! A predicate is a C expression over variables, numbers and characters, with comparisons, `&&`, `||`, `!`, `+`, `-`, `*` and
 //! parentheses, and the line at which it is meant: each name is what that variable holds when the failing run
-//! comes to this line for the last time. Numbers are computed without overflow.
+//! comes to this line for the last time. Integers are computed without overflow, and what has a floating-point number in it as
+//! `double`. How it is written is in `syntax`; here it gets its meaning.
 
 use std::fmt;
 use std::str::FromStr;
 
 use bmc::{Equation, ObjectKind, StepId, StepKind, Value};
-use logic::{Sort, TermId, TermPool};
+use logic::{Float, FloatFormat, RoundingMode, Sort, TermId, TermPool};
 use program::Program;
 use source::SourceMap;
 
+use super::syntax::{self, Binary, Expr};
 use crate::story::Told;
 
 /// A predicate at a line.
@@ -44,57 +46,9 @@ impl FromStr for Predicate {
         let line = line.rsplit_once(':').map_or(line, |(_, line)| line);
         let line = line.parse().map_err(|_| wrong())?;
         let text = expr.trim().to_owned();
-        tokens(&text)?;
+        syntax::parse(&text)?;
         Ok(Predicate { text, line })
     }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Token {
-    Name(String),
-    Number(i128),
-    Symbol(&'static str),
-}
-
-const SYMBOLS: &[&str] = &[
-    "||", "&&", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "!", "(", ")",
-];
-
-fn tokens(text: &str) -> Result<Vec<Token>, PredicateError> {
-    let mut found = Vec::new();
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let length = if first.is_ascii_digit() {
-            let length = rest
-                .find(|c: char| !c.is_ascii_alphanumeric())
-                .unwrap_or(rest.len());
-            let digits = &rest[..length];
-            let number = match digits.strip_prefix("0x") {
-                Some(hex) => i128::from_str_radix(hex, 16),
-                None => digits.parse(),
-            };
-            let number = number.map_err(|_| PredicateError(format!("`{digits}` is not a number")))?;
-            found.push(Token::Number(number));
-            length
-        } else if first.is_ascii_alphabetic() || first == '_' {
-            let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '[' | ']' | '#');
-            let length = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
-            found.push(Token::Name(rest[..length].to_owned()));
-            length
-        } else {
-            let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
-            let symbol = symbol.ok_or_else(|| {
-                PredicateError(format!(
-                    "`{first}` is not supported: a predicate is made of variables, integers, comparisons, `&&`, \
-                     `||`, `!`, `+`, `-`, `*` and parentheses"
-                ))
-            })?;
-            found.push(Token::Symbol(symbol));
-            symbol.len()
-        };
-        rest = rest[length..].trim_start();
-    }
-    Ok(found)
 }
 
 /// Where predicates are meant.
@@ -112,24 +66,15 @@ pub(crate) fn resolve(
     predicate: &Predicate,
 ) -> Result<(TermId, Option<StepId>), PredicateError> {
     let at = scope.reached(equation, predicate.line)?;
-    let mut parser = Parser {
+    let mut meaning = Meaning {
         scope,
         equation,
         at,
-        tokens: tokens(&predicate.text)?,
-        position: 0,
-        depth: 0,
         latest: None,
     };
-    let value = parser.binary(0)?;
-    if parser.position < parser.tokens.len() {
-        return Err(PredicateError(format!(
-            "`{}` goes on after its end",
-            predicate.text
-        )));
-    }
-    let truth = value.truth(&mut parser.equation.pool);
-    Ok((truth, parser.latest))
+    let value = meaning.of(&syntax::parse(&predicate.text)?)?;
+    let truth = value.truth(&mut meaning.equation.pool);
+    Ok((truth, meaning.latest))
 }
 
 impl Scope<'_> {
@@ -210,6 +155,8 @@ const WIDE: u32 = 144;
 #[derive(Debug, Clone, Copy)]
 enum Typed {
     Number(TermId),
+    /// A `double`.
+    Real(TermId),
     Truth(TermId),
 }
 
@@ -221,127 +168,76 @@ impl Typed {
                 let zero = pool.bv(WIDE, 0);
                 pool.distinct(term, zero)
             }
+            Typed::Real(term) => {
+                let zero = pool.float(Float::from_f64(0.0));
+                let is_zero = pool.fp_eq(term, zero);
+                pool.not(is_zero)
+            }
         }
     }
 
-    fn number(self, pool: &mut TermPool) -> TermId {
+    /// As an integer; nothing if it is none.
+    fn number(self, pool: &mut TermPool) -> Option<TermId> {
         match self {
-            Typed::Number(term) => term,
+            Typed::Number(term) => Some(term),
             Typed::Truth(term) => {
                 let bit = pool.bool_to_bv(term);
-                pool.bv_zero_extend(bit, WIDE)
+                Some(pool.bv_zero_extend(bit, WIDE))
+            }
+            Typed::Real(_) => None,
+        }
+    }
+
+    fn real(self, pool: &mut TermPool) -> TermId {
+        match (self, self.number(pool)) {
+            (Typed::Real(term), _) => term,
+            (_, number) => {
+                let number = number.unwrap_or_else(|| pool.bv(WIDE, 0));
+                let mode = pool.rounding_mode(RoundingMode::NearestTiesToEven);
+                pool.fp_from_signed(mode, number, FloatFormat::DOUBLE)
             }
         }
     }
 }
 
-struct Parser<'p, 's> {
+/// What a predicate means in the failing run.
+struct Meaning<'p, 's> {
     scope: &'p Scope<'s>,
     equation: &'p mut Equation,
     at: StepId,
-    tokens: Vec<Token>,
-    position: usize,
-    depth: u32,
+    /// The last step that it reads.
     latest: Option<StepId>,
 }
 
-/// Operators from the loosest to the tightest.
-const LEVELS: &[&[&str]] = &[
-    &["||"],
-    &["&&"],
-    &["==", "!="],
-    &["<", "<=", ">", ">="],
-    &["+", "-"],
-    &["*"],
-];
-
-impl Parser<'_, '_> {
-    fn take(&mut self, among: &[&'static str]) -> Option<&'static str> {
-        let Some(Token::Symbol(symbol)) = self.tokens.get(self.position) else {
-            return None;
-        };
-        let found = among.contains(symbol).then_some(*symbol)?;
-        self.position += 1;
-        Some(found)
-    }
-
-    fn binary(&mut self, level: usize) -> Result<Typed, PredicateError> {
-        let Some(symbols) = LEVELS.get(level) else {
-            return self.unary();
-        };
-        let mut left = self.binary(level + 1)?;
-        while let Some(symbol) = self.take(symbols) {
-            let right = self.binary(level + 1)?;
-            left = self.apply(symbol, left, right);
-        }
-        Ok(left)
-    }
-
-    fn apply(&mut self, symbol: &str, left: Typed, right: Typed) -> Typed {
-        let pool = &mut self.equation.pool;
-        if let "||" | "&&" = symbol {
-            let (a, b) = (left.truth(pool), right.truth(pool));
-            return Typed::Truth(if symbol == "||" {
-                pool.or(a, b)
-            } else {
-                pool.and(a, b)
-            });
-        }
-        let (a, b) = (left.number(pool), right.number(pool));
-        match symbol {
-            "==" => Typed::Truth(pool.eq(a, b)),
-            "!=" => Typed::Truth(pool.distinct(a, b)),
-            "<" => Typed::Truth(pool.bv_slt(a, b)),
-            "<=" => Typed::Truth(pool.bv_sle(a, b)),
-            ">" => Typed::Truth(pool.bv_slt(b, a)),
-            ">=" => Typed::Truth(pool.bv_sle(b, a)),
-            "+" => Typed::Number(pool.bv_add(a, b)),
-            "-" => Typed::Number(pool.bv_sub(a, b)),
-            _ => Typed::Number(pool.bv_mul(a, b)),
-        }
-    }
-
-    fn unary(&mut self) -> Result<Typed, PredicateError> {
-        self.depth += 1;
-        if self.depth > 100 {
-            return Err(PredicateError("a predicate is nested too deeply".to_owned()));
-        }
-        let value = match self.take(&["!", "-", "("]) {
-            Some("!") => {
-                let inner = self.unary()?.truth(&mut self.equation.pool);
+impl Meaning<'_, '_> {
+    fn of(&mut self, expr: &Expr) -> Result<Typed, PredicateError> {
+        Ok(match expr {
+            Expr::Number(number) => {
+                let bits = logic::Bits::from_i128(WIDE, *number);
+                Typed::Number(self.equation.pool.bits(bits))
+            }
+            Expr::Real(number) => Typed::Real(self.equation.pool.float(Float::from_f64(*number))),
+            Expr::Name(name) => self.name(name)?,
+            Expr::Not(inner) => {
+                let inner = self.of(inner)?.truth(&mut self.equation.pool);
                 Typed::Truth(self.equation.pool.not(inner))
             }
-            Some("-") => {
-                let inner = self.unary()?.number(&mut self.equation.pool);
-                Typed::Number(self.equation.pool.bv_neg(inner))
-            }
-            Some(_) => {
-                let inner = self.binary(0)?;
-                if self.take(&[")"]).is_none() {
-                    return Err(PredicateError("a parenthesis is not closed".to_owned()));
+            Expr::Negated(inner) => {
+                let inner = self.of(inner)?;
+                let pool = &mut self.equation.pool;
+                match inner.number(pool) {
+                    Some(number) => Typed::Number(pool.bv_neg(number)),
+                    None => {
+                        let real = inner.real(pool);
+                        Typed::Real(pool.fp_neg(real))
+                    }
                 }
-                inner
             }
-            None => self.atom()?,
-        };
-        self.depth -= 1;
-        Ok(value)
-    }
-
-    fn atom(&mut self) -> Result<Typed, PredicateError> {
-        let token = self.tokens.get(self.position).cloned();
-        self.position += 1;
-        match token {
-            Some(Token::Number(number)) => {
-                let bits = logic::Bits::from_i128(WIDE, number);
-                Ok(Typed::Number(self.equation.pool.bits(bits)))
+            Expr::Binary(op, left, right) => {
+                let (left, right) = (self.of(left)?, self.of(right)?);
+                apply(&mut self.equation.pool, *op, left, right)
             }
-            Some(Token::Name(name)) => self.name(&name),
-            Some(Token::Symbol(symbol)) => {
-                Err(PredicateError(format!("a value is missing before `{symbol}`")))
-            }
-            None => Err(PredicateError("a value is missing at the end".to_owned())),
-        }
+        })
     }
 
     fn name(&mut self, name: &str) -> Result<Typed, PredicateError> {
@@ -352,11 +248,13 @@ impl Parser<'_, '_> {
                 "no variable `{name}` has a value at line {line} of the failing run"
             ))
         })?;
-        let Value::Bits(term) = value else {
-            return Err(PredicateError(format!("`{name}` is not an integer")));
-        };
         self.latest = self.latest.max(Some(step));
         let pool = &mut self.equation.pool;
+        let term = match value {
+            Value::Bits(term) => term,
+            Value::Float(term) => return real_of(pool, term, name),
+            Value::Pointer { .. } => return Err(PredicateError(format!("`{name}` is not a number"))),
+        };
         let term = match pool.sort(term) {
             Sort::Bool => pool.bool_to_bv(term),
             _ => term,
@@ -365,5 +263,60 @@ impl Parser<'_, '_> {
             true => pool.bv_sign_extend(term, WIDE),
             false => pool.bv_zero_extend(term, WIDE),
         }))
+    }
+}
+
+/// What a floating-point variable holds, as a `double`.
+fn real_of(pool: &mut TermPool, term: TermId, name: &str) -> Result<Typed, PredicateError> {
+    match pool.sort(term) {
+        Sort::Float(FloatFormat::DOUBLE) => Ok(Typed::Real(term)),
+        Sort::Float(format) if format.significand_bits() < FloatFormat::DOUBLE.significand_bits() => {
+            let mode = pool.rounding_mode(RoundingMode::NearestTiesToEven);
+            Ok(Typed::Real(pool.fp_convert(mode, term, FloatFormat::DOUBLE)))
+        }
+        _ => Err(PredicateError(format!("`{name}` does not fit into a `double`"))),
+    }
+}
+
+fn apply(pool: &mut TermPool, op: Binary, left: Typed, right: Typed) -> Typed {
+    if let Binary::Or | Binary::And = op {
+        let (a, b) = (left.truth(pool), right.truth(pool));
+        return Typed::Truth(match op {
+            Binary::Or => pool.or(a, b),
+            _ => pool.and(a, b),
+        });
+    }
+    let (Some(a), Some(b)) = (left.number(pool), right.number(pool)) else {
+        let (a, b) = (left.real(pool), right.real(pool));
+        return real(pool, op, a, b);
+    };
+    match op {
+        Binary::Equal => Typed::Truth(pool.eq(a, b)),
+        Binary::Unequal => Typed::Truth(pool.distinct(a, b)),
+        Binary::Less => Typed::Truth(pool.bv_slt(a, b)),
+        Binary::LessOrEqual => Typed::Truth(pool.bv_sle(a, b)),
+        Binary::Greater => Typed::Truth(pool.bv_slt(b, a)),
+        Binary::GreaterOrEqual => Typed::Truth(pool.bv_sle(b, a)),
+        Binary::Plus => Typed::Number(pool.bv_add(a, b)),
+        Binary::Minus => Typed::Number(pool.bv_sub(a, b)),
+        Binary::Times | Binary::Or | Binary::And => Typed::Number(pool.bv_mul(a, b)),
+    }
+}
+
+fn real(pool: &mut TermPool, op: Binary, a: TermId, b: TermId) -> Typed {
+    let mode = pool.rounding_mode(RoundingMode::NearestTiesToEven);
+    match op {
+        Binary::Equal => Typed::Truth(pool.fp_eq(a, b)),
+        Binary::Unequal => {
+            let equal = pool.fp_eq(a, b);
+            Typed::Truth(pool.not(equal))
+        }
+        Binary::Less => Typed::Truth(pool.fp_lt(a, b)),
+        Binary::LessOrEqual => Typed::Truth(pool.fp_le(a, b)),
+        Binary::Greater => Typed::Truth(pool.fp_lt(b, a)),
+        Binary::GreaterOrEqual => Typed::Truth(pool.fp_le(b, a)),
+        Binary::Plus => Typed::Real(pool.fp_add(mode, a, b)),
+        Binary::Minus => Typed::Real(pool.fp_sub(mode, a, b)),
+        Binary::Times | Binary::Or | Binary::And => Typed::Real(pool.fp_mul(mode, a, b)),
     }
 }

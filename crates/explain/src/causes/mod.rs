@@ -12,7 +12,7 @@
 //! | `implied` | which of the causes follow from others |
 //! | `effort` | how hard to try |
 //! | `mined` | those that the source suggests |
-//! | `expression` | predicates that a user writes |
+//! | `syntax`, `expression` | predicates that a user writes, and what they mean |
 //!
 //! A claim that is an implication can be kept by making its antecedent false. Relations that do only that say nothing, so
 //! if the nearest run without the error avoids the antecedent, only runs that keep it are compared (5.1.1).
@@ -29,6 +29,7 @@ mod expression;
 mod implied;
 mod mined;
 mod search;
+mod syntax;
 mod work;
 
 use bmc::{Counterexample, Equation, StepId};

@@ -294,13 +294,6 @@ impl Layers {
         self.layers.iter().map(|layer| layer.frontier.len()).sum()
     }
 
-    /// What every run costs at least, as far as ranges tell.
-    pub(super) fn least(&self) -> u128 {
-        let costs = self.layers.iter().flat_map(|layer| &layer.cost);
-        let least = costs.map(|(place, weight)| self.tape.values[*place as usize].low as u128 * weight);
-        least.sum()
-    }
-
     pub(super) fn input(&self, at: usize) -> (SymbolId, u32) {
         self.tape.inputs[at]
     }

@@ -14,6 +14,7 @@
 //! | `best` | one cost after the other, with the solver or without |
 //! | `rounds`, `layers` | the best run, input by input through the states between them |
 //! | `cells` | what there is to go at least, from boxes of such states |
+//! | `fresh` | evaluating again only what has changed |
 //! | `parts` | inputs that are read in parts |
 //! | `along` | what terms are while one input moves |
 //! | `numbers`, `lanes`, `word` | the same where it is a number, one by one and all at once |
@@ -32,6 +33,7 @@ mod boxes;
 mod cells;
 mod cost;
 mod effort;
+mod fresh;
 mod greedy;
 mod lanes;
 mod layers;
@@ -234,8 +236,8 @@ fn optimal(
             (None, None) => break,
         };
         if follows_inputs {
-            let (given, lower) = ((hand.length.0, hand.sum.0), hand.first().1);
-            let known = rounds::search(pool, terms, length_first, given, lower, work, question.stop);
+            let given = (hand.length.0, hand.sum.0);
+            let known = rounds::search(pool, terms, length_first, given, work, question.stop);
             // If it knows nothing, it would not with more work.
             follows_inputs = known.as_ref().is_some_and(|known| known.first.is_some());
             if let Some(known) = &known {
@@ -294,11 +296,6 @@ impl Hand {
             sum: (sum, 0),
             length_first,
         }
-    }
-
-    /// What is known about what comes first.
-    fn first(&self) -> Bounds {
-        if self.length_first { self.length } else { self.sum }
     }
 
     fn is_proved(&self) -> bool {

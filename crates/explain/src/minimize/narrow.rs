@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use logic::{Op, TermId, TermPool};
+use logic::{Bits, Op, Sort, TermId, TermPool};
 
 use super::range::{Range, Truth};
 use super::search::Terms;
@@ -19,7 +19,8 @@ use super::tape::Tape;
 const WORK: u64 = 10_000_000;
 
 /// The same terms with narrow arithmetic, and what the inputs can be, with their widths. The terms are the same only where
-/// the inputs are in these ranges, as they are in every run.
+/// the inputs are in these ranges, as they are in every run; so that is one of the conditions. Leading bits alone would
+/// leave -16 to 15 for an input between -1 and 15, and what is no run could look like one.
 pub(super) fn narrowed(pool: &mut TermPool, terms: &Terms) -> (Terms, Vec<(TermId, Range, u32)>) {
     let known = ranges(pool, terms);
     let mut signed: BTreeMap<TermId, u32> = BTreeMap::new();
@@ -53,9 +54,19 @@ pub(super) fn narrowed(pool: &mut TermPool, terms: &Terms) -> (Terms, Vec<(TermI
         };
         results.insert(term, result);
     }
-    let all = |terms: &[TermId]| terms.iter().map(|term| results[term]).collect();
+    let all = |terms: &[TermId]| terms.iter().map(|term| results[term]).collect::<Vec<_>>();
+    let inputs: Vec<(TermId, Range, u32)> = known
+        .into_iter()
+        .filter(|(term, ..)| matches!(pool.op(*term), Op::Symbol(_)))
+        .collect();
+    let mut bounds = Vec::new();
+    for (term, range, width) in &inputs {
+        if matches!(pool.sort(*term), Sort::BitVec(_)) {
+            bounds.extend(within(pool, *term, *range, *width));
+        }
+    }
     let narrow = Terms {
-        hard: all(&terms.hard),
+        hard: [bounds, all(&terms.hard)].concat(),
         length: all(&terms.length),
         sizes: terms
             .sizes
@@ -68,16 +79,20 @@ pub(super) fn narrowed(pool: &mut TermPool, terms: &Terms) -> (Terms, Vec<(TermI
         undefined: terms.undefined.clone(),
         part_of: terms.part_of.clone(),
     };
-    let inputs = known
-        .into_iter()
-        .filter(|(term, ..)| matches!(pool.op(*term), Op::Symbol(_)));
-    (narrow, inputs.collect())
+    (narrow, inputs)
+}
+
+/// That an input lies in its range.
+fn within(pool: &mut TermPool, input: TermId, range: Range, width: u32) -> [TermId; 2] {
+    let end = |pool: &mut TermPool, end: i128| pool.bits(Bits::from_i128(width, end));
+    let (least, most) = (end(pool, range.least), end(pool, range.most));
+    [pool.bv_sle(least, input), pool.bv_sle(input, most)]
 }
 
 /// An operation on the lower bits of its operands; a number is extended with its sign.
 fn narrow(pool: &mut TermPool, op: Op, bits: u32, operands: &[TermId]) -> TermId {
     let width = |pool: &TermPool, term: TermId| match pool.sort(term) {
-        logic::Sort::BitVec(width) => Some(width),
+        Sort::BitVec(width) => Some(width),
         _ => None,
     };
     let lower: Vec<TermId> = operands
@@ -146,4 +161,99 @@ fn least_power(end: u32, mut possible: impl FnMut(u32) -> bool) -> Option<u32> {
         }
     }
     (high < end).then_some(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use logic::{Assignment, Value};
+
+    /// Numbers that look random.
+    struct Dice(u64);
+
+    impl Dice {
+        fn throw(&mut self, sides: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % sides
+        }
+    }
+
+    const WIDTH: u32 = 10;
+    const INPUT: u32 = 5;
+
+    /// Conditions and costs made of two inputs.
+    fn formula(pool: &mut TermPool, dice: &mut Dice) -> Terms {
+        let inputs: Vec<TermId> = ["x", "y"]
+            .into_iter()
+            .map(|name| {
+                let symbol = pool.declare(name.to_owned(), Sort::BitVec(INPUT));
+                let symbol = pool.symbol(symbol);
+                pool.bv_sign_extend(symbol, WIDTH)
+            })
+            .collect();
+        let mut numbers = inputs;
+        let mut hard = Vec::new();
+        for _ in 0..6 {
+            let constant = pool.bv(WIDTH, dice.throw(40) as u128);
+            numbers.push(constant);
+            let (a, b) = (
+                numbers[dice.throw(numbers.len())],
+                numbers[dice.throw(numbers.len())],
+            );
+            let number = match dice.throw(6) {
+                0 => pool.bv_add(a, b),
+                1 => pool.bv_sub(a, b),
+                2 | 3 => pool.bv_mul(a, b),
+                4 => pool.bv_neg(a),
+                _ => {
+                    let less = pool.bv_slt(a, b);
+                    pool.ite(less, a, constant)
+                }
+            };
+            numbers.push(number);
+            if dice.throw(2) == 0 {
+                let other = numbers[dice.throw(numbers.len())];
+                hard.push(pool.bv_sle(number, other));
+            }
+        }
+        Terms {
+            hard,
+            sizes: vec![Size {
+                numbers,
+                flags: Vec::new(),
+            }],
+            ..Terms::default()
+        }
+    }
+
+    #[test]
+    fn narrow_terms_have_the_same_runs() {
+        let mut dice = Dice(7);
+        let (mut runs, mut others) = (0, 0);
+        for _ in 0..150 {
+            let mut pool = TermPool::new();
+            let terms = formula(&mut pool, &mut dice);
+            let (narrow, _) = narrowed(&mut pool, &terms);
+            let (roots, _) = terms.all();
+            let symbols = pool.free_symbols(&roots);
+            for both in 0..1u128 << (2 * INPUT) {
+                let values = [both & 31, both >> INPUT];
+                let assignment: Assignment = symbols
+                    .iter()
+                    .zip(values)
+                    .map(|(symbol, value)| (*symbol, Value::BitVec(Bits::new(INPUT, value))))
+                    .collect();
+                let cost = terms.cost(&pool, &assignment);
+                assert_eq!(narrow.cost(&pool, &assignment), cost, "{values:?}");
+                match cost {
+                    Some(_) => runs += 1,
+                    None => others += 1,
+                }
+            }
+        }
+        assert!(runs > 10_000 && others > 10_000, "{runs} {others}");
+    }
 }

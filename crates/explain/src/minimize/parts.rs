@@ -72,25 +72,31 @@ pub(super) fn taken_apart(pool: &mut TermPool, terms: &Terms) -> Option<(Terms, 
     if parts.is_empty() {
         return None;
     }
+    // All at once, since they share most of what they are made of.
+    let (roots, [hard, length, numbers, _]) = terms.all();
+    let roots = pool.substitute(&roots, &replaced);
+    let (hard, roots) = roots.split_at(hard);
+    let (length, roots) = roots.split_at(length);
+    let (numbers, flags) = roots.split_at(numbers);
+    let (mut numbers, mut flags) = (numbers.iter(), flags.iter());
     let mut sizes = Vec::new();
     for size in &terms.sizes {
-        let mut numbers = Vec::new();
-        for number in pool.substitute(&size.numbers, &replaced) {
-            summands(pool, number, &mut numbers);
+        let mut parts = Vec::new();
+        for number in numbers.by_ref().take(size.numbers.len()) {
+            summands(pool, *number, &mut parts);
         }
         sizes.push(Size {
-            numbers,
-            flags: pool.substitute(&size.flags, &replaced),
+            numbers: parts,
+            flags: flags.by_ref().take(size.flags.len()).copied().collect(),
         });
     }
-    let mut all = |terms: &[TermId]| pool.substitute(terms, &replaced);
     let mut part_of = BTreeMap::new();
     for (symbol, parts) in &parts {
         part_of.extend(parts.iter().map(|(part, _)| (*part, *symbol)));
     }
     let apart = Terms {
-        hard: all(&terms.hard),
-        length: all(&terms.length),
+        hard: hard.to_vec(),
+        length: length.to_vec(),
         sizes,
         undefined: terms.undefined.clone(),
         part_of,

@@ -8,6 +8,8 @@
 
 use logic::Op;
 
+use super::word;
+
 /// Bit-vectors up to this width have a range; wider ones are anything.
 pub(crate) const WIDEST: u32 = 64;
 
@@ -18,6 +20,11 @@ pub(crate) struct Range {
     pub high: i128,
     pub least: i128,
     pub most: i128,
+}
+
+/// Half as many as there are numbers of a width.
+fn half(width: u32) -> i128 {
+    i128::from(1u64 << (width - 1))
 }
 
 /// Three truth values.
@@ -52,13 +59,28 @@ impl Range {
     }
 
     pub(crate) fn any(width: u32) -> Range {
-        let half = 1i128 << (width - 1);
+        let half = half(width);
         Range {
             low: 0,
             high: 2 * half - 1,
             least: -half,
             most: half - 1,
         }
+    }
+
+    /// One number of the width.
+    pub(crate) fn number(width: u32, number: u64) -> Range {
+        let (unsigned, signed) = (i128::from(number), i128::from(word::signed(width, number)));
+        Range {
+            low: unsigned,
+            high: unsigned,
+            least: signed,
+            most: signed,
+        }
+    }
+
+    pub(crate) fn is_number(&self) -> bool {
+        self.low == self.high
     }
 
     /// From `low` to `high` as unsigned numbers of the width.
@@ -68,9 +90,23 @@ impl Range {
 
     /// Numbers from `low` to `high`, of which only the lower bits are kept.
     fn wrapped(width: u32, low: i128, high: i128) -> Range {
-        let any = Range::any(width);
-        let half = 1i128 << (width - 1);
+        let half = half(width);
         let size = 2 * half;
+        // Most often all of them are numbers of the width in one of the readings, and nothing is lost.
+        if low >= -half && high < half {
+            let (unsigned_low, unsigned_high) = match (low >= 0, high < 0) {
+                (true, _) => (low, high),
+                (_, true) => (low + size, high + size),
+                _ => (0, size - 1),
+            };
+            return Range {
+                low: unsigned_low,
+                high: unsigned_high,
+                least: low,
+                most: high,
+            };
+        }
+        let any = Range::any(width);
         let mut range = any;
         let turn = low >> width;
         if turn == high >> width {
@@ -87,7 +123,7 @@ impl Range {
 
     /// Each reading learns from the other.
     fn together(mut self, width: u32) -> Range {
-        let half = 1i128 << (width - 1);
+        let half = half(width);
         let size = 2 * half;
         if self.high < half {
             self.least = self.least.max(self.low);
@@ -173,7 +209,8 @@ pub(crate) fn apply(op: Op, width: u32, operands: &[(Range, u32)]) -> Range {
     }
 }
 
-fn unary(op: Op, width: u32, a: Range, from: u32) -> Range {
+/// The same of one operand.
+pub(crate) fn unary(op: Op, width: u32, a: Range, from: u32) -> Range {
     let all = (1i128 << width) - 1;
     match op {
         Op::Not => Range::unsigned(width, all - a.high, all - a.low),
@@ -206,7 +243,8 @@ fn decided(yes: bool, no: bool) -> Range {
     }
 }
 
-fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u32)) -> Range {
+/// The same of two operands.
+pub(crate) fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u32)) -> Range {
     let any = Range::any(width);
     let both = |one: Option<(i128, i128)>, other: Option<(i128, i128)>| {
         let wrap =
@@ -264,17 +302,12 @@ fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u32))
             let largest = b.least.abs().max(b.most.abs()) - 1;
             Range::wrapped(width, a.least.max(-largest).min(0), a.most.min(largest).max(0))
         }
-        Op::BvShl if b.low == b.high => match b.low < i128::from(width) && b.low < 62 {
-            true => {
-                let factor = 1i128 << b.low;
-                both(
-                    times(unsigned(a), (factor, factor)),
-                    times(signed(a), (factor, factor)),
-                )
-            }
-            false if b.low >= i128::from(width) => Range::unsigned(width, 0, 0),
-            false => any,
-        },
+        // A product with a power of two, of which what does not fit is lost as for products.
+        Op::BvShl if b.high < 62 => {
+            let factors = (1i128 << b.low, 1i128 << b.high);
+            both(times(unsigned(a), factors), times(signed(a), factors))
+        }
+        Op::BvShl if b.low >= i128::from(width) => Range::unsigned(width, 0, 0),
         Op::BvLshr => {
             let by = |distance: i128, value: i128| value >> distance.min(100);
             Range::unsigned(width, by(b.high, a.low), by(b.low, a.high))
@@ -318,7 +351,17 @@ fn minus(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
     Some((a.0 - b.1, a.1 - b.0))
 }
 
+/// Products of numbers up to this need no care.
+const SMALL: i128 = 1 << 60;
+
 fn times(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
+    let is_small = |number: i128| (-SMALL..=SMALL).contains(&number);
+    if [a.0, a.1, b.0, b.1].into_iter().all(is_small) {
+        let ends = [a.0 * b.0, a.0 * b.1, a.1 * b.0, a.1 * b.1];
+        let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        let (less, more) = (ends[2].min(ends[3]), ends[2].max(ends[3]));
+        return Some((least.min(less), most.max(more)));
+    }
     let ends = [
         a.0.checked_mul(b.0)?,
         a.0.checked_mul(b.1)?,

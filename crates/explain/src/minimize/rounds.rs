@@ -8,10 +8,10 @@
 //! heuristic determination of minimum cost paths*, 1968), which ranges of the inputs to come tell (`tape`). What an input
 //! leads to is found for spans of its numbers at once (`along`).
 //!
-//! The first cost is minimised in a space that forgets what matters for the second one only, and all best ways
-//! through that space are kept; the second is minimised along these. Where the run in hand is known to be best in the first cost,
-//! and there is nothing to be forgotten, the two are one cost at once, in which one of the first outweighs all of the
-//! second. Everything is exact: where the search ends, it is
+//! The two costs are one cost at once, in which one of the first outweighs all of the second: many ways are best in the
+//! first, and the second tells which of them to follow. Where the second needs to know more of a state than the first, the
+//! first is minimised in a space that forgets that, and all best ways through that space are kept; the second
+//! is minimised along these. Everything is exact: where the search ends, it is
 //! a proof, and where the work does not suffice, the state that would have been next bounds the cost from below.
 
 use std::cmp::Reverse;
@@ -22,7 +22,7 @@ use bmc::Stop;
 use logic::{Assignment, Bits, FastMap, Sort, TermId, TermPool, Value};
 
 use super::along::Span;
-use super::cells::{Cells, Grain};
+use super::cells::{Cells, Grain, Made, Making};
 use super::layers::{Layers, Moves, Outcome};
 use super::parts;
 use super::range::WIDEST;
@@ -68,21 +68,19 @@ pub(super) struct Guide {
     pub terms: Vec<Vec<TermId>>,
 }
 
-/// Looks for a run that is best in one cost and, among these, in the other; `given` is what the run in hand costs, `lower`
-/// what all cost at least in what comes first.
+/// Looks for a run that is best in one cost and, among these, in the other; `given` is what the run in hand costs.
 pub(super) fn search(
     pool: &mut TermPool,
     terms: &Terms,
     length_first: bool,
     given: (u128, u128),
-    lower: u128,
     work: u64,
     stop: &Stop,
 ) -> Option<Known> {
     let Some((apart, parts)) = parts::taken_apart(pool, terms) else {
-        return search_whole(pool, terms, length_first, given, lower, work, stop);
+        return search_whole(pool, terms, length_first, given, work, stop);
     };
-    let known = search_whole(pool, &apart, length_first, given, lower, work, stop)?;
+    let known = search_whole(pool, &apart, length_first, given, work, stop)?;
     Some(Known {
         run: known.run.map(|run| parts.together(run)),
         ..known
@@ -94,7 +92,6 @@ fn search_whole(
     terms: &Terms,
     length_first: bool,
     given: (u128, u128),
-    lower: u128,
     work: u64,
     stop: &Stop,
 ) -> Option<Known> {
@@ -116,14 +113,16 @@ fn search_whole(
     let heavy = first.iter().map(|(term, _)| (*term, outweighs));
     let both: Vec<(TermId, u128)> = heavy.chain(second.iter().copied()).collect();
     let together = Layers::new(pool, terms, &both, &[], None)?;
-    let lower = lower.max(alone.least());
-    if lower == given.0 && together.all_numbers() <= alone.all_numbers() {
+    if together.all_numbers() <= alone.all_numbers() {
         drop(alone);
         let mut ways = Ways::new(together, work, stop);
         let found = ways.run(given.0 * outweighs + given.1, false);
         let first = |(cost, lower): (u128, u128)| (cost / outweighs, lower / outweighs);
         let second = |(cost, lower): (u128, u128)| (cost % outweighs, lower % outweighs);
-        let of_the_best = |known: &(u128, u128)| known.0 / outweighs == known.1 / outweighs;
+        let best = found
+            .known
+            .map_or(given.0, |(cost, _)| given.0.min(cost / outweighs));
+        let of_the_best = |known: &(u128, u128)| best == known.1 / outweighs;
         return Some(Known {
             first: found.known.map(first),
             second: found.known.filter(of_the_best).map(second),
@@ -188,17 +187,28 @@ struct Ways<'w> {
     made: usize,
     /// What there was to spend.
     budget: u64,
-    /// How much is spent when cells are tried again that took too much.
+    /// What was spent on making cells.
+    for_cells: u64,
+    /// Finer ones that are being made.
+    making: Option<Making>,
+    /// How much is spent on searching when cells are tried again that took too much.
     next_try: u64,
-    /// How often ranges told of one state were asked beside cells, and how often they knew more.
+    /// How often ranges of one state were asked, and how often they knew more.
     asked: usize,
     better: usize,
 }
 
-/// Cells are made, finer each time, when a part of what making them may take was spent without them: most estimates are
-/// too high, since not all cells are reached.
-const GRAINS: [Grain; 4] = [
-    Grain { cells: 32, parts: 8 },
+/// Cells are not tried before so much was spent without them.
+const LEAST_TRY: u64 = 200_000;
+
+/// An estimate of what cells take that is so many times too high may still be one.
+const TOO_HIGH: u64 = 8;
+
+/// For cells so many times as much is spent as for searching.
+const FOR_CELLS: u64 = 4;
+
+/// How fine cells are, finer each time.
+const GRAINS: [Grain; 3] = [
     Grain { cells: 512, parts: 8 },
     Grain {
         cells: 4_096,
@@ -213,7 +223,7 @@ const GRAINS: [Grain; 4] = [
 /// What keeping a state takes beside an operation on a number.
 const KNOWING: u64 = 40;
 
-/// Ranges of one state are asked so often before it is seen whether they know more than cells.
+/// Ranges of one state are asked so often before it is seen whether they know more than what is known anyway.
 const TRIALS: usize = 64;
 
 impl<'w> Ways<'w> {
@@ -230,51 +240,75 @@ impl<'w> Ways<'w> {
             cells: None,
             made: 0,
             budget: work,
-            next_try: 0,
+            for_cells: 0,
+            making: None,
+            next_try: LEAST_TRY,
             asked: 0,
             better: 0,
         }
     }
 
-    /// What runs from a state cost at least; nothing if there are none.
-    fn rest(&mut self, layer: usize, key: &[u64]) -> Option<u128> {
-        let Some(cells) = &self.cells else {
-            return match self.layers.is_guided() {
-                true => Some(0),
-                false => self.layers.rest(layer, key, &mut self.work),
-            };
+    /// What runs from a state cost at least, where so much is known already; nothing if there are none. What ranges tell of
+    /// one state takes long, so it is no longer asked where it seldom says more.
+    fn rest(&mut self, layer: usize, key: &[u64], known: u128) -> Option<u128> {
+        let known = match &self.cells {
+            Some(cells) => known.max(cells.to_go(layer, key, self.layers.numbers(layer))?),
+            None if self.layers.is_guided() => return Some(known),
+            None => known,
         };
-        let to_go = cells.to_go(layer, key, self.layers.numbers(layer))?;
         if self.asked >= TRIALS && self.better * 8 < self.asked {
-            return Some(to_go);
+            return Some(known);
         }
         self.asked += 1;
         let rest = self.layers.rest(layer, key, &mut self.work);
-        self.better += usize::from(rest.is_none_or(|rest| rest > to_go));
-        rest.map(|rest| rest.max(to_go))
+        self.better += usize::from(rest.is_none_or(|rest| rest > known));
+        rest.map(|rest| rest.max(known))
     }
 
-    /// Makes cells, or finer ones, if enough was spent without them. That may take as much again.
-    fn refine(&mut self) {
-        let Some(grain) = GRAINS.get(self.made) else {
+    /// Makes cells, or finer ones, if enough was spent without them: all together take no more than some times as much.
+    fn refine(&mut self, limit: u128) {
+        let searched = self.budget - self.work - self.for_cells;
+        if searched < self.next_try {
             return;
+        }
+        let given = (FOR_CELLS * searched)
+            .saturating_sub(self.for_cells)
+            .min(self.work / 2);
+        let making = match (self.making.take(), GRAINS.get(self.made)) {
+            (Some(making), _) => making,
+            // Most estimates are too high, since not all cells are reached. Where there are fewer states than cells, looking
+            // at all of them takes less.
+            (None, Some(grain))
+                if grain.work(&self.layers) / TOO_HIGH <= given
+                    && self.states.len() as u64 >= grain.cells =>
+            {
+                Making::new(&self.layers, *grain, limit)
+            }
+            (None, Some(_)) => {
+                self.next_try = searched / 2 * 3;
+                return;
+            }
+            (None, None) => {
+                self.next_try = u64::MAX;
+                return;
+            }
         };
-        let spent = self.budget - self.work;
-        // With a guide there are few states as a rule.
-        let part = if self.layers.is_guided() { 1 } else { 2 };
-        if spent < self.next_try || spent.saturating_mul(part) < grain.work(&self.layers) {
-            return;
-        }
-        let given = spent.min(self.work / 2);
         let mut work = given;
-        if let Some(cells) = Cells::new(&mut self.layers, *grain, &mut work) {
-            self.made += 1;
-            self.cells = Some(cells);
-            (self.asked, self.better) = (0, 0);
-        } else {
-            self.next_try = spent.saturating_mul(4);
-        }
+        let made = making.go_on(&mut self.layers, self.cells.as_ref(), &mut work);
         self.work -= given - work;
+        self.for_cells += given - work;
+        match made {
+            Made::Cells(cells) => {
+                self.made += 1;
+                self.cells = Some(cells);
+                (self.asked, self.better) = (0, 0);
+            }
+            Made::NotYet(making, needed) => {
+                self.making = Some(making);
+                self.next_try = (self.for_cells.saturating_add(needed) / FOR_CELLS).max(searched / 2 * 3);
+            }
+            Made::Never => self.next_try = u64::MAX,
+        }
     }
 
     /// Finds the best way, or all of them.
@@ -319,8 +353,8 @@ impl<'w> Ways<'w> {
                 complete: false,
             };
             if state.told <= self.made {
-                let key = state.key.clone();
-                let Some(rest) = self.rest(layer, &key) else {
+                let (key, known) = (state.key.clone(), state.rest);
+                let Some(rest) = self.rest(layer, &key, known) else {
                     // No run goes on from here.
                     self.states[id as usize].left = Some(0);
                     continue;
@@ -339,7 +373,7 @@ impl<'w> Ways<'w> {
             if self.states.len() > MOST_STATES || self.ways > MOST_WAYS || (self.stop)() {
                 return over(bound);
             }
-            self.refine();
+            self.refine(limit);
             let state = &mut self.states[id as usize];
             state.left = Some(spent);
             let (rest, to_go) = (state.rest, state.to_go);

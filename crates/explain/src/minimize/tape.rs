@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use logic::{Op, Sort, SymbolId, TermId, TermPool, Value};
 
 use super::range::{self, Range, Truth, WIDEST};
+use super::word;
 
 /// One operation; numbers are places of earlier ones.
 #[derive(Debug, Clone)]
@@ -286,11 +287,23 @@ impl Tape {
                     (Op::Not, _) => Range::truths(1 - of(0).high, 1 - of(0).low),
                     (Op::And, 2) => Range::truths(of(0).low.min(of(1).low), of(0).high.min(of(1).high)),
                     (Op::Or, 2) => Range::truths(of(0).low.max(of(1).low), of(0).high.max(of(1).high)),
-                    (_, 1) => range::apply(*op, *width, &[(*of(0), self.widths[operands[0] as usize])]),
-                    _ => {
-                        let given = operands.map(|place| (value(place), self.widths[place as usize]));
-                        range::apply(*op, *width, &given[..*arity])
+                    // Numbers make a number, and most are where an input and a small state are.
+                    (_, 1) if of(0).is_number() && word::computes(*op) => {
+                        let from = self.widths[operands[0] as usize];
+                        let number = word::apply(*op, *width, [from, 1], [of(0).low as u64, 0, 0]);
+                        Range::number(*width, number)
                     }
+                    (_, 2) if of(0).is_number() && of(1).is_number() && word::computes(*op) => {
+                        let from = [0, 1].map(|at| self.widths[operands[at] as usize]);
+                        let numbers = [of(0).low as u64, of(1).low as u64, 0];
+                        Range::number(*width, word::apply(*op, *width, from, numbers))
+                    }
+                    (_, 1) => range::unary(*op, *width, *of(0), self.widths[operands[0] as usize]),
+                    (_, 2) => {
+                        let [one, other] = [0, 1].map(|at| (*of(at), self.widths[operands[at] as usize]));
+                        range::binary(*op, *width, one, other)
+                    }
+                    _ => Range::any(*width),
                 }
             }
             Node::Read {
