@@ -327,6 +327,50 @@ fn causes_of_the_users() {
     assert_eq!(done.status, 6);
 }
 
+/// `scanf` stores through pointers of its own types; a predicate means the variable as it is declared.
+#[test]
+fn causes_in_what_was_read() {
+    let text = "#include <assert.h>
+#include <stdio.h>
+struct pair { unsigned char mark; int low, high; };
+int main(void)
+{
+    struct pair p[2];
+    if (scanf(\"%d %d\", &p[1].low, &p[1].high) != 2 || p[1].low > 0)
+        return 1;
+    assert(p[1].low <= p[1].high);
+    return 0;
+}
+";
+    for (predicate, verdict) in [
+        ("p[1].high < p[1].low @ 9", "cause"),
+        ("p[1].high < 0 @ 9", "cause"),
+    ] {
+        let found = json(text, &["causes", "a.c", "--check-cause", predicate, "--json"]);
+        assert_eq!(found["checked"]["verdict"], verdict, "{predicate}");
+    }
+}
+
+/// What is stored in an object without a name is told as the input that it was.
+#[test]
+fn causes_on_the_heap() {
+    let text = "#include <assert.h>
+#include <stdlib.h>
+int nondet_int(void);
+int main(void)
+{
+    int *cell = malloc(sizeof *cell);
+    *cell = nondet_int();
+    int limit = nondet_int();
+    assert(*cell >= limit);
+    return 0;
+}
+";
+    let done = run(text, &["causes", "a.c"]);
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(text.contains("\n  nondet_int < limit "), "{text}");
+}
+
 /// A program whose smallest failing run, and whose causes, take for ever to prove.
 const HARD: &str = "int main(void) {
     unsigned h = 2166136261u;

@@ -10,7 +10,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bmc::{Chosen, Equation, Execution, InputKind, StepId, StepKind, Value};
+use bmc::{Chosen, Equation, Execution, InputKind, StepId, StepKind, Target, Value};
 use ctype::TypeId;
 use logic::{Assignment, Evaluator, Sort, TermId, TermPool};
 use program::Program;
@@ -265,8 +265,16 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wante
             continue;
         }
         if let Some(&at) = known.get(&value) {
-            // What a call gave is told by the name of what it was stored in.
+            // What a call gave is told by the name of what it was stored in, if that is a variable.
+            let has_name = match &step.kind {
+                StepKind::Assign { targets, .. } => {
+                    let is_variable = |target: &Target| equation.variable(target.object).is_some();
+                    targets.is_empty() || targets.iter().any(is_variable)
+                }
+                _ => true,
+            };
             if items[at].steps.len() == 1
+                && has_name
                 && !is_input
                 && !is_variable(program, &items[at].text)
                 && let Some(name) = runs.told.name(id)

@@ -8,7 +8,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bmc::{Equation, ObjectKind, StepId, StepKind, Value};
+use bmc::{Equation, ObjectKind, StepId, StepKind, Target, Value};
+use ctype::TypeId;
 use logic::{Float, FloatFormat, RoundingMode, Sort, TermId, TermPool};
 use program::Program;
 use source::SourceMap;
@@ -106,6 +107,17 @@ impl Scope<'_> {
         Ok(StepId(first))
     }
 
+    /// The type that the variable has which is stored in; a library function may store with another.
+    fn declared(&self, equation: &Equation, targets: &[Target], ty: TypeId) -> TypeId {
+        let of = |target: &Target| {
+            let variable = equation.variable(target.object)?;
+            let offset = equation.pool.constant(target.offset)?.as_bits()?.to_u64()?;
+            let types = &self.program.types;
+            types.scalar_at(self.program.variable(variable).ty, offset, target.size)
+        };
+        targets.iter().find_map(of).unwrap_or(ty)
+    }
+
     /// What a name holds there.
     fn variable(&self, equation: &Equation, at: StepId, name: &str) -> Option<(Value, bool, StepId)> {
         let frame = equation.step(at).frame;
@@ -130,7 +142,7 @@ impl Scope<'_> {
                     .then_some(())
                     .and(self.told.name(id))
                     .filter(|stored| *stored == name)
-                    .map(|_| (*value, signed(*ty))),
+                    .map(|_| (*value, signed(self.declared(equation, targets, *ty)))),
                 StepKind::Input { value, ty, .. } => {
                     (self.told.name(id) == Some(name)).then_some((*value, signed(*ty)))
                 }
