@@ -25,8 +25,9 @@ impl Proposer<'_> {
             return;
         }
         let loc = self.expr_of(id).loc;
-        let named = || self.name_used(loc).map(|(span, _)| span);
-        let Some(span) = self.span(loc).or_else(named) else {
+        // A macro is changed where it is used.
+        let named = self.name_used(loc).map(|(span, _)| span);
+        let Some(span) = named.or_else(|| self.span(loc)) else {
             return;
         };
         let own = self.sources.text(span);

@@ -197,8 +197,8 @@ fn faults_of_each_kind_are_repaired() {
     let cases: &[Case] = &[
         // The end of a list, forgotten when its last entry goes.
         (
-            "#include <stdio.h>\nstruct node { struct node *next, *prev; };\n\
-             struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
+            "#define NULL ((void *)0)\nint scanf(const char *, ...), printf(const char *, ...);\n\
+             struct node { struct node *next, *prev; }; struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
              if (n->prev) n->prev->next = n->next; else l->first = n->next;\n\
              if (n->next) n->next->prev = n->prev;\nelse l->last = NULL;\n}\n\
              int main(void) { struct node a = {0, 0}, b = {0, &a}; struct list l = {&a, &b}; int x;\n\
