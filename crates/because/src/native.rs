@@ -63,6 +63,13 @@ impl<'a> Native<'a> {
         entry: Option<&str>,
         interrupt: Arc<AtomicBool>,
     ) -> Result<Native<'a>, String> {
+        let model = DataModel {
+            char_signed: true,
+            ..language.model
+        };
+        if ![DataModel::LP64, DataModel::ILP32].contains(&model) {
+            return Err("the compiler has other types than this data model".to_owned());
+        }
         let folder = tempfile::Builder::new()
             .prefix("because-native-")
             .tempdir()

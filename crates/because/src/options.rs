@@ -322,6 +322,18 @@ impl ExplainOptions {
     }
 }
 
+/// What programs for Windows write beyond C.
+const WINDOWS_WORDS: [&str; 8] = [
+    "_WIN32",
+    "__int8=char",
+    "__int16=short",
+    "__int32=int",
+    "__int64=long long",
+    "__forceinline=inline",
+    "__w64=",
+    "__assume(condition)=__CPROVER_assume(condition)",
+];
+
 impl CheckOptions {
     pub(crate) fn new(args: CheckCommandArgs, coloured: bool) -> Result<CheckOptions, UsageError> {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
@@ -334,8 +346,14 @@ impl CheckOptions {
         }
         let mut language = language(&args.language)?;
         // An explicit --64 wins.
-        if args.cbmc.ilp32 == Some(true) && !args.language.lp64 {
-            language.model = DataModel::ILP32;
+        if let Some(model) = args.cbmc.model.filter(|_| !args.language.lp64) {
+            language.model = model;
+            // The host's headers would give types of 64 bits as `long`.
+            language.host_headers &= model.long_bytes == model.pointer_bytes || model == DataModel::WIN32;
+            if [DataModel::WIN32, DataModel::WIN64].contains(&model) {
+                let words = WINDOWS_WORDS.iter().map(|word| (*word).to_owned());
+                language.defines.splice(0..0, words);
+            }
         }
         language.model.char_signed &= !args.cbmc.unsigned_char;
         language.library = !args.cbmc.no_library;
@@ -460,6 +478,8 @@ impl DiagnoseOptions {
             return Err(UsageError::StandardInputTwice);
         }
         let mut lowering = lowering(&args.program, &args.checks);
+        // Each literal may be the one that is wrong.
+        lowering.merge_literals = false;
         // A test says what the arguments are.
         lowering.open_arguments =
             args.tests.is_empty() && args.test_vectors.is_empty() && args.runs.is_empty();
@@ -574,6 +594,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         rounding: lower::Rounding::Nearest,
         random_input: false,
         open_arguments: false,
+        merge_literals: true,
         ..lower::Options::default()
     }
 }

@@ -47,6 +47,8 @@ impl Options {
             return Err(UsageError::StandardInputTwice);
         }
         let mut lowering = options::lowering(&args.program, &args.checks);
+        // Each literal may be the one that is wrong.
+        lowering.merge_literals = false;
         // A test says what the arguments are.
         lowering.open_arguments =
             args.tests.is_empty() && args.test_vectors.is_empty() && args.runs.is_empty();

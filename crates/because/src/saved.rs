@@ -175,21 +175,35 @@ fn data_file(file: &SavedFile) -> DataFile {
 /// What is behind a model's name if `char` has no sign.
 const UNSIGNED_CHAR: &str = " unsigned char";
 
+const MODELS: [(&str, DataModel); 7] = [
+    ("LP64", DataModel::LP64),
+    ("ILP32", DataModel::ILP32),
+    ("LLP64", DataModel::LLP64),
+    ("WIN64", DataModel::WIN64),
+    ("WIN32", DataModel::WIN32),
+    ("ARM", DataModel::ARM),
+    ("ARM64", DataModel::ARM64),
+];
+
 fn model_name(model: DataModel) -> String {
-    let name = if model.pointer_bytes == 8 { "LP64" } else { "ILP32" };
+    let same = |(_, other): &&(&str, DataModel)| {
+        *other
+            == DataModel {
+                char_signed: other.char_signed,
+                ..model
+            }
+    };
+    let name = MODELS.iter().find(same).map_or("", |(name, _)| name);
     format!("{name}{}", if model.char_signed { "" } else { UNSIGNED_CHAR })
 }
 
 fn named_model(name: &str) -> Option<DataModel> {
     let signed = name.strip_suffix(UNSIGNED_CHAR);
-    let model = match signed.unwrap_or(name) {
-        "LP64" => DataModel::LP64,
-        "ILP32" => DataModel::ILP32,
-        _ => return None,
-    };
+    let name = signed.unwrap_or(name);
+    let (_, model) = MODELS.iter().find(|(known, _)| *known == name)?;
     Some(DataModel {
         char_signed: signed.is_none(),
-        ..model
+        ..*model
     })
 }
 
@@ -240,6 +254,7 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
         ignore_assumptions: options.harness.ignore_assumptions,
         assume_assertions: options.harness.assume_assertions,
         cbmc_claims: options.harness.cbmc_claims,
+        merge_literals: true,
         argument_depth: options
             .harness
             .argument_depth

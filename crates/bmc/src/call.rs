@@ -12,6 +12,9 @@ use crate::scalar::{Scalar, Value};
 use crate::state::{Cell, Fill, Liveness, State};
 use crate::symex::{At, Symex};
 
+/// Without a bound of its own no recursion is followed deeper: real stacks have no room for more.
+pub(crate) const DEEPEST_STACK: u32 = 1 << 16;
+
 /// An argument on its way to its parameter.
 #[derive(Debug, Clone)]
 enum Argument {
@@ -172,12 +175,18 @@ impl Symex<'_> {
                     let counted =
                         below.recursion + u32::from(!self.decide(|| below.path.is_same(&state.path)));
                     counted >= self.bounds.growing(what)
-                        || stack.len() as u32 >= self.options.deepest.min(1 << 16)
                 }
             };
-            if over {
+            let bottomless = self.bounds.fixed(what).is_none()
+                && stack.len() as u32 >= self.options.deepest.min(DEEPEST_STACK);
+            if over || bottomless {
                 let yes = self.yes;
+                let endless = below.sight.is_endless();
                 self.cut(&state, yes, CutReason::Recursion(function));
+                self.note_cut(what, endless);
+                if bottomless {
+                    self.bottomless.insert(function);
+                }
                 self.next_call(stack);
                 return;
             }

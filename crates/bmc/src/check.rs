@@ -80,7 +80,7 @@ pub struct Obstacle {
     pub loc: LocId,
     /// Of the loop or recursion.
     pub bound: Option<u32>,
-    /// Whether it is a loop without an end in sight.
+    /// Whether it is a loop or recursion without an end in sight.
     pub endless: bool,
 }
 
@@ -222,7 +222,11 @@ pub fn check_and_ask(
             }
             return report;
         }
-        effort.limit(options.endless_effort.filter(|_| growth == Growth::Endless));
+        effort.limit(match growth {
+            Growth::Endless => options.endless_effort,
+            Growth::EndlessRecursion => options.endless_effort.map(|most| most / RECURSION_SHARE),
+            Growth::None | Growth::Some => None,
+        });
         if effort.is_spent() {
             return Report {
                 exhausted: true,
@@ -257,6 +261,10 @@ impl Report {
     }
 }
 
+/// A recursion without an end gets this part of the effort that a loop without an end gets: what it computes, it computes at
+/// every depth.
+const RECURSION_SHARE: u64 = 5;
+
 /// How often the loops of the user's grow before those of the library's models do, where both stand in the way.
 const OWN_ROUNDS: u32 = 3;
 
@@ -266,6 +274,8 @@ enum Growth {
     None,
     /// Only what cannot close a claim, because of loops without an end in sight.
     Endless,
+    /// The same, and all of these are recursions.
+    EndlessRecursion,
     Some,
 }
 
@@ -288,8 +298,10 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
     let mut inside: Vec<Unwound> = Vec::new();
     let mut grew = false;
     let mut endless = true;
+    let mut loops = false;
     for obstacle in &report.obstacles {
-        let Some(what) = unwound(&obstacle.reason) else {
+        let Some(what) = unwound(&obstacle.reason).filter(|what| !report.equation.is_bottomless(*what))
+        else {
             continue;
         };
         let beyond = behind(&mut std::iter::once(obstacle));
@@ -298,6 +310,7 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
             continue;
         }
         endless &= open.all(|claim| never.contains(*claim));
+        loops |= what.1.is_some();
         if program.function(what.0).embedded {
             inside.push(what);
         } else {
@@ -311,7 +324,8 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
     }
     match (grew, endless) {
         (false, _) => Growth::None,
-        (true, true) => Growth::Endless,
+        (true, true) if loops => Growth::Endless,
+        (true, true) => Growth::EndlessRecursion,
         (true, false) => Growth::Some,
     }
 }

@@ -11,6 +11,7 @@ use sat::{Lit, Model, Solver};
 use source::LocId;
 
 use crate::beyond::Beyond;
+use crate::call::DEEPEST_STACK;
 use crate::check::{
     Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, unwound,
 };
@@ -528,9 +529,11 @@ impl Round<'_> {
                 obstacles.push(Obstacle {
                     reason: place.reason.clone(),
                     loc: place.loc,
-                    bound: unwound(&place.reason).map(|what| self.bounds.bound(what)),
-                    endless: matches!(&place.reason, CutReason::Loop(item)
-                        if equation.endless.contains(&(item.function, item.head))),
+                    bound: unwound(&place.reason).map(|what| match equation.is_bottomless(what) {
+                        true => DEEPEST_STACK,
+                        false => self.bounds.bound(what),
+                    }),
+                    endless: unwound(&place.reason).is_some_and(|what| equation.endless.contains(&what)),
                 });
             }
         }

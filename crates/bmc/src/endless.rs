@@ -1,4 +1,4 @@
-//! Which loops have no end in sight.
+//! Which loops and recursions have no end in sight.
 //!
 //! Deepening pays where a loop ends after a few rounds more. A loop without an exit never does, and one that asks
 //! an input in each round goes on for as long as the input says; one that counts an unknown number of 32 bits down by one
@@ -8,13 +8,15 @@
 //!
 //! A round is looked at through its tests that could leave the loop. It has an end in sight if one of them came out constant,
 //! or is about something else than an input of this round or a number from which the last round has taken very little.
+//! Of a recursion, an activation is such a round, and each of its own tests could leave it.
 
 use logic::{Op, TermId};
 
 use crate::facts::{Facts, base};
 use crate::symex::Symex;
+use crate::unwind::Unwound;
 
-/// At the head of a loop.
+/// At the head of a loop, or of a function.
 #[derive(Debug, Clone)]
 pub(crate) struct Sight {
     /// What was known there, in this round and in the one before.
@@ -44,14 +46,23 @@ impl Sight {
 
     /// A round is over. Says whether it had no end in sight.
     pub(crate) fn turn(&mut self, facts: &Facts, symbols: usize) -> bool {
-        let endless = !self.end;
-        *self = Sight {
-            before: std::mem::replace(&mut self.now, facts.clone()),
+        let endless = self.is_endless();
+        *self = self.next(facts, symbols);
+        endless
+    }
+
+    /// At the head of the next round.
+    pub(crate) fn next(&self, facts: &Facts, symbols: usize) -> Sight {
+        Sight {
+            before: self.now.clone(),
             now: facts.clone(),
             symbols,
             end: false,
-        };
-        endless
+        }
+    }
+
+    pub(crate) fn is_endless(&self) -> bool {
+        !self.end
     }
 
     pub(crate) fn may_end(&mut self) {
@@ -60,6 +71,15 @@ impl Sight {
 }
 
 impl Symex<'_> {
+    /// A loop or recursion is cut, after a round with or without an end in sight.
+    pub(crate) fn note_cut(&mut self, what: Unwound, endless: bool) {
+        if endless && self.prunes {
+            self.endless.insert(what);
+        } else {
+            self.ending.insert(what);
+        }
+    }
+
     /// The loop is left if this condition holds, or if it does not.
     pub(crate) fn note_exit(&self, sight: &mut Sight, cond: TermId) {
         sight.end |= !self.goes_on(sight, cond, DEEPEST);

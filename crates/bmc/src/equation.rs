@@ -15,7 +15,7 @@ use source::LocId;
 
 use crate::object::Object;
 use crate::tape::Tape;
-use crate::unwind::Bounds;
+use crate::unwind::{Bounds, Unwound};
 use crate::{LoopName, ObjectId, ObjectKind, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -215,8 +215,10 @@ pub struct Cut {
 #[derive(Debug)]
 pub struct Equation {
     pub pool: TermPool,
-    /// Loops that were cut and had no end in sight.
-    pub(crate) endless: BTreeSet<(FunctionId, Pc)>,
+    /// Loops and recursions that were cut and had no end in sight.
+    pub(crate) endless: BTreeSet<Unwound>,
+    /// Recursions that were cut because the stack was as deep as any may be: a larger bound changes nothing.
+    pub(crate) bottomless: BTreeSet<FunctionId>,
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
@@ -232,6 +234,11 @@ pub struct Equation {
 }
 
 impl Equation {
+    /// Whether a recursion went as deep as any stack may be.
+    pub(crate) fn is_bottomless(&self, (function, head): Unwound) -> bool {
+        head.is_none() && self.bottomless.contains(&function)
+    }
+
     #[must_use]
     pub fn step(&self, id: StepId) -> &Step {
         &self.steps[id.0 as usize]

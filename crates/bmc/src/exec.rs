@@ -84,6 +84,8 @@ pub(crate) struct Activation {
     pub path: Path,
     /// How many activations of the same function below, counting only those that a condition led to.
     pub recursion: u32,
+    /// Whether its tests may soon end a recursion.
+    pub sight: Sight,
 }
 
 impl Symex<'_> {
@@ -132,6 +134,11 @@ impl Symex<'_> {
         let recursion = below.map_or(0, |other| {
             other.recursion + u32::from(!self.decide(|| other.path.is_same(&state.path)))
         });
+        let symbols = self.pool.symbol_count();
+        let sight = match below {
+            Some(other) => other.sight.next(&state.facts, symbols),
+            None => Sight::new(&state.facts, symbols),
+        };
         Activation {
             function,
             frame,
@@ -142,6 +149,7 @@ impl Symex<'_> {
             result,
             waiting: None,
             recursion,
+            sight,
         }
     }
 
@@ -229,11 +237,7 @@ impl Symex<'_> {
         if over {
             let lazy = self.yes;
             self.cut(&state, lazy, CutReason::Loop(item.clone()));
-            if endless && self.prunes {
-                self.endless.insert((activation.function, Pc(pc)));
-            } else {
-                self.ending.insert((activation.function, Pc(pc)));
-            }
+            self.note_cut(what, endless);
             if self.options.partial_loops {
                 let next = item.end.0 + 1;
                 activation.pending.entry(next).or_default().push((state, false));
@@ -273,6 +277,7 @@ impl Symex<'_> {
 
     /// A condition came out constant: the loops that the other way would have left count by themselves.
     fn note_test(&self, activation: &mut Activation, pc: u32, not_taken: Pc) {
+        activation.sight.may_end();
         for (&head, round) in &mut activation.rounds {
             let inside = |at: u32| (head..=round.end).contains(&at);
             if inside(pc) && !inside(not_taken.0) {
@@ -284,6 +289,7 @@ impl Symex<'_> {
 
     /// Control may leave the loops around an instruction, on a condition.
     fn note_exits(&self, activation: &mut Activation, pc: u32, to: Option<Pc>, cond: logic::TermId) {
+        self.note_exit(&mut activation.sight, cond);
         for (&head, round) in &mut activation.rounds {
             let inside = |at: u32| (head..=round.end).contains(&at);
             if inside(pc) && !to.is_some_and(|to| inside(to.0)) {

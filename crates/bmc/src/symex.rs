@@ -17,7 +17,7 @@ use crate::path::Path;
 use crate::scalar::{Scalar, Value};
 use crate::state::{Fill, Liveness, State};
 use crate::tape::{Decisions, StepTap, Tape};
-use crate::unwind::{Bounds, LoopName};
+use crate::unwind::{Bounds, LoopName, Unwound};
 
 /// How many bits number the objects.
 pub(crate) const OBJECT_BITS: u32 = 32;
@@ -99,9 +99,11 @@ pub(crate) struct Symex<'a> {
     pub busy_with: Option<LoopName>,
     pub looks: u64,
     pub decisions: Decisions<'a>,
-    /// Loops that were cut without an end in sight, and those that were cut with one.
-    pub endless: BTreeSet<(FunctionId, Pc)>,
-    pub ending: BTreeSet<(FunctionId, Pc)>,
+    /// Loops and recursions that were cut without an end in sight, and those that were cut with one.
+    pub endless: BTreeSet<Unwound>,
+    pub ending: BTreeSet<Unwound>,
+    /// Recursions that were cut because the stack was as deep as any may be.
+    pub bottomless: BTreeSet<FunctionId>,
     /// Whether ways that no run can go are left out ([`facts`](crate::facts)).
     pub prunes: bool,
     /// Whether what is decided belongs to a decision being taken.
@@ -302,6 +304,7 @@ fn execute<'a>(
         decisions,
         endless: BTreeSet::new(),
         ending: BTreeSet::new(),
+        bottomless: BTreeSet::new(),
         prunes,
         quiet: Cell::new(false),
         derailed: Cell::new(false),
@@ -327,6 +330,7 @@ fn execute<'a>(
         address_uses: symex.address_uses,
         objects: symex.objects,
         endless: symex.endless.difference(&symex.ending).copied().collect(),
+        bottomless: symex.bottomless,
         bounds: bounds.clone(),
         tape,
     };

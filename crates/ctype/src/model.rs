@@ -22,6 +22,7 @@ pub struct DataModel {
     pub long_double_align: u32,
     /// The alignment of 8-byte integers and `double`, which is 4 inside records on 32-bit x86.
     pub eight_byte_align: u32,
+    pub wchar_bytes: u32,
 }
 
 impl DataModel {
@@ -34,6 +35,7 @@ impl DataModel {
         long_double_bytes: 16,
         long_double_align: 16,
         eight_byte_align: 8,
+        wchar_bytes: 4,
     };
 
     /// ILP32, as on 32-bit Linux on x86.
@@ -45,6 +47,42 @@ impl DataModel {
         long_double_bytes: 12,
         long_double_align: 4,
         eight_byte_align: 4,
+        wchar_bytes: 4,
+    };
+
+    /// LLP64 with the other types of 64-bit Linux.
+    pub const LLP64: DataModel = DataModel {
+        long_bytes: 4,
+        ..DataModel::LP64
+    };
+
+    /// 64-bit Windows.
+    pub const WIN64: DataModel = DataModel {
+        long_double: LongDouble::Double,
+        long_double_bytes: 8,
+        long_double_align: 8,
+        wchar_bytes: 2,
+        ..DataModel::LLP64
+    };
+
+    /// 32-bit Windows.
+    pub const WIN32: DataModel = DataModel {
+        pointer_bytes: 4,
+        ..DataModel::WIN64
+    };
+
+    /// 32-bit Linux on ARM.
+    pub const ARM: DataModel = DataModel {
+        char_signed: false,
+        wchar_bytes: 4,
+        ..DataModel::WIN32
+    };
+
+    /// 64-bit Linux on ARM.
+    pub const ARM64: DataModel = DataModel {
+        char_signed: false,
+        long_double: LongDouble::Quad,
+        ..DataModel::LP64
     };
 
     #[must_use]

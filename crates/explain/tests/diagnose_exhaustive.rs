@@ -5,44 +5,17 @@
 
 #[path = "diagnoses/mod.rs"]
 mod support;
+#[path = "diagnoses/truths.rs"]
+mod truths;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use explain::diagnose::{Settings, SuspectKind};
 use support::{claims, find, shown};
+use truths::{Expr, Random};
 
 const VARIABLES: usize = 4;
-
-/// `a op b`, perhaps negated.
-#[derive(Clone, Copy)]
-struct Expr {
-    a: usize,
-    b: usize,
-    op: u8,
-    negated: bool,
-}
-
-impl Expr {
-    fn value(self, state: &[bool; VARIABLES]) -> bool {
-        let (a, b) = (state[self.a], state[self.b]);
-        let value = match self.op {
-            0 => a & b,
-            1 => a | b,
-            _ => a ^ b,
-        };
-        value != self.negated
-    }
-
-    fn text(self) -> String {
-        let op = ["&", "|", "^"][self.op as usize];
-        if self.negated {
-            format!("!(v{} {op} v{})", self.a, self.b)
-        } else {
-            format!("v{} {op} v{}", self.a, self.b)
-        }
-    }
-}
 
 /// `if (cond) v = value;`, or without a condition.
 #[derive(Clone, Copy)]
@@ -50,27 +23,6 @@ struct Statement {
     cond: Option<Expr>,
     to: usize,
     value: Expr,
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-
-    fn expr(&mut self) -> Expr {
-        Expr {
-            a: self.below(VARIABLES),
-            b: self.below(VARIABLES),
-            op: self.below(3) as u8,
-            negated: self.below(3) == 0,
-        }
-    }
 }
 
 struct Small {
@@ -90,12 +42,12 @@ impl Small {
             initial: [(); VARIABLES].map(|()| random.below(2) == 1),
             statements: (0..4)
                 .map(|_| Statement {
-                    cond: (random.below(2) == 0).then(|| random.expr()),
+                    cond: (random.below(2) == 0).then(|| random.expr(VARIABLES)),
                     to: random.below(VARIABLES),
-                    value: random.expr(),
+                    value: random.expr(VARIABLES),
                 })
                 .collect(),
-            claim: random.expr(),
+            claim: random.expr(VARIABLES),
             rounds,
         }
     }
@@ -154,14 +106,14 @@ impl Small {
             for statement in &self.statements {
                 let enter = statement
                     .cond
-                    .is_none_or(|cond| take(next(), round, cond.value(&state)));
-                let value = take(next(), round, statement.value.value(&state));
+                    .is_none_or(|cond| take(next(), round, cond.value(|variable| state[variable])));
+                let value = take(next(), round, statement.value.value(|variable| state[variable]));
                 if enter {
                     state[statement.to] = value;
                 }
             }
         }
-        self.claim.value(&state)
+        self.claim.value(|variable| state[variable])
     }
 
     fn brute_force(&self, suspects: &[String]) -> BTreeSet<String> {

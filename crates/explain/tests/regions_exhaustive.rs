@@ -5,45 +5,23 @@
 
 #[path = "diagnoses/mod.rs"]
 mod support;
+#[path = "diagnoses/truths.rs"]
+mod truths;
 
 use std::fmt::Write;
 
 use explain::diagnose::replaceable;
 use support::{claims, load, never};
+use truths::{Expr, Random};
 
 const VARIABLES: usize = 3;
 const STATES: u8 = 1 << VARIABLES;
 /// Sets of states, one bit for each.
 type States = u8;
 
-/// `v op w`, perhaps negated.
-#[derive(Clone, Copy)]
-struct Expr {
-    a: usize,
-    b: usize,
-    op: u8,
-    negated: bool,
-}
-
-impl Expr {
-    fn value(self, state: u8) -> bool {
-        let bit = |index: usize| state >> index & 1 == 1;
-        let value = match self.op {
-            0 => bit(self.a) & bit(self.b),
-            1 => bit(self.a) | bit(self.b),
-            _ => bit(self.a) ^ bit(self.b),
-        };
-        value != self.negated
-    }
-
-    fn text(self) -> String {
-        let op = ["&", "|", "^"][self.op as usize];
-        let text = format!("v{} {op} v{}", self.a, self.b);
-        match self.negated {
-            true => format!("!({text})"),
-            false => text,
-        }
-    }
+/// The variables in a state.
+fn truth(state: u8) -> impl Fn(usize) -> bool {
+    move |variable| state >> variable & 1 == 1
 }
 
 #[derive(Clone, Copy)]
@@ -62,35 +40,16 @@ struct Statement {
     value: Expr,
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-
-    fn expr(&mut self) -> Expr {
-        Expr {
-            a: self.below(VARIABLES),
-            b: self.below(VARIABLES),
-            op: self.below(3) as u8,
-            negated: self.below(3) == 0,
-        }
-    }
-
-    fn statement(&mut self) -> Statement {
+impl Statement {
+    fn new(random: &mut Random) -> Statement {
         Statement {
-            kind: match self.below(4) {
+            kind: match random.below(4) {
                 0 | 1 => Kind::Plain,
-                2 => Kind::If(self.expr()),
-                _ => Kind::Return(self.expr()),
+                2 => Kind::If(random.expr(VARIABLES)),
+                _ => Kind::Return(random.expr(VARIABLES)),
             },
-            to: self.below(VARIABLES),
-            value: self.expr(),
+            to: random.below(VARIABLES),
+            value: random.expr(VARIABLES),
         }
     }
 }
@@ -227,7 +186,7 @@ impl Small {
         let assign = |flow: &mut Flow| {
             flow.here = Small::mapped(flow.here, |state| {
                 let bit = 1 << statement.to;
-                Some(if statement.value.value(state) {
+                Some(if statement.value.value(truth(state)) {
                     state | bit
                 } else {
                     state & !bit
@@ -242,10 +201,10 @@ impl Small {
         };
         let returns = [false, true];
         let mut inside = Flow {
-            here: Small::mapped(flow.here, |state| cond.value(state).then_some(state)),
+            here: Small::mapped(flow.here, |state| cond.value(truth(state)).then_some(state)),
             left: 0,
         };
-        let around = Small::mapped(flow.here, |state| (!cond.value(state)).then_some(state));
+        let around = Small::mapped(flow.here, |state| (!cond.value(truth(state))).then_some(state));
         self.list(
             self.nested(index),
             &steps,
@@ -269,7 +228,8 @@ impl Small {
         for round in 0..self.rounds {
             if round > 0 {
                 steps.push(Box::new(|flow: &mut Flow| {
-                    flow.here = Small::mapped(flow.here, |state| self.early.value(state).then_some(state));
+                    flow.here =
+                        Small::mapped(flow.here, |state| self.early.value(truth(state)).then_some(state));
                 }));
             }
             steps.push(Box::new(move |flow: &mut Flow| {
@@ -284,7 +244,9 @@ impl Small {
     }
 
     fn holds(&self, place: Option<(Place, usize)>) -> bool {
-        Small::mapped(self.ends(place), |state| self.claim.value(state).then_some(state)) != 0
+        Small::mapped(self.ends(place), |state| {
+            self.claim.value(truth(state)).then_some(state)
+        }) != 0
     }
 
     /// How many statements each list has that may be replaced, and those that say what is right.
@@ -329,9 +291,9 @@ fn exactly_the_regions_that_every_state_says() {
     while compared < wanted {
         let small = Small {
             initial: random.below(STATES as usize) as u8,
-            statements: (0..3).map(|_| random.statement()).collect(),
-            early: random.expr(),
-            claim: random.expr(),
+            statements: (0..3).map(|_| Statement::new(&mut random)).collect(),
+            early: random.expr(VARIABLES),
+            claim: random.expr(VARIABLES),
             rounds: 1 + compared % 2,
         };
         let ends = small.ends(None);

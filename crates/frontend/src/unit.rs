@@ -6,6 +6,8 @@
 //! and [`crate::places`] turns that run into places in files, through macros, with all that the
 //! preprocessor knew about each token. (The library's own way keeps only the outermost macro invocation.)
 
+use ctype::{DataModel, LongDouble};
+use rucc_base::float::Format;
 use rucc_base::{Interner, Symbol};
 use rucc_diag::{Diagnostic, SourceMap, Span};
 use rucc_lex::{Convert, Keywords, PpToken};
@@ -57,7 +59,7 @@ impl Settings {
             "i686-unknown-linux-gnu"
         };
         let mut target = TargetInfo::new(triple.parse::<Triple>().expect("a triple of the table"));
-        target.char_is_signed = request.model.char_signed;
+        adapt(&mut target, &request.model);
         let std = match request.dialect.standard {
             Standard::C89 => Std::C89,
             Standard::C99 => Std::C99,
@@ -112,6 +114,30 @@ impl Settings {
             model: request.model,
             ..Request::default()
         })
+    }
+}
+
+/// The library has the sizes of Linux on x86; a model may say otherwise.
+fn adapt(target: &mut TargetInfo, model: &DataModel) {
+    target.char_is_signed = model.char_signed;
+    target.long_width = model.long_bytes * 8;
+    target.scalars.long_size = model.long_bytes.into();
+    target.scalars.long_long_align = model.eight_byte_align.into();
+    target.scalars.double.align = model.eight_byte_align.into();
+    target.scalars.long_double.size = model.long_double_bytes.into();
+    target.scalars.long_double.align = model.long_double_align.into();
+    target.scalars.long_double.format = match model.long_double {
+        LongDouble::X87 => target.long_double_format,
+        LongDouble::Quad => Format::Quad,
+        LongDouble::Double => target.scalars.double.format,
+    };
+    target.long_double_width = model.long_double_bytes * 8;
+    target.long_double_format = target.scalars.long_double.format;
+    if model.wchar_bytes == 2 {
+        target.scalars.wchar_size = 2;
+        target.scalars.wchar_is_signed = false;
+        target.wchar_width = 16;
+        target.wchar_is_signed = false;
     }
 }
 

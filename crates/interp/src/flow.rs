@@ -12,6 +12,7 @@ use program::{
     VarId,
 };
 
+use crate::confine::Stretch;
 use crate::translate::Layout;
 
 /// What an instruction does to local variables, in order.
@@ -25,6 +26,18 @@ enum Effect {
     Dead(VarId),
 }
 
+impl Effect {
+    fn var(self) -> VarId {
+        match self {
+            Effect::Use(var)
+            | Effect::Define(var)
+            | Effect::DefinePerhaps(var)
+            | Effect::Declare(var)
+            | Effect::Dead(var) => var,
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
     /// Local variables that the body mentions, in order of first mention.
@@ -33,6 +46,8 @@ pub(crate) struct Facts {
     pub uncertain: HashSet<VarId>,
     /// Have a `Declare` somewhere.
     pub declared: HashSet<VarId>,
+    /// The first and the last instruction that mentions each of the locals; a parameter is there from the start.
+    pub mentioned: Vec<Stretch>,
     /// The deepest nesting of expressions and places.
     pub depth: usize,
 }
@@ -195,18 +210,17 @@ pub(crate) fn analyse(program: &Program, layout: &Layout, function: &Function) -
     };
     let mut numbers: HashMap<VarId, usize> = HashMap::new();
     let params = function.params.iter().chain(&function.varargs);
-    let mentioned = effects.iter().map(|effect| match effect {
-        Effect::Use(var)
-        | Effect::Define(var)
-        | Effect::DefinePerhaps(var)
-        | Effect::Declare(var)
-        | Effect::Dead(var) => var,
+    let mentions = (0..function.body.len()).flat_map(|pc| {
+        let effects = &effects[starts[pc]..starts[pc + 1]];
+        effects.iter().map(move |effect| (effect.var(), pc))
     });
-    for &var in params.clone().chain(mentioned) {
-        numbers.entry(var).or_insert_with(|| {
+    for (var, pc) in params.clone().map(|var| (*var, 0)).chain(mentions) {
+        let number = *numbers.entry(var).or_insert_with(|| {
             facts.locals.push(var);
+            facts.mentioned.push((pc, pc));
             facts.locals.len() - 1
         });
+        facts.mentioned[number].1 = pc;
     }
     for effect in &effects {
         if let Effect::Declare(var) = effect {

@@ -11,6 +11,7 @@ use crate::code::{Code, Reg};
 use crate::frame::Registers;
 use crate::input::{ByteSource, InputRecord, InputSupply};
 use crate::machine::Machine;
+use crate::memory::Memory;
 use crate::observe::{Observer, Output, Watched};
 use crate::stop::Stop;
 use crate::translate::{self, Layout, Mode};
@@ -83,6 +84,8 @@ pub struct Interpreter<'p> {
     pub(crate) program: &'p Program,
     pub(crate) sources: Option<&'p SourceMap>,
     pub(crate) layout: Layout,
+    /// What every run begins with.
+    memory: OnceCell<Memory>,
     /// By what is watched.
     code: [Vec<OnceCell<Box<Code>>>; Watched::COUNT],
     plain: bool,
@@ -102,6 +105,7 @@ impl<'p> Interpreter<'p> {
             program,
             sources,
             layout: Layout::new(program),
+            memory: OnceCell::new(),
             code: [cells(), cells(), cells()],
             plain: false,
             snippets: Default::default(),
@@ -116,6 +120,14 @@ impl<'p> Interpreter<'p> {
             plain: true,
             ..Interpreter::new(program, sources)
         }
+    }
+
+    /// Memory without any object.
+    pub(crate) fn empty_memory(&self, limit: u64) -> Memory {
+        let (program, classes) = (self.program, &self.layout.classes);
+        let pointer_bytes = program.types.model.pointer_bytes;
+        let made = || Memory::new(pointer_bytes, program.functions.len(), classes);
+        self.memory.get_or_init(made).limited(limit)
     }
 
     pub(crate) fn code(&self, function: FunctionId, watched: Watched) -> Option<&Code> {

@@ -25,6 +25,7 @@ mod arith;
 mod builtin;
 mod call;
 mod code;
+mod confine;
 mod exec;
 mod explain;
 mod float;

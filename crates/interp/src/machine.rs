@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use program::{Lifetime, Pc, Program, VarId};
+use program::{Pc, Program, VarId};
 use source::LocId;
 
 use crate::code::{Class, Code};
@@ -62,14 +62,7 @@ pub(crate) struct Machine<'m> {
 
 impl<'m> Machine<'m> {
     pub(crate) fn new(interpreter: &'m Interpreter<'_>, environment: Environment<'m>) -> Machine<'m> {
-        let program = interpreter.program;
-        let pointer_bytes = program.types.model.pointer_bytes;
-        let memory = Memory::new(
-            pointer_bytes,
-            program.functions.len(),
-            environment.limits.memory,
-            &interpreter.layout.classes,
-        );
+        let memory = interpreter.empty_memory(environment.limits.memory);
         Machine::with_memory(interpreter, environment, memory)
     }
 
@@ -115,15 +108,11 @@ impl<'m> Machine<'m> {
 
     /// Makes the static objects and enters the program.
     pub(crate) fn start(&mut self, registers: &mut Registers) -> Result<(), Stop> {
-        for (index, variable) in self.program.variables.iter().enumerate() {
-            if variable.lifetime != Lifetime::Static {
-                continue;
-            }
-            let class = self.interpreter.layout.class_of[index];
-            let origin = Origin::Variable {
-                var: VarId(index as u32),
-                activation: 0,
-            };
+        let layout = &self.interpreter.layout;
+        for &var in &layout.statics {
+            let variable = self.program.variable(var);
+            let class = layout.class_of[var.index()];
+            let origin = Origin::Variable { var, activation: 0 };
             let contents = match variable.external {
                 true => self.environment.inputs.contents(&variable.name),
                 false => None,
@@ -137,7 +126,7 @@ impl<'m> Machine<'m> {
                         self.memory.fill_from(slot, bytes);
                     }
                     if variable.external {
-                        self.outside.push((VarId(index as u32), pointer.provenance));
+                        self.outside.push((var, pointer.provenance));
                     }
                 }
                 // Nothing has been executed: this is the program's text, not a run that grew.

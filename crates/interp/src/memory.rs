@@ -9,6 +9,7 @@
 //! Functions have addresses in a range of their own below all objects.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
 use program::FunctionId;
 
@@ -20,6 +21,9 @@ const GAP: u64 = 32;
 const QUARANTINE: usize = 256;
 /// Dead objects up to this size keep their storage for the next object of the kind.
 const KEEP: u64 = 256;
+
+/// Even a small run makes so many objects.
+const FIRST_OBJECTS: usize = 128;
 
 const FUNCTIONS_BASE: u64 = 0x0040_0000;
 const FUNCTION_STRIDE: u64 = 16;
@@ -40,7 +44,8 @@ pub(crate) struct Exhausted;
 pub(crate) struct Memory {
     objects: Vec<Object>,
     classes: Vec<Class>,
-    class_of: HashMap<(u64, u64), u32>,
+    /// Shared with the memories that this one was copied from and to, until there is a new kind.
+    class_of: Arc<HashMap<(u64, u64), u32>>,
     next: u64,
     top: u64,
     functions: u64,
@@ -61,7 +66,7 @@ pub(crate) struct Spot {
 
 impl Memory {
     /// `classes` are the kinds of objects that variables need, numbered from 1.
-    pub(crate) fn new(pointer_bytes: u32, functions: usize, limit: u64, classes: &[(u64, u64)]) -> Memory {
+    pub(crate) fn new(pointer_bytes: u32, functions: usize, classes: &[(u64, u64)]) -> Memory {
         let functions = functions as u64;
         let (base, top) = if pointer_bytes == 4 {
             (0x1000_0000, 0xffff_0000)
@@ -73,13 +78,13 @@ impl Memory {
         let mut memory = Memory {
             objects: vec![nothing],
             classes: vec![Class::default()],
-            class_of: HashMap::new(),
+            class_of: Arc::default(),
             next: (FUNCTIONS_BASE + functions * FUNCTION_STRIDE + 0x1000).max(base),
             top,
             functions,
             word: pointer_bytes as usize,
             live_bytes: 0,
-            limit,
+            limit: u64::MAX,
             heap_objects: 0,
             serial: 0,
         };
@@ -89,19 +94,30 @@ impl Memory {
         memory
     }
 
+    /// The same, with so many bytes for all objects.
+    pub(crate) fn limited(&self, limit: u64) -> Memory {
+        let mut memory = Memory {
+            limit,
+            ..self.clone()
+        };
+        memory.objects.reserve(FIRST_OBJECTS);
+        memory
+    }
+
     /// The number of the kind of objects with this size and alignment.
     pub(crate) fn class(&mut self, size: u64, align: u64) -> u32 {
         let align = align.max(1).next_power_of_two().min(1 << 20);
         let next = self.classes.len() as u32;
-        let class = *self.class_of.entry((size, align)).or_insert(next);
-        if class == next {
-            self.classes.push(Class {
-                size,
-                align,
-                dead: VecDeque::new(),
-            });
+        if let Some(class) = self.class_of.get(&(size, align)) {
+            return *class;
         }
-        class
+        Arc::make_mut(&mut self.class_of).insert((size, align), next);
+        self.classes.push(Class {
+            size,
+            align,
+            dead: VecDeque::new(),
+        });
+        next
     }
 
     pub(crate) fn allocate(
@@ -448,7 +464,7 @@ mod tests {
     use super::*;
 
     fn memory(pointer_bytes: u32) -> Memory {
-        Memory::new(pointer_bytes, 3, 1 << 20, &[])
+        Memory::new(pointer_bytes, 3, &[]).limited(1 << 20)
     }
 
     fn heap(memory: &mut Memory, size: u64) -> Pointer {

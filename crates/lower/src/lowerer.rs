@@ -52,6 +52,8 @@ pub(crate) struct Lowerer<'a> {
     /// Variables by the tree's objects; a variable length array maps to the pointer to its storage.
     pub(crate) variables: HashMap<ObjectId, VarId>,
     pub(crate) literals: HashMap<tree::StringId, VarId>,
+    /// The same by what stands in them, where equal ones are one object.
+    pub(crate) equal_literals: HashMap<(Vec<u32>, TypeId), VarId>,
     /// Whether objects with static storage are being initialised.
     pub(crate) starting: bool,
     /// The static compound literals that have their values.
@@ -104,6 +106,7 @@ impl<'a> Lowerer<'a> {
             body: Body::new(FunctionId(0)),
             variables: HashMap::new(),
             literals: HashMap::new(),
+            equal_literals: HashMap::new(),
             starting: false,
             initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),

@@ -91,6 +91,8 @@ pub struct Options {
     pub assume_assertions: bool,
     /// Whether claims are named, worded and divided as CBMC does.
     pub cbmc_claims: bool,
+    /// Whether equal string literals are one object, as compilers have it; else each is its own, and can be changed for itself.
+    pub merge_literals: bool,
     /// The goals of coverage that become claims, instead of everything else.
     pub cover: Option<crate::Criterion>,
     /// Whether a failed assertion ends no run on the way to a goal.
@@ -134,6 +136,7 @@ impl Default for Options {
             ignore_assumptions: false,
             assume_assertions: false,
             cbmc_claims: false,
+            merge_literals: false,
             cover: None,
             cover_failed_assertions: false,
             argument_depth: ARGUMENT_DEPTH,

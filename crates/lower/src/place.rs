@@ -137,6 +137,7 @@ impl Lowerer<'_> {
                 }
                 let index_value = self.value(index);
                 self.component(ComponentKind::ArrayIndex, index_value, index_loc);
+                let array_ty = self.complete(&path, array_ty);
                 if !self.is_struct_hack(&path, array_ty) {
                     self.check_index(index_value, array_ty, array, loc);
                 }
@@ -152,6 +153,21 @@ impl Lowerer<'_> {
         }
         let moved = self.pointer_add(pointer, index_value, false, loc);
         self.deref(moved)
+    }
+
+    /// The type of an array; of one that was declared without a length, the type that its definition gives it.
+    fn complete(&self, path: &Path, array: TypeId) -> TypeId {
+        let unknown = matches!(
+            self.program.types.get(array),
+            Type::Array {
+                len: ArrayLen::Unknown,
+                ..
+            }
+        );
+        match path.base {
+            PlaceBase::Var(var) if unknown && path.steps.is_empty() => self.program.variable(var).ty,
+            _ => array,
+        }
     }
 
     /// Keeps what a path depends on before something with effects is evaluated.
@@ -216,6 +232,10 @@ impl Lowerer<'_> {
             return var;
         }
         let ty = self.tree.string(id).ty;
+        let key = (self.tree.string(id).elements.clone(), ty);
+        if let Some(&var) = self.equal_literals.get(&key) {
+            return var;
+        }
         let var = self.add_variable(Variable {
             name: self.literal_text(id),
             ty,
@@ -229,6 +249,9 @@ impl Lowerer<'_> {
             loc,
         });
         self.literals.insert(id, var);
+        if self.options.merge_literals {
+            self.equal_literals.insert(key, var);
+        }
         var
     }
 

@@ -39,6 +39,8 @@ const FEWEST_TESTS: usize = 4;
 const MOST_FOLLOWED: usize = 240;
 /// So many that break nothing are enough.
 const MOST_KEPT: usize = 40;
+/// So many passing tests are sought out beyond those that are always tried.
+const MOST_LEARNT: usize = 24;
 
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -463,36 +465,37 @@ impl Judge<'_> {
     ) -> Option<Vec<Score>> {
         let bench = Bench::new(self, schema);
         let switches = RefCell::new(Switches::new(schema, &[]));
+        let all_passing = passing;
         let (mut failing, mut passing) = (spread(failing, MOST_TESTS), spread(passing, 2 * MOST_TESTS));
-        let before: BTreeMap<usize, Behaviour> = failing
-            .iter()
-            .chain(&passing)
-            .map(|test| {
-                let rest = switches.borrow();
-                let (choice, limit) = (Choice::Many(&rest), self.patience());
-                let run = self.execute_within(&bench.interpreter, &self.tests[*test], choice, limit);
-                (*test, run.0)
-            })
-            .collect();
-        let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before[test]);
+        let resting = |test: &usize| {
+            let rest = switches.borrow();
+            let (choice, limit) = (Choice::Many(&rest), self.patience());
+            let run = self.execute_within(&bench.interpreter, &self.tests[*test], choice, limit);
+            (*test, run.0)
+        };
+        let before: BTreeMap<usize, Behaviour> = failing.iter().chain(&passing).map(resting).collect();
+        let before = RefCell::new(before);
+        let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before.borrow()[test]);
         if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
             let roomy = self.roomy()?;
             return roomy.sift(schema, &failing, &passing, some, stop);
         }
         let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
-        let right = |test: usize, position: usize| {
-            // What a run does not come by makes no difference to it.
-            if !bench.comes(test, schema.sites(position)) {
-                return at_rest(&test);
-            }
+        let with = |test: usize, position: usize| {
             switches.borrow_mut().set(schema, position, true);
             let now = bench.run(test, &switches.borrow(), steps, self.expected(test));
             switches.borrow_mut().set(schema, position, false);
             // A run that is right by chance, because of what happened to lie in memory, is not.
-            self.is_right(&self.tests[test], &now) && now.unwritten.is_subset(&before[&test].unwritten)
+            self.is_right(&self.tests[test], &now)
+                && now.unwritten.is_subset(&before.borrow()[&test].unwritten)
+        };
+        // What a run does not come by makes no difference to it.
+        let right = |test: usize, position: usize| match bench.comes(test, schema.sites(position)) {
+            true => with(test, position),
+            false => at_rest(&test),
         };
         // Short runs first: most changes do nothing, and that is seen in any of them.
-        failing.sort_by_key(|test| before[test].steps);
+        failing.sort_by_key(|test| before.borrow()[test].steps);
         let mut order = failing.clone();
         let mut found: Vec<Score> = Vec::new();
         for position in schema.positions() {
@@ -510,7 +513,7 @@ impl Judge<'_> {
             }
         }
         if found.is_empty() && some {
-            let steps: u64 = failing.iter().map(|test| before[test].steps + 50).sum();
+            let steps: u64 = failing.iter().map(|test| before.borrow()[test].steps + 50).sum();
             let all = steps.saturating_mul(schema.positions().count() as u64);
             let most = failing.len() as u64 * MOST_STEPS / all.max(1);
             let few = spread(&failing, (most as usize).max(FEWEST_TESTS));
@@ -541,6 +544,10 @@ impl Judge<'_> {
         let whole = found.first().is_some_and(|score| score.repaired == score.tried);
         found.truncate(if whole { MOST_FOLLOWED } else { MOST_FOLLOWED / 4 });
         let (mut least, mut enough) = (usize::MAX, MOST_KEPT);
+        // What breaks none of those that are always tried may break another; that one tells the next change wrong at once.
+        let mut others: Vec<usize> = all_passing.to_vec();
+        others.retain(|test| !passing.contains(test));
+        let (mut looks, mut learnt) = (others.len(), 0);
         for score in &mut found {
             if enough == 0 {
                 score.broken = usize::MAX;
@@ -553,6 +560,25 @@ impl Judge<'_> {
                     passing[..=index].rotate_right(1);
                 }
                 index += 1;
+            }
+            if whole && score.broken == 0 && learnt < MOST_LEARNT && !stop() {
+                let mut at = 0;
+                while at < others.len() && looks > 0 {
+                    looks -= 1;
+                    let test = others[at];
+                    before
+                        .borrow_mut()
+                        .entry(test)
+                        .or_insert_with(|| resting(&test).1);
+                    if at_rest(&test) && !with(test, score.position) {
+                        score.broken = 1;
+                        learnt += 1;
+                        passing.insert(0, others.remove(at));
+                        looks = others.len();
+                        break;
+                    }
+                    at += 1;
+                }
             }
             least = least.min(score.broken);
             enough -= usize::from(score.broken == 0);

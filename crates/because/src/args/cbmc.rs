@@ -4,6 +4,7 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
+use ctype::DataModel;
 use lower::{Criterion, Rounding};
 
 /// What becomes of an option.
@@ -48,6 +49,7 @@ const LISTING: Treatment = Treatment::Ignored("it is about CBMC's own messages")
 const DIALECT: Treatment =
     Treatment::Ignored("what harnesses write means the same in every dialect; -std chooses one");
 const ROUNDING: Treatment = Treatment::Means("the same as fesetround before `main`");
+const WINDOWS: Treatment = Treatment::Means("the data model of Windows");
 const UNWRITTEN: Treatment =
     Treatment::Ignored("the verdict is the same; a note says that no such file is written");
 const LAYOUT: Treatment = Treatment::Ignored("a trace has one form");
@@ -83,9 +85,12 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("i386-linux", Treatment::Means("--32")),
     with_value(
         "arch",
-        Treatment::Means("--64 for x86_64, --32 for i386; others are refused"),
+        Treatment::Means("the data model of x86_64, i386, arm or arm64; others are refused"),
     ),
-    with_value("os", Treatment::Means("nothing for linux; others are refused")),
+    with_value(
+        "os",
+        Treatment::Means("nothing for linux, and the data model for windows; others are refused"),
+    ),
     flag("slice-formula", SLICING),
     flag("reachability-slice", SLICING),
     flag("reachability-slice-fb", SLICING),
@@ -144,6 +149,8 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("no-slice", SLICING),
     flag("slice-assumes", SLICING),
     flag("state-hashing", SOLVER),
+    flag("dfcc-debug-lib", SOLVER),
+    flag("dfcc-simple-invalid-pointer-model", SOLVER),
     flag("no-por", SOLVER),
     flag("fp2bv", SOLVER),
     flag("interval-analysis", SOLVER),
@@ -179,7 +186,10 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "cover-failed-assertions",
         Treatment::Means("that runs go on behind failed assertions to a goal of --cover"),
     ),
-    flag("show-test-suite", Treatment::Refused("")),
+    flag(
+        "show-test-suite",
+        Treatment::Ignored("the goals that are met are listed, not the inputs that meet them"),
+    ),
     flag(
         "json-ui",
         Treatment::Means("the result as a list of objects that scripts for CBMC read; --json has more in it"),
@@ -205,7 +215,10 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "list-goto-functions",
         Treatment::Means("the names of the functions"),
     ),
-    flag("show-symbol-table", Treatment::Refused("")),
+    flag(
+        "show-symbol-table",
+        Treatment::Means("the names, types and places of what is declared in files"),
+    ),
     flag("show-parse-tree", Treatment::Refused("")),
     with_value("export-symex-ready-goto", Treatment::Refused("")),
     with_value(
@@ -222,13 +235,16 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     flag("big-endian", Treatment::Refused("")),
     flag("unsigned-char", Treatment::Means("that `char` has no sign")),
     flag("16", Treatment::Refused("")),
-    flag("LLP64", Treatment::Refused("")),
+    flag(
+        "LLP64",
+        Treatment::Means("that `long` has 32 bits and pointers have 64"),
+    ),
     flag("ILP64", Treatment::Refused("")),
     flag("LP32", Treatment::Refused("")),
     flag("i386-macos", Treatment::Refused("")),
-    flag("i386-win32", Treatment::Refused("")),
-    flag("win32", Treatment::Refused("")),
-    flag("winx64", Treatment::Refused("")),
+    flag("i386-win32", WINDOWS),
+    flag("win32", WINDOWS),
+    flag("winx64", WINDOWS),
     flag("ppc-macos", Treatment::Refused("")),
     flag("round-to-plus-inf", ROUNDING),
     flag("round-to-minus-inf", ROUNDING),
@@ -263,7 +279,10 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
         "string-abstraction",
         Treatment::Ignored("strings are followed byte by byte"),
     ),
-    flag("string-printable", Treatment::Refused("")),
+    flag(
+        "string-printable",
+        Treatment::Ignored("strings of C are bytes, whatever they are"),
+    ),
     with_value(
         "max-nondet-tree-depth",
         Treatment::Means("how many pointers deep the parameters of --function lead, 5 unless given"),
@@ -287,14 +306,15 @@ pub(crate) enum CbmcOutput {
 pub(crate) enum Listing {
     Program,
     Functions,
+    Symbols,
 }
 
 /// What the options of CBMC that were given change.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CbmcArgs {
     pub(crate) trace: bool,
-    /// Whether the data model is ILP32, if one was named.
-    pub(crate) ilp32: Option<bool>,
+    /// The data model, if one was named.
+    pub(crate) model: Option<DataModel>,
     pub(crate) unsigned_char: bool,
     pub(crate) pointer_primitive: bool,
     pub(crate) signed_overflow: bool,
@@ -341,15 +361,24 @@ impl FromArgMatches for CbmcArgs {
             }
         }
         let value = |name: &str| matches.get_one::<String>(&id(name)).map(String::as_str);
-        let mut ilp32 = None;
-        match value("arch") {
-            None => {}
-            Some("x86_64") => ilp32 = Some(false),
-            Some("i386") => ilp32 = Some(true),
-            Some(other) => return Err(refused(&format!("arch {other}"), "x86_64 and i386 are")),
-        }
-        if let Some(other) = value("os").filter(|os| *os != "linux") {
-            return Err(refused(&format!("os {other}"), "linux is"));
+        let mut model = match value("arch") {
+            None => None,
+            Some("x86_64") => Some(DataModel::LP64),
+            Some("i386") => Some(DataModel::ILP32),
+            Some("arm") => Some(DataModel::ARM),
+            Some("arm64") => Some(DataModel::ARM64),
+            Some(other) => {
+                return Err(refused(
+                    &format!("arch {other}"),
+                    "x86_64, i386, arm and arm64 are",
+                ));
+            }
+        };
+        match (value("os"), model) {
+            (None | Some("linux"), _) => {}
+            (Some("windows"), None | Some(DataModel::LP64)) => model = Some(DataModel::WIN64),
+            (Some("windows"), Some(DataModel::ILP32)) => model = Some(DataModel::WIN32),
+            (Some(other), _) => return Err(refused(&format!("os {other}"), "linux and windows on x86 are")),
         }
         let number = |name: &str| match value(name).map(str::parse::<u32>) {
             None => Ok(None),
@@ -359,15 +388,22 @@ impl FromArgMatches for CbmcArgs {
                 format!("--{name} takes a number\n"),
             )),
         };
-        if given("LP64") {
-            ilp32 = Some(false);
-        }
-        if given("ILP32") || given("i386-linux") {
-            ilp32 = Some(true);
+        for (name, named) in [
+            ("LP64", DataModel::LP64),
+            ("ILP32", DataModel::ILP32),
+            ("i386-linux", DataModel::ILP32),
+            ("LLP64", DataModel::LLP64),
+            ("win32", DataModel::WIN32),
+            ("i386-win32", DataModel::WIN32),
+            ("winx64", DataModel::WIN64),
+        ] {
+            if given(name) {
+                model = Some(named);
+            }
         }
         Ok(CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
-            ilp32,
+            model,
             unwinding_assertions: given("unwinding-assertions"),
             c23: given("c23"),
             unwritten: OPTIONS
@@ -397,6 +433,8 @@ impl FromArgMatches for CbmcArgs {
                 Some(Listing::Program)
             } else if given("list-goto-functions") {
                 Some(Listing::Functions)
+            } else if given("show-symbol-table") {
+                Some(Listing::Symbols)
             } else {
                 None
             },
@@ -481,8 +519,10 @@ mod tests {
             "--refine",
         ];
         assert_eq!(parse(&args).unwrap(), CbmcArgs::default());
-        assert_eq!(parse(&["--i386-linux"]).unwrap().ilp32, Some(true));
-        assert_eq!(parse(&["--arch", "x86_64"]).unwrap().ilp32, Some(false));
+        assert_eq!(parse(&["--i386-linux"]).unwrap().model, Some(DataModel::ILP32));
+        assert_eq!(parse(&["--arch", "x86_64"]).unwrap().model, Some(DataModel::LP64));
+        let windows = ["--arch", "i386", "--os", "windows"];
+        assert_eq!(parse(&windows).unwrap().model, Some(DataModel::WIN32));
         assert!(parse(&["--compact-trace"]).unwrap().trace);
         assert_eq!(parse(&["--json-ui"]).unwrap().interface, Some(CbmcOutput::Json));
         let depth = ["--max-nondet-tree-depth", "3"];

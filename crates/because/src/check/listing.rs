@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use program::{Program, TextOptions};
+use program::{Function, Lifetime, Program, TextOptions};
 use report::{Place, cbmc_listed_json};
-use source::SourceMap;
+use source::{LocId, SourceMap};
 
 use crate::args::cbmc::{CbmcOutput, Listing};
 use crate::exit::Exit;
@@ -21,15 +21,34 @@ pub(super) fn list(listing: Listing, program: &Program, sources: &SourceMap) -> 
             out.write_all(program.text(sources, shown).as_bytes())?;
         }
         Listing::Functions => {
-            let own = program.functions.iter().enumerate();
-            for (_, function) in
-                own.filter(|(index, function)| !function.embedded && *index != program.entry.index())
-            {
+            for function in own_functions(program) {
                 writeln!(out, "{}", function.name)?;
+            }
+        }
+        Listing::Symbols => {
+            let functions =
+                own_functions(program).map(|function| (&function.name, function.ty, function.loc));
+            let objects = program
+                .variables
+                .iter()
+                .filter(|object| object.lifetime == Lifetime::Static && object.function.is_none());
+            let objects = objects.map(|object| (&object.name, object.ty, object.loc));
+            for (name, ty, loc) in functions.chain(objects) {
+                if loc != LocId::NONE && !sources.is_embedded(loc) {
+                    let place = Place::new(sources, loc);
+                    writeln!(out, "{name}  {}  {}", program.types.display(ty), place.short())?;
+                }
             }
         }
     }
     Ok(Exit::Program(0))
+}
+
+/// What the user defined.
+fn own_functions(program: &Program) -> impl Iterator<Item = &Function> {
+    let all = program.functions.iter().enumerate();
+    all.filter(|(index, function)| !function.embedded && *index != program.entry.index())
+        .map(|(_, function)| function)
 }
 
 pub(super) fn show_loops(program: &Program, sources: &SourceMap, form: Option<CbmcOutput>) -> Result<Exit> {

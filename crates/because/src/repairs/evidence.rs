@@ -30,6 +30,8 @@ pub(crate) struct Evidence<'e> {
     pub(super) runs: Vec<Behaviour>,
     pub(super) passing: Vec<usize>,
     pub(super) failing: Vec<usize>,
+    /// Passing tests, first those that told a change wrong: the next one is wrong in them, too.
+    telling: RefCell<Vec<usize>>,
     /// Whether pairs that share the failing tests between them were looked for.
     shared: Cell<bool>,
     /// Where the search for sets stands.
@@ -51,6 +53,7 @@ impl<'e> Evidence<'e> {
             world,
             judge,
             runs,
+            telling: RefCell::new(passing.clone()),
             passing,
             failing,
             shared: Cell::new(false),
@@ -144,8 +147,8 @@ impl<'e> Evidence<'e> {
     /// Changes of some families.
     fn whole(&self, families: &[Family]) -> Vec<(Change, diagnose::Edit)> {
         let mut said = Found::default();
-        let search = self.search();
-        search.whole(families, &self.failing, &self.passing, &mut said, |candidates| {
+        let (search, passing) = (self.search(), self.telling.borrow().clone());
+        search.whole(families, &self.failing, &passing, &mut said, |candidates| {
             self.confirmed(candidates, MOST_MADE)
         })
     }
@@ -207,7 +210,7 @@ impl<'e> Evidence<'e> {
             judge: &self.judge,
             runs: &self.runs,
             failing: &self.failing,
-            passing: &self.passing,
+            passing: &self.telling,
         }
     }
 
@@ -294,7 +297,7 @@ pub(super) struct Confirming<'c> {
     judge: &'c Judge<'c>,
     runs: &'c [Behaviour],
     failing: &'c [usize],
-    passing: &'c [usize],
+    passing: &'c RefCell<Vec<usize>>,
 }
 
 impl Confirming<'_> {
@@ -358,8 +361,13 @@ impl Confirming<'_> {
                 return None;
             }
         }
-        found.extend(self.passing.iter().copied());
-        self.passing.iter().all(right).then_some(found)
+        let mut passing = self.passing.borrow_mut();
+        if let Some(broken) = passing.iter().position(|test| !right(test)) {
+            passing[..=broken].rotate_right(1);
+            return None;
+        }
+        found.extend(passing.iter().copied());
+        Some(found)
     }
 }
 

@@ -21,6 +21,7 @@ use program::{
 use source::LocId;
 
 use crate::code::{Code, Home, MemoryVar, Note, Op, Param, Reg, Shape, Slow, Target};
+use crate::confine::{Jumps, Sharing};
 use crate::flow;
 use crate::observe::Watched;
 use crate::scalar::Scalar;
@@ -31,6 +32,8 @@ use known::Known;
 pub(crate) struct Layout {
     /// Slot of each static variable; 0 for others.
     pub static_slots: Vec<u32>,
+    /// The static variables in the order of their slots.
+    pub statics: Vec<VarId>,
     /// Size and alignment of each class of objects that variables need, numbered from 1.
     pub classes: Vec<(u64, u64)>,
     pub class_of: Vec<u32>,
@@ -52,8 +55,8 @@ impl Layout {
         let mut numbers: HashMap<(u64, u64), u32> = HashMap::new();
         let mut static_slots = Vec::new();
         let mut class_of = Vec::new();
-        let mut slots = 0;
-        for variable in &program.variables {
+        let mut statics = Vec::new();
+        for (index, variable) in program.variables.iter().enumerate() {
             let size = program
                 .types
                 .size_of(variable.ty)
@@ -66,8 +69,8 @@ impl Layout {
             });
             class_of.push(class);
             static_slots.push(if variable.lifetime == Lifetime::Static {
-                slots += 1;
-                slots
+                statics.push(VarId(index as u32));
+                statics.len() as u32
             } else {
                 0
             });
@@ -82,6 +85,7 @@ impl Layout {
         };
         Layout {
             static_slots,
+            statics,
             classes,
             class_of,
             silent: program.functions.iter().map(silent).collect(),
@@ -135,6 +139,11 @@ enum Tail {
 
 /// How many temporaries a straight piece of code may keep.
 const KEPT: usize = 48;
+
+/// How many registers a value takes.
+fn width(scalar: Scalar) -> usize {
+    if scalar.is_wide() { 2 } else { 1 }
+}
 
 /// Which instructions can be jumped to.
 fn jump_targets(function: &Function) -> Vec<bool> {
@@ -322,17 +331,39 @@ impl<'a> Translator<'a> {
             }
         }
         self.code.cleared = self.next;
-        for &var in &facts.locals {
+        let mut temporaries = Vec::new();
+        for (&var, &mentioned) in facts.locals.iter().zip(&facts.mentioned) {
             let variable = program.variable(var);
-            self.code.frame_bytes += program.types.size_of(variable.ty).unwrap_or(8);
+            let size = program.types.size_of(variable.ty).unwrap_or(8);
             if flow::lives_in_register(program, var) {
                 let Some(scalar) = Scalar::of(&program.types, variable.ty) else {
                     return untranslatable("a variable without a size");
                 };
-                let reg = self.registers(if scalar.is_wide() { 2 } else { 1 })?;
                 let flag = flags.get(&var).copied();
+                if flag.is_none() && variable.lifetime == Lifetime::Temporary && !is_param(&var) {
+                    temporaries.push((mentioned, var, scalar, size));
+                    continue;
+                }
+                let reg = self.registers(width(scalar))?;
                 homes.insert(var, Home::Reg { reg, flag, scalar });
             }
+            self.code.frame_bytes += size;
+        }
+        // Those whose stretches are apart share.
+        let jumps = Jumps::of(function);
+        for (stretch, ..) in &mut temporaries {
+            *stretch = jumps.closed(*stretch);
+        }
+        temporaries.sort_by_key(|(stretch, var, ..)| (*stretch, *var));
+        let mut shared = [Sharing::new(), Sharing::new()];
+        for (stretch, var, scalar, size) in temporaries {
+            let width = width(scalar);
+            let reg = shared[width - 1].register(stretch, || {
+                self.code.frame_bytes += size;
+                self.registers(width)
+            })?;
+            let flag = None;
+            homes.insert(var, Home::Reg { reg, flag, scalar });
         }
         self.homes = Arc::new(homes);
         self.code.homes = Arc::clone(&self.homes);
@@ -478,7 +509,7 @@ impl<'a> Translator<'a> {
     fn destination(&mut self, want: Option<Reg>, scalar: Scalar) -> Result<Reg> {
         match want {
             Some(reg) => Ok(reg),
-            None => self.registers(if scalar.is_wide() { 2 } else { 1 }),
+            None => self.registers(width(scalar)),
         }
     }
 
