@@ -33,6 +33,9 @@ impl Proposer<'_> {
         {
             self.offsets(id, ty, span);
         }
+        if role == Role::Value && self.tree.types.is_pointer(ty) {
+            self.other_pointers(id, ty);
+        }
         match expr.kind {
             ExprKind::Int(value) => {
                 if let Some((name, text)) = self.name_used(expr.loc) {

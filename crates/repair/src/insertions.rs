@@ -10,6 +10,7 @@ use frontend::tree::{
 use source::{LocId, Span};
 
 use crate::copy::copy;
+use crate::forgotten::Beside;
 use crate::propose::{Change, Proposer, Site};
 use crate::text::{inside, written};
 use crate::vocabulary::{Donor, Vocabulary, Word};
@@ -31,6 +32,8 @@ pub(crate) struct Gap {
     pub(crate) at: Span,
     /// Whether `break` and `continue` mean something.
     in_loop: bool,
+    /// Whether it is the alternative that an `if` does not have.
+    alternative: bool,
 }
 
 impl Proposer<'_> {
@@ -40,8 +43,9 @@ impl Proposer<'_> {
             return;
         };
         let vocabulary = self.vocabulary(span);
+        let beside = self.unnamed_members(&vocabulary);
         for gap in self.gaps(body) {
-            self.insertions_at(gap, &vocabulary);
+            self.insertions_at(gap, &vocabulary, &beside);
         }
     }
 
@@ -62,6 +66,7 @@ impl Proposer<'_> {
                             index: 0,
                             at,
                             in_loop,
+                            alternative: false,
                         });
                     }
                 }
@@ -80,17 +85,21 @@ impl Proposer<'_> {
                                 index,
                                 at,
                                 in_loop,
+                                alternative: false,
                             });
                         }
                     }
                     gaps.extend(self.end_of(id, list, in_loop));
                     open.extend(list.iter().map(|stmt| (*stmt, in_loop)));
                 }
-                StmtKind::If { then, otherwise, .. } => {
-                    open.push((*then, in_loop));
+                &StmtKind::If { then, otherwise, .. } => {
+                    open.push((then, in_loop));
                     open.extend(otherwise.map(|stmt| (stmt, in_loop)));
-                    bodies.push(*then);
-                    bodies.extend(*otherwise);
+                    bodies.push(then);
+                    bodies.extend(otherwise);
+                    if otherwise.is_none() {
+                        gaps.extend(self.alternative(id, then, in_loop));
+                    }
                 }
                 StmtKind::While { body, .. }
                 | StmtKind::DoWhile { body, .. }
@@ -106,6 +115,41 @@ impl Proposer<'_> {
             }
         }
         gaps
+    }
+
+    /// The `else` that an `if` does not have. An `if` that does not end in a block may be one that has no `else` of its own
+    /// because the next one belongs to another.
+    fn alternative(&mut self, id: StmtId, then: StmtId, in_loop: bool) -> Option<Gap> {
+        let leaves = |stmt: StmtId| {
+            matches!(
+                self.tree.stmt(stmt).kind,
+                StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_)
+            )
+        };
+        let left = match &self.tree.stmt(then).kind {
+            StmtKind::Block(list) => list.last().is_some_and(|last| leaves(*last)),
+            StmtKind::Expr(_) => false,
+            _ => true,
+        };
+        // What follows is the alternative already.
+        if left {
+            return None;
+        }
+        let span = self.span(self.tree.stmt(then).loc)?;
+        if !self.sources.text(span).ends_with(['}', ';']) {
+            return None;
+        }
+        let block = self.new_statement(StmtKind::Block(Vec::new()));
+        if let StmtKind::If { otherwise, .. } = &mut self.tree.stmts[id.index()].kind {
+            *otherwise = Some(block);
+        }
+        Some(Gap {
+            block,
+            index: 0,
+            at: Span::new(span.file, span.hi, span.hi),
+            in_loop,
+            alternative: true,
+        })
     }
 
     /// The end of a block, unless control never comes there.
@@ -124,10 +168,11 @@ impl Proposer<'_> {
             index: list.len(),
             at: Span::new(span.file, end, end),
             in_loop,
+            alternative: false,
         })
     }
 
-    fn insertions_at(&mut self, gap: Gap, vocabulary: &Vocabulary) {
+    fn insertions_at(&mut self, gap: Gap, vocabulary: &Vocabulary, beside: &[Beside]) {
         let mut places: Vec<Word> = vocabulary
             .words
             .iter()
@@ -181,6 +226,8 @@ impl Proposer<'_> {
                 }
             }
         }
+        self.members_beside(gap, beside);
+        self.calls_of_uncalled(gap, vocabulary);
         self.repeated(gap, vocabulary);
         self.left_early(gap);
         self.line_ended(gap, vocabulary);
@@ -249,7 +296,14 @@ impl Proposer<'_> {
         }
     }
 
-    fn assigned(&mut self, gap: Gap, place: Option<ExprId>, value: ExprId, ty: TypeId, text: &str) {
+    pub(crate) fn assigned(
+        &mut self,
+        gap: Gap,
+        place: Option<ExprId>,
+        value: ExprId,
+        ty: TypeId,
+        text: &str,
+    ) {
         let Some(place) = place else { return };
         let assign = self.push(ExprKind::Assign { place, value }, ty);
         self.inserted(gap, StmtKind::Expr(assign), &format!("{text};"));
@@ -419,6 +473,7 @@ impl Proposer<'_> {
             first,
         };
         let text = match gap.at.lo < gap.at.hi {
+            _ if gap.alternative => format!(" else {text}"),
             true => text.to_owned(),
             false => format!("{text} "),
         };
@@ -435,7 +490,7 @@ impl Proposer<'_> {
     }
 
     /// Variables that are numbers declared before a place, the nearest first, whether they are used or not.
-    fn variables_before(&self, before: Span) -> Vec<(ObjectId, String)> {
+    pub(crate) fn variables_before(&self, before: Span) -> Vec<(ObjectId, String)> {
         let mut found: Vec<(bool, u32, ObjectId, String)> = Vec::new();
         for (index, object) in self.tree.objects.iter().enumerate() {
             let local = object.function.is_some();

@@ -10,6 +10,7 @@
 //! | `propose`, `expressions`, `texts`, `statements` | the changes worth trying, and what they make of the tree |
 //! | `links` | links of lists and trees followed once more or less |
 //! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
+//! | `forgotten` | members and functions that should have been spoken of |
 //! | `conditions` | conditions that may be missing, made of the same |
 //! | `rewrites` | changes of types, of the order of statements, of shapes: each made to the text by itself |
 //! | `scope` | the variables that could stand in for another one |
@@ -34,6 +35,7 @@ mod conditions;
 mod copy;
 mod cost;
 mod expressions;
+mod forgotten;
 mod insertions;
 mod links;
 mod propose;

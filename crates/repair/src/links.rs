@@ -2,7 +2,8 @@
 //!
 //! In lists and trees the classic fault is to stop one link too early or too late, and no variable holds what is
 //! meant. So where a pointer to a record is read, each of the record's own pointers of that type is tried in its place, and
-//! where such a link is read, the pointer that it was read through.
+//! where such a link is read, the pointer that it was read through. Where a link is set or handed on, all that the function
+//! says of its type are tried: of `list->last = NULL` and `list->last = e->prev` neither is a step from the other.
 
 use ctype::TypeId;
 use frontend::tree::{ExprId, ExprKind};
@@ -10,8 +11,45 @@ use source::Span;
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer};
+use crate::vocabulary::Word;
+
+/// So many other pointers of a function are tried in one place, the nearest first.
+const MOST_POINTERS: usize = 8;
 
 impl Proposer<'_> {
+    /// Another pointer to a record that the function speaks of, or none, in place of a whole value.
+    pub(crate) fn other_pointers(&mut self, id: ExprId, ty: TypeId) {
+        let types = &self.tree.types;
+        let to = types.pointee(ty);
+        if to.and_then(|to| types.record_of(to)).is_none() {
+            return;
+        }
+        let loc = self.expr_of(id).loc;
+        // A macro is changed where it is used.
+        let named = self.name_used(loc).map(|(span, _)| span);
+        let Some(span) = named.or_else(|| self.span(loc)) else {
+            return;
+        };
+        let own = self.sources.text(span);
+        let mut others: Vec<Word> = self
+            .pointers
+            .iter()
+            .filter(|word| word.ty == ty && word.is_known(span) && word.text != own)
+            .cloned()
+            .collect();
+        others.sort_by_key(|word| word.distance(span));
+        others.truncate(MOST_POINTERS);
+        for other in others {
+            let Some(place) = copy(self.tree, other.place) else {
+                continue;
+            };
+            self.instead(Change::Object, id, span, other.text, ExprKind::Load(place));
+        }
+        if !matches!(own.as_str(), "NULL" | "0") {
+            self.instead(Change::Object, id, span, "0", ExprKind::Int(0));
+        }
+    }
+
     /// For a pointer that is read from a place.
     pub(crate) fn other_links(&mut self, id: ExprId, place: ExprId, ty: TypeId, span: Span) {
         self.link_more(id, place, ty, span);

@@ -3,7 +3,7 @@
 //! What says how the program is judged is never changed: assertions, assumptions, the primitives of verification
 //! harnesses, and the condition in front of a call that reports an error.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use frontend::tree::{
     DeclPart, Expr, ExprId, ExprKind, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage, Tree,
@@ -12,6 +12,7 @@ use source::{FileId, LocId, SourceMap, Span};
 
 use crate::conditions::Everywhere;
 use crate::text::{Edit, written};
+use crate::vocabulary::Word;
 
 /// No program gets more changes than this.
 const MOST_CHANGES: usize = 20_000;
@@ -176,6 +177,12 @@ pub(crate) struct Proposer<'p> {
     known: BTreeMap<Edit, usize>,
     /// Names of integer constants in the user's text: macros and enumerators.
     pub(crate) names: Vec<(String, i128)>,
+    /// Pointers that the function speaks of.
+    pub(crate) pointers: Vec<Word>,
+    /// Members that the user's text gives a value.
+    pub(crate) written: BTreeSet<(ctype::RecordId, u32)>,
+    /// Functions that nobody calls.
+    pub(crate) uncalled: Vec<(FunctionId, String)>,
     /// Texts that expressions must not become.
     pub(crate) unwanted: BTreeMap<ExprId, String>,
 }
@@ -204,11 +211,16 @@ impl<'p> Proposer<'p> {
             proposals: Vec::new(),
             known: BTreeMap::new(),
             names: Vec::new(),
+            pointers: Vec::new(),
+            written: BTreeSet::new(),
+            uncalled: Vec::new(),
             unwanted: BTreeMap::new(),
         };
         proposer.constants = proposer.users_constants();
         proposer.floats = proposer.users_floats();
         proposer.names = proposer.users_names();
+        proposer.written = proposer.written_members();
+        proposer.uncalled = proposer.uncalled();
         proposer
     }
 
@@ -295,6 +307,9 @@ impl<'p> Proposer<'p> {
                 continue;
             }
             self.function = Some(id);
+            if matches!(family, Family::Changes | Family::Either) {
+                self.pointers = self.pointers_of(body);
+            }
             match family {
                 _ if self.proposals.len() >= MOST_CHANGES => {}
                 Family::Changes => self.walk(Node::Stmt(body)),
@@ -315,6 +330,15 @@ impl<'p> Proposer<'p> {
             let id = self.tree.statics[index];
             self.initialiser(id);
         }
+    }
+
+    fn pointers_of(&mut self, body: StmtId) -> Vec<Word> {
+        let Some(span) = self.span(self.tree.stmt(body).loc) else {
+            return Vec::new();
+        };
+        let mut words = self.vocabulary(span).words;
+        words.retain(|word| self.tree.types.is_pointer(word.ty));
+        words
     }
 
     pub(crate) fn is_editable(&self, file: FileId) -> bool {

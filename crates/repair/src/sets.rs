@@ -55,6 +55,8 @@ const MOST_COMBINED: usize = 4_000;
 /// So many sets are enough, and so many of them are varied.
 const MOST_FOUND: usize = 32;
 const MOST_VARIED: usize = 3;
+/// So many tests are added to those that are looked at, for each size.
+const MOST_ADDED: usize = 3;
 /// So many sets that make some tests right are told.
 const MOST_PARTIAL: usize = 3;
 /// What starting a run costs, in instructions, and what taking one up does.
@@ -118,10 +120,12 @@ impl Node {
 /// Where the search stands.
 #[derive(Debug, Clone, Default)]
 pub struct Frontier {
+    /// The tests that were looked at.
+    tests: Vec<usize>,
     /// The largest sets so far, the most promising first.
     nodes: Vec<Node>,
-    /// The changes that sets are grown by.
-    growing: Vec<usize>,
+    /// The changes that sets are grown by: those that make a difference by themselves, and all others.
+    growing: [Vec<usize>; 2],
     /// Sets that make some tests right and spoil none.
     partial: Vec<Node>,
     /// Changes that bring some nearer and spoil none.
@@ -143,9 +147,8 @@ pub struct SetSearch<'s> {
     schema: &'s Schema,
     bench: Bench<'s>,
     stop: &'s bmc::Stop,
-    /// The tests that are looked at while sets grow: failing ones first.
+    /// The tests that are looked at while sets grow.
     tests: Vec<usize>,
-    failing: usize,
     /// How near these come in the program as it is.
     rest: Vec<u32>,
     /// All tests, in the order in which they refute fastest.
@@ -219,7 +222,6 @@ impl<'s> SetSearch<'s> {
             chosen
         };
         let mut tests = affordable(failing, MOST_FAILING);
-        let count = tests.len();
         tests.extend(affordable(passing, MOST_PASSING));
         let mut order = failing.to_vec();
         order.sort_by_key(|test| steps[*test]);
@@ -230,7 +232,6 @@ impl<'s> SetSearch<'s> {
             bench,
             stop,
             tests,
-            failing: count,
             rest: Vec::new(),
             order,
             all_failing: failing.to_vec(),
@@ -243,12 +244,19 @@ impl<'s> SetSearch<'s> {
             work,
             tried: 0,
         };
-        for test in search.tests.clone() {
-            let run = search.run(test, &rest);
-            let seen = search.seen(test, &run);
-            search.rest.push(seen.near);
-        }
+        search.look_at(search.tests.clone());
         Some(search)
+    }
+
+    /// From here on sets are grown by what these tests say.
+    fn look_at(&mut self, tests: Vec<usize>) {
+        let rest = Switches::new(self.schema, &[]);
+        let near = tests.iter().map(|test| {
+            let run = self.run(*test, &rest);
+            self.seen(*test, &run).near
+        });
+        self.rest = near.collect();
+        self.tests = tests;
     }
 
     fn is_over(&self) -> bool {
@@ -397,7 +405,7 @@ impl<'s> SetSearch<'s> {
             .enumerate()
             .map(|(index, (seen, rest))| {
                 let gain = i64::from(seen.near) - i64::from(*rest);
-                if gain < 0 && index < self.failing {
+                if gain < 0 && self.is_failing(index) {
                     gain / 8
                 } else {
                     gain
@@ -455,11 +463,12 @@ impl<'s> SetSearch<'s> {
     /// The work is for growing; there is as much again for pairs as is given.
     pub fn pairs(&mut self, combined: Work) -> (Vec<Vec<usize>>, Frontier) {
         let all: Vec<usize> = self.schema.positions().collect();
-        let (first, differing) = self.grown(&[], &all);
+        let (mut first, differing) = self.grown(&[], &all);
         let alone = self.whole(&first);
         if !alone.is_empty() {
             return (alone, Frontier::default());
         }
+        self.tell_apart(&mut first);
         let ranked = self.ranked(&all, &first, &differing);
         let mut frontier = Frontier {
             growing: self.growing(&all, &differing),
@@ -467,12 +476,8 @@ impl<'s> SetSearch<'s> {
             nearer: self.nearer(&first),
             ..Frontier::default()
         };
-        let mut next = Vec::new();
-        for node in self.best(first, WIDTH) {
-            let growing = frontier.growing.clone();
-            next.extend(self.grown(&node.set, &growing).0);
-        }
-        let mut found: Vec<Vec<usize>> = self.whole(&next);
+        let nodes = self.best(first, WIDTH);
+        let (mut next, mut found) = self.next(&nodes, &frontier.growing);
         if found.is_empty() {
             let rest = std::mem::replace(&mut self.work, combined);
             found = self.combined(&ranked);
@@ -481,22 +486,68 @@ impl<'s> SetSearch<'s> {
         if !found.is_empty() {
             return (self.varied(found), Frontier::default());
         }
+        self.tell_apart(&mut next);
         frontier.partial.extend(self.partial(&next));
         frontier.nodes = self.best(next, WIDTH_LATER);
+        frontier.tests = self.tests.clone();
         (Vec::new(), frontier)
+    }
+
+    /// All sets with one change more that bring some test nearer, and those that make every test right. A fault that is left
+    /// shows by itself in most runs that come to it, so changes that make a difference alone are tried beside every set
+    /// before the others, which are many more, are tried beside any.
+    fn next(&mut self, nodes: &[Node], growing: &[Vec<usize>; 2]) -> (Vec<Node>, Vec<Vec<usize>>) {
+        let mut next = Vec::new();
+        let mut found = Vec::new();
+        for by in growing {
+            for node in nodes {
+                next.extend(self.grown(&node.set, by).0);
+            }
+            found = self.whole(&next);
+            if !found.is_empty() {
+                break;
+            }
+        }
+        (next, found)
+    }
+
+    /// A set that makes all tests right that are looked at, and not all others, has nothing left to grow for. So a test
+    /// that it leaves wrong is looked at, too.
+    fn tell_apart(&mut self, nodes: &mut [Node]) {
+        for _ in 0..MOST_ADDED {
+            let whole = nodes.iter().filter(|node| node.is_whole());
+            let plainest = whole.min_by_key(|node| (node.cost, node.set.clone()));
+            let Some(set) = plainest.map(|node| node.set.clone()) else {
+                return;
+            };
+            if self.is_over() || self.is_whole(&Switches::new(self.schema, &set)) {
+                return;
+            }
+            // What refuted it has come to the front.
+            let Some(test) = self.order.first().copied() else {
+                return;
+            };
+            if self.tests.contains(&test) {
+                return;
+            }
+            self.look_at(self.tests.iter().copied().chain([test]).collect());
+            for node in nodes.iter_mut() {
+                let run = self.run(test, &Switches::new(self.schema, &node.set));
+                node.seen.push(self.seen(test, &run));
+            }
+        }
     }
 
     /// Larger sets that do, and where there is none those that make some tests right and spoil none.
     pub fn larger(&mut self, mut frontier: Frontier) -> (Vec<Vec<usize>>, Vec<Partial>) {
+        self.look_at(std::mem::take(&mut frontier.tests));
         for _ in 3..=LARGEST {
-            let mut next = Vec::new();
-            for node in std::mem::take(&mut frontier.nodes) {
-                next.extend(self.grown(&node.set, &frontier.growing).0);
-            }
-            let found = self.whole(&next);
+            let nodes = std::mem::take(&mut frontier.nodes);
+            let (mut next, found) = self.next(&nodes, &frontier.growing);
             if !found.is_empty() {
                 return (self.varied(found), Vec::new());
             }
+            self.tell_apart(&mut next);
             frontier.partial.extend(self.partial(&next));
             frontier.nodes = self.best(next, WIDTH_LATER);
         }
@@ -519,23 +570,38 @@ impl<'s> SetSearch<'s> {
         let told = partial.iter().map(|node| Partial {
             set: node.set.clone(),
             repaired: self.repaired(node),
-            tried: self.failing,
+            tried: (0..self.tests.len())
+                .filter(|index| self.is_failing(*index))
+                .count(),
         });
         (Vec::new(), told.collect())
     }
 
+    /// Whether the test of so many that are looked at is one that fails.
+    fn is_failing(&self, index: usize) -> bool {
+        self.fails[self.tests[index]]
+    }
+
     fn repaired(&self, node: &Node) -> usize {
-        node.seen[..self.failing].iter().filter(|seen| seen.right).count()
+        let seen = node.seen.iter().enumerate();
+        seen.filter(|(index, seen)| self.is_failing(*index) && seen.right)
+            .count()
+    }
+
+    /// Whether all passing tests that are looked at stay right.
+    fn keeps(&self, node: &Node) -> bool {
+        let mut seen = node.seen.iter().enumerate();
+        seen.all(|(index, seen)| self.is_failing(index) || seen.right)
     }
 
     fn partial(&self, nodes: &[Node]) -> Vec<Node> {
-        let keeps = |node: &&Node| node.seen[self.failing..].iter().all(|seen| seen.right);
+        let keeps = |node: &&Node| self.keeps(node);
         let some = nodes.iter().filter(keeps).filter(|node| self.repaired(node) > 0);
         self.best(some.cloned().collect(), WIDTH)
     }
 
     fn nearer(&self, nodes: &[Node]) -> Vec<Node> {
-        let keeps = |node: &&Node| node.seen[self.failing..].iter().all(|seen| seen.right);
+        let keeps = |node: &&Node| self.keeps(node);
         let best = self.best(nodes.iter().filter(keeps).cloned().collect(), WIDTH);
         best.into_iter().filter(|node| self.promise(node) > 0).collect()
     }
@@ -636,8 +702,9 @@ impl<'s> SetSearch<'s> {
         ranked
     }
 
-    /// Of changes in one place that print the same the two most plausible ones stand for all.
-    fn growing(&self, all: &[usize], differing: &[(usize, u64)]) -> Vec<usize> {
+    /// The changes that make a difference by themselves, and all others. Of changes in one place that print the same the two
+    /// most plausible ones stand for all.
+    fn growing(&self, all: &[usize], differing: &[(usize, u64)]) -> [Vec<usize>; 2] {
         let prints: BTreeMap<usize, u64> = differing.iter().copied().collect();
         let mut order = all.to_vec();
         order.sort_by_key(|position| (cost(self.schema, *position), *position));
@@ -652,7 +719,10 @@ impl<'s> SetSearch<'s> {
             *count += 1;
             *count <= 2
         });
-        order
+        let (different, same) = order
+            .into_iter()
+            .partition(|position| prints.contains_key(position));
+        [different, same]
     }
 
     /// Pairs by the product of their ranks.

@@ -67,6 +67,16 @@ impl Word {
         }
     }
 
+    /// Another place that is known wherever this one is.
+    pub(crate) fn beside(&self, place: ExprId, ty: TypeId, text: String) -> Word {
+        Word {
+            place,
+            ty,
+            text,
+            ..self.clone()
+        }
+    }
+
     /// How far away it is written.
     pub(crate) fn distance(&self, at: Span) -> u32 {
         let distances = self.at.iter().map(|lo| lo.abs_diff(at.lo));
@@ -113,11 +123,12 @@ impl Proposer<'_> {
             let Some((at, text)) = self.quoted(expr.loc, body) else {
                 continue;
             };
-            if found
+            let known = found
                 .words
-                .iter()
-                .any(|word| word.text == text && word.ty == expr.ty)
-            {
+                .iter_mut()
+                .find(|word| word.text == text && word.ty == expr.ty);
+            if let Some(word) = known {
+                word.at.push(at.lo);
                 continue;
             }
             let mut known_from = 0;
@@ -201,11 +212,7 @@ impl Proposer<'_> {
                 let pointer = self.push(ExprKind::Load(pointer), word.ty);
                 let base = self.push(ExprKind::Deref(pointer), to);
                 let place = self.push(ExprKind::Member { base, field }, word.ty);
-                words.push(Word {
-                    place,
-                    text,
-                    ..word.clone()
-                });
+                words.push(word.beside(place, word.ty, text));
             }
         }
     }

@@ -195,6 +195,18 @@ type Case = (
 #[test]
 fn faults_of_each_kind_are_repaired() {
     let cases: &[Case] = &[
+        // The end of a list, forgotten when its last entry goes.
+        (
+            "#define NULL ((void *)0)\nint scanf(const char *, ...), printf(const char *, ...);\n\
+             struct node { struct node *next, *prev; }; struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
+             if (n->prev) n->prev->next = n->next; else l->first = n->next;\n\
+             if (n->next) n->next->prev = n->prev;\nelse l->last = NULL;\n}\n\
+             int main(void) { struct node a = {0, 0}, b = {0, &a}; struct list l = {&a, &b}; int x;\n\
+             a.next = &b; scanf(\"%d\", &x); drop(&l, x ? &b : &a);\n\
+             printf(\"%d %d\\n\", l.first == &a, l.last == &a); return 0; }",
+            &[("1", "1 1\n"), ("0", "0 0\n")],
+            "7: NULL -> n->prev",
+        ),
         (
             "int scanf(const char *, ...); int printf(const char *, ...);\n\
              int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
@@ -306,6 +318,25 @@ fn missing_statements_are_made_of_the_words_of_their_function() {
              s += x; }\nprintf(\"%d\\n\", s); return 0; }",
             &[("1 2 0 5", "103\n"), ("4", "4\n")],
             "4:  -> break; ",
+        ),
+        // The only call of a function, in the alternative that is missing.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...); int odd;\n\
+             void count(int by) { odd += by; }\n\
+             int main(void) { int x, even = 0; while (scanf(\"%d\", &x) == 1) {\nif (x % 2 == 0) {\neven++;\n}\n\
+             }\nprintf(\"%d %d\\n\", even, odd); return 0; }",
+            &[("1 2 3", "1 4\n"), ("4", "1 0\n")],
+            "6:  ->  else count(x);",
+        ),
+        // A member that nothing in the program writes.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             struct word { int length, line; }; int lines = 1;\n\
+             void read(struct word *w, int n) {\nw->length = n; }\n\
+             int main(void) { int n; struct word w = {0, 0}; while (scanf(\"%d\", &n) == 1) { read(&w, n);\n\
+             printf(\"%d %d\\n\", w.length, w.line); lines++; } return 0; }",
+            &[("5 6", "5 1\n6 2\n"), ("7", "7 1\n")],
+            "4:  -> w->line = lines; ",
         ),
     ];
     for (text, tests, wanted) in cases {

@@ -167,23 +167,41 @@ impl<'e> Evidence<'e> {
             self.search()
                 .pairs(self.world.inputs, &self.failing, &self.passing, effort, shared);
         *self.grown.borrow_mut() = grown;
-        let found = edits(self.confirmed(&pairs, MOST_MADE));
-        if !found.is_empty() || effort != Effort::Full || self.failing.len() < diagnose::TELLING {
+        let mut found = edits(self.confirmed(&pairs, MOST_MADE));
+        let telling = self.failing.len() >= diagnose::TELLING;
+        if telling && found.iter().all(|edit| edit.partly.is_some()) {
+            found.splice(0..0, self.beside_partial(&pairs));
+        }
+        if !found.is_empty() || effort != Effort::Full || !telling {
             return found;
         }
-        let (whole, partly) = self.more().into_iter().partition(|edit| edit.partly.is_none());
+        let sets = self.larger();
+        let (mut whole, partly): (Vec<_>, Vec<_>) = edits(self.confirmed(&sets, MOST_MADE))
+            .into_iter()
+            .partition(|edit| edit.partly.is_none());
+        if whole.is_empty() {
+            whole = self.beside_partial(&sets);
+        }
         *self.partly.borrow_mut() = partly;
         whole
+    }
+
+    /// More changes at once, from where the search for pairs stands.
+    fn larger(&self) -> Vec<Candidate> {
+        let Some(grown) = self.grown.take() else {
+            return Vec::new();
+        };
+        self.search().larger(grown, &self.failing, &self.passing).0
     }
 
     /// More changes at once, for where nothing else is a good answer; if there are none, those that make some tests right and
     /// spoil none.
     pub(crate) fn more(&self) -> Vec<diagnose::Edit> {
-        let Some(grown) = self.grown.take() else {
-            return self.partly.take();
-        };
-        let (sets, _) = self.search().larger(grown, &self.failing, &self.passing);
-        edits(self.confirmed(&sets, MOST_MADE))
+        match self.grown.borrow().is_some() {
+            true => {}
+            false => return self.partly.take(),
+        }
+        edits(self.confirmed(&self.larger(), MOST_MADE))
     }
 
     pub(super) fn confirming(&self) -> Confirming<'_> {

@@ -12,7 +12,7 @@ use program::{CheckKind, Program};
 use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
-use super::candidates::{Candidate, Piece};
+use super::candidates::{Candidate, FAMILIES, Piece};
 use super::evidence::{Evidence, Wanted, part};
 
 /// So many changes are made to the text.
@@ -21,6 +21,10 @@ const MOST_REWRITTEN: usize = 100;
 const MOST_HELPFUL: usize = 3;
 /// So many changes beside them are made to the text.
 const MOST_BESIDE: usize = 6;
+/// So many more are made one after the other.
+const MOST_AFTER: usize = 1;
+/// Of those that make some tests right so many are.
+const MOST_PARTIAL: usize = 2;
 /// So many that make every test right are enough.
 const MOST_FOUND: usize = 6;
 /// A number of so many digits may be too large for an `int`.
@@ -78,53 +82,95 @@ impl Evidence<'_> {
     /// Small changes beside one that had to be made to the text, with which every test is right: one, or if all effort is
     /// wanted two that share the tests which still fail.
     pub(super) fn beside_rewritten(&self, effort: Effort) -> Vec<diagnose::Edit> {
-        let mut found = Vec::new();
+        let families = [Family::Changes, Family::Insertions];
         for (_, rewritten) in self.helpful.take() {
-            if (self.world.stop)() || !found.is_empty() {
-                break;
-            }
-            let Some(right) = self.confirming().right(&rewritten, Wanted::Any) else {
-                continue;
-            };
-            let (passing, failing): (Vec<usize>, Vec<usize>) =
-                (0..self.judge.tests.len()).partition(|test| right.contains(test));
-            let search = self.search();
-            for family in [Family::Changes, Family::Insertions] {
-                let mut said = Found::default();
-                let inputs = &rewritten.inputs;
-                let sifted = search.sifted(inputs, &failing, &passing, (false, family), &mut said);
-                let whole = sifted.iter().filter(|candidate| candidate.is_whole());
-                found.extend(
-                    whole
-                        .take(MOST_BESIDE)
-                        .filter_map(|beside| self.both(&rewritten, beside)),
-                );
-                if !found.is_empty() {
-                    break;
-                }
-            }
-            if found.is_empty() && effort == Effort::Full && failing.len() > 1 {
-                let (pairs, ..) = search.pairs(&rewritten.inputs, &failing, &passing, Effort::Shared, true);
-                let whole = pairs.iter().filter(|candidate| candidate.is_whole());
-                found.extend(
-                    whole
-                        .take(MOST_BESIDE)
-                        .filter_map(|beside| self.both(&rewritten, beside)),
-                );
+            let found = self.beside(&rewritten, &families, effort, 0);
+            if !found.is_empty() {
+                return found;
             }
         }
-        found
+        Vec::new()
     }
 
-    /// A change that had to be made to the text with others beside it, if every test is right with them.
-    fn both(&self, rewritten: &Candidate, beside: &Candidate) -> Option<diagnose::Edit> {
-        self.confirming().right(beside, Wanted::All)?;
-        let pieces = beside.pieces.iter().map(|piece| before(&rewritten.pieces, piece));
-        let mut pieces = pieces.collect::<Option<Vec<Piece>>>()?;
-        pieces.extend(rewritten.pieces.iter().cloned());
-        pieces.sort_by_key(|piece| piece.lo);
-        self.edit(&pieces)
+    /// Small changes of every kind beside those that make some tests right and break none.
+    pub(super) fn beside_partial(&self, candidates: &[Candidate]) -> Vec<diagnose::Edit> {
+        let partial = candidates.iter().filter(|candidate| !candidate.is_whole());
+        let helpful = partial.filter(|helpful| helpful.repaired > 0);
+        for (index, helpful) in helpful.take(MOST_PARTIAL).enumerate() {
+            // Beside the best one more than one other change is looked for.
+            let effort = match index {
+                0 => Effort::Full,
+                _ => Effort::Little,
+            };
+            let found = self.beside(helpful, &FAMILIES, effort, MOST_AFTER);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
     }
+
+    /// Changes in the text that some changes lead to, with which every test is right: one, or if all effort is wanted two
+    /// that share the tests which still fail. Where there are none, what helps most is made there, too, and so on a few
+    /// times: each fault has tests that meet it alone, once the others are gone.
+    fn beside(
+        &self,
+        helpful: &Candidate,
+        families: &[Family],
+        effort: Effort,
+        after: usize,
+    ) -> Vec<diagnose::Edit> {
+        if (self.world.stop)() {
+            return Vec::new();
+        }
+        let Some(right) = self.confirming().right(helpful, Wanted::Any) else {
+            return Vec::new();
+        };
+        let (passing, failing): (Vec<usize>, Vec<usize>) =
+            (0..self.judge.tests.len()).partition(|test| right.contains(test));
+        let search = self.search();
+        let whole = |candidates: &[Candidate]| -> Vec<diagnose::Edit> {
+            let whole = candidates.iter().filter(|candidate| candidate.is_whole());
+            let all = whole.take(MOST_BESIDE).filter_map(|beside| {
+                self.confirming().right(beside, Wanted::All)?;
+                self.edit(&together(helpful, beside)?.pieces)
+            });
+            all.collect()
+        };
+        for family in families {
+            let mut said = Found::default();
+            let found =
+                whole(&search.sifted(&helpful.inputs, &failing, &passing, (false, *family), &mut said));
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        if effort != Effort::Full || failing.len() < 2 {
+            return Vec::new();
+        }
+        let (pairs, ..) = search.pairs(&helpful.inputs, &failing, &passing, Effort::Shared, true);
+        let found = whole(&pairs);
+        let next = pairs.iter().find(|candidate| !candidate.is_whole());
+        match (found.is_empty(), after.checked_sub(1), next) {
+            (true, Some(after), Some(next)) => match together(helpful, next) {
+                Some(both) => self.beside(&both, families, effort, after),
+                None => found,
+            },
+            _ => found,
+        }
+    }
+}
+
+/// Changes, and others in the text that they lead to, as changes of the text before both.
+fn together(first: &Candidate, second: &Candidate) -> Option<Candidate> {
+    let pieces = second.pieces.iter().map(|piece| before(&first.pieces, piece));
+    let mut pieces = pieces.collect::<Option<Vec<Piece>>>()?;
+    pieces.extend(first.pieces.iter().cloned());
+    pieces.sort_by_key(|piece| piece.lo);
+    Some(Candidate {
+        pieces,
+        ..second.clone()
+    })
 }
 
 /// Where a piece of the changed text stands in the text before; nothing if that is inside a change.

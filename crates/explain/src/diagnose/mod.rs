@@ -353,14 +353,17 @@ pub fn diagnose(
             });
             let nothing = |given: &[Edit]| !given.iter().any(|edit| edit.partly.is_none());
             if large && telling && diagnoses.is_empty() && nothing(&given) {
-                let more = pairs(Effort::Little);
+                let more = pairs(Effort::Full);
                 given.splice(0..0, more);
             }
         }
         let many = diagnoses.is_empty() || failing.len() > 1;
         let doubtful = doubtful(&search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
-        if let Some(more) = hints.more.filter(|_| given.is_empty() && wanting && !large) {
+        if let Some(more) = hints
+            .more
+            .filter(|_| given.is_empty() && wanting && (telling || !large))
+        {
             given = more();
         }
         let typed = given.iter().any(|edit| edit.partly.is_none()) && (long || (telling && !short));

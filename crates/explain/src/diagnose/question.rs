@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use bmc::{CutReason, Equation, InputValue, StepKind, Value};
 use encode::Encoder;
-use logic::TermId;
+use logic::{Op, Sort, TermId, TermPool};
 use program::{CheckKind, FunctionId, Pc, Program};
 use sat::optimize::{CorrectionSets, correction_sets};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
@@ -183,6 +183,30 @@ pub(crate) struct Answer {
     pub texts: Vec<(u64, u64)>,
 }
 
+/// About how many gates the multiplications and divisions below some terms take. One of them can have more than thousands of
+/// other terms.
+fn arithmetic_gates(pool: &TermPool, terms: &[TermId]) -> usize {
+    let gates = |term: &TermId| {
+        let bits = match pool.sort(*term) {
+            Sort::BitVec(width) => width as usize,
+            Sort::Float(format) => format.significand_bits() as usize,
+            Sort::Bool | Sort::Array(_) => return 0,
+        };
+        let constant = |operand: &TermId| pool.constant(*operand).is_some();
+        let square = match pool.operands(*term).iter().any(constant) {
+            true => bits * bits / 2,
+            false => bits * bits,
+        };
+        match pool.op(*term) {
+            Op::BvMul | Op::FpMul | Op::FpFma => 4 * square,
+            Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem => 4 * square,
+            Op::FpDiv | Op::FpSqrt | Op::FpRem | Op::FpFmod => 5 * square,
+            _ => 0,
+        }
+    };
+    pool.reachable(terms).iter().map(gates).sum()
+}
+
 impl Question {
     /// Nothing if symbolic execution was given up, or the formula is too large.
     #[allow(clippy::too_many_arguments)]
@@ -266,6 +290,10 @@ impl Question {
         }
         let ends = equation.ends.clone();
         asserted.push(pool.or_all(&ends));
+        // What is printed at the end may be one term with all of the arithmetic below it.
+        if arithmetic_gates(pool, &asserted) > 2 * most_terms * GATES_PER_TERM {
+            return None;
+        }
         let mut encoder = Encoder::new(encode::Options::default());
         for (number, term) in asserted.into_iter().enumerate() {
             let interrupted = number % 64 == 0 && stop();
