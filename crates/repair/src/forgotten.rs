@@ -161,7 +161,7 @@ impl Proposer<'_> {
                     .filter(|word| word.ty == parameter && word.is_known(gap.at))
                     .cloned()
                     .collect();
-                fitting.sort_by_key(|word| word.distance(gap.at));
+                fitting.sort_by_key(|word| word.nearest(gap.at));
                 fitting.truncate(MOST_ARGUMENTS);
                 let longer = ways.iter().flat_map(|way| {
                     let with = |word: &Word| way.iter().chain([word]).cloned().collect();

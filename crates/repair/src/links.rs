@@ -37,7 +37,7 @@ impl Proposer<'_> {
             .filter(|word| word.ty == ty && word.is_known(span) && word.text != own)
             .cloned()
             .collect();
-        others.sort_by_key(|word| word.distance(span));
+        others.sort_by_key(|word| word.nearest(span));
         others.truncate(MOST_POINTERS);
         for other in others {
             let Some(place) = copy(self.tree, other.place) else {

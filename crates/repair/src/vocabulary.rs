@@ -24,7 +24,7 @@ pub(crate) struct Word {
     pub(crate) place: ExprId,
     pub(crate) ty: TypeId,
     pub(crate) text: String,
-    /// Where it is written.
+    /// Where it is written, in the order of the tree.
     at: Vec<u32>,
     /// After the last declaration of what it names.
     known_from: u32,
@@ -77,8 +77,13 @@ impl Word {
         }
     }
 
-    /// How far away it is written.
+    /// How far away it is written first. What is written all over a function is not nearer to anything.
     pub(crate) fn distance(&self, at: Span) -> u32 {
+        self.at.first().map_or(u32::MAX, |lo| lo.abs_diff(at.lo))
+    }
+
+    /// How far away the nearest place is where it is written.
+    pub(crate) fn nearest(&self, at: Span) -> u32 {
         let distances = self.at.iter().map(|lo| lo.abs_diff(at.lo));
         distances.min().unwrap_or(u32::MAX)
     }
