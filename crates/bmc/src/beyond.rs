@@ -68,14 +68,8 @@ impl<'p> Beyond<'p> {
             }
             let next = (function, Pc(pc.0 + 1));
             match &instr.kind {
-                InstrKind::Jump(to) => open.push((function, *to)),
-                InstrKind::Branch { then, otherwise, .. } => {
-                    open.push((function, *then));
-                    open.push((function, *otherwise));
-                }
-                InstrKind::Switch { arms, default, .. } => {
-                    open.extend(arms.iter().map(|arm| (function, arm.target)));
-                    open.push((function, *default));
+                jump @ (InstrKind::Jump(_) | InstrKind::Branch { .. } | InstrKind::Switch { .. }) => {
+                    open.extend(jump.targets().map(|to| (function, to)));
                 }
                 InstrKind::Call { callee, .. } => {
                     open.push(next);

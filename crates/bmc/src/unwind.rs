@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use program::{Function, FunctionId, InstrKind, Pc, Program};
+use program::{Function, FunctionId, Pc, Program};
 
 use crate::options::Options;
 
@@ -46,23 +46,8 @@ fn back_edges(function: &Function) -> BTreeMap<Pc, Pc> {
     let mut heads = BTreeMap::new();
     for (index, instr) in function.body.iter().enumerate() {
         let at = Pc(index as u32);
-        let mut jump = |to: Pc| {
-            if to <= at {
-                heads.insert(to, at);
-            }
-        };
-        match &instr.kind {
-            InstrKind::Jump(to) => jump(*to),
-            InstrKind::Branch { then, otherwise, .. } => {
-                jump(*then);
-                jump(*otherwise);
-            }
-            InstrKind::Switch { arms, default, .. } => {
-                arms.iter().for_each(|arm| jump(arm.target));
-                jump(*default);
-            }
-            _ => {}
-        }
+        let back = instr.kind.targets().filter(|to| *to <= at);
+        heads.extend(back.map(|to| (to, at)));
     }
     heads
 }

@@ -6,7 +6,7 @@
 //! start, as it did the first time, when nothing had been written yet. So the stretch from the first mention to the
 //! last is widened until no jump from outside leads into its middle; temporaries of disjoint stretches share.
 
-use program::{Function, InstrKind, Pc};
+use program::Function;
 
 /// A stretch that takes longer to find is taken for the whole body.
 const MOST_LOOKS: usize = 4_000;
@@ -26,19 +26,7 @@ impl Jumps {
     pub(crate) fn of(function: &Function) -> Jumps {
         let mut jumps: Vec<(usize, usize)> = Vec::new();
         for (from, instr) in function.body.iter().enumerate() {
-            let mut jump = |to: Pc| jumps.push((to.index(), from));
-            match &instr.kind {
-                InstrKind::Branch { then, otherwise, .. } => {
-                    jump(*then);
-                    jump(*otherwise);
-                }
-                InstrKind::Switch { arms, default, .. } => {
-                    arms.iter().for_each(|arm| jump(arm.target));
-                    jump(*default);
-                }
-                InstrKind::Jump(to) => jump(*to),
-                _ => {}
-            }
+            jumps.extend(instr.kind.targets().map(|to| (to.index(), from)));
         }
         jumps.sort_unstable();
         let mut targets: Vec<(usize, Stretch)> = Vec::new();

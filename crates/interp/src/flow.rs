@@ -8,8 +8,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use program::{
-    Callee, ExprId, ExprKind, Function, Instr, InstrKind, Lifetime, PlaceBase, PlaceId, Program, Projection,
-    VarId,
+    Callee, ExprId, ExprKind, Function, Instr, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program,
+    Projection, VarId,
 };
 
 use crate::confine::Stretch;
@@ -342,6 +342,19 @@ pub(crate) fn lives_in_register(program: &Program, var: VarId) -> bool {
     variable.lifetime != Lifetime::Static && !variable.addressed && program.types.is_scalar(variable.ty)
 }
 
+/// Whether control never just goes on behind it.
+fn ends_block(kind: &InstrKind) -> bool {
+    matches!(
+        kind,
+        InstrKind::Branch { .. }
+            | InstrKind::Switch { .. }
+            | InstrKind::Jump(_)
+            | InstrKind::Return(_)
+            | InstrKind::Halt(_)
+            | InstrKind::Abort
+    )
+}
+
 struct Blocks {
     starts: Vec<usize>,
     block_at: HashMap<usize, usize>,
@@ -351,20 +364,8 @@ impl Blocks {
     fn of(function: &Function) -> Blocks {
         let mut leaders = vec![0];
         for (index, instr) in function.body.iter().enumerate() {
-            let mut ends = true;
-            match &instr.kind {
-                InstrKind::Branch { then, otherwise, .. } => {
-                    leaders.extend([then.index(), otherwise.index()])
-                }
-                InstrKind::Switch { arms, default, .. } => {
-                    leaders.extend(arms.iter().map(|arm| arm.target.index()));
-                    leaders.push(default.index());
-                }
-                InstrKind::Jump(to) => leaders.push(to.index()),
-                InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Abort => {}
-                _ => ends = false,
-            }
-            if ends {
+            leaders.extend(instr.kind.targets().map(Pc::index));
+            if ends_block(&instr.kind) {
                 leaders.push(index + 1);
             }
         }
@@ -394,20 +395,10 @@ impl Blocks {
                 each(next);
             }
         };
-        match &function.body[end - 1].kind {
-            InstrKind::Branch { then, otherwise, .. } => {
-                go(then.index());
-                go(otherwise.index());
-            }
-            InstrKind::Switch { arms, default, .. } => {
-                for arm in arms {
-                    go(arm.target.index());
-                }
-                go(default.index());
-            }
-            InstrKind::Jump(to) => go(to.index()),
-            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Abort => {}
-            _ => go(end),
+        let last = &function.body[end - 1].kind;
+        last.targets().for_each(|to| go(to.index()));
+        if !ends_block(last) {
+            go(end);
         }
     }
 }

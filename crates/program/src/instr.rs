@@ -199,6 +199,18 @@ pub enum InstrKind {
 }
 
 impl InstrKind {
+    /// The positions that it may jump to.
+    pub fn targets(&self) -> impl Iterator<Item = Pc> + '_ {
+        let (arms, others): (&[Arm], [Option<Pc>; 2]) = match self {
+            InstrKind::Jump(to) => (&[], [Some(*to), None]),
+            InstrKind::Branch { then, otherwise, .. } => (&[], [Some(*then), Some(*otherwise)]),
+            InstrKind::Switch { arms, default, .. } => (arms, [Some(*default), None]),
+            _ => (&[], [None, None]),
+        };
+        let others = others.into_iter().flatten();
+        arms.iter().map(|arm| arm.target).chain(others)
+    }
+
     /// Every place that it may jump to, to be changed.
     pub fn for_each_target(&mut self, mut change: impl FnMut(&mut Pc)) {
         match self {

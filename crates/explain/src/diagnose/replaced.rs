@@ -339,30 +339,15 @@ enum Exit {
 
 fn exits(program: &Program, function: FunctionId, from: Pc, to: Pc) -> BTreeSet<Exit> {
     let mut found = BTreeSet::new();
-    let jump = |target: Pc, found: &mut BTreeSet<Exit>| {
-        if target < from || target > to {
-            found.insert(Exit::Jump(target));
-        }
-    };
+    let outside = |target: &Pc| *target < from || *target > to;
     for instr in &program.function(function).body[from.index()..to.index()] {
-        match &instr.kind {
-            InstrKind::Jump(target) => jump(*target, &mut found),
-            InstrKind::Branch { then, otherwise, .. } => {
-                jump(*then, &mut found);
-                jump(*otherwise, &mut found);
+        found.extend(instr.kind.targets().filter(outside).map(Exit::Jump));
+        if let InstrKind::Return(value) = &instr.kind {
+            let ty = value.map(|value| program.expr(value).ty);
+            let scalar = ty.is_none_or(|ty| program.types.is_scalar(ty) && !program.types.is_pointer(ty));
+            if scalar {
+                found.insert(Exit::Return(ty));
             }
-            InstrKind::Switch { arms, default, .. } => {
-                arms.iter().for_each(|arm| jump(arm.target, &mut found));
-                jump(*default, &mut found);
-            }
-            InstrKind::Return(value) => {
-                let ty = value.map(|value| program.expr(value).ty);
-                let scalar = ty.is_none_or(|ty| program.types.is_scalar(ty) && !program.types.is_pointer(ty));
-                if scalar {
-                    found.insert(Exit::Return(ty));
-                }
-            }
-            _ => {}
         }
     }
     found

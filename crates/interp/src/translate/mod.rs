@@ -154,20 +154,11 @@ fn jump_targets(function: &Function) -> Vec<bool> {
         }
     };
     mark(Pc(0));
-    for instr in &function.body {
-        match &instr.kind {
-            InstrKind::Branch { then, otherwise, .. } => {
-                mark(*then);
-                mark(*otherwise);
-            }
-            InstrKind::Switch { arms, default, .. } => {
-                arms.iter().for_each(|arm| mark(arm.target));
-                mark(*default);
-            }
-            InstrKind::Jump(to) => mark(*to),
-            _ => {}
-        }
-    }
+    function
+        .body
+        .iter()
+        .flat_map(|instr| instr.kind.targets())
+        .for_each(mark);
     targets
 }
 

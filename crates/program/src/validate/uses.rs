@@ -108,22 +108,6 @@ pub(crate) fn instr_children(instr: &Instr, mut visit: impl FnMut(Child)) {
     }
 }
 
-/// Calls `visit` for the positions an instruction can jump to.
-pub(crate) fn targets(instr: &Instr, mut visit: impl FnMut(Pc)) {
-    match &instr.kind {
-        InstrKind::Branch { then, otherwise, .. } => {
-            visit(*then);
-            visit(*otherwise);
-        }
-        InstrKind::Switch { arms, default, .. } => {
-            arms.iter().for_each(|arm| visit(arm.target));
-            visit(*default);
-        }
-        InstrKind::Jump(target) => visit(*target),
-        _ => {}
-    }
-}
-
 impl Checker<'_> {
     /// Whether every id names something; reports those that do not.
     pub(super) fn check_ids(&mut self) -> bool {
@@ -210,11 +194,11 @@ impl Checker<'_> {
                     _ => {}
                 }
                 instr_children(instr, |child| self.know_child(site, child));
-                targets(instr, |target| {
+                for target in instr.kind.targets() {
                     if target.index() >= function.body.len() {
                         self.report(site, Fault::Unknown(Reference::Pc(target)));
                     }
-                });
+                }
             }
         }
     }
