@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use interp::Interpreter;
 use program::{CheckKind, InstrKind, Program};
-use source::{LocId, Location, SourceMap, Span};
+use source::{LocId, SourceMap, Span};
 
 use super::question::{GATES_PER_TERM, Question};
 use super::replaced::{Region, Scope, flags, replaced, scope};
@@ -403,19 +403,7 @@ impl Replaceable {
         };
         let text = sources.text(span);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let loc = sources.intern(Location {
-            used: span,
-            spelled: None,
-        });
-        let suspect = Suspect {
-            kind: SuspectKind::Replaceable,
-            loc,
-            function: list.function,
-            text,
-            sites: Vec::new(),
-            constant: false,
-            argument: None,
-        };
+        let suspect = Suspect::of_span(SuspectKind::Replaceable, list.function, span, text, sources);
         (suspect, format!("{where_}: {does} repairs {all}{smallest}"))
     }
 }

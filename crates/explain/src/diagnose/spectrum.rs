@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use interp::{Assignment, At, Interpreter, Observer, Passed};
 use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
-use source::{LocId, Location, SourceMap, Span};
+use source::{LocId, SourceMap, Span};
 
 use super::edits::function_at;
 use super::run::{Run, execute};
@@ -153,19 +153,7 @@ pub(super) fn regions(
             .map(|(_, line)| first_line_end(sources, file, line.lo, line.hi));
         let span = Span::new(file, line.lo, last.max().unwrap_or(line.hi));
         let text = sources.text(span);
-        let loc = sources.intern(Location {
-            used: span,
-            spelled: None,
-        });
-        let suspect = Suspect {
-            kind: SuspectKind::Region,
-            loc,
-            function,
-            text,
-            sites: Vec::new(),
-            constant: false,
-            argument: None,
-        };
+        let suspect = Suspect::of_span(SuspectKind::Region, function, span, text, sources);
         let reason = format!(
             "{} of {} failing and {} of {} passing tests come here; nothing that was tried here repairs them",
             line.failing.len(),

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 use program::{
     CheckKind, ComponentKind, ExprId, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, Program, VarId,
 };
-use source::{LocId, SourceMap, Span};
+use source::{LocId, Location, SourceMap, Span};
 
 use super::grouped::grouped;
 use super::specification::without_specification;
@@ -133,6 +133,31 @@ pub struct Suspect {
     pub(crate) constant: bool,
     /// For a conversion: the suspect that is its argument.
     pub(crate) argument: Option<ExprId>,
+}
+
+impl Suspect {
+    /// A piece of the text that is no expression.
+    pub(super) fn of_span(
+        kind: SuspectKind,
+        function: FunctionId,
+        span: Span,
+        text: String,
+        sources: &mut SourceMap,
+    ) -> Suspect {
+        let loc = sources.intern(Location {
+            used: span,
+            spelled: None,
+        });
+        Suspect {
+            kind,
+            loc,
+            function,
+            text,
+            sites: Vec::new(),
+            constant: false,
+            argument: None,
+        }
+    }
 }
 
 /// How finely suspects are told apart.
