@@ -18,8 +18,8 @@ use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, 
 use program::{ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    MissingFunction, NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, cbmc_json,
-    cbmc_listed_json, cbmc_xml, check_cbmc_text, check_text, claims_text, verdict_text,
+    NativeReport, ObstacleReport, Place, RunReport, TraceStep, Verdict, cbmc_json, cbmc_listed_json,
+    cbmc_xml, check_cbmc_text, check_text, claims_text, verdict_text,
 };
 use source::{LocId, SourceMap};
 
@@ -31,7 +31,7 @@ use crate::memory;
 use crate::native::Native;
 use crate::options::CheckOptions;
 use crate::progress::Progress;
-use crate::run::ending::Told;
+use crate::run::ending::{Told, missing_functions};
 use crate::run::stopper::Stopper;
 use crate::run::trace::{Sink, Tracer};
 use crate::saved;
@@ -471,14 +471,6 @@ fn confirm(
             sanitizers: false,
         },
     })
-}
-
-fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunction> {
-    let missing = program.missing.iter().map(|missing| MissingFunction {
-        name: program.function(missing.function).name.clone(),
-        place: Place::new(sources, missing.loc),
-    });
-    missing.collect()
 }
 
 fn obstacle_report(program: &Program, sources: &SourceMap, obstacle: &bmc::Obstacle) -> ObstacleReport {

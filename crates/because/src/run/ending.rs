@@ -205,12 +205,17 @@ impl Told<'_> {
     }
 
     pub(crate) fn missing_functions(&self) -> Vec<MissingFunction> {
-        let missing = self.program.missing.iter().map(|missing| MissingFunction {
-            name: self.program.function(missing.function).name.clone(),
-            place: Place::new(self.sources, missing.loc),
-        });
-        missing.collect()
+        missing_functions(self.program, self.sources)
     }
+}
+
+/// The functions without a body that the program calls.
+pub(crate) fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<MissingFunction> {
+    let missing = program.missing.iter().map(|missing| MissingFunction {
+        name: program.function(missing.function).name.clone(),
+        place: Place::new(sources, missing.loc),
+    });
+    missing.collect()
 }
 
 /// What it means for a check to fail.
