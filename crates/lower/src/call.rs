@@ -292,8 +292,10 @@ impl Lowerer<'_> {
         if self.options.missing_body == MissingBody::Fail {
             let never = self.int(0, self.common.int, loc);
             self.claim(CheckKind::MissingBody, never, format!("`{name}` has a body"), loc);
+        } else {
+            // What is assumed of it is told; a claim that fails says it all.
+            self.note_missing(FunctionId(function.0), loc);
         }
-        self.note_missing(FunctionId(function.0), loc);
         let var = self.dest_variable(dest, ty, loc)?;
         if !self.program.types.is_scalar(ty) {
             // Its scalars become inputs when they are read.
