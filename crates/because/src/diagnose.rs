@@ -37,7 +37,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
     let tests = tests::all(&options.tests, &options.vectors, &options.runs)?;
     let language = tests.language(&options.language);
-    let mut given = tests.tests;
+    let (mut given, left_out) = (tests.tests, tests.remarks);
     let mut loaded = load::load(&options.files, &language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
@@ -136,6 +136,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         remarks.extend(unwritten::told(&unwritten));
         report.notes.splice(0..0, remarks);
     }
+    report.notes.splice(0..0, left_out);
     let exit = report.exit_code;
     let mut out = io::stdout().lock();
     if options.json {
@@ -145,6 +146,21 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         out.write_all(diagnose_text(&report, &loaded.sources, options.style, options.all).as_bytes())?;
     }
     Ok(Exit::Program(exit))
+}
+
+/// Members by the change that they belong to, in the order of the first of each; nothing if each is a change of its own.
+fn changes(numbers: &[usize]) -> Vec<Vec<usize>> {
+    let mut found: Vec<(usize, Vec<usize>)> = Vec::new();
+    for (member, number) in numbers.iter().enumerate() {
+        match found.iter_mut().find(|(known, _)| known == number) {
+            Some((_, members)) => members.push(member),
+            None => found.push((*number, vec![member])),
+        }
+    }
+    match found.iter().any(|(_, members)| members.len() > 1) {
+        true => found.into_iter().map(|(_, members)| members).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// What is said of tests that end in an error and are not counted.
@@ -267,6 +283,7 @@ fn tell(
                 .iter()
                 .map(|runs| runs.iter().map(name).collect())
                 .collect(),
+            changes: changes(&diagnosis.changes),
             repairs: diagnosis
                 .repairs
                 .iter()

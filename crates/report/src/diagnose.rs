@@ -93,6 +93,10 @@ pub struct DiagnosisReport {
     /// For each component, the tests that it repairs on its own; only for more than one component and test.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<Vec<String>>,
+    /// Components, from 0, that are one change of the text: another type, and the conversions that print it. Absent where
+    /// each component is a change of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Vec<usize>>,
     /// The values of the first tests.
     pub repairs: Vec<TestRepair>,
 }

@@ -220,10 +220,25 @@ fn lines(text: &mut String, diagnosis: &DiagnosisReport) {
             let _ = writeln!(text, "    {line}");
         }
     }
-    for (component, tests) in diagnosis.components.iter().zip(&diagnosis.explains) {
-        let line = component.place.location.as_ref();
-        let place = line.map_or(String::new(), |at| format!("the change in line {} ", at.line));
-        let _ = writeln!(text, "  = {place}alone makes {} right", listed(tests));
+    let single: Vec<Vec<usize>> = (0..diagnosis.components.len()).map(|id| vec![id]).collect();
+    let changes = match diagnosis.changes.is_empty() {
+        true => &single,
+        false => &diagnosis.changes,
+    };
+    for change in changes {
+        let Some(tests) = change.first().and_then(|id| diagnosis.explains.get(*id)) else {
+            continue;
+        };
+        let places = change.iter().map(|id| &diagnosis.components[*id].place);
+        let lines = places.filter_map(|place| Some(place.location.as_ref()?.line));
+        let lines: BTreeSet<u32> = lines.collect();
+        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+        let what = match lines.as_slice() {
+            [] => String::new(),
+            [line] => format!("the change in line {line} "),
+            _ => format!("the change in lines {} ", lines.join(", ")),
+        };
+        let _ = writeln!(text, "  = {what}alone makes {} right", listed(tests));
     }
 }
 

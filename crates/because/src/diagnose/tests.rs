@@ -1,5 +1,6 @@
 //! Tests as users keep them: folders of inputs and outputs, lists of arguments and outputs, saved runs.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,8 @@ use crate::options::Language;
 #[derive(Debug, Default)]
 pub(crate) struct Tests {
     pub(crate) tests: Vec<Test>,
+    /// What was left out.
+    pub(crate) remarks: Vec<String>,
     /// Where the tests lie: files that their arguments name may be there.
     folders: Vec<PathBuf>,
     /// The files that saved runs have with them.
@@ -37,7 +40,7 @@ impl Tests {
 pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Result<Tests> {
     let mut given = Tests::default();
     for name in folders {
-        given.tests.extend(folder(name)?);
+        given.tests.extend(folder(name, &mut given.remarks)?);
         given.folders.push(PathBuf::from(name));
     }
     for name in lists {
@@ -51,22 +54,31 @@ pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Resu
     Ok(given)
 }
 
-/// Pairs `NAME.in` and `NAME.out` of a folder, with optional `NAME.args`, in the order of their names.
-fn folder(folder: &str) -> Result<Vec<Test>> {
+/// Pairs `NAME.in` and `NAME.out` of a folder, with optional `NAME.args`, in the order of their names. What has no `NAME.out` is
+/// no test, and told.
+fn folder(folder: &str, remarks: &mut Vec<String>) -> Result<Vec<Test>> {
     let mut names = Vec::new();
+    let mut inputs = BTreeSet::new();
     let entries = fs::read_dir(folder).with_context(|| format!("--tests {folder}"))?;
     for entry in entries {
         let path = entry.with_context(|| format!("--tests {folder}"))?.path();
-        if path.extension().is_some_and(|extension| extension == "out")
-            && let Some(stem) = path.file_stem().and_then(|stem| stem.to_str())
-        {
-            names.push(stem.to_owned());
+        let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else {
+            continue;
+        };
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("out") => names.push(stem.to_owned()),
+            Some("in" | "args") => {
+                inputs.insert(stem.to_owned());
+            }
+            _ => {}
         }
     }
     names.sort();
     if names.is_empty() {
         bail!("--tests {folder}: no file there ends in .out");
     }
+    let without = inputs.into_iter().filter(|name| !names.contains(name));
+    remarks.extend(without.map(|name| format!("{name} is no test: there is no {name}.out in {folder}")));
     names.iter().map(|name| one(Path::new(folder), name)).collect()
 }
 

@@ -20,6 +20,8 @@ use super::suspects::Site;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommonConstant {
     pub text: String,
+    /// Its bits.
+    pub value: u128,
     /// Passing tests that fail with it, although some other constant may keep them.
     pub breaks: usize,
 }
@@ -53,12 +55,17 @@ impl Search<'_> {
                 all.all(|run| run.repairs_with(&interpreter, suspect, **value))
             };
             let value = self.known.get(&suspect)?.iter().find(serves)?;
-            let [Site::Expr(expr), ..] = self.suspects[suspect].sites[..] else {
-                return None;
+            let is_bool = match self.suspects[suspect].sites[..] {
+                [Site::Expr(expr), ..] => self.homes[&expr].tested,
+                // A first value of a variable that has none.
+                [Site::Declare { .. }] => false,
+                _ => return None,
             };
-            let is_bool = self.homes[&expr].tested;
-            let text = self.show(suspect, *value, is_bool);
-            return Some(CommonConstant { text, breaks: 0 });
+            return Some(CommonConstant {
+                text: self.show(suspect, *value, is_bool),
+                value: *value,
+                breaks: 0,
+            });
         }
         // What repaired one run is often what all of them need.
         let serves = |value: &&u128| {
@@ -72,6 +79,7 @@ impl Search<'_> {
         {
             return Some(CommonConstant {
                 text: self.show(suspect, *value, false),
+                value: *value,
                 breaks: 0,
             });
         }
@@ -166,17 +174,19 @@ impl Search<'_> {
         let broken = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
         Some(CommonConstant {
             text: self.show(suspect, value, bool_ty),
+            value,
             breaks: passing.iter().filter(broken).count(),
         })
     }
 
     /// A value of a suspect in C syntax.
     fn show(&self, suspect: usize, value: u128, is_bool: bool) -> String {
-        let format = match self.suspects[suspect].sites.first() {
-            Some(Site::Expr(expr)) => self.program.types.float_format(self.program.expr(*expr).ty),
+        let ty = match self.suspects[suspect].sites.first() {
+            Some(Site::Expr(expr)) => Some(self.program.expr(*expr).ty),
+            Some(Site::Declare { var, .. }) => Some(self.program.variable(*var).ty),
             _ => None,
         };
-        match format {
+        match ty.and_then(|ty| self.program.types.float_format(ty)) {
             _ if is_bool => if value == 0 { "false" } else { "true" }.to_owned(),
             Some(ctype::FloatFormat::Double) => format!("{:?}", f64::from_bits(value as u64)),
             Some(ctype::FloatFormat::Single) => format!("{:?}", f32::from_bits(value as u32)),

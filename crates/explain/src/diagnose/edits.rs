@@ -24,7 +24,7 @@ pub struct Edit {
     pub parts: Vec<EditPart>,
     /// If some tests still fail with them: how many of those that failed are right. None that passed fails.
     pub partly: Option<usize>,
-    /// For changes that are needed together: the tests, by number, that failed and are right with each of them alone.
+    /// For changes that are needed together, by their number: the tests that failed and are right with each of them alone.
     pub explains: Vec<Vec<usize>>,
 }
 
@@ -36,6 +36,8 @@ pub struct EditPart {
     pub replacement: String,
     /// Whether a whole statement is put in, or left out.
     pub statement: bool,
+    /// The number of the change that it belongs to: another type and the conversions that print it are one.
+    pub change: usize,
 }
 
 /// Statements that may be missing are told up to this number.
@@ -271,7 +273,8 @@ impl Attaching<'_> {
         let (parts, partly) = (&edit.parts, edit.partly);
         let mut changes: Vec<(usize, String)> = Vec::new();
         let mut covers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (number, (part, loc)) in parts.iter().zip(locs).enumerate() {
+        let mut changed_by: BTreeMap<usize, usize> = BTreeMap::new();
+        for (part, loc) in parts.iter().zip(locs) {
             let (id, text) = match self.around(part, 0..self.suspects.len()) {
                 Some(found) => found,
                 None => {
@@ -285,9 +288,13 @@ impl Attaching<'_> {
                 false => format!("`{text}`"),
             };
             changes.push((id, text));
-            let alone = edit.explains.get(number).into_iter().flatten();
+            let alone = edit.explains.get(part.change).into_iter().flatten();
             let runs = alone.filter_map(|test| self.failing.iter().position(|other| other == test));
-            covers.entry(id).or_default().extend(runs);
+            let known = covers.entry(id).or_default();
+            known.extend(runs);
+            known.sort_unstable();
+            known.dedup();
+            changed_by.entry(id).or_insert(part.change);
         }
         // In the order in which the members are listed.
         changes.sort_by_key(|(id, _)| *id);
@@ -313,6 +320,7 @@ impl Attaching<'_> {
             true => members.iter().map(|id| covers[id].clone()).collect(),
             false => Vec::new(),
         };
+        let changes = members.iter().map(|id| changed_by[id]).collect();
         match known {
             Some(at) => {
                 self.diagnoses[at].edit.get_or_insert(edit);
@@ -320,6 +328,7 @@ impl Attaching<'_> {
             None => self.diagnoses.push(Diagnosis {
                 edit: Some(edit),
                 covers,
+                changes,
                 ..Diagnosis::of(members)
             }),
         }

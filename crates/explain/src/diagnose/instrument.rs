@@ -36,8 +36,9 @@ pub(crate) fn value_name(suspect: usize, site: usize) -> String {
     format!("repair:{suspect}.{site}")
 }
 
-/// Variables that hold the value an expression would have had, and whether it was changed.
+/// Variables that hold the value an expression would have had, the one that it takes, and whether they differ.
 pub(crate) const HAD: &str = "had:";
+pub(crate) const TAKES: &str = "takes:";
 pub(crate) const CHANGED: &str = "changed:";
 /// Variables that hold a free pointer.
 pub(crate) const POINTER: &str = "pointer:";
@@ -305,17 +306,17 @@ impl Instrumenter<'_> {
         site: usize,
         function: FunctionId,
         flag: VarId,
-        value: VarId,
+        taken: VarId,
         old: ExprId,
         fragment: &mut Vec<Instr>,
     ) {
-        let ty = self.program.variable(value).ty;
+        let ty = self.program.variable(taken).ty;
         let had = self.variable(format!("{}{number}.{site}", HAD), ty, Some(function));
         let changed = self.variable(format!("{}{number}.{site}", CHANGED), self.int, Some(function));
         let old = self.convert(old, ty);
         let place = self.var_place(had);
         fragment.insert(0, instr(InstrKind::Assign { place, value: old }));
-        let (lhs, rhs) = (self.load(value), self.load(had));
+        let (lhs, rhs) = (self.load(taken), self.load(had));
         let (lhs, rhs) = if ty == self.bool {
             (self.convert(lhs, self.int), self.convert(rhs, self.int))
         } else {
@@ -334,6 +335,11 @@ impl Instrumenter<'_> {
         };
         let value = self.expr(kind, self.int, LocId::NONE);
         let place = self.var_place(changed);
+        fragment.push(instr(InstrKind::Assign { place, value }));
+        // A copy of the same type, so that both are shown alike.
+        let takes = self.variable(format!("{}{number}.{site}", TAKES), ty, Some(function));
+        let place = self.var_place(takes);
+        let value = self.load(taken);
         fragment.push(instr(InstrKind::Assign { place, value }));
     }
 

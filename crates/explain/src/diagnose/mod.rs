@@ -15,6 +15,7 @@
 //! | `question` | one run as a formula over the suspects' flags |
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
+//! | `witness` | how each run was repaired when that was found |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
@@ -53,6 +54,7 @@ mod suspects;
 mod trial;
 pub(crate) mod walk;
 mod weave;
+mod witness;
 mod words;
 
 use std::collections::BTreeSet;
@@ -84,6 +86,8 @@ pub struct Settings {
     pub most_sets: usize,
     /// For so many runs the changes are made few and simple.
     pub most_detailed: usize,
+    /// For so many runs the values are told.
+    pub most_told: usize,
 }
 
 impl Default for Settings {
@@ -95,6 +99,7 @@ impl Default for Settings {
             ignore_space: false,
             most_sets: 200,
             most_detailed: 4,
+            most_told: 5,
         }
     }
 }
@@ -113,6 +118,8 @@ pub struct Diagnosis {
     pub only: Option<Vec<usize>>,
     /// For more than one member: the runs that each repairs on its own, another value or a change of the text.
     pub covers: Vec<Vec<usize>>,
+    /// For changes of the text, by member: the number of the change that it belongs to. Members of one change have one number.
+    pub changes: Vec<usize>,
     /// Something that could be written there, with which every test is right, or some that failed and all that passed.
     pub edit: Option<SmallEdit>,
     /// For a missing statement: other places where it would do.
@@ -130,6 +137,7 @@ impl Diagnosis {
             constant: None,
             only: None,
             covers: Vec::new(),
+            changes: Vec::new(),
             edit: None,
             elsewhere: Vec::new(),
             reason: String::new(),
@@ -296,7 +304,10 @@ pub fn diagnose(
             constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
         };
         // One changed value in each run is what a single fault needs.
-        let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
+        let poor = |diagnosis: &Diagnosis| {
+            let mut repairs = diagnosis.repairs.iter();
+            repairs.any(|repair| repair.fewest && repair.changes() > 1)
+        };
         // Where that is quick, single expressions come before what may be missing, and before sets.
         let looked = given.is_empty() && quick;
         if looked {
@@ -358,7 +369,7 @@ pub fn diagnose(
             }
         }
         let many = diagnoses.is_empty() || failing.len() > 1;
-        let doubtful = doubtful(&search, &diagnoses);
+        let doubtful = doubtful(&mut search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
         if let Some(more) = hints
             .more
@@ -544,17 +555,6 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         }
         let program = search.watched(&set);
         let interpreter = Interpreter::new(&program, Some(search.sources));
-        let mut repairs = Vec::new();
-        for run in 0..runs.min(detailed) {
-            let before = search.gates;
-            let known = search.known_detail(&program, &interpreter, &set, run, strict);
-            let repair = known.or_else(|| search.detail(&program, &interpreter, &set, run, strict, true));
-            repairs.extend(repair);
-            // What is hard to say is said once.
-            if search.gates - before > LARGE {
-                break;
-            }
-        }
         let constant = match set.as_slice() {
             [suspect] => {
                 let literal = is_literal(search.program, &search.suspects[*suspect]);
@@ -562,6 +562,24 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
             }
             _ => None,
         };
+        let mut repairs = Vec::new();
+        let mut easy = true;
+        for run in 0..runs.min(search.settings.most_told) {
+            let mut repair = None;
+            if run < detailed && easy {
+                let before = search.gates;
+                let value = constant.as_ref().map(|constant| constant.value);
+                let known = search.known_detail(&program, &interpreter, &set, run, strict, value);
+                let told = known.or_else(|| search.detail(&program, &interpreter, &set, run, strict, true));
+                repair = told.map(|repair| RunRepair {
+                    fewest: true,
+                    ..repair
+                });
+                // What is hard to say well is said well once.
+                easy = search.gates - before <= LARGE;
+            }
+            repairs.extend(repair.or_else(|| search.witnessed(&program, &interpreter, &set, run)));
+        }
         let mut covers = Vec::new();
         if set.len() > 1 && runs > 1 {
             covers.extend(set.iter().map(|member| search.alone(*member, strict)));
@@ -581,7 +599,7 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
 const MOST_DOUBTFUL: usize = 8;
 
 /// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that anyway.
-fn doubtful(search: &Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
+fn doubtful(search: &mut Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
     let known = |id: usize| {
         let mut told = diagnoses.iter().flat_map(|diagnosis| {
             let parts = diagnosis.narrower.iter().flatten();
@@ -594,12 +612,22 @@ fn doubtful(search: &Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
     ids.sort_by_key(|id| (std::cmp::Reverse(search.doubtful[id].len()), *id));
     ids.truncate(MOST_DOUBTFUL);
     let sets = superfluous_removed(search, &ids.iter().map(|id| vec![*id]).collect::<Vec<_>>());
-    let told = folded(search, sets).into_iter().map(|(set, narrower)| Diagnosis {
-        only: Some(search.doubtful[&set[0]].clone()),
-        narrower,
-        ..Diagnosis::of(set)
-    });
-    told.collect()
+    let mut told = Vec::new();
+    for (set, narrower) in folded(search, sets) {
+        let runs = search.doubtful[&set[0]].clone();
+        let program = search.watched(&set);
+        let interpreter = Interpreter::new(&program, Some(search.sources));
+        let shown = runs.iter().take(search.settings.most_told);
+        let repairs = shown.filter_map(|run| search.witnessed(&program, &interpreter, &set, *run));
+        let repairs = repairs.collect();
+        told.push(Diagnosis {
+            only: Some(runs),
+            narrower,
+            repairs,
+            ..Diagnosis::of(set)
+        });
+    }
+    told
 }
 
 /// A literal is the same in every run.

@@ -11,6 +11,7 @@ use program::{
 };
 use source::LocId;
 
+use super::choice::had_name;
 use super::instrument::{Instrumenter, POINTER, instr, value_name};
 use super::walk::allocates;
 
@@ -42,6 +43,17 @@ impl Instrumenter<'_> {
         let moved = self.variable(format!("{name} by"), narrow, Some(function));
         let var = self.variable(format!("{POINTER}{number}.{site}"), ty, Some(function));
         let mut fragment = Vec::new();
+        let old = match self.tried {
+            None => old,
+            // Who watches a trial wants to know it.
+            Some(_) => {
+                let had = self.variable(had_name(number, site), ty, Some(function));
+                let place = self.var_place(had);
+                let value = self.convert(old, ty);
+                fragment.push(instr(InstrKind::Assign { place, value }));
+                self.load(had)
+            }
+        };
         let place = self.var_place(choice);
         fragment.push(self.input(place, format!("{name}:choice")));
         let place = self.var_place(moved);

@@ -275,6 +275,7 @@ impl Ranking<'_> {
 
 /// The most values that change in a run, and all of them.
 fn changes(diagnosis: &Diagnosis) -> (usize, usize) {
-    let changes = diagnosis.repairs.iter().map(RunRepair::changes);
+    let counted = diagnosis.repairs.iter().filter(|repair| repair.fewest);
+    let changes = counted.map(RunRepair::changes);
     (changes.clone().max().unwrap_or(0), changes.sum())
 }

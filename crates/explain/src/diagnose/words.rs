@@ -75,6 +75,7 @@ pub(super) fn words(
                     span: literal.span,
                     replacement: format!("\"{}\"", String::from_utf8_lossy(&word)),
                     statement: false,
+                    change: 0,
                 };
                 found.push(Edit {
                     parts: vec![part],
