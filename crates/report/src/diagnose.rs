@@ -158,6 +158,8 @@ pub struct DiagnoseReport {
     pub components: usize,
     /// Whether all diagnoses of their size are listed, and none is smaller.
     pub complete: bool,
+    /// Whether no set smaller than the smallest diagnosis repairs.
+    pub none_smaller: bool,
     /// The repairs only keep the run from the assertion that failed.
     pub avoids_assertion: bool,
     /// Repairs that need more rounds of a loop were not looked at.

@@ -106,9 +106,13 @@ fn summary(report: &DiagnoseReport) -> String {
         1 => "one place".to_owned(),
         many => format!("each of {many} places"),
     };
-    let sizes: BTreeSet<usize> = whole.iter().map(|diagnosis| diagnosis.size).collect();
+    let size_of = |diagnosis: &&DiagnosisReport| match diagnosis.changes.len() {
+        0 | 1 => diagnosis.size,
+        changes => changes,
+    };
+    let sizes: BTreeSet<usize> = whole.iter().map(size_of).collect();
     let counted = sizes.iter().map(|size| {
-        let sets = whole.iter().filter(|diagnosis| diagnosis.size == *size);
+        let sets = whole.iter().filter(|diagnosis| size_of(diagnosis) == *size);
         match (sets.count(), *size) {
             (1, 1) => "1 change".to_owned(),
             (sets, 1) => format!("{sets} changes"),
@@ -127,11 +131,11 @@ fn summary(report: &DiagnoseReport) -> String {
         (_, known) if known < failing => format!("the {known} of {failing} failing runs that were looked at"),
         _ => "every failing run".to_owned(),
     };
-    let other = match (report.complete, sizes.first()) {
-        (true, Some(1)) => "no other expression alone does",
-        (true, Some(_)) => "no smaller set does",
-        (true, None) => "no expression alone does",
-        (false, _) => "there may be others",
+    let other = match sizes.first() {
+        Some(1) if report.complete => "no other expression alone does",
+        Some(2..) if report.none_smaller => "no smaller set does",
+        None if report.none_smaller => "no expression alone does",
+        _ => "there may be others",
     };
     match (whole.is_empty(), regions.is_empty()) {
         (true, _) => format!("other code in {places} repairs {runs}; {other}"),

@@ -94,8 +94,7 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
     let mut arguments = vec![b"program".to_vec()];
     let mut stdin = None;
     if let Some(text) = read("args")? {
-        let line = command_line(&String::from_utf8_lossy(&text), folder);
-        let line = line.with_context(|| format!("{name}.args"))?;
+        let line = command_line(&text, folder).with_context(|| format!("{name}.args"))?;
         arguments.extend(line.arguments);
         stdin = line.stdin;
     }
@@ -112,11 +111,11 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
 /// One test a line: the program's arguments, `=>`, `|` or a tab, and what it must print; without a separator the last
 /// word is that. A newline at its end is understood; `\c` at the end means that there is none.
 fn vectors(name: &str, folder: &Path) -> Result<Vec<Test>> {
-    let text = fs::read_to_string(name).with_context(|| format!("--test-vectors {name}"))?;
+    let text = fs::read(name).with_context(|| format!("--test-vectors {name}"))?;
     let mut tests = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+    for (index, line) in text.split(|byte| *byte == b'\n').enumerate() {
+        let line = line.trim_ascii();
+        if line.is_empty() || line.starts_with(b"#") {
             continue;
         }
         let at = || format!("{name}:{}", index + 1);
@@ -132,21 +131,25 @@ fn vectors(name: &str, folder: &Path) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
-fn vector(line: &str, folder: &Path) -> Result<Test> {
-    let separated = ["=>", "|", "\t"]
-        .iter()
-        .find_map(|separator| split_outside_quotes(line, separator));
-    let (arguments, expected) = match separated {
-        Some((arguments, expected)) => (arguments.trim(), expected.trim()),
-        None => line
-            .rsplit_once(char::is_whitespace)
-            .ok_or_else(|| anyhow!("no expected output after the arguments"))?,
+fn vector(line: &[u8], folder: &Path) -> Result<Test> {
+    // The first separator counts: what stands behind it may look like one. Blanks before an arrow may be tabs.
+    let arrow = split_outside_quotes(line, b"=>");
+    let bar = split_outside_quotes(line, b"|");
+    let tab = split_outside_quotes(line, b"\t").filter(|_| arrow.is_none());
+    let first = [arrow, bar, tab].into_iter().flatten();
+    let (arguments, expected) = match first.min_by_key(|(before, _)| before.len()) {
+        Some((arguments, expected)) => (arguments.trim_ascii(), expected.trim_ascii()),
+        None => {
+            let blank = line.iter().rposition(u8::is_ascii_whitespace);
+            let blank = blank.ok_or_else(|| anyhow!("no expected output after the arguments"))?;
+            (&line[..blank], &line[blank + 1..])
+        }
     };
     let mut all = vec![b"program".to_vec()];
     let line = command_line(arguments, folder)?;
     all.extend(line.arguments);
     Ok(Test {
-        name: arguments.trim().to_owned(),
+        name: String::from_utf8_lossy(arguments.trim_ascii()).into_owned(),
         arguments: all,
         stdin: line.stdin.unwrap_or_default(),
         stdin_ends: true,
@@ -156,13 +159,13 @@ fn vector(line: &str, folder: &Path) -> Result<Test> {
 }
 
 /// Splits at the first separator that is not part of a quoted word.
-fn split_outside_quotes<'l>(line: &'l str, separator: &str) -> Option<(&'l str, &'l str)> {
+fn split_outside_quotes<'l>(line: &'l [u8], separator: &[u8]) -> Option<(&'l [u8], &'l [u8])> {
     let mut quote = None;
-    for (at, letter) in line.char_indices() {
+    for (at, &letter) in line.iter().enumerate() {
         match quote {
             Some(open) if letter == open => quote = None,
             Some(_) => {}
-            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            None if matches!(letter, b'"' | b'\'') => quote = Some(letter),
             None if line[at..].starts_with(separator) => {
                 return Some((&line[..at], &line[at + separator.len()..]));
             }
@@ -179,17 +182,18 @@ struct CommandLine {
     stdin: Option<Vec<u8>>,
 }
 
-fn command_line(text: &str, folder: &Path) -> Result<CommandLine> {
+fn command_line(text: &[u8], folder: &Path) -> Result<CommandLine> {
     let mut stdin = None;
     let mut arguments = Vec::new();
     let mut words = words(text)?.into_iter();
     while let Some(word) = words.next() {
         match word {
-            Word::Plain(word) => arguments.push(word.into_bytes()),
+            Word::Plain(word) => arguments.push(word),
             Word::InputFrom => {
                 let Some(Word::Plain(name)) = words.next() else {
                     bail!("no file is named after `<`");
                 };
+                let name = String::from_utf8_lossy(&name).into_owned();
                 let beside = folder.join(&name);
                 let found = match beside.is_file() && !Path::new(&name).exists() {
                     true => beside.display().to_string(),
@@ -203,26 +207,26 @@ fn command_line(text: &str, folder: &Path) -> Result<CommandLine> {
 }
 
 enum Word {
-    Plain(String),
+    Plain(Vec<u8>),
     /// `<` outside of quotes, where a word begins.
     InputFrom,
 }
 
 /// Words as a shell splits them: at blanks, except between quotes.
-fn words(text: &str) -> Result<Vec<Word>> {
+fn words(text: &[u8]) -> Result<Vec<Word>> {
     let mut found = Vec::new();
-    let mut word: Option<String> = None;
+    let mut word: Option<Vec<u8>> = None;
     let mut quote = None;
-    for letter in text.chars() {
+    for &letter in text {
         match (quote, letter) {
             (Some(open), _) if letter == open => quote = None,
             (Some(_), _) => word.get_or_insert_default().push(letter),
-            (None, '"' | '\'') => {
+            (None, b'"' | b'\'') => {
                 quote = Some(letter);
                 word.get_or_insert_default();
             }
-            (None, _) if letter.is_whitespace() => found.extend(word.take().map(Word::Plain)),
-            (None, '<') if word.is_none() => found.push(Word::InputFrom),
+            (None, _) if letter.is_ascii_whitespace() => found.extend(word.take().map(Word::Plain)),
+            (None, b'<') if word.is_none() => found.push(Word::InputFrom),
             (None, _) => word.get_or_insert_default().push(letter),
         }
     }
@@ -233,23 +237,20 @@ fn words(text: &str) -> Result<Vec<Word>> {
     Ok(found)
 }
 
-fn unescaped(text: &str) -> Vec<u8> {
+fn unescaped(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut letters = text.chars().peekable();
+    let mut letters = text.iter().copied().peekable();
     while let Some(letter) = letters.next() {
-        if letter != '\\' {
-            bytes.extend(letter.to_string().as_bytes());
+        if letter != b'\\' {
+            bytes.push(letter);
             continue;
         }
         match letters.next() {
-            Some('n') => bytes.push(b'\n'),
-            Some('t') => bytes.push(b'\t'),
-            Some('c') if letters.peek().is_none() => return bytes,
-            Some('\\') | None => bytes.push(b'\\'),
-            Some(other) => {
-                bytes.push(b'\\');
-                bytes.extend(other.to_string().as_bytes());
-            }
+            Some(b'n') => bytes.push(b'\n'),
+            Some(b't') => bytes.push(b'\t'),
+            Some(b'c') if letters.peek().is_none() => return bytes,
+            Some(b'\\') | None => bytes.push(b'\\'),
+            Some(other) => bytes.extend([b'\\', other]),
         }
     }
     if bytes.last() != Some(&b'\n') {
@@ -324,18 +325,35 @@ mod checks {
     #[test]
     fn vectors_in_each_form() {
         for line in ["1 'b c' => 7", "1 'b c' | 7", "1 'b c'\t7", "1 'b c' 7"] {
-            let test = vector(line, Path::new("")).unwrap();
+            let test = vector(line.as_bytes(), Path::new("")).unwrap();
             assert_eq!(test.arguments, [&b"program"[..], b"1", b"b c"], "{line}");
             assert_eq!(test.expected.as_deref(), Some(&b"7\n"[..]), "{line}");
         }
-        let test = vector("'a|b=>' \"=>\" => it's | so", Path::new("")).unwrap();
+        let test = vector(b"'a|b=>' \"=>\" => it's | so", Path::new("")).unwrap();
         assert_eq!(test.arguments, [&b"program"[..], b"a|b=>", b"=>"]);
         assert_eq!(test.expected.unwrap(), b"it's | so\n");
         assert_eq!(
-            vector("1 => a\\nb\\c", Path::new("")).unwrap().expected.unwrap(),
+            vector(b"1 => a\\nb\\c", Path::new("")).unwrap().expected.unwrap(),
             b"a\nb"
         );
-        assert!(vector("'1 => 2", Path::new("")).is_err());
-        assert!(vector("alone", Path::new("")).is_err());
+        assert!(vector(b"'1 => 2", Path::new("")).is_err());
+        assert!(vector(b"alone", Path::new("")).is_err());
+    }
+
+    #[test]
+    fn what_stands_behind_a_separator_is_text() {
+        let given = |line: &[u8]| {
+            let test = vector(line, Path::new("")).unwrap();
+            let words = test.arguments[1..].join(&b'/');
+            (words, test.expected.unwrap())
+        };
+        assert_eq!(given(b"x z\ta|b"), (b"x/z".to_vec(), b"a|b\n".to_vec()));
+        assert_eq!(given(b"x | a => b"), (b"x".to_vec(), b"a => b\n".to_vec()));
+        assert_eq!(given(b"x\ty => a"), (b"x/y".to_vec(), b"a\n".to_vec()));
+        // Bytes that are no text stay what they are.
+        assert_eq!(
+            given(b"\xff\xa0b => \xff+"),
+            (b"\xff\xa0b".to_vec(), b"\xff+\n".to_vec())
+        );
     }
 }

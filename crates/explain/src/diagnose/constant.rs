@@ -48,6 +48,10 @@ impl Search<'_> {
             false,
         );
         let interpreter = Interpreter::new(&program, Some(self.sources));
+        // In a single run nearly every value is a constant.
+        if !literal && self.runs.len() + passing.len() < 2 {
+            return None;
+        }
         if !literal {
             // An expression that must not be the same everywhere is none that a constant should replace.
             let serves = |value: &&u128| {
@@ -93,6 +97,7 @@ impl Search<'_> {
         let mut bool_ty = false;
         let mut next: Option<&Run> = self.runs.first();
         let mut passing_asked = false;
+        let mut bounded = false;
         for _ in 0..MOST_ROUNDS {
             let run = next?;
             let bounds = self.most_bounds();
@@ -120,6 +125,7 @@ impl Search<'_> {
                 mut encoder,
                 flags,
                 reached,
+                bounded: question_bounded,
                 ..
             } = question;
             solver = given;
@@ -144,9 +150,14 @@ impl Search<'_> {
                 Some(first) => equate(&mut solver, first, &bits),
             }
             let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
-            if solver.solve_with(&assumptions) != Verdict::Sat {
+            bounded |= question_bounded;
+            let verdict = solver.solve_with(&assumptions);
+            if verdict != Verdict::Sat {
                 // With a passing run there is none; without it there was one.
                 kept = kept.filter(|_| passing_asked);
+                if verdict == Verdict::Unsat && !passing_asked && !bounded {
+                    self.no_constant.insert(suspect);
+                }
                 break;
             }
             let first = shared.as_deref().unwrap_or(&bits);

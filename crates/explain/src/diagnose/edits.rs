@@ -9,7 +9,7 @@
 //! no change of a value (another variable assigned to, a statement put in or left out, arguments exchanged) is
 //! a diagnosis of its own; two changes that are needed together are one of two.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use program::{FunctionId, Program};
 use source::{LocId, Location, SourceMap, Span};
@@ -299,9 +299,10 @@ impl Attaching<'_> {
         // In the order in which the members are listed.
         changes.sort_by_key(|(id, _)| *id);
         let (mut members, texts): (Vec<usize>, Vec<String>) = changes.into_iter().unzip();
-        let said = match parts.len() {
-            1 => format!("{} makes", texts.join("")),
-            count => format!("these {count} changes together make"),
+        let different: BTreeSet<usize> = parts.iter().map(|part| part.change).collect();
+        let said = match (parts.len(), different.len()) {
+            (1, _) => format!("{} makes", texts.join("")),
+            (count, 1) | (_, count) => format!("these {count} changes together make"),
         };
         let explained = !edit.explains.is_empty();
         let edit = SmallEdit {

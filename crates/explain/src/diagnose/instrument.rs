@@ -238,7 +238,16 @@ impl Instrumenter<'_> {
                                 let var = self.variable(value_name(number, index), kind, None);
                                 let place = self.var_place(var);
                                 let input = self.input(place, value_name(number, index));
-                                let fragment = self.guarded(flag, vec![input]);
+                                let mut fragment = self.guarded(flag, vec![input]);
+                                // Only what is written down has a value before the run starts.
+                                let literal = matches!(
+                                    self.program.expr(expr).kind,
+                                    ExprKind::Int(_) | ExprKind::Float(_)
+                                );
+                                if self.witness && literal {
+                                    let old = self.copy_expr(expr);
+                                    self.watch(number, index, None, flag, var, old, &mut fragment);
+                                }
                                 self.prologue.push(fragment);
                                 shared = Some(var);
                                 var
@@ -261,7 +270,8 @@ impl Instrumenter<'_> {
                     };
                     if self.witness {
                         let old = self.copy_expr(expr);
-                        self.watch(number, index, home.function, flag, var, old, &mut fragment);
+                        let function = Some(home.function);
+                        self.watch(number, index, function, flag, var, old, &mut fragment);
                     }
                     self.suspend_expr(expr, home, suspect, flag, var, fragment);
                 }
@@ -304,15 +314,15 @@ impl Instrumenter<'_> {
         &mut self,
         number: usize,
         site: usize,
-        function: FunctionId,
+        function: Option<FunctionId>,
         flag: VarId,
         taken: VarId,
         old: ExprId,
         fragment: &mut Vec<Instr>,
     ) {
         let ty = self.program.variable(taken).ty;
-        let had = self.variable(format!("{}{number}.{site}", HAD), ty, Some(function));
-        let changed = self.variable(format!("{}{number}.{site}", CHANGED), self.int, Some(function));
+        let had = self.variable(format!("{}{number}.{site}", HAD), ty, function);
+        let changed = self.variable(format!("{}{number}.{site}", CHANGED), self.int, function);
         let old = self.convert(old, ty);
         let place = self.var_place(had);
         fragment.insert(0, instr(InstrKind::Assign { place, value: old }));
@@ -337,7 +347,7 @@ impl Instrumenter<'_> {
         let place = self.var_place(changed);
         fragment.push(instr(InstrKind::Assign { place, value }));
         // A copy of the same type, so that both are shown alike.
-        let takes = self.variable(format!("{}{number}.{site}", TAKES), ty, Some(function));
+        let takes = self.variable(format!("{}{number}.{site}", TAKES), ty, function);
         let place = self.var_place(takes);
         let value = self.load(taken);
         fragment.push(instr(InstrKind::Assign { place, value }));
@@ -455,7 +465,7 @@ impl Instrumenter<'_> {
         };
         if self.witness {
             let old = self.load(result);
-            self.watch(number, site, function, flag, var, old, &mut fragment);
+            self.watch(number, site, Some(function), flag, var, old, &mut fragment);
         }
         let cond = self.load(flag);
         let then = self.load(var);

@@ -114,6 +114,8 @@ pub struct Diagnosis {
     pub repairs: Vec<RunRepair>,
     /// A constant that repairs every run, for a single suspect.
     pub constant: Option<CommonConstant>,
+    /// Whether it is proved that there is none.
+    pub no_constant: bool,
     /// If it is not known for the other failing runs: those that it repairs.
     pub only: Option<Vec<usize>>,
     /// For more than one member: the runs that each repairs on its own, another value or a change of the text.
@@ -135,6 +137,7 @@ impl Diagnosis {
             narrower: Vec::new(),
             repairs: Vec::new(),
             constant: None,
+            no_constant: false,
             only: None,
             covers: Vec::new(),
             changes: Vec::new(),
@@ -217,6 +220,8 @@ pub struct Found {
     pub diagnoses: Vec<Diagnosis>,
     /// Whether all smallest sets are listed.
     pub complete: bool,
+    /// Whether no smaller set repairs.
+    pub none_smaller: bool,
     /// Whether the repairs only keep the run from the assertion that failed.
     pub avoiding: bool,
     /// Repairs that need more rounds of some loop than the failing run (and a few more) were not looked at.
@@ -286,6 +291,8 @@ pub fn diagnose(
         ..Sets::default()
     };
     let mut diagnoses = Vec::new();
+    // Sets of expressions of these sizes were looked for.
+    let mut searched = 1;
     let mut given = hints.edits.to_vec();
     if !failing.is_empty() {
         // Where changes that are needed together make three failing tests right and more, whatever value one expression
@@ -380,6 +387,7 @@ pub fn diagnose(
         let typed = given.iter().any(|edit| edit.partly.is_none()) && (long || (telling && !short));
         if symptoms && many && !typed && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
+            searched = settings.max_faults;
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
                 found = pairs;
@@ -486,11 +494,16 @@ pub fn diagnose(
             });
         }
     }
+    let decided = found.complete && !stopped && given_up.is_empty();
+    // Changes of the text that are needed together may be more than were looked for.
+    let least = diagnoses.iter().map(|diagnosis| diagnosis.members.len()).min();
+    let least = least.unwrap_or(0);
     Found {
         tests: results,
         failing: numbers,
         diagnoses,
-        complete: found.complete && !stopped && given_up.is_empty(),
+        complete: decided && least <= searched,
+        none_smaller: decided && least <= searched + 1,
         avoiding: found.avoiding,
         bounded,
         stopped,
@@ -584,10 +597,12 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         if set.len() > 1 && runs > 1 {
             covers.extend(set.iter().map(|member| search.alone(*member, strict)));
         }
+        let no_constant = matches!(set[..], [suspect] if search.no_constant.contains(&suspect));
         diagnoses.push(Diagnosis {
             narrower,
             repairs,
             constant,
+            no_constant,
             covers,
             ..Diagnosis::of(set)
         });

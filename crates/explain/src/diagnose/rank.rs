@@ -264,7 +264,12 @@ impl Ranking<'_> {
                 format!("other values read there repair {all}")
             }
             (Evidence::Symptom, _) => format!("only printed: what is expected, printed there, repairs {all}"),
-            (Evidence::NoConstant, _) => "it would have to be another constant in each run".to_owned(),
+            (Evidence::NoConstant, _) if diagnosis.no_constant => {
+                "it would have to be another constant in each run".to_owned()
+            }
+            (Evidence::NoConstant, _) => {
+                format!("other values there repair {all}; no one constant is known that does")
+            }
             (_, Some(constant)) => format!("the constant {} repairs {all}", constant.text),
             _ if most == 0 => format!("another value there repairs {all}"),
             _ if most == 1 => format!("one value changed in a run repairs {all}"),

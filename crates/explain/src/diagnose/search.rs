@@ -43,6 +43,8 @@ pub(crate) struct Search<'a> {
     pub mismatches: Vec<String>,
     /// Values that repaired a run before, for each suspect.
     pub known: BTreeMap<usize, BTreeSet<u128>>,
+    /// Literals for which it is proved that no one constant repairs every run.
+    pub no_constant: BTreeSet<usize>,
     /// How sets repair runs, by their members and the run.
     pub kept: BTreeMap<(Vec<usize>, usize), Kept>,
     pub(super) prepared: Option<Rc<Tryable>>,
@@ -124,6 +126,7 @@ impl<'a> Search<'a> {
             doubtful: BTreeMap::new(),
             mismatches: Vec::new(),
             known: BTreeMap::new(),
+            no_constant: BTreeSet::new(),
             kept: BTreeMap::new(),
             prepared: None,
             alone: BTreeMap::new(),
