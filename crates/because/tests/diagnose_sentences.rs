@@ -173,6 +173,31 @@ fn a_constant_in_a_set_changes_only_where_it_must() {
     assert!(!reason.contains("another constant in each run"), "{reason}");
 }
 
+/// A macro in another file that is used in two places, and one in the same file.
+#[test]
+fn a_wrong_word_behind_a_macro_is_told_at_its_definition() {
+    let header = "#define WORD \"totl\"\n";
+    let text = "#include <stdio.h>\n#include \"m.h\"\nint main(void) {\n    int n;\n    while (scanf(\"%d\", &n) == 1) {\n        if (n < 0)\n            printf(\"%s: minus %d\\n\", WORD, -n);\n        else\n            printf(\"%s: %d\\n\", WORD, n);\n    }\n    return 0;\n}\n";
+    let tests = [
+        ("t/a.in", "3\n-4\n"),
+        ("t/a.out", "total: 3\ntotal: minus 4\n"),
+        ("t/b.in", "5\n"),
+        ("t/b.out", "total: 5\n"),
+    ];
+    let whole = text.replace("#include \"m.h\"\n", header);
+    for (file, line, content) in [("m.h", 1, text), ("a.c", 2, &whole)] {
+        let files = [&tests[..], &[("a.c", content), ("m.h", header)]].concat();
+        let found = document(&files, &["a.c", "--tests", "t"]);
+        let first = &found["diagnoses"][0];
+        assert_eq!(first["edit"], "\"total\"", "{first}");
+        let location = &first["components"][0]["location"];
+        assert_eq!(
+            (&location["file"], &location["line"]),
+            (&json!(file), &json!(line))
+        );
+    }
+}
+
 /// The last line is not printed at all, so nothing is known about how it would end.
 #[test]
 fn a_line_that_is_missing_is_compared_as_it_is() {
@@ -225,5 +250,50 @@ fn one_run_makes_no_constant_of_an_expression() {
         let expression = diagnosis["components"][0]["expression"].as_str().expect("a text");
         let literal = expression.parse::<i64>().is_ok();
         assert_eq!(diagnosis["constant"].is_null(), !literal, "{diagnosis}");
+    }
+}
+
+/// The table has one function twice, and nothing takes the address of the other one.
+#[test]
+fn a_free_function_pointer_may_be_every_function_that_fits() {
+    let text = "#include <assert.h>\nint nondet_int(void);\nstatic int twice(int n) { return 2 * n; }\nstatic int next(int n) { return n + 1; }\nstatic int (*table[2])(int) = { twice, twice };\nint main(void) {\n    int n = nondet_int();\n    if (n < 2 || n > 9)\n        return 0;\n    assert(table[0](n) == 2 * n);\n    assert(table[1](n) == n + 1);\n    assert(next(n) == n + 1);\n    return 0;\n}\n";
+    let found = document(&[("a.c", text)], &["a.c"]);
+    let mut all = list(&found["diagnoses"]).iter();
+    let table = all.find(|diagnosis| diagnosis["components"][0]["location"]["line"] == 5);
+    let value = &table.expect("the table")["repairs"][0]["values"][0];
+    assert_eq!(
+        (&value["original"], &value["repair"]),
+        (&json!("twice"), &json!("next"))
+    );
+}
+
+/// The sum reads behind the array where it should not be reached: it has no value there, but another one would do.
+#[test]
+fn what_had_no_value_may_take_one() {
+    let text = "#include <stdio.h>\nint main(void) {\n    int v[4] = { 1, 2, 3, 4 }, s = 0, i;\n    for (i = 0; i <= 4; i++)\n        s += v[i];\n    printf(\"%d\\n\", s);\n    return 0;\n}\n";
+    let found = document(&[("a.c", text), ("t/a.out", "10\n")], &["a.c", "--tests", "t"]);
+    let mut all = list(&found["diagnoses"]).iter();
+    let sum = all.find(|diagnosis| diagnosis["components"][0]["location"]["line"] == 5);
+    let values = list(&sum.expect("the sum")["repairs"][0]["values"]);
+    assert_eq!(
+        values.last().map(|value| &value["repair"]),
+        Some(&json!("10")),
+        "{values:?}"
+    );
+}
+
+/// The constant that is named is the one that is shown.
+#[test]
+fn a_constant_is_shown_as_it_is_named() {
+    let text = "#include <assert.h>\nunsigned nondet_uint(void);\nstatic unsigned next(void) {\n    static unsigned seed = 7;\n    seed = seed * 3u + 1u;\n    return seed % 10u;\n}\nint main(void) {\n    unsigned n = nondet_uint(), total = 0;\n    if (n > 3u)\n        return 0;\n    for (unsigned i = 0; i < n; i++)\n        total += next();\n    assert(n != 3u || total == 15u);\n    return 0;\n}\n";
+    let found = document(&[("a.c", text)], &["a.c"]);
+    let constants = list(&found["diagnoses"])
+        .iter()
+        .filter(|one| !one["constant"].is_null());
+    let constants: Vec<&Value> = constants.collect();
+    assert!(!constants.is_empty());
+    for diagnosis in constants {
+        let value = &diagnosis["repairs"][0]["values"][0]["repair"];
+        assert_eq!(value, &diagnosis["constant"], "{diagnosis}");
     }
 }

@@ -23,7 +23,10 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
         text.push_str(&test.line());
     }
     if failing > MOST_TESTS {
-        let _ = writeln!(text, "and {} more tests fail", failing - MOST_TESTS);
+        let _ = match failing - MOST_TESTS {
+            1 => writeln!(text, "and 1 more test fails"),
+            more => writeln!(text, "and {more} more tests fail"),
+        };
     }
     if report.passing > 0 {
         let tests = if report.passing == 1 {

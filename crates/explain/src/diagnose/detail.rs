@@ -16,6 +16,7 @@ use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
 use super::instrument::{CHANGED, HAD, TAKES, instrument, value_name};
 use super::question::{Answer, Question};
+use super::run::Asserted;
 use super::search::Search;
 use super::suspects::{Site, SuspectKind};
 
@@ -247,17 +248,24 @@ impl Search<'_> {
     ) -> Option<RunRepair> {
         let [suspect] = *set else { return None };
         let test = &self.runs[run];
-        // Counting assertions needs an observer of its own.
-        if strict && test.assertions > 0 {
-            return None;
-        }
-        let known = self.known.get(&suspect).into_iter().flatten();
-        constant.iter().chain(known).find_map(|value| {
-            let mut watch = Watch::new(program);
-            let right = test.with_value(interpreter, suspect, *value, &mut watch);
-            let repair = self.seen(run, watch.values);
-            (right && repair.changes() == 1).then_some(repair)
-        })
+        // Counting assertions needs a run of its own.
+        let counts = strict && test.assertions > 0;
+        let reached = |value: &u128| {
+            let mut asserted = Asserted::new(Some(self.program));
+            test.with_value(interpreter, suspect, *value, &mut asserted);
+            asserted.held >= test.assertions
+        };
+        let constant = constant.filter(|value| !counts || reached(value));
+        let known = self.known.get(&suspect).filter(|_| !counts);
+        constant
+            .iter()
+            .chain(known.into_iter().flatten())
+            .find_map(|value| {
+                let mut watch = Watch::new(program);
+                let right = test.with_value(interpreter, suspect, *value, &mut watch);
+                let repair = self.seen(run, watch.values);
+                (right && repair.changes() == 1).then_some(repair)
+            })
     }
 
     /// Takes floats with few digits where they repair the run as well.

@@ -119,14 +119,16 @@ impl Attaching<'_> {
         }
     }
 
-    /// Where a suspect is written: in a macro's definition if it comes from there.
-    fn spans(&self, suspect: &Suspect) -> impl Iterator<Item = Span> + use<> {
+    /// Where a suspect is written, and if it is wanted where the macro that it comes from is defined.
+    fn spans(&self, suspect: &Suspect, defined: bool) -> impl Iterator<Item = Span> + use<> {
         let location = self.sources.location(suspect.loc);
         let spelled = location.spelled.as_ref().map(|spelled| spelled.span);
+        let spelled = spelled.filter(|_| defined);
         [Some(location.used), spelled].into_iter().flatten()
     }
 
-    /// The smallest of some suspects that is around a piece of text, and the text it would become.
+    /// The smallest of some suspects that is around a piece of text, and the text it would become. What is written in a macro's
+    /// definition is told there, and not where the macro is used: that may be in many places.
     fn around(&self, part: &EditPart, among: impl Iterator<Item = usize>) -> Option<(usize, String)> {
         if part.statement || part.span.lo >= part.span.hi {
             return None;
@@ -138,7 +140,8 @@ impl Attaching<'_> {
                 suspect.kind,
                 SuspectKind::Missing | SuspectKind::Changed | SuspectKind::Stored | SuspectKind::Declaration
             );
-            for span in self.spans(suspect) {
+            let defined = suspect.kind == SuspectKind::Constant;
+            for span in self.spans(suspect, defined) {
                 let size = span.hi - span.lo;
                 if valued && is_inside(part.span, span) && best.is_none_or(|(least, ..)| size < least) {
                     best = Some((size, id, span));

@@ -550,6 +550,11 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
     let mut diagnoses = Vec::new();
     let sets = superfluous_removed(search, &found.sets);
     let sets = folded(search, sets);
+    if sets.is_empty() {
+        return diagnoses;
+    }
+    let prepared = search.prepared();
+    let tried = Interpreter::new(&prepared.program, Some(search.sources));
     // Many diagnoses are skimmed, few are read.
     let detailed = match sets.len() {
         0..=8 => search.settings.most_detailed,
@@ -591,7 +596,8 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
                 // What is hard to say well is said well once.
                 easy = search.gates - before <= LARGE;
             }
-            repairs.extend(repair.or_else(|| search.witnessed(&program, &interpreter, &set, run)));
+            let found = || search.witnessed((&program, &interpreter), (&prepared, &tried), &set, run);
+            repairs.extend(repair.or_else(found));
         }
         let mut covers = Vec::new();
         if set.len() > 1 && runs > 1 {
@@ -626,14 +632,20 @@ fn doubtful(search: &mut Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> 
     ids.retain(|id| !search.suspects[*id].kind.is_symptom() && !known(*id));
     ids.sort_by_key(|id| (std::cmp::Reverse(search.doubtful[id].len()), *id));
     ids.truncate(MOST_DOUBTFUL);
+    if ids.is_empty() {
+        return Vec::new();
+    }
     let sets = superfluous_removed(search, &ids.iter().map(|id| vec![*id]).collect::<Vec<_>>());
     let mut told = Vec::new();
+    let prepared = search.prepared();
+    let tried = Interpreter::new(&prepared.program, Some(search.sources));
     for (set, narrower) in folded(search, sets) {
         let runs = search.doubtful[&set[0]].clone();
         let program = search.watched(&set);
         let interpreter = Interpreter::new(&program, Some(search.sources));
         let shown = runs.iter().take(search.settings.most_told);
-        let repairs = shown.filter_map(|run| search.witnessed(&program, &interpreter, &set, *run));
+        let watched = (&program, &interpreter);
+        let repairs = shown.filter_map(|run| search.witnessed(watched, (&prepared, &tried), &set, *run));
         let repairs = repairs.collect();
         told.push(Diagnosis {
             only: Some(runs),

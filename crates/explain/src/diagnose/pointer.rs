@@ -4,6 +4,8 @@
 //! something. So a free pointer is a choice: null, the address of a variable or function of a fitting type, the old
 //! pointer moved by some elements, or one of the heap objects that exist at that moment.
 
+use std::collections::BTreeSet;
+
 use ctype::{Type, TypeId};
 use program::{
     BinaryOp, ExprId, ExprKind, FunctionId, Instr, InstrKind, Intrinsic, Lifetime, PlaceBase, Projection,
@@ -146,21 +148,21 @@ impl Instrumenter<'_> {
         instr(InstrKind::Assume(cond))
     }
 
-    /// Functions whose address is taken and that can be called through the type.
+    /// Functions that can be called through the type: those of the user, and others whose address is taken.
     fn functions_of_type(&self, ty: TypeId) -> Vec<FunctionId> {
         let original = self.original();
-        let mut found: Vec<FunctionId> = original
-            .exprs
-            .iter()
-            .filter_map(|expr| match expr.kind {
-                ExprKind::FunctionAddress(function) => Some(function),
-                _ => None,
-            })
-            .filter(|function| original.function(*function).ty == ty)
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let taken = original.exprs.iter().filter_map(|expr| match expr.kind {
+            ExprKind::FunctionAddress(function) => Some(function),
+            _ => None,
+        });
+        let taken: BTreeSet<FunctionId> = taken.collect();
+        let all = (0..original.functions.len() as u32).map(FunctionId);
+        let fits = |id: &FunctionId| {
+            let function = original.function(*id);
+            let own = !function.embedded && !function.body.is_empty() && function.loc != LocId::NONE;
+            function.ty == ty && (own || taken.contains(id))
+        };
+        all.filter(fits).collect()
     }
 
     /// Variables in memory anyway that hold such a thing.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use interp::{Assignment, At, InputRecord, Interpreter, Observer};
 use program::Program;
 
-use super::choice::{NUMBER, REAL, TRUTH};
+use super::choice::{NUMBER, REAL, TRUTH, Tryable};
 use super::detail::{RunRepair, Seen, display, truth};
 use super::instrument::POINTER;
 use super::question::Answer;
@@ -78,36 +78,39 @@ impl Observer for TrialWatch<'_> {
 }
 
 impl Search<'_> {
-    /// How a set repaired a run when that was found, executed again in the program in which it is watched.
+    /// How a set repaired a run when that was found, executed again: in the program in which it is watched, or in the one for
+    /// trials, whose interpreter is given.
     pub(crate) fn witnessed(
-        &mut self,
-        program: &Program,
-        interpreter: &Interpreter<'_>,
+        &self,
+        watched: (&Program, &Interpreter<'_>),
+        tried: (&Tryable, &Interpreter<'_>),
         set: &[usize],
         run: usize,
     ) -> Option<RunRepair> {
-        let key = (set.to_vec(), run);
-        if let Kept::Solved(answer) = self.kept.get(&key)? {
-            return self.executed(program, interpreter, set, run, answer);
-        }
-        let prepared = self.prepared();
-        let Some(Kept::Tried(choice)) = self.kept.get(&key) else {
-            return None;
+        let choice = match self.kept.get(&(set.to_vec(), run))? {
+            Kept::Solved(answer) => {
+                let both = self.executed(watched.0, watched.1, set, run, answer);
+                return both.or_else(|| {
+                    // The old value may be an error, of which there is nothing to show.
+                    let program = self.changed(set);
+                    let interpreter = Interpreter::new(&program, Some(self.sources));
+                    self.executed(&program, &interpreter, set, run, answer)
+                });
+            }
+            Kept::Tried(choice) => choice,
         };
-        let stop = self.stop.clone();
-        let tried = Interpreter::new(&prepared.program, Some(self.sources));
         let trial = Trial {
-            interpreter: &tried,
-            pointers: &prepared.choices,
+            interpreter: tried.1,
+            pointers: &tried.0.choices,
             run: &self.runs[run],
             counted: None,
             recorded: self.runs[run].known_inputs(),
             ignore_space: self.settings.ignore_space,
-            stop: &stop,
+            stop: &self.stop,
             spent: std::cell::Cell::new(0),
         };
         let mut watch = TrialWatch {
-            program: &prepared.program,
+            program: &tried.0.program,
             had: BTreeMap::new(),
             asked: None,
             values: Vec::new(),
