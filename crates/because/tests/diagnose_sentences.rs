@@ -275,10 +275,10 @@ fn what_had_no_value_may_take_one() {
     let mut all = list(&found["diagnoses"]).iter();
     let sum = all.find(|diagnosis| diagnosis["components"][0]["location"]["line"] == 5);
     let values = list(&sum.expect("the sum")["repairs"][0]["values"]);
+    let last = values.last().expect("a value");
     assert_eq!(
-        values.last().map(|value| &value["repair"]),
-        Some(&json!("10")),
-        "{values:?}"
+        last,
+        &json!({"component": 0, "original": null, "repair": "10", "changed": true})
     );
 }
 

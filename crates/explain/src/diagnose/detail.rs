@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bmc::{StepKind, Value};
 use encode::Bit;
-use interp::{Assignment, At, InputRecord, Interpreter, Observer};
+use interp::{Assignment, At, InputKind, InputRecord, Interpreter, Observer};
 use program::Program;
 use sat::optimize::{Objective, Optimizer};
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
@@ -60,7 +60,9 @@ pub(super) type Seen = (String, Option<String>, String);
 /// Watches old and new values in a program that computes both.
 pub(super) struct Watch<'a> {
     program: &'a Program,
-    had: BTreeMap<String, String>,
+    /// Absent if the old value is an error: then any value would do for it, and none is its own.
+    had: BTreeMap<String, Option<String>>,
+    undefined: bool,
     /// Values that are true or false.
     truths: BTreeSet<String>,
     pub(super) values: Vec<Seen>,
@@ -71,6 +73,7 @@ impl<'a> Watch<'a> {
         Watch {
             program,
             had: BTreeMap::new(),
+            undefined: false,
             truths: BTreeSet::new(),
             values: Vec::new(),
         }
@@ -97,10 +100,12 @@ pub(super) fn display(program: &Program, record: &InputRecord) -> String {
 
 impl Observer for Watch<'_> {
     fn assigned(&mut self, _at: At, assignment: &Assignment) {
+        let undefined = std::mem::take(&mut self.undefined);
         if let Some(name) = assignment.place.strip_prefix(HAD) {
-            self.had.insert(name.to_owned(), assignment.text.clone());
+            let had = (!undefined).then(|| assignment.text.clone());
+            self.had.insert(name.to_owned(), had);
         } else if let Some(name) = assignment.place.strip_prefix(TAKES) {
-            let (mut had, mut takes) = (self.had.remove(name), assignment.text.clone());
+            let (mut had, mut takes) = (self.had.remove(name).flatten(), assignment.text.clone());
             if self.truths.contains(name) {
                 (had, takes) = (had.as_deref().map(truth), truth(&takes));
             }
@@ -109,6 +114,7 @@ impl Observer for Watch<'_> {
     }
 
     fn input(&mut self, _at: At, record: &InputRecord) {
+        self.undefined |= record.kind == InputKind::Undefined;
         if let Some(name) = record.name.strip_prefix("repair:")
             && !name.contains(':')
         {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use interp::{Assignment, At, InputRecord, Interpreter, Observer};
+use interp::{Assignment, At, InputKind, InputRecord, Interpreter, Observer};
 use program::Program;
 
 use super::choice::{NUMBER, REAL, TRUTH, Tryable};
@@ -26,7 +26,9 @@ pub(crate) enum Kept {
 /// Watches the old and new values of a trial.
 struct TrialWatch<'p> {
     program: &'p Program,
-    had: BTreeMap<String, String>,
+    /// Absent if the old value is an error.
+    had: BTreeMap<String, Option<String>>,
+    undefined: bool,
     /// The value that is being chosen, and whether it is a truth value.
     asked: Option<(String, bool)>,
     values: Vec<Seen>,
@@ -34,7 +36,7 @@ struct TrialWatch<'p> {
 
 impl TrialWatch<'_> {
     fn takes(&mut self, name: &str, text: &str, is_truth: bool) {
-        let had = self.had.remove(name);
+        let had = self.had.remove(name).flatten();
         let shown = |text: &str| match is_truth {
             true => truth(text),
             false => text.to_owned(),
@@ -47,6 +49,7 @@ impl TrialWatch<'_> {
 impl Observer for TrialWatch<'_> {
     fn assigned(&mut self, _at: At, assignment: &Assignment) {
         let (place, text) = (assignment.place.as_str(), assignment.text.as_str());
+        let undefined = std::mem::take(&mut self.undefined);
         if let Some(name) = place.strip_prefix(POINTER) {
             self.takes(name, text, false);
             return;
@@ -55,13 +58,15 @@ impl Observer for TrialWatch<'_> {
             return;
         };
         if let Some(name) = name.strip_suffix(" had") {
-            self.had.insert(name.to_owned(), text.to_owned());
+            self.had
+                .insert(name.to_owned(), (!undefined).then(|| text.to_owned()));
         } else if let Some((_, is_truth)) = self.asked.take_if(|(asked, _)| asked == name) {
             self.takes(name, text, is_truth);
         }
     }
 
     fn input(&mut self, _at: At, record: &InputRecord) {
+        self.undefined |= record.kind == InputKind::Undefined;
         let Some(name) = record.name.strip_prefix("repair:") else {
             return;
         };
@@ -112,6 +117,7 @@ impl Search<'_> {
         let mut watch = TrialWatch {
             program: &tried.0.program,
             had: BTreeMap::new(),
+            undefined: false,
             asked: None,
             values: Vec::new(),
         };
