@@ -271,8 +271,8 @@ pub(crate) struct DiagnoseCommandArgs {
     pub(crate) ignore_space: bool,
 
     /// Look for sets of at most this many expressions.
-    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Diagnoses")]
-    pub(crate) max_faults: usize,
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000), help_heading = "Diagnoses")]
+    pub(crate) max_faults: u64,
 
     /// An expression takes the same value each time it is evaluated.
     #[arg(long, help_heading = "Diagnoses")]

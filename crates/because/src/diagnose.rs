@@ -37,7 +37,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
     let tests = tests::all(&options.tests, &options.vectors, &options.runs)?;
     let language = tests.language(&options.language);
-    let mut given = tests.tests;
+    let (mut given, left_out) = (tests.tests, tests.remarks);
     let mut loaded = load::load(&options.files, &language, &options.lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
@@ -134,6 +134,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         remarks.extend(unwritten::told(&unwritten));
         report.notes.splice(0..0, remarks);
     }
+    report.notes.splice(0..0, left_out);
     let exit = report.exit_code;
     let mut out = io::stdout().lock();
     if options.json {
@@ -143,6 +144,21 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         out.write_all(diagnose_text(&report, &loaded.sources, options.style, options.all).as_bytes())?;
     }
     Ok(Exit::Program(exit))
+}
+
+/// Members by the change that they belong to, in the order of the first of each; nothing if each is a change of its own.
+fn changes(numbers: &[usize]) -> Vec<Vec<usize>> {
+    let mut found: Vec<(usize, Vec<usize>)> = Vec::new();
+    for (member, number) in numbers.iter().enumerate() {
+        match found.iter_mut().find(|(known, _)| known == number) {
+            Some((_, members)) => members.push(member),
+            None => found.push((*number, vec![member])),
+        }
+    }
+    match found.iter().any(|(_, members)| members.len() > 1) {
+        true => found.into_iter().map(|(_, members)| members).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// What is said of tests that end in an error and are not counted.
@@ -200,6 +216,7 @@ fn nothing(options: &DiagnoseOptions, verdict: DiagnoseVerdict) -> DiagnoseRepor
         passing: 0,
         components: 0,
         complete: verdict == DiagnoseVerdict::NothingFails,
+        none_smaller: verdict == DiagnoseVerdict::NothingFails,
         avoids_assertion: false,
         bounded: false,
         stopped: false,
@@ -265,6 +282,7 @@ fn tell(
                 .iter()
                 .map(|runs| runs.iter().map(name).collect())
                 .collect(),
+            changes: changes(&diagnosis.changes),
             repairs: diagnosis
                 .repairs
                 .iter()
@@ -331,6 +349,7 @@ fn tell(
         failing,
         components: found.suspects.len(),
         complete: found.complete && found.mismatches.is_empty(),
+        none_smaller: found.none_smaller && found.mismatches.is_empty(),
         avoids_assertion: found.avoiding,
         bounded: found.bounded,
         stopped: found.stopped,

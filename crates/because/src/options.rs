@@ -486,7 +486,7 @@ impl DiagnoseOptions {
         Ok(DiagnoseOptions {
             all: args.all,
             settings: Settings {
-                max_faults: args.max_faults.max(1),
+                max_faults: args.max_faults as usize,
                 constant_repair: args.constant_repair,
                 granularity: match args.granularity {
                     GranularityArg::Expression => Granularity::Expression,
@@ -494,6 +494,10 @@ impl DiagnoseOptions {
                     GranularityArg::Line => Granularity::Line,
                 },
                 ignore_space: args.ignore_space,
+                most_told: match args.json {
+                    true => usize::MAX,
+                    false => Settings::default().most_told,
+                },
                 ..Settings::default()
             },
             tests: args.tests,

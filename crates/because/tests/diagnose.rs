@@ -120,7 +120,7 @@ fn a_failing_run_that_check_finds() {
             exit 10
             main.assertion.1 fails: line 6: 7 != 7 is false
 
-            1. the constant 5 repairs the run
+            1. one value changed in a run repairs the run
              --> a.c:5:13
               |
             5 |     int y = x > 3 ? 2 : 1;

@@ -51,10 +51,15 @@ impl std::fmt::Debug for Expected {
     }
 }
 
+/// What `isspace` says of a byte, and with it `diff -w`: a vertical tab is a blank, too.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'\x0b'
+}
+
 /// Without blanks and empty lines, as `diff -w -B` sees a text.
 fn without_space(text: &[u8]) -> Vec<u8> {
     let lines = text.split(|&byte| byte == b'\n').map(|line| {
-        let kept = line.iter().copied().filter(|byte| !byte.is_ascii_whitespace());
+        let kept = line.iter().copied().filter(|byte| !is_blank(*byte));
         kept.collect::<Vec<u8>>()
     });
     let lines: Vec<Vec<u8>> = lines.filter(|line| !line.is_empty()).collect();
@@ -131,7 +136,7 @@ impl Expected {
                 ended = true;
                 continue;
             }
-            if byte.is_ascii_whitespace() {
+            if is_blank(byte) {
                 continue;
             }
             if ended && at > 0 {
@@ -164,9 +169,7 @@ impl Expected {
     /// Text as it is compared.
     pub(crate) fn normal(&self, text: Vec<u8>) -> Vec<u8> {
         if self.ignore_space {
-            text.into_iter()
-                .filter(|byte| !byte.is_ascii_whitespace())
-                .collect()
+            text.into_iter().filter(|byte| !is_blank(*byte)).collect()
         } else {
             text
         }

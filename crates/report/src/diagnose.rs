@@ -93,6 +93,10 @@ pub struct DiagnosisReport {
     /// For each component, the tests that it repairs on its own; only for more than one component and test.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<Vec<String>>,
+    /// Components, from 0, that are one change of the text: another type, and the conversions that print it. Absent where
+    /// each component is a change of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Vec<usize>>,
     /// The values of the first tests.
     pub repairs: Vec<TestRepair>,
 }
@@ -154,6 +158,8 @@ pub struct DiagnoseReport {
     pub components: usize,
     /// Whether all diagnoses of their size are listed, and none is smaller.
     pub complete: bool,
+    /// Whether no set smaller than the smallest diagnosis repairs.
+    pub none_smaller: bool,
     /// The repairs only keep the run from the assertion that failed.
     pub avoids_assertion: bool,
     /// Repairs that need more rounds of a loop were not looked at.

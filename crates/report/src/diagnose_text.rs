@@ -23,7 +23,10 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
         text.push_str(&test.line());
     }
     if failing > MOST_TESTS {
-        let _ = writeln!(text, "and {} more tests fail", failing - MOST_TESTS);
+        let _ = match failing - MOST_TESTS {
+            1 => writeln!(text, "and 1 more test fails"),
+            more => writeln!(text, "and {more} more tests fail"),
+        };
     }
     if report.passing > 0 {
         let tests = if report.passing == 1 {
@@ -106,9 +109,13 @@ fn summary(report: &DiagnoseReport) -> String {
         1 => "one place".to_owned(),
         many => format!("each of {many} places"),
     };
-    let sizes: BTreeSet<usize> = whole.iter().map(|diagnosis| diagnosis.size).collect();
+    let size_of = |diagnosis: &&DiagnosisReport| match diagnosis.changes.len() {
+        0 | 1 => diagnosis.size,
+        changes => changes,
+    };
+    let sizes: BTreeSet<usize> = whole.iter().map(size_of).collect();
     let counted = sizes.iter().map(|size| {
-        let sets = whole.iter().filter(|diagnosis| diagnosis.size == *size);
+        let sets = whole.iter().filter(|diagnosis| size_of(diagnosis) == *size);
         match (sets.count(), *size) {
             (1, 1) => "1 change".to_owned(),
             (sets, 1) => format!("{sets} changes"),
@@ -127,11 +134,11 @@ fn summary(report: &DiagnoseReport) -> String {
         (_, known) if known < failing => format!("the {known} of {failing} failing runs that were looked at"),
         _ => "every failing run".to_owned(),
     };
-    let other = match (report.complete, sizes.first()) {
-        (true, Some(1)) => "no other expression alone does",
-        (true, Some(_)) => "no smaller set does",
-        (true, None) => "no expression alone does",
-        (false, _) => "there may be others",
+    let other = match sizes.first() {
+        Some(1) if report.complete => "no other expression alone does",
+        Some(2..) if report.none_smaller => "no smaller set does",
+        None if report.none_smaller => "no expression alone does",
+        _ => "there may be others",
     };
     match (whole.is_empty(), regions.is_empty()) {
         (true, _) => format!("other code in {places} repairs {runs}; {other}"),
@@ -220,10 +227,25 @@ fn lines(text: &mut String, diagnosis: &DiagnosisReport) {
             let _ = writeln!(text, "    {line}");
         }
     }
-    for (component, tests) in diagnosis.components.iter().zip(&diagnosis.explains) {
-        let line = component.place.location.as_ref();
-        let place = line.map_or(String::new(), |at| format!("the change in line {} ", at.line));
-        let _ = writeln!(text, "  = {place}alone makes {} right", listed(tests));
+    let single: Vec<Vec<usize>> = (0..diagnosis.components.len()).map(|id| vec![id]).collect();
+    let changes = match diagnosis.changes.is_empty() {
+        true => &single,
+        false => &diagnosis.changes,
+    };
+    for change in changes {
+        let Some(tests) = change.first().and_then(|id| diagnosis.explains.get(*id)) else {
+            continue;
+        };
+        let places = change.iter().map(|id| &diagnosis.components[*id].place);
+        let lines = places.filter_map(|place| Some(place.location.as_ref()?.line));
+        let lines: BTreeSet<u32> = lines.collect();
+        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+        let what = match lines.as_slice() {
+            [] => String::new(),
+            [line] => format!("the change in line {line} "),
+            _ => format!("the change in lines {} ", lines.join(", ")),
+        };
+        let _ = writeln!(text, "  = {what}alone makes {} right", listed(tests));
     }
 }
 

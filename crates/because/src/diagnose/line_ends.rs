@@ -35,7 +35,14 @@ pub(crate) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun])
         expected.is_some_and(|text| ended(text) != **run)
     };
     let closed = runs.iter().all(|text| text.is_empty() || text.ends_with(b"\n"));
-    if open && closed && tests.iter().zip(&runs).any(wrong) {
+    // A program that prints fewer lines than it must may end the lines that it prints, and not the one that it does not.
+    let lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count();
+    let alike = |(test, run): (&Test, &&Vec<u8>)| {
+        let expected = test.expected.as_deref();
+        expected.is_some_and(|text| lines(&ended(text)) == lines(run))
+    };
+    let alike = tests.iter().zip(&runs).any(alike);
+    if open && closed && alike && tests.iter().zip(&runs).any(wrong) {
         for text in tests.iter_mut().filter_map(|test| test.expected.as_mut()) {
             text.push(b'\n');
         }

@@ -1,5 +1,6 @@
 //! Tests as users keep them: folders of inputs and outputs, lists of arguments and outputs, saved runs.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,8 @@ use crate::options::Language;
 #[derive(Debug, Default)]
 pub(crate) struct Tests {
     pub(crate) tests: Vec<Test>,
+    /// What was left out.
+    pub(crate) remarks: Vec<String>,
     /// Where the tests lie: files that their arguments name may be there.
     folders: Vec<PathBuf>,
     /// The files that saved runs have with them.
@@ -37,7 +40,7 @@ impl Tests {
 pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Result<Tests> {
     let mut given = Tests::default();
     for name in folders {
-        given.tests.extend(folder(name)?);
+        given.tests.extend(folder(name, &mut given.remarks)?);
         given.folders.push(PathBuf::from(name));
     }
     for name in lists {
@@ -51,22 +54,31 @@ pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Resu
     Ok(given)
 }
 
-/// Pairs `NAME.in` and `NAME.out` of a folder, with optional `NAME.args`, in the order of their names.
-fn folder(folder: &str) -> Result<Vec<Test>> {
+/// Pairs `NAME.in` and `NAME.out` of a folder, with optional `NAME.args`, in the order of their names. What has no `NAME.out` is
+/// no test, and told.
+fn folder(folder: &str, remarks: &mut Vec<String>) -> Result<Vec<Test>> {
     let mut names = Vec::new();
+    let mut inputs = BTreeSet::new();
     let entries = fs::read_dir(folder).with_context(|| format!("--tests {folder}"))?;
     for entry in entries {
         let path = entry.with_context(|| format!("--tests {folder}"))?.path();
-        if path.extension().is_some_and(|extension| extension == "out")
-            && let Some(stem) = path.file_stem().and_then(|stem| stem.to_str())
-        {
-            names.push(stem.to_owned());
+        let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else {
+            continue;
+        };
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("out") => names.push(stem.to_owned()),
+            Some("in" | "args") => {
+                inputs.insert(stem.to_owned());
+            }
+            _ => {}
         }
     }
     names.sort();
     if names.is_empty() {
         bail!("--tests {folder}: no file there ends in .out");
     }
+    let without = inputs.into_iter().filter(|name| !names.contains(name));
+    remarks.extend(without.map(|name| format!("{name} is no test: there is no {name}.out in {folder}")));
     names.iter().map(|name| one(Path::new(folder), name)).collect()
 }
 
@@ -82,8 +94,7 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
     let mut arguments = vec![b"program".to_vec()];
     let mut stdin = None;
     if let Some(text) = read("args")? {
-        let line = command_line(&String::from_utf8_lossy(&text), folder);
-        let line = line.with_context(|| format!("{name}.args"))?;
+        let line = command_line(&text, folder).with_context(|| format!("{name}.args"))?;
         arguments.extend(line.arguments);
         stdin = line.stdin;
     }
@@ -100,11 +111,11 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
 /// One test a line: the program's arguments, `=>`, `|` or a tab, and what it must print; without a separator the last
 /// word is that. A newline at its end is understood; `\c` at the end means that there is none.
 fn vectors(name: &str, folder: &Path) -> Result<Vec<Test>> {
-    let text = fs::read_to_string(name).with_context(|| format!("--test-vectors {name}"))?;
+    let text = fs::read(name).with_context(|| format!("--test-vectors {name}"))?;
     let mut tests = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+    for (index, line) in text.split(|byte| *byte == b'\n').enumerate() {
+        let line = line.trim_ascii();
+        if line.is_empty() || line.starts_with(b"#") {
             continue;
         }
         let at = || format!("{name}:{}", index + 1);
@@ -120,21 +131,25 @@ fn vectors(name: &str, folder: &Path) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
-fn vector(line: &str, folder: &Path) -> Result<Test> {
-    let separated = ["=>", "|", "\t"]
-        .iter()
-        .find_map(|separator| split_outside_quotes(line, separator));
-    let (arguments, expected) = match separated {
-        Some((arguments, expected)) => (arguments.trim(), expected.trim()),
-        None => line
-            .rsplit_once(char::is_whitespace)
-            .ok_or_else(|| anyhow!("no expected output after the arguments"))?,
+fn vector(line: &[u8], folder: &Path) -> Result<Test> {
+    // The first separator counts: what stands behind it may look like one. Blanks before an arrow may be tabs.
+    let arrow = split_outside_quotes(line, b"=>");
+    let bar = split_outside_quotes(line, b"|");
+    let tab = split_outside_quotes(line, b"\t").filter(|_| arrow.is_none());
+    let first = [arrow, bar, tab].into_iter().flatten();
+    let (arguments, expected) = match first.min_by_key(|(before, _)| before.len()) {
+        Some((arguments, expected)) => (arguments.trim_ascii(), expected.trim_ascii()),
+        None => {
+            let blank = line.iter().rposition(u8::is_ascii_whitespace);
+            let blank = blank.ok_or_else(|| anyhow!("no expected output after the arguments"))?;
+            (&line[..blank], &line[blank + 1..])
+        }
     };
     let mut all = vec![b"program".to_vec()];
     let line = command_line(arguments, folder)?;
     all.extend(line.arguments);
     Ok(Test {
-        name: arguments.trim().to_owned(),
+        name: String::from_utf8_lossy(arguments.trim_ascii()).into_owned(),
         arguments: all,
         stdin: line.stdin.unwrap_or_default(),
         stdin_ends: true,
@@ -144,13 +159,13 @@ fn vector(line: &str, folder: &Path) -> Result<Test> {
 }
 
 /// Splits at the first separator that is not part of a quoted word.
-fn split_outside_quotes<'l>(line: &'l str, separator: &str) -> Option<(&'l str, &'l str)> {
+fn split_outside_quotes<'l>(line: &'l [u8], separator: &[u8]) -> Option<(&'l [u8], &'l [u8])> {
     let mut quote = None;
-    for (at, letter) in line.char_indices() {
+    for (at, &letter) in line.iter().enumerate() {
         match quote {
             Some(open) if letter == open => quote = None,
             Some(_) => {}
-            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            None if matches!(letter, b'"' | b'\'') => quote = Some(letter),
             None if line[at..].starts_with(separator) => {
                 return Some((&line[..at], &line[at + separator.len()..]));
             }
@@ -167,17 +182,18 @@ struct CommandLine {
     stdin: Option<Vec<u8>>,
 }
 
-fn command_line(text: &str, folder: &Path) -> Result<CommandLine> {
+fn command_line(text: &[u8], folder: &Path) -> Result<CommandLine> {
     let mut stdin = None;
     let mut arguments = Vec::new();
     let mut words = words(text)?.into_iter();
     while let Some(word) = words.next() {
         match word {
-            Word::Plain(word) => arguments.push(word.into_bytes()),
+            Word::Plain(word) => arguments.push(word),
             Word::InputFrom => {
                 let Some(Word::Plain(name)) = words.next() else {
                     bail!("no file is named after `<`");
                 };
+                let name = String::from_utf8_lossy(&name).into_owned();
                 let beside = folder.join(&name);
                 let found = match beside.is_file() && !Path::new(&name).exists() {
                     true => beside.display().to_string(),
@@ -191,26 +207,26 @@ fn command_line(text: &str, folder: &Path) -> Result<CommandLine> {
 }
 
 enum Word {
-    Plain(String),
+    Plain(Vec<u8>),
     /// `<` outside of quotes, where a word begins.
     InputFrom,
 }
 
 /// Words as a shell splits them: at blanks, except between quotes.
-fn words(text: &str) -> Result<Vec<Word>> {
+fn words(text: &[u8]) -> Result<Vec<Word>> {
     let mut found = Vec::new();
-    let mut word: Option<String> = None;
+    let mut word: Option<Vec<u8>> = None;
     let mut quote = None;
-    for letter in text.chars() {
+    for &letter in text {
         match (quote, letter) {
             (Some(open), _) if letter == open => quote = None,
             (Some(_), _) => word.get_or_insert_default().push(letter),
-            (None, '"' | '\'') => {
+            (None, b'"' | b'\'') => {
                 quote = Some(letter);
                 word.get_or_insert_default();
             }
-            (None, _) if letter.is_whitespace() => found.extend(word.take().map(Word::Plain)),
-            (None, '<') if word.is_none() => found.push(Word::InputFrom),
+            (None, _) if letter.is_ascii_whitespace() => found.extend(word.take().map(Word::Plain)),
+            (None, b'<') if word.is_none() => found.push(Word::InputFrom),
             (None, _) => word.get_or_insert_default().push(letter),
         }
     }
@@ -221,23 +237,20 @@ fn words(text: &str) -> Result<Vec<Word>> {
     Ok(found)
 }
 
-fn unescaped(text: &str) -> Vec<u8> {
+fn unescaped(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut letters = text.chars().peekable();
+    let mut letters = text.iter().copied().peekable();
     while let Some(letter) = letters.next() {
-        if letter != '\\' {
-            bytes.extend(letter.to_string().as_bytes());
+        if letter != b'\\' {
+            bytes.push(letter);
             continue;
         }
         match letters.next() {
-            Some('n') => bytes.push(b'\n'),
-            Some('t') => bytes.push(b'\t'),
-            Some('c') if letters.peek().is_none() => return bytes,
-            Some('\\') | None => bytes.push(b'\\'),
-            Some(other) => {
-                bytes.push(b'\\');
-                bytes.extend(other.to_string().as_bytes());
-            }
+            Some(b'n') => bytes.push(b'\n'),
+            Some(b't') => bytes.push(b'\t'),
+            Some(b'c') if letters.peek().is_none() => return bytes,
+            Some(b'\\') | None => bytes.push(b'\\'),
+            Some(other) => bytes.extend([b'\\', other]),
         }
     }
     if bytes.last() != Some(&b'\n') {
@@ -312,18 +325,35 @@ mod checks {
     #[test]
     fn vectors_in_each_form() {
         for line in ["1 'b c' => 7", "1 'b c' | 7", "1 'b c'\t7", "1 'b c' 7"] {
-            let test = vector(line, Path::new("")).unwrap();
+            let test = vector(line.as_bytes(), Path::new("")).unwrap();
             assert_eq!(test.arguments, [&b"program"[..], b"1", b"b c"], "{line}");
             assert_eq!(test.expected.as_deref(), Some(&b"7\n"[..]), "{line}");
         }
-        let test = vector("'a|b=>' \"=>\" => it's | so", Path::new("")).unwrap();
+        let test = vector(b"'a|b=>' \"=>\" => it's | so", Path::new("")).unwrap();
         assert_eq!(test.arguments, [&b"program"[..], b"a|b=>", b"=>"]);
         assert_eq!(test.expected.unwrap(), b"it's | so\n");
         assert_eq!(
-            vector("1 => a\\nb\\c", Path::new("")).unwrap().expected.unwrap(),
+            vector(b"1 => a\\nb\\c", Path::new("")).unwrap().expected.unwrap(),
             b"a\nb"
         );
-        assert!(vector("'1 => 2", Path::new("")).is_err());
-        assert!(vector("alone", Path::new("")).is_err());
+        assert!(vector(b"'1 => 2", Path::new("")).is_err());
+        assert!(vector(b"alone", Path::new("")).is_err());
+    }
+
+    #[test]
+    fn what_stands_behind_a_separator_is_text() {
+        let given = |line: &[u8]| {
+            let test = vector(line, Path::new("")).unwrap();
+            let words = test.arguments[1..].join(&b'/');
+            (words, test.expected.unwrap())
+        };
+        assert_eq!(given(b"x z\ta|b"), (b"x/z".to_vec(), b"a|b\n".to_vec()));
+        assert_eq!(given(b"x | a => b"), (b"x".to_vec(), b"a => b\n".to_vec()));
+        assert_eq!(given(b"x\ty => a"), (b"x/y".to_vec(), b"a\n".to_vec()));
+        // Bytes that are no text stay what they are.
+        assert_eq!(
+            given(b"\xff\xa0b => \xff+"),
+            (b"\xff\xa0b".to_vec(), b"\xff+\n".to_vec())
+        );
     }
 }

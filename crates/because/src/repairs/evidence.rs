@@ -45,8 +45,8 @@ pub(crate) struct Evidence<'e> {
     grown: RefCell<Option<Grown>>,
     /// Changes that make some tests right.
     partly: RefCell<Vec<diagnose::Edit>>,
-    /// The failing tests that a change alone makes right.
-    alone: RefCell<BTreeMap<Piece, Vec<usize>>>,
+    /// The failing tests that a change alone makes right, by its pieces.
+    alone: RefCell<BTreeMap<Vec<Piece>, Vec<usize>>>,
     /// Changes that had to be made to the text to be tried, and made some tests right and broke none, with how many.
     pub(super) helpful: RefCell<Vec<(usize, Candidate)>>,
 }
@@ -221,25 +221,48 @@ impl<'e> Evidence<'e> {
         }
     }
 
-    /// The failing tests that each of some changes makes right alone, made to the text.
-    fn explained(&self, pieces: &[Piece]) -> Vec<Vec<usize>> {
-        if pieces.len() < 2 || self.failing.len() < 2 {
-            return Vec::new();
+    /// Changes, each with its pieces, that make so many tests right together. If they make all right: which failing tests each
+    /// of them makes right alone, made to the text.
+    pub(super) fn told(&self, changes: &[Vec<Piece>], partly: Option<usize>) -> Option<diagnose::Edit> {
+        let mut pieces: Vec<(usize, &Piece)> = Vec::new();
+        for (number, change) in changes.iter().enumerate() {
+            pieces.extend(change.iter().map(|piece| (number, piece)));
         }
-        let alone = |piece: &Piece| {
-            if let Some(known) = self.alone.borrow().get(piece) {
-                return known.clone();
-            }
-            let changed = |input: &frontend::Input| match input.name == piece.file {
-                true => frontend::Input::new(input.name.clone(), piece.applied(&input.text)),
-                false => input.clone(),
-            };
-            let texts: Vec<frontend::Input> = self.world.inputs.iter().map(changed).collect();
-            let right = self.confirming().repaired(&texts);
-            self.alone.borrow_mut().insert(piece.clone(), right.clone());
-            right
+        pieces.sort_by_key(|(_, piece)| (&piece.file, piece.lo));
+        let parts = pieces.into_iter().map(|(change, piece)| {
+            let part = part(self.world.sources, piece)?;
+            Some(EditPart { change, ..part })
+        });
+        let parts = parts.collect::<Option<Vec<_>>>()?;
+        let single = changes.len() < 2 || self.failing.len() < 2;
+        let explains = match partly {
+            None if !single => changes.iter().map(|change| self.alone(change)).collect(),
+            _ => Vec::new(),
         };
-        pieces.iter().map(alone).collect()
+        Some(diagnose::Edit {
+            parts,
+            partly,
+            explains,
+        })
+    }
+
+    /// The failing tests that a change makes right alone.
+    fn alone(&self, change: &[Piece]) -> Vec<usize> {
+        if let Some(known) = self.alone.borrow().get(change) {
+            return known.clone();
+        }
+        // From the end, so that places stay what they are.
+        let mut pieces: Vec<&Piece> = change.iter().collect();
+        pieces.sort_by_key(|piece| std::cmp::Reverse(piece.lo));
+        let changed = |input: &frontend::Input| {
+            let own = pieces.iter().filter(|piece| piece.file == input.name);
+            let text = own.fold(input.text.to_vec(), |text, piece| piece.applied(&text));
+            frontend::Input::new(input.name.clone(), text)
+        };
+        let texts: Vec<frontend::Input> = self.world.inputs.iter().map(changed).collect();
+        let right = self.confirming().repaired(&texts);
+        self.alone.borrow_mut().insert(change.to_vec(), right.clone());
+        right
     }
 
     /// Those that make every test right when they are made to the text.
@@ -275,24 +298,14 @@ impl<'e> Evidence<'e> {
                 .map(|(_, candidate)| confirming.repairs(candidate))
                 .collect();
             for ((place, candidate), repairs) in some.into_iter().zip(repairs) {
-                let pieces = &candidate.pieces;
-                let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
-                let (Some(repairs), Some(parts), true) =
-                    (repairs, parts.collect::<Option<Vec<_>>>(), found.len() < MOST)
-                else {
+                let (Some(repairs), true) = (repairs, found.len() < MOST) else {
+                    continue;
+                };
+                let partly = (repairs < self.failing.len()).then_some(repairs);
+                let Some(edit) = self.told(&each(&candidate.pieces), partly) else {
                     continue;
                 };
                 known.insert(place);
-                let partly = (repairs < self.failing.len()).then_some(repairs);
-                let explains = match partly {
-                    None => self.explained(pieces),
-                    Some(_) => Vec::new(),
-                };
-                let edit = diagnose::Edit {
-                    parts,
-                    partly,
-                    explains,
-                };
                 found.push((candidate.kind, edit));
             }
         }
@@ -404,7 +417,12 @@ impl Confirming<'_> {
     }
 }
 
-pub(super) fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {
+/// Pieces each of which is a change.
+pub(super) fn each(pieces: &[Piece]) -> Vec<Vec<Piece>> {
+    pieces.iter().map(|piece| vec![piece.clone()]).collect()
+}
+
+fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {
     let (file, _) = sources.files().find(|(_, file)| file.name == piece.file)?;
     Some(EditPart {
         span: Span::new(file, piece.lo, piece.hi),
@@ -413,5 +431,6 @@ pub(super) fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {
             piece.kind,
             Change::Break | Change::Deleted | Change::Joined | Change::Moved | Change::Inserted
         ),
+        change: 0,
     })
 }

@@ -14,7 +14,7 @@ use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
 use super::candidates::{Candidate, FAMILIES, Piece, PlaceInText};
-use super::evidence::{AT_ONCE, Evidence, Wanted, part};
+use super::evidence::{AT_ONCE, Evidence, Wanted, each};
 
 /// So many changes are made to the text.
 const MOST_REWRITTEN: usize = 100;
@@ -64,7 +64,8 @@ impl Evidence<'_> {
                 let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
                 if repaired == self.failing.len() {
                     known.push(place);
-                    found.extend(self.edit(&candidate.pieces).map(|edit| (candidate.kind, edit)));
+                    let edit = self.told(std::slice::from_ref(&candidate.pieces), None);
+                    found.extend(edit.map(|edit| (candidate.kind, edit)));
                 } else if repaired > 0 {
                     helpful.push((repaired, candidate.clone()));
                 }
@@ -76,22 +77,14 @@ impl Evidence<'_> {
         found
     }
 
-    fn edit(&self, pieces: &[Piece]) -> Option<diagnose::Edit> {
-        let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
-        let parts = parts.collect::<Option<Vec<_>>>()?;
-        Some(diagnose::Edit {
-            parts,
-            partly: None,
-            explains: Vec::new(),
-        })
-    }
-
     /// Small changes beside one that had to be made to the text, with which every test is right: one, or if all effort is
     /// wanted two that share the tests which still fail.
     pub(super) fn beside_rewritten(&self, effort: Effort) -> Vec<diagnose::Edit> {
         let families = [Family::Changes, Family::Insertions];
         for (_, rewritten) in self.helpful.take() {
-            let found = self.beside(&rewritten, &families, effort, 0);
+            // What is rewritten is one change, however many pieces it has.
+            let changes = vec![rewritten.pieces.clone()];
+            let found = self.beside(&rewritten, &changes, &families, effort, 0);
             if !found.is_empty() {
                 return found;
             }
@@ -109,7 +102,7 @@ impl Evidence<'_> {
                 0 => Effort::Full,
                 _ => Effort::Little,
             };
-            let found = self.beside(helpful, &FAMILIES, effort, MOST_AFTER);
+            let found = self.beside(helpful, &each(&helpful.pieces), &FAMILIES, effort, MOST_AFTER);
             if !found.is_empty() {
                 return found;
             }
@@ -123,6 +116,7 @@ impl Evidence<'_> {
     fn beside(
         &self,
         helpful: &Candidate,
+        changes: &[Vec<Piece>],
         families: &[Family],
         effort: Effort,
         after: usize,
@@ -140,7 +134,7 @@ impl Evidence<'_> {
             let whole = candidates.iter().filter(|candidate| candidate.is_whole());
             let all = whole.take(MOST_BESIDE).filter_map(|beside| {
                 self.confirming().right(beside, Wanted::All)?;
-                self.edit(&together(helpful, beside)?.pieces)
+                self.told(&with_others(changes, beside)?, None)
             });
             all.collect()
         };
@@ -159,8 +153,14 @@ impl Evidence<'_> {
         let found = whole(&pairs);
         let next = pairs.iter().find(|candidate| !candidate.is_whole());
         match (found.is_empty(), after.checked_sub(1), next) {
-            (true, Some(after), Some(next)) => match together(helpful, next) {
-                Some(both) => self.beside(&both, families, effort, after),
+            (true, Some(after), Some(next)) => match with_others(changes, next) {
+                Some(changes) => {
+                    let both = Candidate {
+                        pieces: changes.concat(),
+                        ..next.clone()
+                    };
+                    self.beside(&both, &changes, families, effort, after)
+                }
                 None => found,
             },
             _ => found,
@@ -169,15 +169,12 @@ impl Evidence<'_> {
 }
 
 /// Changes, and others in the text that they lead to, as changes of the text before both.
-fn together(first: &Candidate, second: &Candidate) -> Option<Candidate> {
-    let pieces = second.pieces.iter().map(|piece| before(&first.pieces, piece));
-    let mut pieces = pieces.collect::<Option<Vec<Piece>>>()?;
-    pieces.extend(first.pieces.iter().cloned());
-    pieces.sort_by_key(|piece| piece.lo);
-    Some(Candidate {
-        pieces,
-        ..second.clone()
-    })
+fn with_others(changes: &[Vec<Piece>], others: &Candidate) -> Option<Vec<Vec<Piece>>> {
+    let made = changes.concat();
+    let others = others.pieces.iter().map(|piece| before(&made, piece));
+    let others = others.collect::<Option<Vec<Piece>>>()?;
+    let changes = changes.iter().cloned();
+    Some(changes.chain(each(&others)).collect())
 }
 
 /// Where a piece of the changed text stands in the text before; nothing if that is inside a change.

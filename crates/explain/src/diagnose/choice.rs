@@ -27,6 +27,11 @@ pub(crate) const REAL: &str = ":real";
 pub(crate) const CHOICE: &str = ":choice";
 pub(crate) const MOVED: &str = ":by";
 
+/// The variable that holds the old value in a trial.
+pub(super) fn had_name(suspect: usize, site: usize) -> String {
+    format!("{} had", value_name(suspect, site))
+}
+
 /// A program for trials, and for each free pointer which of its choices can be moved.
 pub(crate) struct Tryable {
     pub program: Program,
@@ -71,7 +76,7 @@ impl Instrumenter<'_> {
         let var = self.variable(name.clone(), ty, Some(function));
         let how = self.variable(format!("{name} how"), self.int, Some(function));
         let place = self.var_place(how);
-        let had = self.variable(format!("{name} had"), ty, Some(function));
+        let had = self.variable(had_name(number, site), ty, Some(function));
         let value = self.convert(old, ty);
         let kept = self.var_place(had);
         let mut fragment = vec![instr(InstrKind::Assign { place: kept, value })];

@@ -23,6 +23,8 @@ use super::suspects::Site;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommonConstant {
     pub text: String,
+    /// Its bits.
+    pub value: u128,
     /// Passing tests that fail with it, although some other constant may keep them.
     pub breaks: usize,
 }
@@ -49,6 +51,10 @@ impl Search<'_> {
             false,
         );
         let interpreter = Interpreter::new(&program, Some(self.sources));
+        // In a single run nearly every value is a constant.
+        if !literal && self.runs.len() + passing.len() < 2 {
+            return None;
+        }
         // Borrowed one by one: the search itself is nobody's to share.
         let (runs, refused) = (self.runs, Cell::new(0));
         let fails = |value: u128| {
@@ -70,12 +76,17 @@ impl Search<'_> {
         if !literal {
             // An expression that must not be the same everywhere is none that a constant should replace.
             let value = self.known.get(&suspect)?.iter().find(serves)?;
-            let [Site::Expr(expr), ..] = self.suspects[suspect].sites[..] else {
-                return None;
+            let is_bool = match self.suspects[suspect].sites[..] {
+                [Site::Expr(expr), ..] => self.homes[&expr].tested,
+                // A first value of a variable that has none.
+                [Site::Declare { .. }] => false,
+                _ => return None,
             };
-            let is_bool = self.homes[&expr].tested;
-            let text = self.show(suspect, *value, is_bool);
-            return Some(CommonConstant { text, breaks: 0 });
+            return Some(CommonConstant {
+                text: self.show(suspect, *value, is_bool),
+                value: *value,
+                breaks: 0,
+            });
         }
         // What repaired one run is often what all of them need.
         if let Some(value) = self
@@ -85,6 +96,7 @@ impl Search<'_> {
         {
             return Some(CommonConstant {
                 text: self.show(suspect, *value, false),
+                value: *value,
                 breaks: 0,
             });
         }
@@ -98,6 +110,7 @@ impl Search<'_> {
         let mut bool_ty = false;
         let mut next: Option<&Run> = runs.first();
         let mut passing_asked = false;
+        let mut bounded = false;
         for _ in 0..MOST_ROUNDS {
             let run = next?;
             let bounds = self.most_bounds();
@@ -125,6 +138,7 @@ impl Search<'_> {
                 mut encoder,
                 flags,
                 reached,
+                bounded: question_bounded,
                 ..
             } = question;
             solver = given;
@@ -149,9 +163,14 @@ impl Search<'_> {
                 Some(first) => equate(&mut solver, first, &bits),
             }
             let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
-            if solver.solve_with(&assumptions) != Verdict::Sat {
+            bounded |= question_bounded;
+            let verdict = solver.solve_with(&assumptions);
+            if verdict != Verdict::Sat {
                 // With a passing run there is none; without it there was one.
                 kept = kept.filter(|_| passing_asked);
+                if verdict == Verdict::Unsat && !passing_asked && !bounded {
+                    self.no_constant.insert(suspect);
+                }
                 break;
             }
             let first = shared.as_deref().unwrap_or(&bits);
@@ -174,17 +193,19 @@ impl Search<'_> {
         let broken = fails(value);
         Some(CommonConstant {
             text: self.show(suspect, value, bool_ty),
+            value,
             breaks: passing.par_iter().filter(|run| broken(run)).count(),
         })
     }
 
     /// A value of a suspect in C syntax.
     fn show(&self, suspect: usize, value: u128, is_bool: bool) -> String {
-        let format = match self.suspects[suspect].sites.first() {
-            Some(Site::Expr(expr)) => self.program.types.float_format(self.program.expr(*expr).ty),
+        let ty = match self.suspects[suspect].sites.first() {
+            Some(Site::Expr(expr)) => Some(self.program.expr(*expr).ty),
+            Some(Site::Declare { var, .. }) => Some(self.program.variable(*var).ty),
             _ => None,
         };
-        match format {
+        match ty.and_then(|ty| self.program.types.float_format(ty)) {
             _ if is_bool => if value == 0 { "false" } else { "true" }.to_owned(),
             Some(ctype::FloatFormat::Double) => format!("{:?}", f64::from_bits(value as u64)),
             Some(ctype::FloatFormat::Single) => format!("{:?}", f32::from_bits(value as u32)),

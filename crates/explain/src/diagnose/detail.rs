@@ -5,7 +5,7 @@
 //! then each changed number is made small, bit by bit from the top. The run that comes of it is executed by
 //! the interpreter, and what it says is what is reported.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bmc::{StepKind, Value};
 use encode::Bit;
@@ -14,8 +14,9 @@ use program::Program;
 use sat::optimize::{Objective, Optimizer};
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
-use super::instrument::{CHANGED, HAD, POINTER, instrument, value_name};
+use super::instrument::{CHANGED, HAD, TAKES, instrument, value_name};
 use super::question::{Answer, Question};
+use super::run::Asserted;
 use super::search::Search;
 use super::suspects::{Site, SuspectKind};
 
@@ -34,6 +35,8 @@ pub struct RepairedValue {
 pub struct RunRepair {
     pub run: usize,
     pub values: Vec<RepairedValue>,
+    /// Whether as few values as possible were changed; otherwise it is just the repair that was found.
+    pub fewest: bool,
 }
 
 impl RunRepair {
@@ -51,13 +54,35 @@ const MOST_SIMPLIFIED: usize = 3;
 /// Floats that are rounded.
 const MOST_ROUNDED: usize = 8;
 
-struct Watch<'a> {
+/// By name of the input: the value that an expression had and the one that it takes, as they are shown.
+pub(super) type Seen = (String, Option<String>, String);
+
+/// Watches old and new values in a program that computes both.
+pub(super) struct Watch<'a> {
     program: &'a Program,
     had: BTreeMap<String, String>,
-    values: Vec<(String, Option<String>, String)>,
+    /// Values that are true or false.
+    truths: BTreeSet<String>,
+    pub(super) values: Vec<Seen>,
 }
 
-fn display(program: &Program, record: &InputRecord) -> String {
+impl<'a> Watch<'a> {
+    pub(super) fn new(program: &'a Program) -> Watch<'a> {
+        Watch {
+            program,
+            had: BTreeMap::new(),
+            truths: BTreeSet::new(),
+            values: Vec::new(),
+        }
+    }
+}
+
+/// 0 and 1 as truth values.
+pub(super) fn truth(text: &str) -> String {
+    if text == "0" { "false" } else { "true" }.to_owned()
+}
+
+pub(super) fn display(program: &Program, record: &InputRecord) -> String {
     let types = &program.types;
     if types.is_bool(record.ty) {
         return if record.bits != 0 { "true" } else { "false" }.to_owned();
@@ -74,9 +99,12 @@ impl Observer for Watch<'_> {
     fn assigned(&mut self, _at: At, assignment: &Assignment) {
         if let Some(name) = assignment.place.strip_prefix(HAD) {
             self.had.insert(name.to_owned(), assignment.text.clone());
-        } else if let Some(name) = assignment.place.strip_prefix(POINTER) {
-            let had = self.had.remove(name);
-            self.values.push((name.to_owned(), had, assignment.text.clone()));
+        } else if let Some(name) = assignment.place.strip_prefix(TAKES) {
+            let (mut had, mut takes) = (self.had.remove(name), assignment.text.clone());
+            if self.truths.contains(name) {
+                (had, takes) = (had.as_deref().map(truth), truth(&takes));
+            }
+            self.values.push((name.to_owned(), had, takes));
         }
     }
 
@@ -84,14 +112,14 @@ impl Observer for Watch<'_> {
         if let Some(name) = record.name.strip_prefix("repair:")
             && !name.contains(':')
         {
-            let had = self.had.remove(name);
-            let takes = display(self.program, record);
-            let had = had.map(|had| match (takes.as_str(), had.as_str()) {
-                ("true" | "false", "0") => "false".to_owned(),
-                ("true" | "false", "1") => "true".to_owned(),
-                _ => had,
-            });
-            self.values.push((name.to_owned(), had, takes));
+            if self.program.types.is_bool(record.ty) {
+                self.truths.insert(name.to_owned());
+            }
+            // Where there is an old value, both are told when the new one has been taken.
+            if !self.had.contains_key(name) {
+                let takes = display(self.program, record);
+                self.values.push((name.to_owned(), None, takes));
+            }
         }
     }
 }
@@ -131,18 +159,41 @@ impl Search<'_> {
         if simple {
             self.round_floats(program, interpreter, run, &mut answer);
         }
-        let mut watch = Watch {
-            program,
-            had: BTreeMap::new(),
-            values: Vec::new(),
-        };
+        self.executed(program, interpreter, set, run, &answer)
+    }
+
+    /// What an answer changes in a run; nothing if the run is not right with it.
+    pub(super) fn executed(
+        &self,
+        program: &Program,
+        interpreter: &Interpreter<'_>,
+        set: &[usize],
+        run: usize,
+        answer: &Answer,
+    ) -> Option<RunRepair> {
+        let mut watch = Watch::new(program);
         let test = &self.runs[run];
         let (outcome, stdout) = test.repeat(interpreter, &answer.inputs, &answer.texts, &mut watch);
         if !test.is_right(&outcome.stop, &stdout) {
             // Computing old values may have asked for inputs that the run without them did not.
             return None;
         }
-        let mut repair = self.seen(run, watch.values);
+        let texts = answer.texts.iter().filter_map(|(from, to)| {
+            let expected = test.expected.as_ref()?;
+            Some(expected.between(*from, *to))
+        });
+        Some(self.told(set, run, watch.values, texts.collect()))
+    }
+
+    /// What was watched and printed, as it is told.
+    pub(super) fn told(
+        &self,
+        set: &[usize],
+        run: usize,
+        values: Vec<Seen>,
+        texts: Vec<Vec<u8>>,
+    ) -> RunRepair {
+        let mut repair = self.seen(run, values);
         let printing = set.iter().copied().find(|id| {
             matches!(
                 self.suspects[*id].kind,
@@ -152,25 +203,22 @@ impl Search<'_> {
                 .iter()
                 .any(|site| matches!(site, Site::Print { .. }))
         });
-        if let (Some(suspect), Some(expected)) = (printing, &test.expected) {
-            for (from, to) in &answer.texts {
-                let text = expected.between(*from, *to);
-                repair.values.push(RepairedValue {
-                    suspect,
-                    had: None,
-                    takes: format!("prints {:?}", String::from_utf8_lossy(&text)),
-                    changed: true,
-                });
-            }
+        if let Some(suspect) = printing {
+            repair.values.extend(texts.iter().map(|text| RepairedValue {
+                suspect,
+                had: None,
+                takes: format!("prints {:?}", String::from_utf8_lossy(text)),
+                changed: true,
+            }));
         }
-        Some(repair)
+        repair
     }
 
     /// What was watched, as it is told.
-    fn seen(&self, run: usize, values: Vec<(String, Option<String>, String)>) -> RunRepair {
+    fn seen(&self, run: usize, values: Vec<Seen>) -> RunRepair {
         let mut repair = RunRepair {
             run,
-            values: Vec::new(),
+            ..RunRepair::default()
         };
         for (name, had, takes) in values {
             let Some(suspect) = name.split('.').next().and_then(|id| id.parse::<usize>().ok()) else {
@@ -187,7 +235,8 @@ impl Search<'_> {
         repair
     }
 
-    /// A value that is known to have repaired a run, if it repairs this one with a single change: fewer there are none.
+    /// A value that is known to have repaired a run, the constant for all runs first, if it repairs this one with a single
+    /// change: fewer there are none.
     pub(crate) fn known_detail(
         &self,
         program: &Program,
@@ -195,23 +244,28 @@ impl Search<'_> {
         set: &[usize],
         run: usize,
         strict: bool,
+        constant: Option<u128>,
     ) -> Option<RunRepair> {
         let [suspect] = *set else { return None };
         let test = &self.runs[run];
-        // Counting assertions needs an observer of its own.
-        if strict && test.assertions > 0 {
-            return None;
-        }
-        self.known.get(&suspect)?.iter().find_map(|value| {
-            let mut watch = Watch {
-                program,
-                had: BTreeMap::new(),
-                values: Vec::new(),
-            };
-            let right = test.with_value(interpreter, suspect, *value, &mut watch);
-            let repair = self.seen(run, watch.values);
-            (right && repair.changes() == 1).then_some(repair)
-        })
+        // Counting assertions needs a run of its own.
+        let counts = strict && test.assertions > 0;
+        let reached = |value: &u128| {
+            let mut asserted = Asserted::new(Some(self.program));
+            test.with_value(interpreter, suspect, *value, &mut asserted);
+            asserted.held >= test.assertions
+        };
+        let constant = constant.filter(|value| !counts || reached(value));
+        let known = self.known.get(&suspect).filter(|_| !counts);
+        constant
+            .iter()
+            .chain(known.into_iter().flatten())
+            .find_map(|value| {
+                let mut watch = Watch::new(program);
+                let right = test.with_value(interpreter, suspect, *value, &mut watch);
+                let repair = self.seen(run, watch.values);
+                (right && repair.changes() == 1).then_some(repair)
+            })
     }
 
     /// Takes floats with few digits where they repair the run as well.
@@ -308,6 +362,8 @@ fn few_and_small(
         ..
     } = question;
     let mut wanted = Vec::new();
+    // By name of the value: whether it was changed, in the order in which it was taken.
+    let mut in_order: BTreeMap<String, Vec<Bit>> = BTreeMap::new();
     for step in &equation.steps {
         if let StepKind::Assign {
             targets,
@@ -316,17 +372,22 @@ fn few_and_small(
         } = &step.kind
             && let [target] = &targets[..]
             && let Some(var) = equation.variable(target.object)
-            && program.variables[var.index()].name.starts_with(CHANGED)
+            && let Some(name) = program.variables[var.index()].name.strip_prefix(CHANGED)
         {
-            wanted.push((step.guard, *bits));
+            wanted.push((step.guard, *bits, name));
         }
     }
-    for (guard, bits) in wanted {
+    for (guard, bits, name) in wanted {
         let changed = equation.pool.bv_bit(bits, 0);
         let changed = equation.pool.and(guard, changed);
-        if equation.pool.constant(changed).is_none() {
-            changes.push(encoder.literal(&equation.pool, changed, solver));
+        let bit = match equation.pool.constant(changed) {
+            Some(value) => Bit::Constant(*value == logic::Value::Bool(true)),
+            None => Bit::Literal(encoder.literal(&equation.pool, changed, solver)),
+        };
+        if let Bit::Literal(lit) = bit {
+            changes.push(lit);
         }
+        in_order.entry(format!("repair:{name}")).or_default().push(bit);
     }
     let limits = solver.limits();
     // In a large formula each conflict takes longer.
@@ -350,6 +411,7 @@ fn few_and_small(
     let mut simplified = 0;
     let names: Vec<String> = set.iter().map(|id| value_name(*id, 0)).collect();
     let prefixes: Vec<&str> = names.iter().map(|name| name.trim_end_matches('0')).collect();
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for step in &equation.steps {
         let StepKind::Input {
             name,
@@ -360,7 +422,14 @@ fn few_and_small(
         else {
             continue;
         };
-        if simplified >= MOST_SIMPLIFIED || !prefixes.iter().any(|prefix| name.starts_with(prefix)) {
+        let taken = times.entry(name.as_str()).or_insert(0);
+        let changed = in_order.get(name).and_then(|all| all.get(*taken));
+        *taken += 1;
+        let kept = changed.is_some_and(|bit| match *bit {
+            Bit::Constant(value) => !value,
+            Bit::Literal(lit) => !best.satisfies(lit),
+        });
+        if kept || simplified >= MOST_SIMPLIFIED || !prefixes.iter().any(|prefix| name.starts_with(prefix)) {
             continue;
         }
         let mut bits = encoder.bits(&equation.pool, *term, solver);

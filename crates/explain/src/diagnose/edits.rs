@@ -9,7 +9,7 @@
 //! no change of a value (another variable assigned to, a statement put in or left out, arguments exchanged) is
 //! a diagnosis of its own; two changes that are needed together are one of two.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use program::{FunctionId, Program};
 use source::{LocId, Location, SourceMap, Span};
@@ -24,7 +24,7 @@ pub struct Edit {
     pub parts: Vec<EditPart>,
     /// If some tests still fail with them: how many of those that failed are right. None that passed fails.
     pub partly: Option<usize>,
-    /// For changes that are needed together: the tests, by number, that failed and are right with each of them alone.
+    /// For changes that are needed together, by their number: the tests that failed and are right with each of them alone.
     pub explains: Vec<Vec<usize>>,
 }
 
@@ -36,6 +36,8 @@ pub struct EditPart {
     pub replacement: String,
     /// Whether a whole statement is put in, or left out.
     pub statement: bool,
+    /// The number of the change that it belongs to: another type and the conversions that print it are one.
+    pub change: usize,
 }
 
 /// Statements that may be missing are told up to this number.
@@ -117,14 +119,16 @@ impl Attaching<'_> {
         }
     }
 
-    /// Where a suspect is written: in a macro's definition if it comes from there.
-    fn spans(&self, suspect: &Suspect) -> impl Iterator<Item = Span> + use<> {
+    /// Where a suspect is written, and if it is wanted where the macro that it comes from is defined.
+    fn spans(&self, suspect: &Suspect, defined: bool) -> impl Iterator<Item = Span> + use<> {
         let location = self.sources.location(suspect.loc);
         let spelled = location.spelled.as_ref().map(|spelled| spelled.span);
+        let spelled = spelled.filter(|_| defined);
         [Some(location.used), spelled].into_iter().flatten()
     }
 
-    /// The smallest of some suspects that is around a piece of text, and the text it would become.
+    /// The smallest of some suspects that is around a piece of text, and the text it would become. What is written in a macro's
+    /// definition is told there, and not where the macro is used: that may be in many places.
     fn around(&self, part: &EditPart, among: impl Iterator<Item = usize>) -> Option<(usize, String)> {
         if part.statement || part.span.lo >= part.span.hi {
             return None;
@@ -136,7 +140,8 @@ impl Attaching<'_> {
                 suspect.kind,
                 SuspectKind::Missing | SuspectKind::Changed | SuspectKind::Stored | SuspectKind::Declaration
             );
-            for span in self.spans(suspect) {
+            let defined = suspect.kind == SuspectKind::Constant;
+            for span in self.spans(suspect, defined) {
                 let size = span.hi - span.lo;
                 if valued && is_inside(part.span, span) && best.is_none_or(|(least, ..)| size < least) {
                     best = Some((size, id, span));
@@ -271,7 +276,8 @@ impl Attaching<'_> {
         let (parts, partly) = (&edit.parts, edit.partly);
         let mut changes: Vec<(usize, String)> = Vec::new();
         let mut covers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (number, (part, loc)) in parts.iter().zip(locs).enumerate() {
+        let mut changed_by: BTreeMap<usize, usize> = BTreeMap::new();
+        for (part, loc) in parts.iter().zip(locs) {
             let (id, text) = match self.around(part, 0..self.suspects.len()) {
                 Some(found) => found,
                 None => {
@@ -285,16 +291,21 @@ impl Attaching<'_> {
                 false => format!("`{text}`"),
             };
             changes.push((id, text));
-            let alone = edit.explains.get(number).into_iter().flatten();
+            let alone = edit.explains.get(part.change).into_iter().flatten();
             let runs = alone.filter_map(|test| self.failing.iter().position(|other| other == test));
-            covers.entry(id).or_default().extend(runs);
+            let known = covers.entry(id).or_default();
+            known.extend(runs);
+            known.sort_unstable();
+            known.dedup();
+            changed_by.entry(id).or_insert(part.change);
         }
         // In the order in which the members are listed.
         changes.sort_by_key(|(id, _)| *id);
         let (mut members, texts): (Vec<usize>, Vec<String>) = changes.into_iter().unzip();
-        let said = match parts.len() {
-            1 => format!("{} makes", texts.join("")),
-            count => format!("these {count} changes together make"),
+        let different: BTreeSet<usize> = parts.iter().map(|part| part.change).collect();
+        let said = match (parts.len(), different.len()) {
+            (1, _) => format!("{} makes", texts.join("")),
+            (count, 1) | (_, count) => format!("these {count} changes together make"),
         };
         let explained = !edit.explains.is_empty();
         let edit = SmallEdit {
@@ -313,6 +324,7 @@ impl Attaching<'_> {
             true => members.iter().map(|id| covers[id].clone()).collect(),
             false => Vec::new(),
         };
+        let changes = members.iter().map(|id| changed_by[id]).collect();
         match known {
             Some(at) => {
                 self.diagnoses[at].edit.get_or_insert(edit);
@@ -320,6 +332,7 @@ impl Attaching<'_> {
             None => self.diagnoses.push(Diagnosis {
                 edit: Some(edit),
                 covers,
+                changes,
                 ..Diagnosis::of(members)
             }),
         }

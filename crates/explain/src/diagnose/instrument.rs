@@ -36,8 +36,9 @@ pub(crate) fn value_name(suspect: usize, site: usize) -> String {
     format!("repair:{suspect}.{site}")
 }
 
-/// Variables that hold the value an expression would have had, and whether it was changed.
+/// Variables that hold the value an expression would have had, the one that it takes, and whether they differ.
 pub(crate) const HAD: &str = "had:";
+pub(crate) const TAKES: &str = "takes:";
 pub(crate) const CHANGED: &str = "changed:";
 /// Variables that hold a free pointer.
 pub(crate) const POINTER: &str = "pointer:";
@@ -237,7 +238,16 @@ impl Instrumenter<'_> {
                                 let var = self.variable(value_name(number, index), kind, None);
                                 let place = self.var_place(var);
                                 let input = self.input(place, value_name(number, index));
-                                let fragment = self.guarded(flag, vec![input]);
+                                let mut fragment = self.guarded(flag, vec![input]);
+                                // Only what is written down has a value before the run starts.
+                                let literal = matches!(
+                                    self.program.expr(expr).kind,
+                                    ExprKind::Int(_) | ExprKind::Float(_)
+                                );
+                                if self.witness && literal {
+                                    let old = self.copy_expr(expr);
+                                    self.watch(number, index, None, flag, var, old, &mut fragment);
+                                }
                                 self.prologue.push(fragment);
                                 shared = Some(var);
                                 var
@@ -260,7 +270,8 @@ impl Instrumenter<'_> {
                     };
                     if self.witness {
                         let old = self.copy_expr(expr);
-                        self.watch(number, index, home.function, flag, var, old, &mut fragment);
+                        let function = Some(home.function);
+                        self.watch(number, index, function, flag, var, old, &mut fragment);
                     }
                     self.suspend_expr(expr, home, suspect, flag, var, fragment);
                 }
@@ -303,19 +314,19 @@ impl Instrumenter<'_> {
         &mut self,
         number: usize,
         site: usize,
-        function: FunctionId,
+        function: Option<FunctionId>,
         flag: VarId,
-        value: VarId,
+        taken: VarId,
         old: ExprId,
         fragment: &mut Vec<Instr>,
     ) {
-        let ty = self.program.variable(value).ty;
-        let had = self.variable(format!("{}{number}.{site}", HAD), ty, Some(function));
-        let changed = self.variable(format!("{}{number}.{site}", CHANGED), self.int, Some(function));
+        let ty = self.program.variable(taken).ty;
+        let had = self.variable(format!("{}{number}.{site}", HAD), ty, function);
+        let changed = self.variable(format!("{}{number}.{site}", CHANGED), self.int, function);
         let old = self.convert(old, ty);
         let place = self.var_place(had);
         fragment.insert(0, instr(InstrKind::Assign { place, value: old }));
-        let (lhs, rhs) = (self.load(value), self.load(had));
+        let (lhs, rhs) = (self.load(taken), self.load(had));
         let (lhs, rhs) = if ty == self.bool {
             (self.convert(lhs, self.int), self.convert(rhs, self.int))
         } else {
@@ -334,6 +345,11 @@ impl Instrumenter<'_> {
         };
         let value = self.expr(kind, self.int, LocId::NONE);
         let place = self.var_place(changed);
+        fragment.push(instr(InstrKind::Assign { place, value }));
+        // A copy of the same type, so that both are shown alike.
+        let takes = self.variable(format!("{}{number}.{site}", TAKES), ty, function);
+        let place = self.var_place(takes);
+        let value = self.load(taken);
         fragment.push(instr(InstrKind::Assign { place, value }));
     }
 
@@ -449,7 +465,7 @@ impl Instrumenter<'_> {
         };
         if self.witness {
             let old = self.load(result);
-            self.watch(number, site, function, flag, var, old, &mut fragment);
+            self.watch(number, site, Some(function), flag, var, old, &mut fragment);
         }
         let cond = self.load(flag);
         let then = self.load(var);

@@ -15,6 +15,7 @@
 //! | `question` | one run as a formula over the suspects' flags |
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
 //! | `detail` | the values a repair changes, few and small |
+//! | `witness` | how each run was repaired when that was found |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
 //! | `rank` | the order, with reasons |
@@ -53,6 +54,7 @@ mod suspects;
 mod trial;
 pub(crate) mod walk;
 mod weave;
+mod witness;
 mod words;
 
 use std::collections::BTreeSet;
@@ -84,6 +86,8 @@ pub struct Settings {
     pub most_sets: usize,
     /// For so many runs the changes are made few and simple.
     pub most_detailed: usize,
+    /// For so many runs the values are told.
+    pub most_told: usize,
 }
 
 impl Default for Settings {
@@ -95,6 +99,7 @@ impl Default for Settings {
             ignore_space: false,
             most_sets: 200,
             most_detailed: 4,
+            most_told: 5,
         }
     }
 }
@@ -109,10 +114,14 @@ pub struct Diagnosis {
     pub repairs: Vec<RunRepair>,
     /// A constant that repairs every run, for a single suspect.
     pub constant: Option<CommonConstant>,
+    /// Whether it is proved that there is none.
+    pub no_constant: bool,
     /// If it is not known for the other failing runs: those that it repairs.
     pub only: Option<Vec<usize>>,
     /// For more than one member: the runs that each repairs on its own, another value or a change of the text.
     pub covers: Vec<Vec<usize>>,
+    /// For changes of the text, by member: the number of the change that it belongs to. Members of one change have one number.
+    pub changes: Vec<usize>,
     /// Something that could be written there, with which every test is right, or some that failed and all that passed.
     pub edit: Option<SmallEdit>,
     /// For a missing statement: other places where it would do.
@@ -128,8 +137,10 @@ impl Diagnosis {
             narrower: Vec::new(),
             repairs: Vec::new(),
             constant: None,
+            no_constant: false,
             only: None,
             covers: Vec::new(),
+            changes: Vec::new(),
             edit: None,
             elsewhere: Vec::new(),
             reason: String::new(),
@@ -209,6 +220,8 @@ pub struct Found {
     pub diagnoses: Vec<Diagnosis>,
     /// Whether all smallest sets are listed.
     pub complete: bool,
+    /// Whether no smaller set repairs.
+    pub none_smaller: bool,
     /// Whether the repairs only keep the run from the assertion that failed.
     pub avoiding: bool,
     /// Repairs that need more rounds of some loop than the failing run (and a few more) were not looked at.
@@ -278,6 +291,8 @@ pub fn diagnose(
         ..Sets::default()
     };
     let mut diagnoses = Vec::new();
+    // Sets of expressions of these sizes were looked for.
+    let mut searched = 1;
     let mut given = hints.edits.to_vec();
     if !failing.is_empty() {
         // Where changes that are needed together make three failing tests right and more, whatever value one expression
@@ -296,7 +311,10 @@ pub fn diagnose(
             constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
         };
         // One changed value in each run is what a single fault needs.
-        let poor = |diagnosis: &Diagnosis| diagnosis.repairs.iter().any(|repair| repair.changes() > 1);
+        let poor = |diagnosis: &Diagnosis| {
+            let mut repairs = diagnosis.repairs.iter();
+            repairs.any(|repair| repair.fewest && repair.changes() > 1)
+        };
         // Where that is quick, single expressions come before what may be missing, and before sets.
         let looked = given.is_empty() && quick;
         if looked {
@@ -358,7 +376,7 @@ pub fn diagnose(
             }
         }
         let many = diagnoses.is_empty() || failing.len() > 1;
-        let doubtful = doubtful(&search, &diagnoses);
+        let doubtful = doubtful(&mut search, &diagnoses);
         let wanting = wanting && doubtful.is_empty() && !search.stopped;
         if let Some(more) = hints
             .more
@@ -369,6 +387,7 @@ pub fn diagnose(
         let typed = given.iter().any(|edit| edit.partly.is_none()) && (long || (telling && !short));
         if symptoms && many && !typed && !alone(&given) && !search.stopped && doubtful.is_empty() {
             let pairs = search.smallest(2..=settings.max_faults);
+            searched = settings.max_faults;
             let told = tell(&mut search, &pairs, &passing);
             if diagnoses.is_empty() {
                 found = pairs;
@@ -475,11 +494,16 @@ pub fn diagnose(
             });
         }
     }
+    let decided = found.complete && !stopped && given_up.is_empty();
+    // Changes of the text that are needed together may be more than were looked for.
+    let least = diagnoses.iter().map(|diagnosis| diagnosis.members.len()).min();
+    let least = least.unwrap_or(0);
     Found {
         tests: results,
         failing: numbers,
         diagnoses,
-        complete: found.complete && !stopped && given_up.is_empty(),
+        complete: decided && least <= searched,
+        none_smaller: decided && least <= searched + 1,
         avoiding: found.avoiding,
         bounded,
         stopped,
@@ -526,6 +550,11 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
     let mut diagnoses = Vec::new();
     let sets = superfluous_removed(search, &found.sets);
     let sets = folded(search, sets);
+    if sets.is_empty() {
+        return diagnoses;
+    }
+    let prepared = search.prepared();
+    let tried = Interpreter::new(&prepared.program, Some(search.sources));
     // Many diagnoses are skimmed, few are read.
     let detailed = match sets.len() {
         0..=8 => search.settings.most_detailed,
@@ -544,17 +573,6 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
         }
         let program = search.watched(&set);
         let interpreter = Interpreter::new(&program, Some(search.sources));
-        let mut repairs = Vec::new();
-        for run in 0..runs.min(detailed) {
-            let before = search.gates;
-            let known = search.known_detail(&program, &interpreter, &set, run, strict);
-            let repair = known.or_else(|| search.detail(&program, &interpreter, &set, run, strict, true));
-            repairs.extend(repair);
-            // What is hard to say is said once.
-            if search.gates - before > LARGE {
-                break;
-            }
-        }
         let constant = match set.as_slice() {
             [suspect] => {
                 let literal = is_literal(search.program, &search.suspects[*suspect]);
@@ -562,14 +580,35 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
             }
             _ => None,
         };
+        let mut repairs = Vec::new();
+        let mut easy = true;
+        for run in 0..runs.min(search.settings.most_told) {
+            let mut repair = None;
+            if run < detailed && easy {
+                let before = search.gates;
+                let value = constant.as_ref().map(|constant| constant.value);
+                let known = search.known_detail(&program, &interpreter, &set, run, strict, value);
+                let told = known.or_else(|| search.detail(&program, &interpreter, &set, run, strict, true));
+                repair = told.map(|repair| RunRepair {
+                    fewest: true,
+                    ..repair
+                });
+                // What is hard to say well is said well once.
+                easy = search.gates - before <= LARGE;
+            }
+            let found = || search.witnessed((&program, &interpreter), (&prepared, &tried), &set, run);
+            repairs.extend(repair.or_else(found));
+        }
         let mut covers = Vec::new();
         if set.len() > 1 && runs > 1 {
             covers.extend(set.iter().map(|member| search.alone(*member, strict)));
         }
+        let no_constant = matches!(set[..], [suspect] if search.no_constant.contains(&suspect));
         diagnoses.push(Diagnosis {
             narrower,
             repairs,
             constant,
+            no_constant,
             covers,
             ..Diagnosis::of(set)
         });
@@ -581,7 +620,7 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
 const MOST_DOUBTFUL: usize = 8;
 
 /// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that anyway.
-fn doubtful(search: &Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
+fn doubtful(search: &mut Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
     let known = |id: usize| {
         let mut told = diagnoses.iter().flat_map(|diagnosis| {
             let parts = diagnosis.narrower.iter().flatten();
@@ -593,13 +632,29 @@ fn doubtful(search: &Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
     ids.retain(|id| !search.suspects[*id].kind.is_symptom() && !known(*id));
     ids.sort_by_key(|id| (std::cmp::Reverse(search.doubtful[id].len()), *id));
     ids.truncate(MOST_DOUBTFUL);
+    if ids.is_empty() {
+        return Vec::new();
+    }
     let sets = superfluous_removed(search, &ids.iter().map(|id| vec![*id]).collect::<Vec<_>>());
-    let told = folded(search, sets).into_iter().map(|(set, narrower)| Diagnosis {
-        only: Some(search.doubtful[&set[0]].clone()),
-        narrower,
-        ..Diagnosis::of(set)
-    });
-    told.collect()
+    let mut told = Vec::new();
+    let prepared = search.prepared();
+    let tried = Interpreter::new(&prepared.program, Some(search.sources));
+    for (set, narrower) in folded(search, sets) {
+        let runs = search.doubtful[&set[0]].clone();
+        let program = search.watched(&set);
+        let interpreter = Interpreter::new(&program, Some(search.sources));
+        let shown = runs.iter().take(search.settings.most_told);
+        let watched = (&program, &interpreter);
+        let repairs = shown.filter_map(|run| search.witnessed(watched, (&prepared, &tried), &set, *run));
+        let repairs = repairs.collect();
+        told.push(Diagnosis {
+            only: Some(runs),
+            narrower,
+            repairs,
+            ..Diagnosis::of(set)
+        });
+    }
+    told
 }
 
 /// A literal is the same in every run.

@@ -4,6 +4,8 @@
 //! something. So a free pointer is a choice: null, the address of a variable or function of a fitting type, the old
 //! pointer moved by some elements, or one of the heap objects that exist at that moment.
 
+use std::collections::BTreeSet;
+
 use ctype::{Type, TypeId};
 use program::{
     BinaryOp, ExprId, ExprKind, FunctionId, Instr, InstrKind, Intrinsic, Lifetime, PlaceBase, Projection,
@@ -11,6 +13,7 @@ use program::{
 };
 use source::LocId;
 
+use super::choice::had_name;
 use super::instrument::{Instrumenter, POINTER, instr, value_name};
 use super::walk::allocates;
 
@@ -42,6 +45,17 @@ impl Instrumenter<'_> {
         let moved = self.variable(format!("{name} by"), narrow, Some(function));
         let var = self.variable(format!("{POINTER}{number}.{site}"), ty, Some(function));
         let mut fragment = Vec::new();
+        let old = match self.tried {
+            None => old,
+            // Who watches a trial wants to know it.
+            Some(_) => {
+                let had = self.variable(had_name(number, site), ty, Some(function));
+                let place = self.var_place(had);
+                let value = self.convert(old, ty);
+                fragment.push(instr(InstrKind::Assign { place, value }));
+                self.load(had)
+            }
+        };
         let place = self.var_place(choice);
         fragment.push(self.input(place, format!("{name}:choice")));
         let place = self.var_place(moved);
@@ -134,21 +148,21 @@ impl Instrumenter<'_> {
         instr(InstrKind::Assume(cond))
     }
 
-    /// Functions whose address is taken and that can be called through the type.
+    /// Functions that can be called through the type: those of the user, and others whose address is taken.
     fn functions_of_type(&self, ty: TypeId) -> Vec<FunctionId> {
         let original = self.original();
-        let mut found: Vec<FunctionId> = original
-            .exprs
-            .iter()
-            .filter_map(|expr| match expr.kind {
-                ExprKind::FunctionAddress(function) => Some(function),
-                _ => None,
-            })
-            .filter(|function| original.function(*function).ty == ty)
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let taken = original.exprs.iter().filter_map(|expr| match expr.kind {
+            ExprKind::FunctionAddress(function) => Some(function),
+            _ => None,
+        });
+        let taken: BTreeSet<FunctionId> = taken.collect();
+        let all = (0..original.functions.len() as u32).map(FunctionId);
+        let fits = |id: &FunctionId| {
+            let function = original.function(*id);
+            let own = !function.embedded && !function.body.is_empty() && function.loc != LocId::NONE;
+            function.ty == ty && (own || taken.contains(id))
+        };
+        all.filter(fits).collect()
     }
 
     /// Variables in memory anyway that hold such a thing.

@@ -153,7 +153,7 @@ impl Ranking<'_> {
                 diagnosis.edit.as_ref().map_or(usize::MAX, |edit| edit.order),
                 diagnosis.only.as_ref().map(|runs| std::cmp::Reverse(runs.len())),
                 !self.agrees(diagnosis),
-                changes(diagnosis),
+                known_changes(diagnosis),
                 diagnosis.members.clone(),
             )
         });
@@ -203,7 +203,7 @@ impl Ranking<'_> {
     }
 
     fn evidence_in_words(&self, diagnosis: &Diagnosis) -> String {
-        let (most, _) = changes(diagnosis);
+        let (most, _) = known_changes(diagnosis);
         let all = if self.looked_at < self.failing {
             "the failing runs that were looked at"
         } else if self.failing == 1 {
@@ -264,7 +264,12 @@ impl Ranking<'_> {
                 format!("other values read there repair {all}")
             }
             (Evidence::Symptom, _) => format!("only printed: what is expected, printed there, repairs {all}"),
-            (Evidence::NoConstant, _) => "it would have to be another constant in each run".to_owned(),
+            (Evidence::NoConstant, _) if diagnosis.no_constant => {
+                "it would have to be another constant in each run".to_owned()
+            }
+            (Evidence::NoConstant, _) => {
+                format!("other values there repair {all}; no one constant is known that does")
+            }
             (_, Some(constant)) => format!("the constant {} repairs {all}", constant.text),
             _ if most == 0 => format!("another value there repairs {all}"),
             _ if most == 1 => format!("one value changed in a run repairs {all}"),
@@ -273,8 +278,18 @@ impl Ranking<'_> {
     }
 }
 
-/// The most values that change in a run, and all of them.
+/// The same; where nobody looked for the fewest, those of the first repair that was found.
+fn known_changes(diagnosis: &Diagnosis) -> (usize, usize) {
+    let first = diagnosis.repairs.first().map_or(0, RunRepair::changes);
+    match diagnosis.repairs.iter().any(|repair| repair.fewest) {
+        true => changes(diagnosis),
+        false => (first, first),
+    }
+}
+
+/// The most values that change in a run, and all of them, where as few as possible do.
 fn changes(diagnosis: &Diagnosis) -> (usize, usize) {
-    let changes = diagnosis.repairs.iter().map(RunRepair::changes);
+    let counted = diagnosis.repairs.iter().filter(|repair| repair.fewest);
+    let changes = counted.map(RunRepair::changes);
     (changes.clone().max().unwrap_or(0), changes.sum())
 }

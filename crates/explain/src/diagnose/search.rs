@@ -5,6 +5,7 @@
 //! Every repair is executed by the interpreter before it counts.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use bmc::CutReason;
 use interp::{Interpreter, NoObserver};
@@ -13,12 +14,14 @@ use source::SourceMap;
 
 use super::Settings;
 use super::around::around;
+use super::choice::{Tryable, tryable};
 use super::instrument::{instrument, value_name};
 use super::question::{Answer, Course, GATES_PER_TERM, Question, course};
 use super::run::Run;
 use super::singles::Around;
 use super::suspects::{Site, Suspect, SuspectKind};
 use super::walk::{Home, homes};
+use super::witness::Kept;
 
 pub(crate) struct Search<'a> {
     pub program: &'a Program,
@@ -40,6 +43,11 @@ pub(crate) struct Search<'a> {
     pub mismatches: Vec<String>,
     /// Values that repaired a run before, for each suspect.
     pub known: BTreeMap<usize, BTreeSet<u128>>,
+    /// Literals for which it is proved that no one constant repairs every run.
+    pub no_constant: BTreeSet<usize>,
+    /// How sets repair runs, by their members and the run.
+    pub kept: BTreeMap<(Vec<usize>, usize), Kept>,
+    pub(super) prepared: Option<Rc<Tryable>>,
     /// The runs that members of larger sets repair on their own.
     pub alone: BTreeMap<usize, Vec<usize>>,
     /// Whether a change of the text is known that makes every test right: then other values are looked for only as far as that
@@ -118,6 +126,9 @@ impl<'a> Search<'a> {
             doubtful: BTreeMap::new(),
             mismatches: Vec::new(),
             known: BTreeMap::new(),
+            no_constant: BTreeSet::new(),
+            kept: BTreeMap::new(),
+            prepared: None,
             alone: BTreeMap::new(),
             hurried: false,
             trial_steps: 0,
@@ -126,6 +137,21 @@ impl<'a> Search<'a> {
             joint_terms: JOINT_TERMS,
             around: around(program, suspects, &homes(program)),
         }
+    }
+
+    /// The program for trials.
+    pub(super) fn prepared(&mut self) -> Rc<Tryable> {
+        let constant = self.settings.constant_repair;
+        let make = || {
+            Rc::new(tryable(
+                self.program,
+                self.sources,
+                &self.homes,
+                self.suspects,
+                constant,
+            ))
+        };
+        self.prepared.get_or_insert_with(make).clone()
     }
 
     /// What is found from here on is not the best answer.

@@ -11,6 +11,7 @@ use sat::{Limited, Limits};
 
 use super::question::MOST_TERMS;
 use super::search::Search;
+use super::witness::Kept;
 
 /// What the solver may do to see whether a set repairs one more run.
 const CONFLICTS: u64 = 2_000;
@@ -74,12 +75,18 @@ impl Search<'_> {
             return known.clone();
         }
         let program = self.changed(&[member]);
-        let repaired = (0..self.runs.len()).filter(|run| {
-            self.question(&program, *run, &[member], false)
-                .and_then(|mut question| question.repairs(strict, &[member]))
-                .is_some_and(|model| model.is_some())
-        });
-        let repaired: Vec<usize> = repaired.collect();
+        let interpreter = Interpreter::new(&program, Some(self.sources));
+        let mut repaired = Vec::new();
+        for run in 0..self.runs.len() {
+            let question = self.question(&program, run, &[member], false);
+            let answer = question.and_then(|mut question| {
+                let model = question.repairs(strict, &[member])??;
+                Some(question.answer(&program, &model))
+            });
+            if answer.is_some_and(|answer| self.confirm(&interpreter, run, &answer)) {
+                repaired.push(run);
+            }
+        }
         self.alone.insert(member, repaired.clone());
         repaired
     }
@@ -128,6 +135,7 @@ impl Search<'_> {
                     let interpreter = Interpreter::new(program, Some(self.sources));
                     // Not confirmed: left out, and told.
                     if self.confirm(&interpreter, run, &answer) {
+                        self.kept.insert((set.clone(), run), Kept::Solved(answer));
                         kept.push(set.clone());
                     }
                 }
@@ -178,6 +186,7 @@ impl Search<'_> {
                 let mut whole = set.clone();
                 whole.extend(question.members(&more.violated));
                 whole.sort_unstable();
+                self.kept.insert((whole.clone(), run), Kept::Solved(answer));
                 kept.push(whole);
             }
             if (self.stop)() {

@@ -9,17 +9,18 @@
 //! A suspect that is too hard for one run may be easy for the others: it goes on as a doubtful one, which is only tried.
 //! If it repairs as many runs as it is in doubt for, and is refuted by none, that is told.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
 use sat::{Limited, Limits};
 
-use super::choice::tryable;
 use super::search::Search;
 use super::suspects::{Site, SuspectKind};
 use super::trial::{Effort, Number, Trial, Tried, numbers_in};
 use super::walk::{below, target_of};
+use super::witness::Kept;
 
 /// Sizes of allocations that are tried.
 const SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
@@ -329,9 +330,10 @@ impl Search<'_> {
             let numbers = self.numbers(run, id, kind);
             let effort = effort(kind, self.given_up.contains(&id));
             match trial.single(id, &numbers, effort) {
-                Tried::Repairs(value) => {
+                Tried::Repairs(choice) => {
                     found.push(id);
-                    self.learn(id, value);
+                    self.learn(id, choice.value());
+                    self.kept.insert((vec![id], run), Kept::Tried(choice));
                 }
                 Tried::Refuted { bounded: false } => {
                     excluded.insert(id);
@@ -417,6 +419,7 @@ impl Search<'_> {
                 let members = question.members(&set.violated);
                 if self.confirm(&interpreter, run, &answer) {
                     self.remember(&members, &answer);
+                    self.kept.insert((members.clone(), run), Kept::Solved(answer));
                     missing.retain(|id| !members.contains(id));
                     found.extend(members);
                 }
@@ -477,8 +480,7 @@ impl Search<'_> {
             }
             survivors.retain(|suspect| self.is_executed(*run, *suspect));
         }
-        let constant = self.settings.constant_repair;
-        let prepared = tryable(self.program, self.sources, &self.homes, self.suspects, constant);
+        let prepared = self.prepared();
         let interpreter = Interpreter::new(&prepared.program, Some(self.sources));
         let stop = self.stop.clone();
         let mut done = Vec::new();
@@ -499,7 +501,7 @@ impl Search<'_> {
                 recorded: runs[run].known_inputs(),
                 ignore_space: self.settings.ignore_space,
                 stop: &stop,
-                spent: std::cell::Cell::new(0),
+                spent: Cell::new(0),
             };
             let mut candidates = survivors.clone();
             candidates.extend(&doubtful);

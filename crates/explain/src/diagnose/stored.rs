@@ -41,7 +41,7 @@ impl Instrumenter<'_> {
         if self.witness {
             let place = self.copy_place(target);
             let old = self.expr(ExprKind::Load(place), ty, LocId::NONE);
-            self.watch(number, site, function, flag, var, old, &mut inside);
+            self.watch(number, site, Some(function), flag, var, old, &mut inside);
         }
         let place = self.copy_place(target);
         let value = self.load(var);

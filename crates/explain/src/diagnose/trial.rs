@@ -22,7 +22,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bmc::Expected;
 use interp::{
-    ByteSource, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, Output, Stop,
+    ByteSource, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, Observer, Output,
+    Stop,
 };
 use program::Program;
 
@@ -31,15 +32,32 @@ use super::pointer::OLD;
 use super::run::{Asserted, Run};
 
 /// What trying found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Tried {
-    /// With this value throughout, if it was one.
-    Repairs(Option<u128>),
+    Repairs(Choice),
     /// Nothing there repairs the run; or none that does not take much longer than the run.
     Refuted {
         bounded: bool,
     },
     Open,
+}
+
+/// What was chosen in a trial, to choose it again.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Choice {
+    plan: Plan,
+    digits: Vec<Digit>,
+    numbers: Vec<Number>,
+}
+
+impl Choice {
+    /// The value that it was throughout, if it was one.
+    pub(crate) fn value(&self) -> Option<u128> {
+        match self.plan {
+            Plan::Throughout(Number::Is(bits)) => Some(bits),
+            _ => None,
+        }
+    }
 }
 
 /// A number to try.
@@ -353,6 +371,8 @@ impl Output for Judge {
 /// How one trial went.
 struct Went {
     right: bool,
+    /// What is expected in the place of suspended text.
+    texts: Vec<Vec<u8>>,
     limited: bool,
     /// It ended because a chosen pointer points at nothing.
     nowhere: bool,
@@ -391,6 +411,35 @@ impl Trial<'_> {
         choices: &Rc<RefCell<Choices>>,
         counted: Option<&Program>,
     ) -> Went {
+        let mut observer = Asserted::new(counted);
+        let mut went = self.observed(suspect, plan, numbers, choices, &mut observer);
+        went.right &= counted.is_none() || observer.held >= self.run.assertions;
+        went
+    }
+
+    /// Chooses again what repaired the run: what is printed in the place of suspended text; nothing if it is no repair.
+    pub(crate) fn again(
+        &self,
+        suspect: usize,
+        choice: &Choice,
+        observer: &mut dyn Observer,
+    ) -> Option<Vec<Vec<u8>>> {
+        let choices = Rc::new(RefCell::new(Choices {
+            digits: choice.digits.clone(),
+            ..Choices::default()
+        }));
+        let went = self.observed(suspect, choice.plan, &choice.numbers, &choices, observer);
+        went.right.then_some(went.texts)
+    }
+
+    fn observed(
+        &self,
+        suspect: usize,
+        plan: Plan,
+        numbers: &[Number],
+        choices: &Rc<RefCell<Choices>>,
+        observer: &mut dyn Observer,
+    ) -> Went {
         {
             let mut choices = choices.borrow_mut();
             choices.used = 0;
@@ -398,7 +447,6 @@ impl Trial<'_> {
             choices.unclear = false;
         }
         let enough = Arc::new(AtomicBool::new(false));
-        let mut observer = Asserted::new(counted);
         let mut output = Judge {
             expected: self.run.expected.clone(),
             state: Some(0),
@@ -426,7 +474,7 @@ impl Trial<'_> {
                 choices: choices.clone(),
             },
             output: &mut output,
-            observer: &mut observer,
+            observer,
             limits: Limits {
                 steps: (self.run.steps.saturating_mul(LONGER).saturating_add(SOME)).min(LONGEST),
                 ..Limits::default()
@@ -438,19 +486,23 @@ impl Trial<'_> {
         let mut choices = choices.borrow_mut();
         let dead = choices.dead.is_some();
         choices.unclear |= matches!(outcome.stop, Stop::Unsupported { .. } | Stop::Internal { .. });
+        let mut texts = Vec::new();
         let right = match (output.gaps.is_empty(), &test.expected) {
             (false, Some(_)) if self.ignore_space => {
                 choices.unclear = true;
                 false
             }
             (false, Some(expected)) => {
-                matches!(outcome.stop, Stop::Exit(_)) && fits(expected, &output.stdout, &output.gaps)
+                let filled = filled(expected, &output.stdout, &output.gaps);
+                let fits = filled.is_some();
+                texts = filled.unwrap_or_default();
+                matches!(outcome.stop, Stop::Exit(_)) && fits
             }
             _ => self.run.is_right(&outcome.stop, &output.stdout),
         };
-        let reached = counted.is_none() || observer.held >= self.run.assertions;
         Went {
-            right: !dead && !choices.unclear && reached && right,
+            right: !dead && !choices.unclear && right,
+            texts,
             limited: !dead
                 && matches!(
                     outcome.stop,
@@ -471,11 +523,11 @@ impl Trial<'_> {
             runs += 1;
             steps += went.steps;
             if went.right {
-                let value = match number {
-                    Number::Is(bits) => Some(*bits),
-                    _ => None,
-                };
-                return Tried::Repairs(value);
+                return Tried::Repairs(Choice {
+                    plan: Plan::Throughout(*number),
+                    digits: Vec::new(),
+                    numbers: Vec::new(),
+                });
             }
             let choices = choices.borrow();
             // Nothing was chosen before it failed.
@@ -489,13 +541,20 @@ impl Trial<'_> {
             }
         }
         *choices.borrow_mut() = Choices::default();
+        let chosen = |choices: &Rc<RefCell<Choices>>| {
+            Tried::Repairs(Choice {
+                plan: Plan::Digits,
+                digits: choices.borrow().digits.clone(),
+                numbers: numbers.to_vec(),
+            })
+        };
         let (mut unclear, mut limited) = (false, false);
         let mut first: Vec<Digit> = Vec::new();
         let half = effort.runs / 2;
         let all = loop {
             let went = self.once(suspect, Plan::Digits, numbers, &choices);
             if went.right {
-                return Tried::Repairs(None);
+                return chosen(&choices);
             }
             runs += 1;
             steps += went.steps;
@@ -540,7 +599,7 @@ impl Trial<'_> {
                 }
                 let went = self.once(suspect, Plan::Digits, numbers, &choices);
                 if went.right {
-                    return Tried::Repairs(None);
+                    return chosen(&choices);
                 }
                 runs += 1;
                 steps += went.steps;
@@ -552,30 +611,27 @@ impl Trial<'_> {
     }
 }
 
-/// Whether a text is another one with something put into its gaps.
-fn fits(text: &[u8], around: &[u8], gaps: &[usize]) -> bool {
+/// What must be put into the gaps of a text so that it becomes another one; nothing if there is no such thing.
+fn filled(text: &[u8], around: &[u8], gaps: &[usize]) -> Option<Vec<Vec<u8>>> {
     let (Some(&first), Some(&last)) = (gaps.first(), gaps.last()) else {
-        return text == around;
+        return (text == around).then(Vec::new);
     };
     let (start, end) = (&around[..first], &around[last..]);
-    let Some(text) = text.strip_prefix(start) else {
-        return false;
-    };
-    let Some(mut text) = text.strip_suffix(end) else {
-        return false;
-    };
+    let mut text = text.strip_prefix(start)?.strip_suffix(end)?;
+    let mut found = Vec::new();
     // What is between gaps may as well come as early as it can.
     for pair in gaps.windows(2) {
         let part = &around[pair[0]..pair[1]];
         if part.is_empty() {
+            found.push(Vec::new());
             continue;
         }
-        let Some(at) = text.windows(part.len()).position(|window| window == part) else {
-            return false;
-        };
+        let at = text.windows(part.len()).position(|window| window == part)?;
+        found.push(text[..at].to_vec());
         text = &text[at + part.len()..];
     }
-    true
+    found.push(text.to_vec());
+    Some(found)
 }
 
 /// Whole numbers in a text, the first few.
@@ -644,12 +700,20 @@ mod tests {
 
     #[test]
     fn gaps_take_any_text() {
-        assert!(fits(b"sum 6!", b"sum !", &[4]));
-        assert!(fits(b"sum !", b"sum !", &[4]));
-        assert!(!fits(b"sum ", b"sum !", &[4]));
-        assert!(!fits(b"aba", b"abba", &[2]));
-        assert!(fits(b"1, 2, 3\n", b", , \n", &[0, 2, 4]));
-        assert!(!fits(b"1, 2 3\n", b", , \n", &[0, 2, 4]));
+        let put_in = |text: &[u8], around: &[u8], gaps: &[usize]| {
+            let found = filled(text, around, gaps)?;
+            let texts = found
+                .iter()
+                .map(|text| String::from_utf8_lossy(text).into_owned());
+            Some(texts.collect::<Vec<_>>().join("|"))
+        };
+        assert_eq!(put_in(b"sum 6!", b"sum !", &[4]).as_deref(), Some("6"));
+        assert_eq!(put_in(b"sum !", b"sum !", &[4]).as_deref(), Some(""));
+        assert_eq!(put_in(b"sum ", b"sum !", &[4]), None);
+        assert_eq!(put_in(b"aba", b"abba", &[2]), None);
+        let numbers = put_in(b"1, 2, 3\n", b", , \n", &[0, 2, 4]);
+        assert_eq!(numbers.as_deref(), Some("1|2|3"));
+        assert_eq!(put_in(b"1, 2 3\n", b", , \n", &[0, 2, 4]), None);
     }
 
     #[test]

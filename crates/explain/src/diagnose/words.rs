@@ -21,9 +21,10 @@ const START: u64 = 5_000;
 /// Failing tests whose words are looked at.
 const MOST_READ: usize = 8;
 
-/// A literal: the expression that holds its bytes.
+/// A literal: the expressions that hold its bytes, more than one if it is in a macro.
 struct Literal {
-    bytes: ExprId,
+    bytes: Vec<ExprId>,
+    /// Where it is written: in the definition of a macro, if it comes from there.
     span: Span,
     text: Vec<u8>,
     /// How long another text may be; a literal of its own may be of any length.
@@ -75,6 +76,7 @@ pub(super) fn words(
                     span: literal.span,
                     replacement: format!("\"{}\"", String::from_utf8_lossy(&word)),
                     statement: false,
+                    change: 0,
                 };
                 found.push(Edit {
                     parts: vec![part],
@@ -90,7 +92,7 @@ pub(super) fn words(
 
 /// The literals that the user wrote as one plain word or line.
 fn literals(program: &Program, sources: &SourceMap) -> Vec<Literal> {
-    let mut found = Vec::new();
+    let mut found: Vec<Literal> = Vec::new();
     let own = program.functions.iter().filter(|function| !function.embedded);
     let start = &program.function(program.entry).body;
     for instr in own.flat_map(|function| &function.body).chain(start) {
@@ -108,10 +110,12 @@ fn literals(program: &Program, sources: &SourceMap) -> Vec<Literal> {
         if loc == LocId::NONE || sources.is_embedded(loc) {
             continue;
         }
-        let span = sources.location(loc).used;
+        let location = sources.location(loc);
+        let spelled = location.spelled.as_ref().map(|spelled| spelled.span);
+        let span = spelled.unwrap_or(location.used);
         let text = program.string(string);
         let text = text.strip_suffix(&[0]).unwrap_or(text).to_vec();
-        // What is written otherwise (escapes, several pieces, a macro) is no word.
+        // What is written otherwise (escapes, several pieces) is no word.
         let written = sources.text(span);
         if text.is_empty() || written.as_bytes() != [b"\"", &text[..], b"\""].concat() || text.contains(&b'%')
         {
@@ -121,15 +125,22 @@ fn literals(program: &Program, sources: &SourceMap) -> Vec<Literal> {
         let own = matches!(place.base, PlaceBase::Var(var)
             if place.path.is_empty() && program.variable(var).read_only);
         let size = program.types.size_of(place.ty);
-        found.push(Literal {
-            bytes: value,
-            span,
-            text,
-            room: if own { None } else { size.map(|size| size as usize) },
-        });
+        let room = if own { None } else { size.map(|size| size as usize) };
+        match found.iter_mut().find(|literal| literal.span == span) {
+            Some(known) => {
+                let least = known.room.into_iter().chain(room).min();
+                known.room = least;
+                known.bytes.push(value);
+            }
+            None => found.push(Literal {
+                bytes: vec![value],
+                span,
+                text,
+                room,
+            }),
+        }
     }
     found.sort_by_key(|literal| (literal.span.file, literal.span.lo));
-    found.dedup_by_key(|literal| literal.span);
     found
 }
 
@@ -143,16 +154,19 @@ fn with_text(program: &Program, literal: &Literal, word: &[u8]) -> Program {
         bytes.truncate(room);
     }
     changed.strings.push(bytes.into());
-    changed.exprs[literal.bytes.index()].kind = ExprKind::Bytes(id);
-    if literal.room.is_none() {
+    for expr in literal.bytes.iter().copied() {
+        changed.exprs[expr.index()].kind = ExprKind::Bytes(id);
+        if literal.room.is_some() {
+            continue;
+        }
         // The object is as long as its text.
-        let ty = changed.expr(literal.bytes).ty;
+        let ty = changed.expr(expr).ty;
         let elem = changed.types.element(ty).unwrap_or(ty);
         let ty = changed.types.array(elem, size as u64);
-        changed.exprs[literal.bytes.index()].ty = ty;
+        changed.exprs[expr.index()].ty = ty;
         let mut assigns = program.functions.iter().flat_map(|function| &function.body);
         let target = assigns.find_map(|instr| match instr.kind {
-            InstrKind::Assign { place, value } if value == literal.bytes => Some(place),
+            InstrKind::Assign { place, value } if value == expr => Some(place),
             _ => None,
         });
         if let Some(place) = target {
