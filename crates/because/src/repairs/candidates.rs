@@ -29,6 +29,8 @@ const MOST_WATCHED: usize = 16;
 const PAIR_WORK: u64 = 120_000_000;
 const COMBINED_WORK: u64 = 40_000_000;
 const LARGER_WORK: u64 = 120_000_000;
+/// In a large program they take so many times less.
+const MODERATE: u64 = 4;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
@@ -367,6 +369,7 @@ impl Search<'_> {
         };
         let (work, combined) = match effort {
             Effort::Full => (PAIR_WORK, COMBINED_WORK),
+            Effort::Moderate => (PAIR_WORK / MODERATE, COMBINED_WORK / MODERATE),
             Effort::Little => (LITTLE_WORK, LITTLE_WORK),
             Effort::Shared => (0, 0),
         };
@@ -404,6 +407,10 @@ impl Search<'_> {
             schema,
             sources,
             frontier,
+            work: match effort {
+                Effort::Moderate => LARGER_WORK / MODERATE,
+                _ => LARGER_WORK,
+            },
         });
         (pairs, tried, grown)
     }
@@ -420,9 +427,10 @@ impl Search<'_> {
             schema,
             sources,
             frontier,
+            work,
         } = grown;
         let stop = self.world.stop;
-        let (roomy, work) = (self.judge.roomy(), Work(LARGER_WORK));
+        let (roomy, work) = (self.judge.roomy(), Work(work));
         let search = SetSearch::new(self.judge, &schema, failing, passing, work, stop).or_else(|| {
             let roomy = roomy.as_ref()?;
             SetSearch::new(roomy, &schema, failing, passing, work, stop)
@@ -449,6 +457,8 @@ pub(crate) struct Grown {
     schema: Schema,
     sources: SourceMap,
     frontier: Frontier,
+    /// Instructions that larger sets may take.
+    work: u64,
 }
 
 fn of(schema: &Schema, position: usize) -> (Change, &Edit) {
