@@ -5,15 +5,15 @@
 //! before each of them. A trial is then taken up at the last pause before the first of its places. What had been printed by
 //! then stays printed: if that is wrong already, nothing behind it makes it right.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use interp::{BytesInput, Environment, InputKind, Interpreter, Limits, NoObserver, Output, Pause};
+use interp::{BytesInput, Environment, Interpreter, Limits, NoObserver, Output, Pause};
 
 use crate::sample::listed;
 use crate::schema::{SWITCHES, Schema};
-use crate::trial::{Behaviour, Choice, Chosen, Judge, Switches};
+use crate::trial::{Behaviour, Choice, Chosen, Judge, Switches, unwritten_in};
 
 /// So many pauses a run has, if they are worth it.
 const PAUSES: u64 = 12;
@@ -31,7 +31,7 @@ const OBJECT_BYTES: u64 = 200;
 /// A run on its way, and what the world outside knows of it.
 #[derive(Debug)]
 pub(crate) struct Start {
-    pub(crate) pause: Rc<Pause>,
+    pub(crate) pause: Arc<Pause>,
     pub(crate) printed: Vec<u8>,
     /// Bytes of standard input that have been read.
     pub(crate) read: usize,
@@ -46,25 +46,28 @@ struct AtRest {
     asked: Vec<Option<usize>>,
     /// Instructions of the whole run.
     steps: u64,
+    /// How it ends.
+    behaviour: Option<Behaviour>,
 }
 
 /// What is known of a test.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 struct Known {
     /// How often it was tried.
-    tried: u32,
-    at_rest: Option<Rc<AtRest>>,
-    /// Whether pauses were made.
-    paused: bool,
+    tried: AtomicU32,
+    /// Followed to its end at once.
+    straight: OnceLock<AtRest>,
+    /// Followed with pauses.
+    paused: OnceLock<AtRest>,
 }
 
-/// A program of changes and the tests that are tried with them.
+/// A program of changes and the tests that are tried with them, by any number of threads.
 pub(crate) struct Bench<'b> {
     pub(crate) judge: &'b Judge<'b>,
     pub(crate) schema: &'b Schema,
     pub(crate) interpreter: Interpreter<'b>,
-    tests: RefCell<Vec<Known>>,
-    room: Cell<u64>,
+    tests: Vec<Known>,
+    room: AtomicU64,
 }
 
 /// Keeps what is printed.
@@ -84,8 +87,8 @@ impl<'b> Bench<'b> {
             judge,
             schema,
             interpreter: Interpreter::new(&schema.program, None),
-            tests: RefCell::new(vec![Known::default(); judge.tests.len()]),
-            room: Cell::new(MOST_BYTES),
+            tests: judge.tests.iter().map(|_| Known::default()).collect(),
+            room: AtomicU64::new(MOST_BYTES),
         }
     }
 
@@ -94,6 +97,11 @@ impl<'b> Bench<'b> {
         let at_rest = self.at_rest(test, false);
         let asked = |site: &u32| at_rest.asked.get(*site as usize).is_some_and(Option::is_some);
         sites.iter().any(asked)
+    }
+
+    /// How a test goes with the switches at rest.
+    pub(crate) fn behaviour(&self, test: usize) -> Option<&Behaviour> {
+        self.at_rest(test, false).behaviour.as_ref()
     }
 
     /// Runs a test with some changes, no further than so many instructions, and with an expected text no further than it may
@@ -105,19 +113,14 @@ impl<'b> Bench<'b> {
         steps: u64,
         expected: Option<&[u8]>,
     ) -> Behaviour {
-        let often = {
-            let known = &mut self.tests.borrow_mut()[test];
-            known.tried += 1;
-            known.tried > SELDOM
-        };
-        let at_rest = match often {
-            true => self.at_rest(test, true),
-            false => Rc::default(),
-        };
-        let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
-        let usable = switches.active().iter().filter_map(before).min();
-        let usable = usable.unwrap_or(at_rest.starts.len());
-        let start = usable.checked_sub(1).and_then(|last| at_rest.starts.get(last));
+        let often = self.tests[test].tried.fetch_add(1, Ordering::Relaxed) >= SELDOM;
+        let at_rest = often.then(|| self.at_rest(test, true));
+        let start = at_rest.and_then(|at_rest| {
+            let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
+            let usable = switches.active().iter().filter_map(before).min();
+            let usable = usable.unwrap_or(at_rest.starts.len());
+            usable.checked_sub(1).and_then(|last| at_rest.starts.get(last))
+        });
         if let (Some(start), Some(expected)) = (start, expected)
             && !expected.starts_with(&start.printed)
         {
@@ -138,19 +141,19 @@ impl<'b> Bench<'b> {
             .0
     }
 
-    fn at_rest(&self, test: usize, paused: bool) -> Rc<AtRest> {
-        let known = self.tests.borrow()[test].clone();
-        if let Some(at_rest) = &known.at_rest
-            && (known.paused || !paused)
-        {
-            return at_rest.clone();
+    fn at_rest(&self, test: usize, paused: bool) -> &AtRest {
+        let known = &self.tests[test];
+        let straight = known.straight.get();
+        match (known.paused.get(), paused) {
+            (Some(at_rest), _) => at_rest,
+            (None, true) => known.paused.get_or_init(|| {
+                let steps = straight.map(|at_rest| at_rest.steps);
+                self.followed_at_rest(test, steps, true)
+            }),
+            (None, false) => known
+                .straight
+                .get_or_init(|| self.followed_at_rest(test, None, false)),
         }
-        let steps = known.at_rest.as_ref().map(|at_rest| at_rest.steps);
-        let found = Rc::new(self.followed_at_rest(test, steps, paused));
-        let known = &mut self.tests.borrow_mut()[test];
-        known.at_rest = Some(found.clone());
-        known.paused = paused;
-        found
     }
 
     /// Runs a test with the switches at rest, from pause to pause if these are wanted.
@@ -173,8 +176,9 @@ impl<'b> Bench<'b> {
             starts: Vec::new(),
             asked: vec![None; self.schema.numbers()],
             steps,
+            behaviour: None,
         };
-        let mut last: Option<Rc<Pause>> = None;
+        let mut last: Option<Arc<Pause>> = None;
         let (mut printed, mut read, mut unwritten) = (Kept(Vec::new()), 0, BTreeSet::new());
         for index in 1.. {
             // The last piece goes to the end.
@@ -219,17 +223,15 @@ impl<'b> Bench<'b> {
                 Ok(pause) => pause,
                 Err(outcome) => {
                     found.steps = outcome.steps;
+                    unwritten.extend(unwritten_in(&outcome.inputs));
+                    found.behaviour = Some(Behaviour::at_rest(*outcome, printed.0, unwritten));
                     break;
                 }
             };
             pause.forget(SWITCHES);
             read = stdin.read();
-            let new = pause
-                .inputs()
-                .iter()
-                .filter(|record| record.kind == InputKind::Uninitialised);
-            unwritten.extend(new.map(|record| record.name.clone()));
-            let pause: Rc<Pause> = Rc::from(pause);
+            unwritten.extend(unwritten_in(pause.inputs()));
+            let pause: Arc<Pause> = Arc::from(pause);
             if self.is_worth_it(&pause) {
                 found.starts.push(Start {
                     pause: pause.clone(),
@@ -249,11 +251,11 @@ impl<'b> Bench<'b> {
         let objects = objects as u64;
         let cost = TAKING_UP + objects / OBJECTS_PER_STEP + bytes / BYTES_PER_STEP;
         let size = bytes + objects * OBJECT_BYTES;
-        let room = self.room.get();
-        let worth = pause.steps() > cost && size <= room;
-        if worth {
-            self.room.set(room - size);
-        }
-        worth
+        let taken = |room: u64| room.checked_sub(size);
+        pause.steps() > cost
+            && self
+                .room
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken)
+                .is_ok()
     }
 }
