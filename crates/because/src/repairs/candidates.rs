@@ -36,6 +36,8 @@ const MODERATE: u64 = 4;
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
 const SHARED_WORK: u64 = 40_000_000;
+/// What starting a run costs, in instructions.
+const STARTING: u64 = 800;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
@@ -157,6 +159,10 @@ pub(crate) struct Search<'s> {
     pub(crate) world: &'s World<'s>,
     pub(crate) judge: &'s Judge<'s>,
     pub(crate) samples: &'s [Test],
+    /// The tests as they go in the program as it is.
+    pub(crate) runs: &'s [Behaviour],
+    /// If that takes more instructions, changes of a family are not tried.
+    pub(crate) affordable: Option<u64>,
 }
 
 impl Search<'_> {
@@ -304,6 +310,12 @@ impl Search<'_> {
         let Some((schema, sources)) = self.schema(inputs, family, Vec::new()) else {
             return Vec::new();
         };
+        if self
+            .affordable
+            .is_some_and(|work| work < self.costs(&schema, failing))
+        {
+            return Vec::new();
+        }
         let sources = &sources;
         if !partly {
             found.tried += schema.positions().count();
@@ -358,6 +370,13 @@ impl Search<'_> {
             }
         });
         candidates.collect()
+    }
+
+    /// About how many instructions it takes to try each change on one failing test.
+    fn costs(&self, schema: &Schema, failing: &[usize]) -> u64 {
+        let steps = failing.iter().map(|test| self.runs[*test].steps).sum::<u64>();
+        let usual = steps / failing.len().max(1) as u64;
+        schema.positions().count() as u64 * (usual / 2 + STARTING)
     }
 
     /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then

@@ -76,6 +76,8 @@ impl<'e> Evidence<'e> {
             world: self.world,
             judge: &self.judge,
             samples: &[],
+            runs: &self.runs,
+            affordable: None,
         }
     }
 

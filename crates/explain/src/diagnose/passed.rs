@@ -5,7 +5,7 @@
 //! more that differ says it of others, so that fewer are left to be tried one by one.
 
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bmc::Expected;
 use interp::{Assignment, At, Interpreter, Observer, Passed as Argument, Stop};
@@ -24,7 +24,7 @@ pub(super) struct Passed<'p> {
     /// By function and position.
     seen: Vec<Vec<bool>>,
     entered: Vec<bool>,
-    expected: Option<Rc<Expected>>,
+    expected: Option<Arc<Expected>>,
     /// What is printed so far is as expected; nothing once it is not.
     state: Option<u32>,
 }
