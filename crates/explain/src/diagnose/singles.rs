@@ -48,8 +48,9 @@ const FIRST: Effort = Effort {
 /// What all suspects of a run share in the first trials, and what each of them gets anyway.
 const FIRST_SHARED: u64 = 24_000_000;
 const FIRST_LEAST: u64 = 40_000;
-/// If something good is known, all of them share this in all runs, and each gets as much as so many runs take.
-const FIRST_HURRIED: u64 = 6_000_000;
+/// In all runs they share this, less if something good is known; then each gets as much as so many runs take.
+const ALL_SHARED: u64 = 48_000_000;
+const ALL_HURRIED: u64 = 6_000_000;
 const LEAST_RUNS: u64 = 3;
 /// In so many runs it is looked at who comes by at all.
 const MOST_WATCHED: usize = 6;
@@ -265,12 +266,13 @@ impl Search<'_> {
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
         let few = order.len() <= FEW;
-        let (first, least) = match self.hurried {
-            true => {
-                let left = FIRST_HURRIED.saturating_sub(self.all_steps);
-                (left, LEAST_RUNS * self.runs[run].steps)
-            }
-            false => (FIRST_SHARED, FIRST_LEAST),
+        let all = if self.hurried { ALL_HURRIED } else { ALL_SHARED };
+        let left = all.saturating_sub(self.all_steps);
+        let brief = self.hurried || left == 0;
+        let few_runs = LEAST_RUNS * self.runs[run].steps;
+        let (first, least) = match brief {
+            true => (left, few_runs),
+            false => (FIRST_SHARED.min(left), FIRST_LEAST),
         };
         let share = (first / order.len().max(1) as u64).max(least);
         let (mut found, mut open) = self.try_each(trial, run, &order, excluded, |kind, doubtful| {
@@ -299,10 +301,7 @@ impl Search<'_> {
             SHARED_STEPS
         };
         let left = shared.saturating_sub(self.trial_steps);
-        let least = match self.hurried {
-            true => LEAST_RUNS * self.runs[run].steps,
-            false => LEAST_STEPS,
-        };
+        let least = if brief { few_runs } else { LEAST_STEPS };
         let share = (left / again.len() as u64).max(least);
         let before = trial.spent.get();
         let (more, rest) = self.try_each(trial, run, &again, excluded, |kind, _| {
@@ -316,6 +315,7 @@ impl Search<'_> {
             }
         });
         self.trial_steps += trial.spent.get() - before;
+        self.all_steps += trial.spent.get() - before;
         found.extend(more);
         open = others;
         open.extend(rest);
