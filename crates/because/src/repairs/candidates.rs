@@ -30,10 +30,14 @@ const MOST_WATCHED: usize = 16;
 const PAIR_WORK: u64 = 120_000_000;
 const COMBINED_WORK: u64 = 40_000_000;
 const LARGER_WORK: u64 = 120_000_000;
+/// In a large program they take so many times less.
+const MODERATE: u64 = 4;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
 const SHARED_WORK: u64 = 40_000_000;
+/// What starting a run costs, in instructions.
+const STARTING: u64 = 800;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
@@ -158,6 +162,10 @@ pub(crate) struct Search<'s> {
     pub(crate) world: &'s World<'s>,
     pub(crate) judge: &'s Judge<'s>,
     pub(crate) samples: &'s [Test],
+    /// The tests as they go in the program as it is.
+    pub(crate) runs: &'s [Behaviour],
+    /// If that takes more instructions, changes of a family are not tried.
+    pub(crate) affordable: Option<u64>,
 }
 
 impl Search<'_> {
@@ -305,6 +313,12 @@ impl Search<'_> {
         let Some((schema, sources)) = self.schema(inputs, family, Vec::new()) else {
             return Vec::new();
         };
+        if self
+            .affordable
+            .is_some_and(|work| work < self.costs(&schema, failing))
+        {
+            return Vec::new();
+        }
         let sources = &sources;
         if !partly {
             found.tried += schema.positions().count();
@@ -361,6 +375,13 @@ impl Search<'_> {
         candidates.collect()
     }
 
+    /// About how many instructions it takes to try each change on one failing test.
+    fn costs(&self, schema: &Schema, failing: &[usize]) -> u64 {
+        let steps = failing.iter().map(|test| self.runs[*test].steps).sum::<u64>();
+        let usual = steps / failing.len().max(1) as u64;
+        schema.positions().count() as u64 * (usual / 2 + STARTING)
+    }
+
     /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
     /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none. If no more
     /// is looked for than pairs that share the tests, and there is none: changes that make some right.
@@ -379,6 +400,7 @@ impl Search<'_> {
         };
         let (work, combined) = match effort {
             Effort::Full => (PAIR_WORK, COMBINED_WORK),
+            Effort::Moderate => (PAIR_WORK / MODERATE, COMBINED_WORK / MODERATE),
             Effort::Little => (LITTLE_WORK, LITTLE_WORK),
             Effort::Shared => (0, 0),
         };
@@ -416,6 +438,10 @@ impl Search<'_> {
             schema,
             sources,
             frontier,
+            work: match effort {
+                Effort::Moderate => LARGER_WORK / MODERATE,
+                _ => LARGER_WORK,
+            },
         });
         (pairs, tried, grown)
     }
@@ -432,9 +458,10 @@ impl Search<'_> {
             schema,
             sources,
             frontier,
+            work,
         } = grown;
         let stop = self.world.stop;
-        let (roomy, work) = (self.judge.roomy(), Work(LARGER_WORK));
+        let (roomy, work) = (self.judge.roomy(), Work(work));
         let search = SetSearch::new(self.judge, &schema, failing, passing, work, stop).or_else(|| {
             let roomy = roomy.as_ref()?;
             SetSearch::new(roomy, &schema, failing, passing, work, stop)
@@ -461,6 +488,8 @@ pub(crate) struct Grown {
     schema: Schema,
     sources: SourceMap,
     frontier: Frontier,
+    /// Instructions that larger sets may take.
+    work: u64,
 }
 
 fn of(schema: &Schema, position: usize) -> (Change, &Edit) {
