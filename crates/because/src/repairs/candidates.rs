@@ -42,6 +42,9 @@ const STARTING: u64 = 800;
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
 const MOST_GIVEN: usize = 40_000;
+/// Of the letters that tests are given and expect, and of what they expect, so many are looked at.
+const MOST_LETTERS: usize = 48;
+const MOST_OUTPUT: usize = 3_000;
 /// What is tried, in this order, until something is enough.
 pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
@@ -266,6 +269,43 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
+    /// Letters that tests are given, large and small, and those that they expect.
+    fn letters(&self) -> Vec<u8> {
+        let tests = self.judge.tests;
+        let given = tests.iter().flat_map(|test| test.stdin.iter().copied());
+        let given = given.flat_map(|byte| [byte, byte.to_ascii_uppercase(), byte.to_ascii_lowercase()]);
+        let expected = tests.iter().filter_map(|test| test.expected.as_deref());
+        let all = given
+            .take(MOST_GIVEN)
+            .chain(expected.flatten().copied().take(MOST_GIVEN));
+        let mut found = Vec::new();
+        for byte in all.filter(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit()) {
+            if !found.contains(&byte) && found.len() < MOST_LETTERS {
+                found.push(byte);
+            }
+        }
+        found
+    }
+
+    /// What the first tests expect to be printed.
+    fn outputs(&self) -> Vec<String> {
+        let expected = self
+            .judge
+            .tests
+            .iter()
+            .filter_map(|test| test.expected.as_deref());
+        let mut room = MOST_OUTPUT;
+        let mut found = Vec::new();
+        for output in expected {
+            let piece = &output[..output.len().min(room)];
+            room -= piece.len();
+            if piece.is_ascii() && !piece.is_empty() {
+                found.push(String::from_utf8_lossy(piece).into_owned());
+            }
+        }
+        found
+    }
+
     /// Numbers that failing tests are given, and one more: limits that are wrong are there.
     fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
         let texts = failing.iter().flat_map(|test| {
@@ -295,6 +335,8 @@ impl Search<'_> {
         let tests = FromTests {
             words: self.expected_words(),
             numbers,
+            letters: self.letters(),
+            outputs: self.outputs(),
         };
         let tree = outcome.tree?;
         let schema = Schema::new(tree, &sources, lowering, &editable, family, &tests);
