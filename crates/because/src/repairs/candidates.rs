@@ -28,7 +28,7 @@ const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
 const PAIR_WORK: u64 = 120_000_000;
 const COMBINED_WORK: u64 = 40_000_000;
-const LARGER_WORK: u64 = 120_000_000;
+const LARGER_WORK: u64 = 90_000_000;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
