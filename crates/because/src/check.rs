@@ -9,7 +9,7 @@ mod equation;
 mod listing;
 
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Result, bail};
@@ -101,7 +101,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
+    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
     if options.lowering.cover.is_some() {
         let exit = cover::cover(options, program, sources, &stop);
         drop(guard);

@@ -10,7 +10,7 @@ pub(crate) mod unsupported;
 pub(crate) mod unwritten;
 
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
@@ -46,18 +46,16 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
-    let mut remarks = unsupported::leave_out(program, &loaded.sources, &mut given)?;
-    remarks.extend(line_ends::settle(
-        program,
-        &loaded.sources,
-        options.settings.ignore_space,
-        &mut given,
-    ));
-    let unwritten = unwritten::expose(program, &loaded.sources, &mut given);
+    let mut first = unwritten::first_runs(program, &loaded.sources, &given);
+    let mut remarks = unsupported::leave_out(program, &loaded.sources, &mut given, &mut first)?;
+    let space = options.settings.ignore_space;
+    remarks.extend(line_ends::settle(space, &mut given, &first));
+    let unwritten = unwritten::expose(program, &loaded.sources, &mut given, &first);
+    drop(first);
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed));
     let mut report = if given.is_empty() {
         match failing_run(options, program, &loaded.sources, &stop) {
             Ok((test, differing)) => {

@@ -1,7 +1,7 @@
 //! The command `repair`: small changes of the source that make failing runs right.
 
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -82,12 +82,14 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
     };
-    let left_out = unsupported::leave_out(program, &loaded.sources, &mut given)?;
-    let unwritten = unwritten::expose(program, &loaded.sources, &mut given);
+    let mut first = unwritten::first_runs(program, &loaded.sources, &given);
+    let left_out = unsupported::leave_out(program, &loaded.sources, &mut given, &mut first)?;
+    let unwritten = unwritten::expose(program, &loaded.sources, &mut given, &first);
+    drop(first);
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed));
+    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed));
     let bounds = bmc::Options {
         effort: options.timeout.is_none().then_some(CHECK_EFFORT),
         ..bmc::Options::default()

@@ -1,7 +1,7 @@
 //! The failing run that a method works on, and the equation it belongs to: looked for, or taken from a file.
 
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
@@ -126,7 +126,7 @@ pub(crate) fn with_subject(
     let stopper = Stopper::install()?;
     let guard = checked.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Rc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
+    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
     let session = Session {
         checked: &checked,
         inputs: &loaded.inputs,

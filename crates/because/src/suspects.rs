@@ -9,9 +9,6 @@
 //! too, and a suspect must be able to repair each of them. There may be several faults; if no expression repairs all of
 //! these runs, the one at hand counts alone.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
 use bmc::{Counterexample, InputKind, InputValue};
 use explain::diagnose::{Hints, Settings, Test, diagnose};
 use interp::Interpreter;
@@ -71,11 +68,7 @@ fn repairing(
 ) -> Option<Suspects> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let (asked, left) = (stop.clone(), Cell::new(PATIENCE));
-    let stop: bmc::Stop = Rc::new(move || {
-        left.set(left.get().saturating_sub(1));
-        left.get() == 0 || asked()
-    });
+    let stop = bmc::limited(stop, PATIENCE);
     let settings = Settings {
         max_faults: 1,
         ..Settings::default()

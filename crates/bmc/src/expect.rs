@@ -10,6 +10,7 @@
 //! Numbers are printed by a function that the caller gives (the interpreter's), so that both sides print alike.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use logic::{Op, TermId};
 use program::ExprId;
@@ -31,7 +32,7 @@ pub enum Piece<'a> {
 }
 
 /// How a directive such as `%-5d` prints its argument; nothing if it is none that prints.
-pub type Formatter = Rc<dyn Fn(&[u8], Piece<'_>) -> Option<Vec<u8>>>;
+pub type Formatter = fn(&[u8], Piece<'_>) -> Option<Vec<u8>>;
 
 /// The text that standard output must be.
 #[derive(Clone)]
@@ -248,7 +249,7 @@ impl Symex<'_> {
         state: &mut State,
         at: ExprId,
         stream: Value,
-    ) -> Option<Rc<Expected>> {
+    ) -> Option<Arc<Expected>> {
         let expected = self.options.expected.clone()?;
         let stream = self.plain(stream);
         match self.number(stream).map(|stream| stream as u32 as i128) {

@@ -88,7 +88,7 @@ pub use execution::{Execution, InputValue};
 pub use expect::{Expected, Formatter, Piece, SUSPENDED_STREAM};
 pub use fixed::Fixed;
 pub use object::{ObjectId, ObjectKind};
-pub use options::{Options, Stop};
+pub use options::{Options, Stop, limited};
 pub use scalar::Value;
 pub use ssa::{Constraint, Ssa};
 pub use symex::{deepen, follow, unwind_program};

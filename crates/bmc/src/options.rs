@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use program::ClaimId;
 
@@ -9,7 +11,18 @@ use crate::expect::Expected;
 use crate::fixed::Fixed;
 
 /// Asked again and again; `true` ends the work with what is known.
-pub type Stop = Rc<dyn Fn() -> bool>;
+pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// The same, and no longer than until it has been asked so many times.
+#[must_use]
+pub fn limited(stop: &Stop, times: u64) -> Stop {
+    let (stop, left) = (stop.clone(), AtomicU64::new(times));
+    Arc::new(move || {
+        let before = left.load(Ordering::Relaxed);
+        left.store(before.saturating_sub(1), Ordering::Relaxed);
+        before <= 1 || stop()
+    })
+}
 
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -35,7 +48,7 @@ pub struct Options {
     /// Inputs whose values are given.
     pub fixed: Option<Rc<Fixed>>,
     /// What a run must print to standard output.
-    pub expected: Option<Rc<Expected>>,
+    pub expected: Option<Arc<Expected>>,
     /// Symbolic execution stops when it has made more terms than this.
     pub most_terms: usize,
     /// [`check`](crate::check()) ends when it has done so much work; the unit is about a microsecond of an ordinary

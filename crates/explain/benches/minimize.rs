@@ -6,7 +6,7 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use explain::{MinimizeOptions, Question};
@@ -79,7 +79,7 @@ fn measure(name: &str, function: Option<&str>, text: &str) {
     let mut minimize = |greedy: bool| {
         let before = used(begin);
         let start = Instant::now();
-        let stop: bmc::Stop = Rc::new(move || start.elapsed() > PATIENCE);
+        let stop: bmc::Stop = Arc::new(move || start.elapsed() > PATIENCE);
         let question = Question {
             program: &loaded.program,
             sources: Some(&loaded.sources),

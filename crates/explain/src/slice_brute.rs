@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::Arc;
 
 use frontend::{FileProvider, Input, Request};
@@ -84,7 +84,7 @@ fn is_enough(
         kept,
         rules: Vec::new(),
     };
-    let stop: Stop = Rc::new(|| false);
+    let stop: Stop = Arc::new(|| false);
     let pool = TermPool::new();
     let mut sliced = bmc::follow(program, None, options, equation, pool, &mut tap, &stop).unwrap();
     let truth = |pool: &TermPool, term: TermId| pool.constant(term).and_then(logic::Value::as_bool);
@@ -139,7 +139,7 @@ fn compare(seed: u64) -> Option<()> {
         record: true,
         ..bmc::Options::default()
     };
-    let stop: Stop = Rc::new(|| false);
+    let stop: Stop = Arc::new(|| false);
     let report = bmc::check(&program, None, &options, &stop, &mut |_| {});
     let failed = report
         .counterexamples

@@ -4,7 +4,7 @@
 mod support;
 
 use explain::diagnose::{Hints, Settings, Test, diagnose};
-use support::{claims, find, load, prints, shown};
+use support::{claims, find, load, never, prints, shown};
 
 /// The paper's listing 2: `a` must be 6.
 #[test]
@@ -96,11 +96,7 @@ fn a_search_that_is_stopped_tells_what_it_found() {
     let tests = [prints("2\n", "3\n"), prints("3\n", "6\n"), prints("4\n", "10\n")];
     let stopped_after = |polls: u64, tests: &[Test]| {
         let (program, mut sources) = load(text);
-        let left = std::cell::Cell::new(polls);
-        let stop: bmc::Stop = std::rc::Rc::new(move || {
-            left.set(left.get().saturating_sub(1));
-            left.get() == 0
-        });
+        let stop = bmc::limited(&never(), polls);
         let found = diagnose(&program, &mut sources, tests, Hints::default(), &single(), &stop);
         let all = shown(&found, &sources);
         (found, all)

@@ -1,7 +1,7 @@
 //! What callers see of the interpreter: a program made ready, the world it runs in, and what came of a run.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use program::{ExprId, FunctionId, Pc, PlaceId, Program};
@@ -85,27 +85,27 @@ pub struct Interpreter<'p> {
     pub(crate) sources: Option<&'p SourceMap>,
     pub(crate) layout: Layout,
     /// What every run begins with.
-    memory: OnceCell<Memory>,
+    memory: OnceLock<Memory>,
     /// By what is watched.
-    code: [Vec<OnceCell<Box<Code>>>; Watched::COUNT],
+    code: [Vec<OnceLock<Box<Code>>>; Watched::COUNT],
     plain: bool,
     /// Code for single expressions and places, made when something is explained or told.
     snippets: [Snippets; Watched::COUNT],
     addresses: [Snippets; Watched::COUNT],
 }
 
-type Snippets = OnceCell<Vec<OnceCell<Option<Box<(Code, Reg)>>>>>;
+type Snippets = OnceLock<Vec<OnceLock<Option<Box<(Code, Reg)>>>>>;
 
 impl<'p> Interpreter<'p> {
     /// The source map is used only to put line numbers into the names of heap objects.
     #[must_use]
     pub fn new(program: &'p Program, sources: Option<&'p SourceMap>) -> Interpreter<'p> {
-        let cells = || program.functions.iter().map(|_| OnceCell::new()).collect();
+        let cells = || program.functions.iter().map(|_| OnceLock::new()).collect();
         Interpreter {
             program,
             sources,
             layout: Layout::new(program),
-            memory: OnceCell::new(),
+            memory: OnceLock::new(),
             code: [cells(), cells(), cells()],
             plain: false,
             snippets: Default::default(),
@@ -145,7 +145,7 @@ impl<'p> Interpreter<'p> {
     /// Code that evaluates an expression in a frame of `code`, and where it leaves the value.
     pub(crate) fn snippet(&self, code: &Code, expr: ExprId, watched: Watched) -> Option<&(Code, Reg)> {
         let cells = self.snippets[watched.index()]
-            .get_or_init(|| self.program.exprs.iter().map(|_| OnceCell::new()).collect());
+            .get_or_init(|| self.program.exprs.iter().map(|_| OnceLock::new()).collect());
         let made = || translate::snippet(self.program, &self.layout, code, expr).map(Box::new);
         cells.get(expr.index())?.get_or_init(made).as_deref()
     }
@@ -153,7 +153,7 @@ impl<'p> Interpreter<'p> {
     /// Code that computes the address of a place.
     pub(crate) fn address(&self, code: &Code, place: PlaceId, watched: Watched) -> Option<&(Code, Reg)> {
         let cells = self.addresses[watched.index()]
-            .get_or_init(|| self.program.places.iter().map(|_| OnceCell::new()).collect());
+            .get_or_init(|| self.program.places.iter().map(|_| OnceLock::new()).collect());
         let made = || translate::address_snippet(self.program, &self.layout, code, place).map(Box::new);
         cells.get(place.index())?.get_or_init(made).as_deref()
     }

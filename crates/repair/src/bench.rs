@@ -5,22 +5,22 @@
 //! before each of them. A trial is then taken up at the last pause before the first of its places. What had been printed by
 //! then stays printed: if that is wrong already, nothing behind it makes it right.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use interp::{BytesInput, Environment, InputKind, Interpreter, Limits, NoObserver, Output, Pause};
+use interp::{BytesInput, Environment, Interpreter, Limits, NoObserver, Output, Pause};
 
 use crate::sample::listed;
-use crate::schema::{SWITCHES, Schema};
-use crate::trial::{Behaviour, Choice, Chosen, Judge, Switches};
+use crate::schema::Schema;
+use crate::trial::{Behaviour, Choice, Chosen, Judge, Switches, unwritten_in};
 
 /// So many pauses a run has, if they are worth it.
 const PAUSES: u64 = 12;
 /// A test that is tried less often is not worth them.
 const SELDOM: u32 = 4;
-/// All pauses together take no more bytes.
-const MOST_BYTES: u64 = 64 << 20;
+/// All pauses together take no more bytes, each test its part of them.
+const MOST_BYTES: u64 = 256 << 20;
 /// What taking up a run costs, in steps of a short run: something, and more for each few objects and bytes.
 const TAKING_UP: u64 = 30;
 const OBJECTS_PER_STEP: u64 = 4;
@@ -31,7 +31,7 @@ const OBJECT_BYTES: u64 = 200;
 /// A run on its way, and what the world outside knows of it.
 #[derive(Debug)]
 pub(crate) struct Start {
-    pub(crate) pause: Rc<Pause>,
+    pub(crate) pause: Arc<Pause>,
     pub(crate) printed: Vec<u8>,
     /// Bytes of standard input that have been read.
     pub(crate) read: usize,
@@ -46,25 +46,27 @@ struct AtRest {
     asked: Vec<Option<usize>>,
     /// Instructions of the whole run.
     steps: u64,
+    /// How it ends.
+    behaviour: Option<Behaviour>,
 }
 
 /// What is known of a test.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 struct Known {
     /// How often it was tried.
-    tried: u32,
-    at_rest: Option<Rc<AtRest>>,
-    /// Whether pauses were made.
-    paused: bool,
+    tried: AtomicU32,
+    /// Followed to its end at once.
+    straight: OnceLock<AtRest>,
+    /// Followed with pauses.
+    paused: OnceLock<AtRest>,
 }
 
-/// A program of changes and the tests that are tried with them.
+/// A program of changes and the tests that are tried with them, by any number of threads.
 pub(crate) struct Bench<'b> {
     pub(crate) judge: &'b Judge<'b>,
     pub(crate) schema: &'b Schema,
     pub(crate) interpreter: Interpreter<'b>,
-    tests: RefCell<Vec<Known>>,
-    room: Cell<u64>,
+    tests: Vec<Known>,
 }
 
 /// Keeps what is printed.
@@ -84,8 +86,7 @@ impl<'b> Bench<'b> {
             judge,
             schema,
             interpreter: Interpreter::new(&schema.program, None),
-            tests: RefCell::new(vec![Known::default(); judge.tests.len()]),
-            room: Cell::new(MOST_BYTES),
+            tests: judge.tests.iter().map(|_| Known::default()).collect(),
         }
     }
 
@@ -94,6 +95,11 @@ impl<'b> Bench<'b> {
         let at_rest = self.at_rest(test, false);
         let asked = |site: &u32| at_rest.asked.get(*site as usize).is_some_and(Option::is_some);
         sites.iter().any(asked)
+    }
+
+    /// How a test goes with the switches at rest.
+    pub(crate) fn behaviour(&self, test: usize) -> Option<&Behaviour> {
+        self.at_rest(test, false).behaviour.as_ref()
     }
 
     /// Runs a test with some changes, no further than so many instructions, and with an expected text no further than it may
@@ -105,19 +111,27 @@ impl<'b> Bench<'b> {
         steps: u64,
         expected: Option<&[u8]>,
     ) -> Behaviour {
-        let often = {
-            let known = &mut self.tests.borrow_mut()[test];
-            known.tried += 1;
-            known.tried > SELDOM
-        };
-        let at_rest = match often {
-            true => self.at_rest(test, true),
-            false => Rc::default(),
-        };
-        let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
-        let usable = switches.active().iter().filter_map(before).min();
-        let usable = usable.unwrap_or(at_rest.starts.len());
-        let start = usable.checked_sub(1).and_then(|last| at_rest.starts.get(last));
+        let tried = self.tests[test].tried.fetch_add(1, Ordering::Relaxed);
+        self.run_again(test, tried, switches, steps, expected)
+    }
+
+    /// The same for who counts how often a test was tried: so it is the same whoever tries at the same time.
+    pub(crate) fn run_again(
+        &self,
+        test: usize,
+        tried: u32,
+        switches: &Switches,
+        steps: u64,
+        expected: Option<&[u8]>,
+    ) -> Behaviour {
+        let often = tried >= SELDOM;
+        let at_rest = often.then(|| self.at_rest(test, true));
+        let start = at_rest.and_then(|at_rest| {
+            let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
+            let usable = switches.active().iter().filter_map(before).min();
+            let usable = usable.unwrap_or(at_rest.starts.len());
+            usable.checked_sub(1).and_then(|last| at_rest.starts.get(last))
+        });
         if let (Some(start), Some(expected)) = (start, expected)
             && !expected.starts_with(&start.printed)
         {
@@ -138,19 +152,19 @@ impl<'b> Bench<'b> {
             .0
     }
 
-    fn at_rest(&self, test: usize, paused: bool) -> Rc<AtRest> {
-        let known = self.tests.borrow()[test].clone();
-        if let Some(at_rest) = &known.at_rest
-            && (known.paused || !paused)
-        {
-            return at_rest.clone();
+    fn at_rest(&self, test: usize, paused: bool) -> &AtRest {
+        let known = &self.tests[test];
+        let straight = known.straight.get();
+        match (known.paused.get(), paused) {
+            (Some(at_rest), _) => at_rest,
+            (None, true) => known.paused.get_or_init(|| {
+                let steps = straight.map(|at_rest| at_rest.steps);
+                self.followed_at_rest(test, steps, true)
+            }),
+            (None, false) => known
+                .straight
+                .get_or_init(|| self.followed_at_rest(test, None, false)),
         }
-        let steps = known.at_rest.as_ref().map(|at_rest| at_rest.steps);
-        let found = Rc::new(self.followed_at_rest(test, steps, paused));
-        let known = &mut self.tests.borrow_mut()[test];
-        known.at_rest = Some(found.clone());
-        known.paused = paused;
-        found
     }
 
     /// Runs a test with the switches at rest, from pause to pause if these are wanted.
@@ -173,8 +187,10 @@ impl<'b> Bench<'b> {
             starts: Vec::new(),
             asked: vec![None; self.schema.numbers()],
             steps,
+            behaviour: None,
         };
-        let mut last: Option<Rc<Pause>> = None;
+        let mut last: Option<Arc<Pause>> = None;
+        let mut room = MOST_BYTES / self.tests.len().max(1) as u64;
         let (mut printed, mut read, mut unwritten) = (Kept(Vec::new()), 0, BTreeSet::new());
         for index in 1.. {
             // The last piece goes to the end.
@@ -215,22 +231,19 @@ impl<'b> Bench<'b> {
                     *asked = Some(found.starts.len());
                 }
             }
-            let mut pause = match piece {
+            let pause = match piece {
                 Ok(pause) => pause,
                 Err(outcome) => {
                     found.steps = outcome.steps;
+                    unwritten.extend(unwritten_in(&outcome.inputs));
+                    found.behaviour = Some(Behaviour::at_rest(*outcome, printed.0, unwritten));
                     break;
                 }
             };
-            pause.forget(SWITCHES);
             read = stdin.read();
-            let new = pause
-                .inputs()
-                .iter()
-                .filter(|record| record.kind == InputKind::Uninitialised);
-            unwritten.extend(new.map(|record| record.name.clone()));
-            let pause: Rc<Pause> = Rc::from(pause);
-            if self.is_worth_it(&pause) {
+            unwritten.extend(unwritten_in(pause.inputs()));
+            let pause: Arc<Pause> = Arc::from(pause);
+            if is_worth_it(&pause, &mut room) {
                 found.starts.push(Start {
                     pause: pause.clone(),
                     printed: printed.0.clone(),
@@ -242,18 +255,17 @@ impl<'b> Bench<'b> {
         }
         found
     }
+}
 
-    /// Whether to take up a run there is quicker than to come there, and there is room for it.
-    fn is_worth_it(&self, pause: &Pause) -> bool {
-        let (objects, bytes) = pause.extent();
-        let objects = objects as u64;
-        let cost = TAKING_UP + objects / OBJECTS_PER_STEP + bytes / BYTES_PER_STEP;
-        let size = bytes + objects * OBJECT_BYTES;
-        let room = self.room.get();
-        let worth = pause.steps() > cost && size <= room;
-        if worth {
-            self.room.set(room - size);
-        }
-        worth
+/// Whether to take up a run there is quicker than to come there, and there is room for it.
+fn is_worth_it(pause: &Pause, room: &mut u64) -> bool {
+    let (objects, bytes) = pause.extent();
+    let objects = objects as u64;
+    let cost = TAKING_UP + objects / OBJECTS_PER_STEP + bytes / BYTES_PER_STEP;
+    let left = room.checked_sub(bytes + objects * OBJECT_BYTES);
+    let worth = pause.steps() > cost && left.is_some();
+    if worth {
+        *room = left.unwrap_or(*room);
     }
+    worth
 }

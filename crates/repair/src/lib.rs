@@ -19,7 +19,7 @@
 //! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
 //! | `sample` | runs near failing ones: passing ones say what the program was meant to do |
 //! | `bench` | trials that are taken up where a change makes a difference |
-//! | `trial` | which of them make the tests right |
+//! | `trial`, `sift` | one trial; which of all changes make the tests right |
 //! | `sets`, `closeness`, `cost` | which sets of them do: grown from those that bring the output nearer |
 //!
 //! Why one program with a switch: trying a change is then one concrete run, some microseconds, and nothing is lowered
@@ -46,6 +46,7 @@ mod sample;
 mod schema;
 mod scope;
 mod sets;
+mod sift;
 mod statements;
 mod text;
 mod texts;
@@ -57,5 +58,6 @@ pub use rewrites::{Rewrite, Signs, rewrites};
 pub use sample::{Neighbours, neighbours, samples};
 pub use schema::{Schema, SchemaError};
 pub use sets::{Frontier, Partial, SetSearch, Work};
+pub use sift::Score;
 pub use text::Edit;
-pub use trial::{Behaviour, Disturbance, Judge, Score};
+pub use trial::{Behaviour, Disturbance, Judge};

@@ -320,23 +320,46 @@ impl<'t> Installer<'t> {
 
     /// One of several statements, or none.
     fn insertion(&mut self, number: u32, statements: &[(usize, StmtId)]) -> StmtId {
-        let mut list = Vec::with_capacity(statements.len());
-        for (position, then) in statements {
-            let cond = self.is_chosen(number, *position);
-            let kind = StmtKind::If {
-                cond,
-                then: *then,
-                otherwise: None,
-            };
-            list.push(self.stmt(kind));
-        }
-        let then = self.stmt(StmtKind::Block(list));
+        let then = self.one_statement(number, statements);
         let cond = self.is_changed(number);
         self.stmt(StmtKind::If {
             cond,
             then,
             otherwise: None,
         })
+    }
+
+    /// One of some statements, found by halving: there may be hundreds, and each trial asks.
+    fn one_statement(&mut self, number: u32, statements: &[(usize, StmtId)]) -> StmtId {
+        match statements {
+            [] => self.stmt(StmtKind::Empty),
+            [(_, only)] => *only,
+            _ => {
+                let (first, second) = statements.split_at(statements.len() / 2);
+                let cond = self.is_before(number, second[0].0);
+                let then = self.one_statement(number, first);
+                let otherwise = Some(self.one_statement(number, second));
+                self.stmt(StmtKind::If {
+                    cond,
+                    then,
+                    otherwise,
+                })
+            }
+        }
+    }
+
+    /// The same for expressions of a type.
+    fn one_expression(&mut self, number: u32, alternatives: &[(usize, ExprId)], ty: TypeId) -> ExprId {
+        if let [(_, only)] = alternatives {
+            return *only;
+        }
+        let (first, second) = alternatives.split_at(alternatives.len() / 2);
+        let kind = ExprKind::Cond {
+            cond: self.is_before(number, second[0].0),
+            then: self.one_expression(number, first, ty),
+            otherwise: self.one_expression(number, second, ty),
+        };
+        self.push(kind, ty)
     }
 
     fn push(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
@@ -365,39 +388,36 @@ impl<'t> Installer<'t> {
     }
 
     fn is_chosen(&mut self, number: u32, position: usize) -> ExprId {
+        self.compared(number, BinaryOp::Eq, position)
+    }
+
+    /// Whether the chosen position is before this one.
+    fn is_before(&mut self, number: u32, position: usize) -> ExprId {
+        self.compared(number, BinaryOp::Lt, position)
+    }
+
+    fn compared(&mut self, number: u32, op: BinaryOp, position: usize) -> ExprId {
         let lhs = self.deciding(number);
         let rhs = self.push(ExprKind::Int(position as i128), self.number);
-        let op = BinaryOp::Eq;
         self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
     /// Whether a change is made in a place: what is not chosen costs one comparison, however many alternatives there are.
     fn is_changed(&mut self, number: u32) -> ExprId {
-        let lhs = self.deciding(number);
-        let rhs = self.push(ExprKind::Int(0), self.number);
-        let op = BinaryOp::Ne;
-        self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
+        self.compared(number, BinaryOp::Ne, 0)
     }
 
     /// The expression is another one at some positions, all behind one question, so that none of them is asked for while
     /// another place is tried.
     fn choose(&mut self, number: u32, site: ExprId, alternatives: &[(usize, ExprId)]) {
-        let Some(((_, last), before)) = alternatives.split_last() else {
+        if alternatives.is_empty() {
             return;
-        };
+        }
         let original = self.tree.expr(site).clone();
         let (ty, loc) = (original.ty, original.loc);
         let otherwise = ExprId(self.tree.exprs.len() as u32);
         self.tree.exprs.push(original);
-        let mut then = *last;
-        for (position, instead) in before.iter().rev() {
-            let kind = ExprKind::Cond {
-                cond: self.is_chosen(number, *position),
-                then: *instead,
-                otherwise: then,
-            };
-            then = self.push(kind, ty);
-        }
+        let then = self.one_expression(number, alternatives, ty);
         let kind = ExprKind::Cond {
             cond: self.is_changed(number),
             then,

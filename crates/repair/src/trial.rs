@@ -1,46 +1,27 @@
-//! Which changes make the tests right.
-//!
-//! Each trial is one run of the interpreter. The tests that failed come first, so that a change that does nothing is
-//! gone after one run.
+//! Trials: one run of the interpreter each, and whether it is right.
 
-use std::cell::RefCell;
-use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use explain::diagnose::Test;
 use interp::{
-    BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
-    Observer, Output, Stop, ZeroInputs,
+    BytesInput, Environment, InputKind, InputRecord, InputRequest, InputSupply, Interpreter, Limits,
+    ListedInputs, Observer, Outcome, Output, Stop, ZeroInputs,
 };
 use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
 
-use crate::bench::{Bench, Start};
+use crate::bench::Start;
 use crate::sample::listed;
 use crate::schema::{SWITCHES, Schema};
 
 /// A changed run may take this many times longer than the original before it counts as one that does not end.
 const PATIENCE: u64 = 20;
-/// Where thousands of changes are sifted, and most of those that take longer never end.
-const SIFTING_PATIENCE: u64 = 5;
-const SIFTING_STEPS: u64 = 20_000;
 
 /// Bytes of stack that any run may take.
 const MOST_STACK: u64 = 8 << 20;
-/// So many failing tests a change is tried on, and twice as many passing ones.
-const MOST_TESTS: usize = 64;
-/// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.
-const MOST_STEPS: u64 = 10_000_000;
-const FEWEST_TESTS: usize = 4;
-/// So many changes that help are tried on passing tests.
-const MOST_FOLLOWED: usize = 240;
-/// So many that break nothing are enough.
-const MOST_KEPT: usize = 40;
-/// So many passing tests are sought out beyond those that are always tried.
-const MOST_LEARNT: usize = 24;
 
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +70,16 @@ impl Behaviour {
         }
     }
 
+    /// A run that nobody counted anything in.
+    pub(crate) fn at_rest(outcome: Outcome, stdout: Vec<u8>, unwritten: BTreeSet<String>) -> Behaviour {
+        Behaviour {
+            stop: outcome.stop,
+            steps: outcome.steps,
+            unwritten,
+            ..Behaviour::cut_off(stdout, outcome.steps)
+        }
+    }
+
     /// Whether two runs did the same, as far as anybody outside can tell.
     #[must_use]
     pub fn same(&self, other: &Behaviour) -> bool {
@@ -114,21 +105,18 @@ impl Behaviour {
     }
 }
 
+/// What was read before it was written.
+pub(crate) fn unwritten_in(records: &[InputRecord]) -> impl Iterator<Item = String> {
+    let unwritten = records
+        .iter()
+        .filter(|record| record.kind == InputKind::Uninitialised);
+    unwritten.map(|record| record.name.clone())
+}
+
 /// At most so many of a list, from all over it.
 pub(crate) fn spread(list: &[usize], most: usize) -> Vec<usize> {
     let step = list.len().div_ceil(most).max(1);
     list.iter().copied().step_by(step).collect()
-}
-
-/// How a change did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Score {
-    pub position: usize,
-    /// Failing tests that are right now, and how many were tried.
-    pub repaired: usize,
-    pub tried: usize,
-    /// Passing tests that are wrong now, of those that were tried.
-    pub broken: usize,
 }
 
 /// Tests, and what is right.
@@ -209,17 +197,19 @@ pub(crate) struct Chosen<'c> {
 
 impl InputSupply for Chosen<'_> {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        if let Choice::Asked(switches) = self.choice
-            && let Some(rest) = request.name.strip_prefix(SWITCHES)
-        {
-            // `__because_changes[12]`
-            let digits = rest.trim_matches(|c: char| !c.is_ascii_digit());
-            if let Ok(site) = digits.parse::<u32>() {
-                self.asked.push(site);
-                return switches.number(site as usize);
-            }
-        }
         self.listed.supply(request)
+    }
+
+    fn number(&mut self, name: &str, offset: u64) -> Option<u128> {
+        let Choice::Asked(switches) = self.choice else {
+            return None;
+        };
+        if name != SWITCHES {
+            return None;
+        }
+        let site = u32::try_from(offset / 4).ok()?;
+        self.asked.push(site);
+        Some(switches.number(site as usize))
     }
 
     fn contents(&self, name: &str) -> Option<&[u8]> {
@@ -410,9 +400,7 @@ impl Judge<'_> {
             None => interpreter.run(environment),
         };
         let before = start.map_or(0, |start| start.pause.steps());
-        let unwritten = |record: &&interp::InputRecord| record.kind == InputKind::Uninitialised;
-        let new = outcome.inputs.iter().filter(unwritten);
-        let new = new.map(|record| record.name.clone());
+        let new = unwritten_in(&outcome.inputs);
         let behaviour = Behaviour {
             unwritten: match start {
                 Some(start) => start.unwritten.iter().cloned().chain(new).collect(),
@@ -443,174 +431,6 @@ impl Judge<'_> {
         if !self.ignore_space {
             return expected == printed;
         }
-        let formatter: bmc::Formatter = std::rc::Rc::new(|_, _| None);
-        bmc::Expected::new(expected, true, formatter).is_met_by(printed)
-    }
-
-    /// Tries every change. Given are those that repair every failing test that was tried; where there is none and `some` is
-    /// wanted, those that repair most of them. Those that break least come first; beside a change that breaks
-    /// nothing, one that breaks something is no answer. Nothing if the program with the switch at rest does not
-    /// behave as the original did.
-    ///
-    /// Thousands of changes meet thousands of tests: of many tests only some are tried, and those that tell changes apart
-    /// come first.
-    #[must_use]
-    pub fn sift(
-        &self,
-        schema: &Schema,
-        failing: &[usize],
-        passing: &[usize],
-        some: bool,
-        stop: &bmc::Stop,
-    ) -> Option<Vec<Score>> {
-        let bench = Bench::new(self, schema);
-        let switches = RefCell::new(Switches::new(schema, &[]));
-        let all_passing = passing;
-        let (mut failing, mut passing) = (spread(failing, MOST_TESTS), spread(passing, 2 * MOST_TESTS));
-        let resting = |test: &usize| {
-            let rest = switches.borrow();
-            let (choice, limit) = (Choice::Many(&rest), self.patience());
-            let run = self.execute_within(&bench.interpreter, &self.tests[*test], choice, limit);
-            (*test, run.0)
-        };
-        let before: BTreeMap<usize, Behaviour> = failing.iter().chain(&passing).map(resting).collect();
-        let before = RefCell::new(before);
-        let at_rest = |test: &usize| self.is_right(&self.tests[*test], &before.borrow()[test]);
-        if failing.iter().any(at_rest) || !passing.iter().all(at_rest) {
-            let roomy = self.roomy()?;
-            return roomy.sift(schema, &failing, &passing, some, stop);
-        }
-        let steps = self.steps.saturating_mul(SIFTING_PATIENCE) + SIFTING_STEPS;
-        let with = |test: usize, position: usize| {
-            switches.borrow_mut().set(schema, position, true);
-            let now = bench.run(test, &switches.borrow(), steps, self.expected(test));
-            switches.borrow_mut().set(schema, position, false);
-            // A run that is right by chance, because of what happened to lie in memory, is not.
-            self.is_right(&self.tests[test], &now)
-                && now.unwritten.is_subset(&before.borrow()[&test].unwritten)
-        };
-        // What a run does not come by makes no difference to it.
-        let right = |test: usize, position: usize| match bench.comes(test, schema.sites(position)) {
-            true => with(test, position),
-            false => at_rest(&test),
-        };
-        // Short runs first: most changes do nothing, and that is seen in any of them.
-        failing.sort_by_key(|test| before.borrow()[test].steps);
-        let mut order = failing.clone();
-        let mut found: Vec<Score> = Vec::new();
-        for position in schema.positions() {
-            if stop() {
-                break;
-            }
-            match order.iter().position(|test| !right(*test, position)) {
-                Some(index) => order[..=index].rotate_right(1),
-                None => found.push(Score {
-                    position,
-                    repaired: failing.len(),
-                    tried: failing.len(),
-                    broken: 0,
-                }),
-            }
-        }
-        if found.is_empty() && some {
-            let steps: u64 = failing.iter().map(|test| before.borrow()[test].steps + 50).sum();
-            let all = steps.saturating_mul(schema.positions().count() as u64);
-            let most = failing.len() as u64 * MOST_STEPS / all.max(1);
-            let few = spread(&failing, (most as usize).max(FEWEST_TESTS));
-            for position in schema.positions() {
-                if stop() {
-                    break;
-                }
-                let repaired = few.iter().filter(|test| right(**test, position)).count();
-                if repaired > 0 {
-                    found.push(Score {
-                        position,
-                        repaired,
-                        tried: failing.len(),
-                        broken: 0,
-                    });
-                }
-            }
-        }
-        found.sort_by_key(|score| {
-            let change = schema.change(score.position);
-            let weight = schema.weight(score.position);
-            (Reverse(score.repaired), change, weight, score.position)
-        });
-        // Without passing tests others have to choose.
-        if passing.is_empty() {
-            return Some(found);
-        }
-        let whole = found.first().is_some_and(|score| score.repaired == score.tried);
-        found.truncate(if whole { MOST_FOLLOWED } else { MOST_FOLLOWED / 4 });
-        let (mut least, mut enough) = (usize::MAX, MOST_KEPT);
-        // What breaks none of those that are always tried may break another; that one tells the next change wrong at once.
-        let mut others: Vec<usize> = all_passing.to_vec();
-        others.retain(|test| !passing.contains(test));
-        let (mut looks, mut learnt) = (others.len(), 0);
-        for score in &mut found {
-            if enough == 0 {
-                score.broken = usize::MAX;
-                continue;
-            }
-            let mut index = 0;
-            while index < passing.len() && score.broken <= least.saturating_mul(2) && !stop() {
-                if !right(passing[index], score.position) {
-                    score.broken += 1;
-                    passing[..=index].rotate_right(1);
-                }
-                index += 1;
-            }
-            if whole && score.broken == 0 && learnt < MOST_LEARNT && !stop() {
-                let mut at = 0;
-                while at < others.len() && looks > 0 {
-                    looks -= 1;
-                    let test = others[at];
-                    before
-                        .borrow_mut()
-                        .entry(test)
-                        .or_insert_with(|| resting(&test).1);
-                    if at_rest(&test) && !with(test, score.position) {
-                        score.broken = 1;
-                        learnt += 1;
-                        passing.insert(0, others.remove(at));
-                        looks = others.len();
-                        break;
-                    }
-                    at += 1;
-                }
-            }
-            least = least.min(score.broken);
-            enough -= usize::from(score.broken == 0);
-        }
-        found.retain(|score| score.broken <= least.saturating_mul(2));
-        found.sort_by_key(|score| {
-            let change = schema.change(score.position);
-            let weight = schema.weight(score.position);
-            (
-                score.broken,
-                Reverse(score.repaired),
-                change,
-                weight,
-                score.position,
-            )
-        });
-        Some(found)
-    }
-
-    /// How much each change disturbs runs that were right.
-    #[must_use]
-    pub fn disturbances(&self, schema: &Schema, scores: &[Score], samples: &[Test]) -> Vec<Disturbance> {
-        let interpreter = Interpreter::new(&schema.program, None);
-        if let Some(roomy) = self.roomy() {
-            return roomy.disturbances(schema, scores, samples);
-        }
-        let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
-        let before: Vec<Behaviour> = samples.iter().map(|test| run(test, None)).collect();
-        let disturbed = |score: &Score| {
-            let after = samples.iter().map(|test| run(test, Some(score.position)));
-            Behaviour::disturbance(before.iter().zip(after))
-        };
-        scores.iter().map(disturbed).collect()
+        bmc::Expected::new(expected, true, |_, _| None).is_met_by(printed)
     }
 }

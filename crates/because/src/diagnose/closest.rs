@@ -2,9 +2,6 @@
 //!
 //! Asked only for a failing run that `check` found, since the closest passing run may have other inputs: tests fix theirs.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
 use bmc::{Counterexample, Equation};
 use explain::{DeltaKind, ExplainOptions, Question};
 use program::Program;
@@ -23,11 +20,7 @@ pub(crate) fn differing(
     failed: &Counterexample,
     stop: &bmc::Stop,
 ) -> Vec<(String, u32)> {
-    let (asked, left) = (stop.clone(), Cell::new(PATIENCE));
-    let stop: bmc::Stop = Rc::new(move || {
-        left.set(left.get().saturating_sub(1));
-        left.get() == 0 || asked()
-    });
+    let stop = bmc::limited(stop, PATIENCE);
     let question = Question {
         program,
         sources: Some(sources),

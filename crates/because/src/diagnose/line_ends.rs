@@ -4,19 +4,11 @@
 //! tested with them prints so. Where that is all there is to it, it is not compared.
 
 use explain::diagnose::Test;
-use interp::Interpreter;
-use program::Program;
-use source::SourceMap;
 
-use super::unwritten::printed;
+use super::unwritten::FirstRun;
 
 /// Makes what is expected comparable to what is printed; what to say about it.
-pub(crate) fn settle(
-    program: &Program,
-    sources: &SourceMap,
-    ignore_space: bool,
-    tests: &mut [Test],
-) -> Vec<String> {
+pub(crate) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun]) -> Vec<String> {
     let expected: Vec<&Vec<u8>> = tests.iter().filter_map(|test| test.expected.as_ref()).collect();
     let judged = !expected.is_empty() && expected.len() == tests.len() && !ignore_space;
     let carriage = expected
@@ -28,8 +20,7 @@ pub(crate) fn settle(
     if !judged || !(carriage || open) {
         return Vec::new();
     }
-    let interpreter = Interpreter::new(program, Some(sources));
-    let runs: Vec<Vec<u8>> = tests.iter().map(|test| printed(&interpreter, test)).collect();
+    let runs: Vec<&Vec<u8>> = first.iter().map(|run| &run.printed).collect();
     let mut said = Vec::new();
     if carriage && !runs.iter().any(|text| text.contains(&b'\r')) {
         for text in tests.iter_mut().filter_map(|test| test.expected.as_mut()) {
@@ -39,9 +30,9 @@ pub(crate) fn settle(
     }
     // If nothing else is wrong, the end of the last line is what is wrong.
     let ended = |text: &[u8]| [text, b"\n"].concat();
-    let wrong = |(test, run): (&Test, &Vec<u8>)| {
+    let wrong = |(test, run): (&Test, &&Vec<u8>)| {
         let expected = test.expected.as_deref();
-        expected.is_some_and(|text| ended(text) != *run)
+        expected.is_some_and(|text| ended(text) != **run)
     };
     let closed = runs.iter().all(|text| text.is_empty() || text.ends_with(b"\n"));
     if open && closed && tests.iter().zip(&runs).any(wrong) {

@@ -3,11 +3,11 @@
 
 use anyhow::{Result, bail};
 use explain::diagnose::Test;
-use interp::{Interpreter, Stop};
+use interp::Stop;
 use program::{CheckKind, Program};
 use source::{LocId, SourceMap};
 
-use super::unwritten::outcome;
+use super::unwritten::FirstRun;
 
 /// Leaves them out; what to say about it.
 ///
@@ -17,15 +17,16 @@ pub(crate) fn leave_out(
     program: &Program,
     sources: &SourceMap,
     tests: &mut Vec<Test>,
+    first: &mut Vec<FirstRun>,
 ) -> Result<Vec<String>> {
     let may = |kind: CheckKind| kind == CheckKind::Unsupported;
     if tests.is_empty() || !program.claims.iter().any(|claim| may(claim.kind)) {
         return Ok(Vec::new());
     }
-    let interpreter = Interpreter::new(program, Some(sources));
     let mut said = Vec::new();
-    tests.retain(|test| {
-        let outcome = outcome(&interpreter, test);
+    let all = std::mem::take(tests).into_iter().zip(std::mem::take(first));
+    let left = all.filter(|(test, run)| {
+        let outcome = &run.outcome;
         let reason = match &outcome.stop {
             Stop::ClaimFailed { claim, .. } if may(program.claim(*claim).kind) => {
                 Some(program.claim(*claim).text.clone())
@@ -45,6 +46,7 @@ pub(crate) fn leave_out(
         }
         reason.is_none()
     });
+    (*tests, *first) = left.unzip();
     if tests.is_empty() {
         bail!("none of the tests can be executed; {}", said.join("; "));
     }

@@ -13,6 +13,7 @@ use interp::{
     ListedInputs, NoObserver, Outcome, Stop, ZeroInputs,
 };
 use program::Program;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use source::SourceMap;
 
 /// What lies there: small, so that few other things go wrong, and seldom right.
@@ -45,26 +46,47 @@ impl InputSupply for LeftOver {
     }
 }
 
+/// Tests as they go with zero where nobody has written.
+pub(crate) struct FirstRun {
+    pub(super) outcome: Outcome,
+    pub(super) printed: Vec<u8>,
+}
+
+pub(crate) fn first_runs(program: &Program, sources: &SourceMap, tests: &[Test]) -> Vec<FirstRun> {
+    let interpreter = Interpreter::new(program, Some(sources));
+    let run = |test: &Test| {
+        let (outcome, printed) = execute(&interpreter, test, ZeroInputs);
+        FirstRun { outcome, printed }
+    };
+    tests.par_iter().map(run).collect()
+}
+
 /// Gives tests whose outcome depends on it what lies in memory; the names of what was read.
-pub(crate) fn expose(program: &Program, sources: &SourceMap, tests: &mut [Test]) -> BTreeSet<(String, u8)> {
+pub(crate) fn expose(
+    program: &Program,
+    sources: &SourceMap,
+    tests: &mut [Test],
+    first: &[FirstRun],
+) -> BTreeSet<(String, u8)> {
     let interpreter = Interpreter::new(program, Some(sources));
     let mut names = BTreeSet::new();
-    for test in tests.iter_mut().filter(|test| test.expected.is_some()) {
+    let judged = tests.iter_mut().zip(first);
+    for (test, first) in judged.filter(|(test, _)| test.expected.is_some()) {
         let unwritten = |run: &Outcome| {
             let mut records = run.inputs.iter();
             records.any(|record| record.kind == InputKind::Uninitialised)
         };
-        let (kind, printed) = execute(&interpreter, test, ZeroInputs);
-        if !unwritten(&kind) {
+        let (kind, printed) = (&first.outcome, &first.printed);
+        if !unwritten(kind) {
             continue;
         }
         let (other, otherwise) = execute(&interpreter, test, LeftOver);
-        if printed == otherwise && matches!((&kind.stop, &other.stop), (Stop::Exit(_), Stop::Exit(_))) {
+        if *printed == otherwise && matches!((&kind.stop, &other.stop), (Stop::Exit(_), Stop::Exit(_))) {
             continue;
         }
         let right = matches!(other.stop, Stop::Exit(_)) && test.expected.as_ref() == Some(&otherwise);
         let (run, value) = match right {
-            true => (&kind, 0),
+            true => (kind, 0),
             false => (&other, LEFT_OVER),
         };
         for record in &run.inputs {
@@ -83,16 +105,6 @@ pub(crate) fn told(names: &BTreeSet<(String, u8)>) -> Vec<String> {
         format!("`{name}` is read before anything is written to it; {value} was there in these runs")
     };
     names.iter().map(told).collect()
-}
-
-/// What a test prints, with zero where nobody has written.
-pub(super) fn printed(interpreter: &Interpreter<'_>, test: &Test) -> Vec<u8> {
-    execute(interpreter, test, ZeroInputs).1
-}
-
-/// How a test ends, with zero where nobody has written.
-pub(super) fn outcome(interpreter: &Interpreter<'_>, test: &Test) -> Outcome {
-    execute(interpreter, test, ZeroInputs).0
 }
 
 fn execute(interpreter: &Interpreter<'_>, test: &Test, rest: impl InputSupply) -> (Outcome, Vec<u8>) {

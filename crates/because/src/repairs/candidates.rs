@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use repair::{
     Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch, Signs, Work,
 };
@@ -54,6 +55,9 @@ const MOST_MEASURED: usize = 64;
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
+/// What changes replace: files, beginnings and ends.
+pub(super) type PlaceInText = Vec<(String, u32, u32)>;
+
 /// Edits that may help, and the texts they lead to.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
@@ -88,6 +92,14 @@ impl Piece {
 }
 
 impl Candidate {
+    /// What it replaces.
+    pub(super) fn place_in_text(&self) -> PlaceInText {
+        let pieces = self.pieces.iter();
+        pieces
+            .map(|piece| (piece.file.clone(), piece.lo, piece.hi))
+            .collect()
+    }
+
     /// Whether it makes every test right, as far as has been tried.
     pub(crate) fn is_whole(&self) -> bool {
         self.repaired == self.tried && self.broken == 0
@@ -107,7 +119,7 @@ pub(crate) fn starting<'t>(
         stack: STACKS[STACKS.len() - 1],
     };
     let runs: Vec<Behaviour> = tests
-        .iter()
+        .par_iter()
         .map(|test| judge.execute(interpreter, None, test))
         .collect();
     let mut longest: Vec<usize> = (0..tests.len()).collect();
@@ -126,7 +138,7 @@ pub(crate) fn starting<'t>(
             }
         };
         // What needs much stack takes long.
-        if longest.iter().all(|test| same((&tests[*test], &runs[*test]))) {
+        if longest.par_iter().all(|test| same((&tests[*test], &runs[*test]))) {
             break;
         }
     }

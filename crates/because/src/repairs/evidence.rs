@@ -6,14 +6,16 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
 use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::{Interpreter, Stop};
 use program::CheckKind;
+use rayon::iter::{IntoParallelRefIterator, ParallelExtend, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge};
 use source::{LocId, SourceMap, Span};
 
-use super::candidates::{Candidate, FAMILIES, Grown, Piece, Search, judged_by, starting};
+use super::candidates::{Candidate, FAMILIES, Grown, Piece, PlaceInText, Search, judged_by, starting};
 use super::{Found, World};
 use crate::load;
 
@@ -23,6 +25,11 @@ pub(super) const MOST_MADE: usize = 20;
 /// So many failing tests say whether a change that is made to the text repairs any.
 const MOST_PROBED: usize = 12;
 
+/// So many tests are executed one after the other: what is wrong is wrong in one of them, mostly.
+const FEW: usize = 4;
+/// So many changes are made to the text at once.
+pub(super) const AT_ONCE: usize = 4;
+
 /// Looks for changes with which every test is right.
 pub(crate) struct Evidence<'e> {
     pub(super) world: &'e World<'e>,
@@ -31,7 +38,7 @@ pub(crate) struct Evidence<'e> {
     pub(super) passing: Vec<usize>,
     pub(super) failing: Vec<usize>,
     /// Passing tests, first those that told a change wrong: the next one is wrong in them, too.
-    telling: RefCell<Vec<usize>>,
+    telling: Mutex<Vec<usize>>,
     /// Whether pairs that share the failing tests between them were looked for.
     shared: Cell<bool>,
     /// Where the search for sets stands.
@@ -53,7 +60,7 @@ impl<'e> Evidence<'e> {
             world,
             judge,
             runs,
-            telling: RefCell::new(passing.clone()),
+            telling: Mutex::new(passing.clone()),
             passing,
             failing,
             shared: Cell::new(false),
@@ -147,7 +154,7 @@ impl<'e> Evidence<'e> {
     /// Changes of some families.
     fn whole(&self, families: &[Family]) -> Vec<(Change, diagnose::Edit)> {
         let mut said = Found::default();
-        let (search, passing) = (self.search(), self.telling.borrow().clone());
+        let (search, passing) = (self.search(), now(&self.telling));
         search.whole(families, &self.failing, &passing, &mut said, |candidates| {
             self.confirmed(candidates, MOST_MADE)
         })
@@ -239,44 +246,63 @@ impl<'e> Evidence<'e> {
     fn confirmed(&self, candidates: &[Candidate], most_made: usize) -> Vec<(Change, diagnose::Edit)> {
         let confirming = self.confirming();
         let mut found: Vec<(Change, diagnose::Edit)> = Vec::new();
-        let mut known: BTreeSet<Vec<(String, u32, u32)>> = BTreeSet::new();
+        let mut known: BTreeSet<PlaceInText> = BTreeSet::new();
         let mut made = 0;
-        for candidate in candidates.iter().filter(|candidate| candidate.broken == 0) {
-            if (self.world.stop)() || found.len() >= MOST || made >= most_made {
+        let mut left = candidates
+            .iter()
+            .filter(|candidate| candidate.broken == 0)
+            .peekable();
+        while !(self.world.stop)() && found.len() < MOST && made < most_made {
+            // Of the changes in one place the first is enough, so those in one place wait for each other.
+            let mut some: Vec<(PlaceInText, &Candidate)> = Vec::new();
+            while some.len() < AT_ONCE.min(most_made - made)
+                && let Some(candidate) = left.next_if(|candidate| {
+                    let place = candidate.place_in_text();
+                    some.iter().all(|(other, _)| *other != place)
+                })
+            {
+                let place = candidate.place_in_text();
+                if !known.contains(&place) {
+                    some.push((place, candidate));
+                }
+            }
+            if some.is_empty() {
                 break;
             }
-            let pieces = &candidate.pieces;
-            // Of the changes in one place the first is enough.
-            let place: Vec<_> = pieces
-                .iter()
-                .map(|piece| (piece.file.clone(), piece.lo, piece.hi))
+            made += some.len();
+            let repairs: Vec<Option<usize>> = some
+                .par_iter()
+                .map(|(_, candidate)| confirming.repairs(candidate))
                 .collect();
-            if known.contains(&place) {
-                continue;
-            }
-            made += 1;
-            let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
-            if let Some(repairs) = confirming.repairs(candidate)
-                && let Some(parts) = parts.collect()
-            {
+            for ((place, candidate), repairs) in some.into_iter().zip(repairs) {
+                let pieces = &candidate.pieces;
+                let parts = pieces.iter().map(|piece| part(self.world.sources, piece));
+                let (Some(repairs), Some(parts), true) =
+                    (repairs, parts.collect::<Option<Vec<_>>>(), found.len() < MOST)
+                else {
+                    continue;
+                };
                 known.insert(place);
                 let partly = (repairs < self.failing.len()).then_some(repairs);
                 let explains = match partly {
                     None => self.explained(pieces),
                     Some(_) => Vec::new(),
                 };
-                found.push((
-                    candidate.kind,
-                    diagnose::Edit {
-                        parts,
-                        partly,
-                        explains,
-                    },
-                ));
+                let edit = diagnose::Edit {
+                    parts,
+                    partly,
+                    explains,
+                };
+                found.push((candidate.kind, edit));
             }
         }
         found
     }
+}
+
+/// Tests in the order in which they are tried now.
+fn now(tests: &Mutex<Vec<usize>>) -> Vec<usize> {
+    tests.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 pub(super) fn edits(found: Vec<(Change, diagnose::Edit)>) -> Vec<diagnose::Edit> {
@@ -297,7 +323,7 @@ pub(super) struct Confirming<'c> {
     judge: &'c Judge<'c>,
     runs: &'c [Behaviour],
     failing: &'c [usize],
-    passing: &'c RefCell<Vec<usize>>,
+    passing: &'c Mutex<Vec<usize>>,
 }
 
 impl Confirming<'_> {
@@ -328,7 +354,7 @@ impl Confirming<'_> {
         };
         let interpreter = Interpreter::new(&program, Some(&loaded.sources));
         let right = |test: &usize| self.is_right(&interpreter, *test);
-        self.failing.iter().copied().filter(right).collect()
+        self.failing.par_iter().copied().filter(right).collect()
     }
 
     fn is_right(&self, interpreter: &Interpreter<'_>, test: usize) -> bool {
@@ -354,19 +380,26 @@ impl Confirming<'_> {
         if wanted == Wanted::Some && !probed.iter().any(right) {
             return None;
         }
-        for test in self.failing {
-            if right(test) {
-                found.insert(*test);
-            } else if wanted == Wanted::All {
-                return None;
-            }
-        }
-        let mut passing = self.passing.borrow_mut();
-        if let Some(broken) = passing.iter().position(|test| !right(test)) {
-            passing[..=broken].rotate_right(1);
+        let (few, others) = self.failing.split_at(self.failing.len().min(FEW));
+        if wanted == Wanted::All && !(few.iter().all(right) && others.par_iter().all(right)) {
             return None;
         }
-        found.extend(passing.iter().copied());
+        match wanted {
+            Wanted::All => found.extend(self.failing),
+            _ => found.par_extend(self.failing.par_iter().copied().filter(right)),
+        }
+        let passing = now(self.passing);
+        let (few, others) = passing.split_at(passing.len().min(FEW));
+        let wrong = few.iter().find(|test| !right(test));
+        let wrong = wrong.or_else(|| others.par_iter().find_first(|test| !right(test)));
+        if let Some(wrong) = wrong {
+            let mut passing = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(at) = passing.iter().position(|test| test == wrong) {
+                passing[..=at].rotate_right(1);
+            }
+            return None;
+        }
+        found.extend(passing);
         Some(found)
     }
 }

@@ -4,16 +4,17 @@
 //! beside it, the small changes are then tried in the text that it leads to.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use explain::diagnose::{self, Effort};
 use interp::Stop;
 use program::{CheckKind, Program};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
-use super::candidates::{Candidate, FAMILIES, Piece};
-use super::evidence::{Evidence, Wanted, part};
+use super::candidates::{Candidate, FAMILIES, Piece, PlaceInText};
+use super::evidence::{AT_ONCE, Evidence, Wanted, part};
 
 /// So many changes are made to the text.
 const MOST_REWRITTEN: usize = 100;
@@ -37,30 +38,36 @@ impl Evidence<'_> {
         let candidates = self.search().rewritten(&signs);
         let mut found: Vec<(Change, diagnose::Edit)> = Vec::new();
         let mut helpful: Vec<(usize, Candidate)> = Vec::new();
-        let mut known: Vec<Vec<(u32, u32)>> = Vec::new();
+        let mut known: Vec<PlaceInText> = Vec::new();
         let wanted = candidates.into_iter().filter(|candidate| wanted(candidate.kind));
-        for candidate in wanted.take(MOST_REWRITTEN) {
+        let wanted: Vec<Candidate> = wanted.take(MOST_REWRITTEN).collect();
+        let confirming = self.confirming();
+        for some in wanted.chunks(AT_ONCE) {
             if (self.world.stop)() || found.len() >= MOST_FOUND {
                 break;
             }
             // Of the changes in one place the first is enough.
-            let place: Vec<(u32, u32)> = candidate
-                .pieces
-                .iter()
-                .map(|piece| (piece.lo, piece.hi))
+            let right: Vec<Option<BTreeSet<usize>>> = some
+                .par_iter()
+                .map(|candidate| match known.contains(&candidate.place_in_text()) {
+                    true => None,
+                    false => confirming.right(candidate, Wanted::Some),
+                })
                 .collect();
-            if known.contains(&place) {
-                continue;
-            }
-            let Some(right) = self.confirming().right(&candidate, Wanted::Some) else {
-                continue;
-            };
-            let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
-            if repaired == self.failing.len() {
-                known.push(place);
-                found.extend(self.edit(&candidate.pieces).map(|edit| (candidate.kind, edit)));
-            } else if repaired > 0 {
-                helpful.push((repaired, candidate));
+            for (candidate, right) in some.iter().zip(right) {
+                let (Some(right), place) = (right, candidate.place_in_text()) else {
+                    continue;
+                };
+                if known.contains(&place) || found.len() >= MOST_FOUND {
+                    continue;
+                }
+                let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
+                if repaired == self.failing.len() {
+                    known.push(place);
+                    found.extend(self.edit(&candidate.pieces).map(|edit| (candidate.kind, edit)));
+                } else if repaired > 0 {
+                    helpful.push((repaired, candidate.clone()));
+                }
             }
         }
         helpful.sort_by_key(|(repaired, _)| Reverse(*repaired));

@@ -3,7 +3,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::Arc;
 
 use bmc::{Counterexample, Report, Stop};
@@ -21,13 +21,13 @@ impl FileProvider for Disk {
 }
 
 pub fn never() -> Stop {
-    Rc::new(|| false)
+    Arc::new(|| false)
 }
 
 /// Gives up after so many questions, to keep tests short without a clock in the crate.
 pub fn within(time: std::time::Duration) -> Stop {
     let end = std::time::Instant::now() + time;
-    Rc::new(move || std::time::Instant::now() >= end)
+    Arc::new(move || std::time::Instant::now() >= end)
 }
 
 pub fn program(name: &str, text: &[u8], options: &lower::Options) -> Result<(Program, SourceMap), String> {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::Arc;
 
 use bmc::{InputKind, InputValue};
@@ -52,7 +52,7 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
     };
     let program = lower::lower(outcome.tree.unwrap(), &outcome.sources, &lowering).unwrap();
     let options = bmc::Options::default();
-    let stop: bmc::Stop = Rc::new(|| false);
+    let stop: bmc::Stop = Arc::new(|| false);
     let report = bmc::check(&program, Some(&outcome.sources), &options, &stop, &mut |_| {});
     let failed = report.counterexamples.first()?.clone();
     let mut equation = report.equation;

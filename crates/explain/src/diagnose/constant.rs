@@ -5,14 +5,17 @@
 //! the question, until one constant serves all or there is none. Passing runs are tried, too; they are asked
 //! for only as long as that leaves a constant.
 
+use std::cell::Cell;
+
 use bmc::{StepKind, Value};
 use encode::Bit;
 use interp::Interpreter;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
 
 use super::instrument::{instrument, value_name};
 use super::question::Question;
-use super::run::Run;
+use super::run::{Run, first_run};
 use super::search::{SINGLE_TERMS, Search};
 use super::suspects::Site;
 
@@ -46,12 +49,26 @@ impl Search<'_> {
             false,
         );
         let interpreter = Interpreter::new(&program, Some(self.sources));
+        // Borrowed one by one: the search itself is nobody's to share.
+        let (runs, refused) = (self.runs, Cell::new(0));
+        let fails = |value: u128| {
+            let interpreter = &interpreter;
+            move |run: &Run| !run.repairs_with(interpreter, suspect, value)
+        };
+        let serves = |value: &&u128| {
+            if first_run(runs, fails(**value)).is_some() {
+                return false;
+            }
+            // What refused the last constant refuses the next one.
+            if passing.get(refused.get()).is_some_and(fails(**value)) {
+                return false;
+            }
+            let wrong = first_run(passing, fails(**value));
+            refused.set(wrong.unwrap_or(refused.get()));
+            wrong.is_none()
+        };
         if !literal {
             // An expression that must not be the same everywhere is none that a constant should replace.
-            let serves = |value: &&u128| {
-                let mut all = self.runs.iter().chain(passing);
-                all.all(|run| run.repairs_with(&interpreter, suspect, **value))
-            };
             let value = self.known.get(&suspect)?.iter().find(serves)?;
             let [Site::Expr(expr), ..] = self.suspects[suspect].sites[..] else {
                 return None;
@@ -61,10 +78,6 @@ impl Search<'_> {
             return Some(CommonConstant { text, breaks: 0 });
         }
         // What repaired one run is often what all of them need.
-        let serves = |value: &&u128| {
-            let mut all = self.runs.iter().chain(passing);
-            all.all(|run| run.repairs_with(&interpreter, suspect, **value))
-        };
         if let Some(value) = self
             .known
             .get(&suspect)
@@ -83,7 +96,7 @@ impl Search<'_> {
         let mut assumptions: Vec<Lit> = Vec::new();
         let mut kept: Option<u128> = None;
         let mut bool_ty = false;
-        let mut next: Option<&Run> = self.runs.first();
+        let mut next: Option<&Run> = runs.first();
         let mut passing_asked = false;
         for _ in 0..MOST_ROUNDS {
             let run = next?;
@@ -143,30 +156,25 @@ impl Search<'_> {
             }
             let first = shared.as_deref().unwrap_or(&bits);
             let value = small_value(&mut solver, first, &assumptions, signed);
-            let fails = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
-            if let Some(failing) = self.runs.iter().find(fails) {
-                next = Some(failing);
+            if let Some(failing) = first_run(runs, fails(value)) {
+                next = Some(&runs[failing]);
                 continue;
             }
             kept = Some(value);
-            next = passing.iter().find(fails);
+            next = first_run(passing, fails(value)).map(|wrong| &passing[wrong]);
             passing_asked = true;
             if next.is_none() {
                 break;
             }
         }
         let value = kept?;
-        if self
-            .runs
-            .iter()
-            .any(|run| !run.repairs_with(&interpreter, suspect, value))
-        {
+        if first_run(runs, fails(value)).is_some() {
             return None;
         }
-        let broken = |run: &&Run| !run.repairs_with(&interpreter, suspect, value);
+        let broken = fails(value);
         Some(CommonConstant {
             text: self.show(suspect, value, bool_ty),
-            breaks: passing.iter().filter(broken).count(),
+            breaks: passing.par_iter().filter(|run| broken(run)).count(),
         })
     }
 

@@ -54,15 +54,6 @@ pub(crate) const MOST_CONFLICTS: u64 = 5_000;
 const LEAST_CONFLICTS: u64 = 500;
 const USUAL_GATES: u64 = 20_000;
 
-pub(crate) fn limited(stop: &bmc::Stop, patience: u64) -> bmc::Stop {
-    let left = std::cell::Cell::new(patience);
-    let stop = stop.clone();
-    Rc::new(move || {
-        left.set(left.get().saturating_sub(1));
-        left.get() == 0 || stop()
-    })
-}
-
 fn options(run: &Run, bounds: &BTreeMap<String, u32>) -> bmc::Options {
     let deepest = bounds.values().copied().max().unwrap_or(4).max(16);
     bmc::Options {
@@ -99,7 +90,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         } else {
             PATIENCE
         };
-        let clock = limited(stop, patience);
+        let clock = bmc::limited(stop, patience);
         let (equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
         let mut grew = false;
         for cut in &equation.cuts {
@@ -244,7 +235,7 @@ impl Question {
         let mut options = options(run, bounds);
         options.most_terms = most_terms;
         options.deepest = deepest(bounds);
-        let clock = limited(stop, patience);
+        let clock = bmc::limited(stop, patience);
         let (mut equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
         if stopped {
             return None;

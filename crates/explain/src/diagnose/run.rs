@@ -1,7 +1,7 @@
 //! Runs: tests as they are given, failing runs as they were executed, and runs of a changed program.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bmc::{Expected, Fixed, InputValue, Piece};
 use interp::{
@@ -9,6 +9,7 @@ use interp::{
     ListedInputs, Observer, Output, Printed, Reason, Stop, ZeroInputs, format_directive,
 };
 use program::{CheckKind, ClaimId, Program};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use source::{LocId, SourceMap};
 
 use super::instrument::{flag_name, value_name};
@@ -40,7 +41,7 @@ impl Test {
 #[derive(Debug, Clone)]
 pub(crate) struct Run {
     pub test: Test,
-    pub expected: Option<Rc<Expected>>,
+    pub expected: Option<Arc<Expected>>,
     pub records: Vec<InputRecord>,
     pub stop: Stop,
     pub stdout: Vec<u8>,
@@ -73,14 +74,12 @@ impl Output for Substituted {
 }
 
 /// The interpreter's way to print, for the symbolic side.
-fn formatter() -> bmc::Formatter {
-    Rc::new(|directive, piece| {
-        let argument = match piece {
-            Piece::Number(bits) => Printed::Number(bits),
-            Piece::Text(text) => Printed::Text(text),
-        };
-        format_directive(directive, argument)
-    })
+fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
+    let argument = match piece {
+        Piece::Number(bits) => Printed::Number(bits),
+        Piece::Text(text) => Printed::Text(text),
+    };
+    format_directive(directive, argument)
 }
 
 /// A run that takes longer than this does not end.
@@ -88,6 +87,8 @@ const MOST_STEPS: u64 = 20_000_000;
 /// Or longer than this, and much longer than any other test.
 const MANY_STEPS: u64 = 500_000;
 const MUCH_LONGER: u64 = 100;
+/// So many runs are asked one after the other.
+const FEW: usize = 4;
 /// Steps that a run is taken to have if no test says how long one is.
 const USUAL_STEPS: u64 = 20_000;
 
@@ -127,7 +128,7 @@ pub(crate) fn all(
     ignore_space: bool,
 ) -> Vec<Run> {
     let of = |test: &Test, most| Run::of(interpreter, program, test, ignore_space, most);
-    let mut runs: Vec<Run> = tests.iter().map(|test| of(test, MANY_STEPS)).collect();
+    let mut runs: Vec<Run> = tests.par_iter().map(|test| of(test, MANY_STEPS)).collect();
     let ended = runs.iter().filter(|run| run.stop != Stop::StepLimit);
     let longest = ended.map(|run| run.steps).max();
     let most = longest.map_or(MOST_STEPS, |steps| {
@@ -143,6 +144,16 @@ pub(crate) fn all(
         }
     }
     runs
+}
+
+/// The first run of which something is true. Most questions are answered by one of the first few; the others are asked at
+/// once.
+pub(crate) fn first_run(runs: &[Run], wanted: impl Fn(&Run) -> bool + Sync) -> Option<usize> {
+    let (few, others) = runs.split_at(runs.len().min(FEW));
+    few.iter().position(&wanted).or_else(|| {
+        let found = others.par_iter().position_first(&wanted)?;
+        Some(found + few.len())
+    })
 }
 
 impl Run {
@@ -165,7 +176,7 @@ impl Run {
         let expected = test
             .expected
             .as_ref()
-            .map(|text| Rc::new(Expected::new(text, ignore_space, formatter())));
+            .map(|text| Arc::new(Expected::new(text, ignore_space, formatted)));
         Run {
             test: test.clone(),
             expected,

@@ -319,7 +319,7 @@ impl ByteSource for Bytes<'_> {
 
 /// Keeps standard output and notices at once when it is not the expected one.
 struct Judge {
-    expected: Option<Rc<Expected>>,
+    expected: Option<Arc<Expected>>,
     state: Option<u32>,
     stdout: Vec<u8>,
     /// Where in it suspended text was printed.

@@ -3,7 +3,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::Arc;
 
 use explain::diagnose::{Found, Hints, Settings, Test, diagnose};
@@ -42,7 +42,7 @@ pub fn load(text: &str) -> (Program, SourceMap) {
 }
 
 pub fn never() -> bmc::Stop {
-    Rc::new(|| false)
+    Arc::new(|| false)
 }
 
 /// A run whose claims must hold.

@@ -6,7 +6,7 @@ pub mod random;
 
 use std::fmt::Write;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::Arc;
 
 use bmc::{Counterexample, Equation, InputKind, InputValue, Stop};
@@ -27,11 +27,11 @@ impl FileProvider for Disk {
 /// Gives up after some time.
 pub fn within(time: std::time::Duration) -> Stop {
     let end = std::time::Instant::now() + time;
-    Rc::new(move || std::time::Instant::now() >= end)
+    Arc::new(move || std::time::Instant::now() >= end)
 }
 
 pub fn never() -> Stop {
-    Rc::new(|| false)
+    Arc::new(|| false)
 }
 
 pub struct Loaded {

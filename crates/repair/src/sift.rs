@@ -1,0 +1,289 @@
+//! Which of thousands of changes make the tests right.
+//!
+//! Each trial is one run. The tests that failed come first, and of these the one that told the last change wrong, so that a
+//! change that does nothing is gone after one run. Passing tests are asked about the few that are left.
+//!
+//! Trials know nothing of each other, so they are spread over the machine's cores. What is found does not depend on that: which
+//! test is tried first decides how soon a change is gone, not whether; and where passing tests are chosen by what
+//! earlier changes broke, changes are taken in portions of a fixed size.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use explain::diagnose::Test;
+use interp::Interpreter;
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
+    ParallelIterator,
+};
+
+use crate::bench::Bench;
+use crate::schema::Schema;
+use crate::trial::{Behaviour, Disturbance, Judge, Switches, spread};
+
+/// Most changed runs that take longer never end.
+const PATIENCE: u64 = 5;
+const PATIENT_STEPS: u64 = 20_000;
+/// So many failing tests a change is tried on, and twice as many passing ones.
+const MOST_TESTS: usize = 64;
+/// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.
+const MOST_STEPS: u64 = 10_000_000;
+const FEWEST_TESTS: usize = 4;
+/// So many changes that help are tried on passing tests.
+const MOST_FOLLOWED: usize = 240;
+/// So many that break nothing are enough, and so many in one place, of which one is told.
+const MOST_KEPT: usize = 40;
+const MOST_KEPT_HERE: usize = 4;
+/// So many passing tests are sought out beyond those that are always tried.
+const MOST_LEARNT: usize = 24;
+/// So many changes are tried on passing tests before it is looked what they broke.
+const PORTION: usize = 8;
+
+/// How a change did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Score {
+    pub position: usize,
+    /// Failing tests that are right now, and how many were tried.
+    pub repaired: usize,
+    pub tried: usize,
+    /// Passing tests that are wrong now, of those that were tried.
+    pub broken: usize,
+}
+
+/// Tests in the order in which they are tried.
+struct Order(Mutex<Vec<usize>>);
+
+impl Order {
+    fn new(tests: Vec<usize>) -> Order {
+        Order(Mutex::new(tests))
+    }
+
+    fn now(&self) -> Vec<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Puts one first: what told one change wrong tells the next one wrong.
+    fn prefer(&self, test: usize) {
+        let mut tests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match tests.iter().position(|known| *known == test) {
+            Some(at) => tests[..=at].rotate_right(1),
+            None => tests.insert(0, test),
+        }
+    }
+}
+
+struct Sifting<'s> {
+    judge: &'s Judge<'s>,
+    schema: &'s Schema,
+    bench: Bench<'s>,
+    steps: u64,
+    stop: &'s bmc::Stop,
+}
+
+impl Sifting<'_> {
+    fn is_right_at_rest(&self, test: usize) -> bool {
+        let before = self.bench.behaviour(test);
+        before.is_some_and(|before| self.judge.is_right(&self.judge.tests[test], before))
+    }
+
+    fn steps_at_rest(&self, test: usize) -> u64 {
+        self.bench.behaviour(test).map_or(0, |before| before.steps)
+    }
+
+    fn is_right(&self, test: usize, position: usize) -> bool {
+        // What a run does not come by makes no difference to it.
+        if !self.bench.comes(test, self.schema.sites(position)) {
+            return self.is_right_at_rest(test);
+        }
+        let switches = Switches::new(self.schema, &[position]);
+        let now = self
+            .bench
+            .run(test, &switches, self.steps, self.judge.expected(test));
+        // A run that is right by chance, because of what happened to lie in memory, is not.
+        let before = self.bench.behaviour(test);
+        self.judge.is_right(&self.judge.tests[test], &now)
+            && before.is_some_and(|before| now.unwritten.is_subset(&before.unwritten))
+    }
+
+    /// How many of these tests are wrong with a change, as far as that is not too many.
+    fn wrong(&self, tests: &Order, position: usize, most: usize) -> usize {
+        let now = tests.now();
+        let wrong = now
+            .iter()
+            .filter(|test| !(self.stop)() && !self.is_right(**test, position));
+        let wrong: Vec<usize> = wrong.take(most.saturating_add(1)).copied().collect();
+        if let Some(first) = wrong.first() {
+            tests.prefer(*first);
+        }
+        wrong.len()
+    }
+
+    /// Those that make every failing test right.
+    fn whole(&self, failing: &[usize]) -> Vec<Score> {
+        let tests = Order::new(failing.to_vec());
+        let positions = self.schema.positions().into_par_iter();
+        let right = positions.filter(|position| self.wrong(&tests, *position, 0) == 0 && !(self.stop)());
+        let found = right.map(|position| Score {
+            position,
+            repaired: failing.len(),
+            tried: failing.len(),
+            broken: 0,
+        });
+        found.collect()
+    }
+
+    /// Those that make some of a few failing tests right.
+    fn partly(&self, failing: &[usize]) -> Vec<Score> {
+        let steps: u64 = failing.iter().map(|test| self.steps_at_rest(*test) + 50).sum();
+        let all = steps.saturating_mul(self.schema.positions().count() as u64);
+        let most = failing.len() as u64 * MOST_STEPS / all.max(1);
+        let few = spread(failing, (most as usize).max(FEWEST_TESTS));
+        let scored = |position: usize| {
+            let repairs = |test: &&usize| !(self.stop)() && self.is_right(**test, position);
+            Score {
+                position,
+                repaired: few.iter().filter(repairs).count(),
+                tried: failing.len(),
+                broken: 0,
+            }
+        };
+        let positions = self.schema.positions().into_par_iter();
+        positions.map(scored).filter(|score| score.repaired > 0).collect()
+    }
+
+    fn place(&self, score: &Score) -> (u32, u32, u32) {
+        let span = self.schema.edit(score.position).span;
+        (span.file.0, span.lo, span.hi)
+    }
+
+    /// Counts what each change breaks of the passing tests. What breaks none of those that are always tried may break
+    /// another, if it makes all failing tests right; that one tells the next change wrong at once.
+    fn ask_passing(
+        &self,
+        found: &mut [Score],
+        passing: &Order,
+        mut others: Vec<usize>,
+        whole: bool,
+    ) -> usize {
+        let (mut least, mut enough) = (usize::MAX, MOST_KEPT);
+        let (mut looks, mut learnt) = (others.len(), 0);
+        let mut kept: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
+        for portion in found.chunks_mut(PORTION) {
+            let most = least.saturating_mul(2);
+            let is_needless = |score: &Score| {
+                let here = kept.get(&self.place(score)).copied().unwrap_or(0);
+                enough == 0 || here >= MOST_KEPT_HERE
+            };
+            portion.par_iter_mut().for_each(|score| {
+                score.broken = match is_needless(score) {
+                    true => usize::MAX,
+                    false => self.wrong(passing, score.position, most),
+                };
+            });
+            let new = Order::new(Vec::new());
+            for score in portion {
+                if score.broken == 0 {
+                    score.broken = self.wrong(&new, score.position, 0);
+                }
+                if whole && score.broken == 0 && learnt < MOST_LEARNT && looks > 0 {
+                    let some = &others[..looks.min(others.len())];
+                    let breaks = |test: &usize| {
+                        !(self.stop)()
+                            && self.is_right_at_rest(*test)
+                            && !self.is_right(*test, score.position)
+                    };
+                    match some.par_iter().position_first(breaks) {
+                        Some(at) => {
+                            score.broken = 1;
+                            learnt += 1;
+                            new.prefer(others.remove(at));
+                            looks = others.len();
+                        }
+                        None => looks -= some.len(),
+                    }
+                }
+                least = least.min(score.broken);
+                if score.broken == 0 {
+                    enough = enough.saturating_sub(1);
+                    *kept.entry(self.place(score)).or_default() += 1;
+                }
+            }
+            new.now().into_iter().rev().for_each(|test| passing.prefer(test));
+        }
+        least
+    }
+}
+
+impl Judge<'_> {
+    /// Tries every change. Given are those that repair every failing test that was tried; where there is none and `some` is
+    /// wanted, those that repair most of them. Those that break least come first; beside a change that breaks
+    /// nothing, one that breaks something is no answer. Nothing if the program with the switch at rest does not
+    /// behave as the original did.
+    ///
+    /// Thousands of changes meet thousands of tests: of many tests only some are tried, and those that tell changes apart
+    /// come first.
+    #[must_use]
+    pub fn sift(
+        &self,
+        schema: &Schema,
+        failing: &[usize],
+        passing: &[usize],
+        some: bool,
+        stop: &bmc::Stop,
+    ) -> Option<Vec<Score>> {
+        let sifting = Sifting {
+            judge: self,
+            schema,
+            bench: Bench::new(self, schema),
+            steps: self.steps.saturating_mul(PATIENCE) + PATIENT_STEPS,
+            stop,
+        };
+        let all_passing = passing;
+        let (mut failing, passing) = (spread(failing, MOST_TESTS), spread(passing, 2 * MOST_TESTS));
+        let at_rest = |test: &usize| sifting.is_right_at_rest(*test);
+        if failing.par_iter().any(at_rest) || !passing.par_iter().all(at_rest) {
+            let roomy = self.roomy()?;
+            return roomy.sift(schema, &failing, &passing, some, stop);
+        }
+        // Short runs first: most changes do nothing, and that is seen in any of them.
+        failing.sort_by_key(|test| sifting.steps_at_rest(*test));
+        let mut found = sifting.whole(&failing);
+        if found.is_empty() && some {
+            found = sifting.partly(&failing);
+        }
+        let surprise = |score: &Score| {
+            let change = schema.change(score.position);
+            (change, schema.weight(score.position), score.position)
+        };
+        found.sort_by_key(|score| (Reverse(score.repaired), surprise(score)));
+        // Without passing tests others have to choose.
+        if passing.is_empty() {
+            return Some(found);
+        }
+        let whole = found.first().is_some_and(|score| score.repaired == score.tried);
+        found.truncate(if whole { MOST_FOLLOWED } else { MOST_FOLLOWED / 4 });
+        let mut others: Vec<usize> = all_passing.to_vec();
+        others.retain(|test| !passing.contains(test));
+        let least = sifting.ask_passing(&mut found, &Order::new(passing), others, whole);
+        found.retain(|score| score.broken <= least.saturating_mul(2));
+        found.sort_by_key(|score| (score.broken, Reverse(score.repaired), surprise(score)));
+        Some(found)
+    }
+
+    /// How much each change disturbs runs that were right.
+    #[must_use]
+    pub fn disturbances(&self, schema: &Schema, scores: &[Score], samples: &[Test]) -> Vec<Disturbance> {
+        if let Some(roomy) = self.roomy() {
+            return roomy.disturbances(schema, scores, samples);
+        }
+        let interpreter = Interpreter::new(&schema.program, None);
+        let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
+        let before: Vec<Behaviour> = samples.par_iter().map(|test| run(test, None)).collect();
+        let disturbed = |score: &Score| {
+            let after = samples.iter().map(|test| run(test, Some(score.position)));
+            Behaviour::disturbance(before.iter().zip(after))
+        };
+        scores.par_iter().map(disturbed).collect()
+    }
+}
