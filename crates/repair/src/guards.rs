@@ -345,7 +345,8 @@ impl Proposer<'_> {
                 then,
                 otherwise: None,
             };
-            self.inserted(gap, kind, &format!("if ({question}) {text}"));
+            let text = format!("if ({question}) {text}");
+            self.inserted_as(Change::Condition, gap, kind, &text);
         }
     }
 }

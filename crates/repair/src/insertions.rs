@@ -519,6 +519,10 @@ impl Proposer<'_> {
     }
 
     pub(crate) fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
+        self.inserted_as(Change::Inserted, gap, kind, text);
+    }
+
+    pub(crate) fn inserted_as(&mut self, change: Change, gap: Gap, kind: StmtKind, text: &str) {
         let leaves = matches!(kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return(_));
         if !leaves && gap.at.lo == gap.at.hi && !text.contains('(') && self.comes_later(gap, text) {
             return;
@@ -534,7 +538,7 @@ impl Proposer<'_> {
             true => text.to_owned(),
             false => format!("{text} "),
         };
-        self.add(Change::Inserted, gap.at, text, site);
+        self.add(change, gap.at, text, site);
     }
 
     pub(crate) fn new_statement(&mut self, kind: StmtKind) -> StmtId {

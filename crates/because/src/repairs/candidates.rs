@@ -29,7 +29,7 @@ const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
 const PAIR_WORK: u64 = 120_000_000;
 const COMBINED_WORK: u64 = 40_000_000;
-const LARGER_WORK: u64 = 120_000_000;
+const LARGER_WORK: u64 = 90_000_000;
 /// In a large program they take so many times less.
 const MODERATE: u64 = 4;
 /// The first two where an expression alone is a good answer.
