@@ -103,6 +103,12 @@ pub trait InputSupply {
     fn contents(&self, _name: &str) -> Option<&[u8]> {
         None
     }
+
+    /// A number in an object that nobody defines, so many bytes from its beginning, when it is first read. Whoever gives it
+    /// here is not asked in the usual way, and no record is made.
+    fn number(&mut self, _name: &str, _offset: u64) -> Option<u128> {
+        None
+    }
 }
 
 /// Every input is zero (null, 0.0).

@@ -174,14 +174,23 @@ impl Machine<'_> {
         let (name, kind) = match spot {
             Some(spot) => {
                 let object = self.memory.object(spot.slot);
-                let external = matches!(
-                    object.origin,
-                    Origin::Variable { var, .. } if self.program.variable(var).external
-                );
-                let kind = if external {
-                    InputKind::External
-                } else {
-                    InputKind::Uninitialised
+                let external = match object.origin {
+                    Origin::Variable { var, .. } => Some(self.program.variable(var)),
+                    _ => None,
+                };
+                let external = external.filter(|variable| variable.external);
+                if let Some(variable) = external
+                    && !self.quiet
+                    && !scalar.is_pointer()
+                    && let Some(bits) = self.environment.inputs.number(&variable.name, spot.at as u64)
+                {
+                    let bits = scalar.canonical(bits);
+                    self.memory.write(spot, scalar, bits, Provenance::NONE);
+                    return (bits, Provenance::NONE);
+                }
+                let kind = match external {
+                    Some(_) => InputKind::External,
+                    None => InputKind::Uninitialised,
                 };
                 let name = self.common_name(object);
                 (self.path_from(name, object, spot.at as u64, Some(ty)), kind)

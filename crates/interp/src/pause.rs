@@ -63,12 +63,6 @@ impl Pause {
         &self.records
     }
 
-    /// Forgets that inputs whose names start so were asked for, if they will not be asked for again.
-    pub fn forget(&mut self, start: &str) {
-        self.records.retain(|record| !record.name.starts_with(start));
-        self.occurrences.retain(|name, _| !name.starts_with(start));
-    }
-
     /// How many objects there are, and how many bytes of those that are alive.
     #[must_use]
     pub fn extent(&self) -> (usize, u64) {

@@ -6,21 +6,21 @@
 //! then stays printed: if that is wrong already, nothing behind it makes it right.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use interp::{BytesInput, Environment, Interpreter, Limits, NoObserver, Output, Pause};
 
 use crate::sample::listed;
-use crate::schema::{SWITCHES, Schema};
+use crate::schema::Schema;
 use crate::trial::{Behaviour, Choice, Chosen, Judge, Switches, unwritten_in};
 
 /// So many pauses a run has, if they are worth it.
 const PAUSES: u64 = 12;
 /// A test that is tried less often is not worth them.
 const SELDOM: u32 = 4;
-/// All pauses together take no more bytes.
-const MOST_BYTES: u64 = 64 << 20;
+/// All pauses together take no more bytes, each test its part of them.
+const MOST_BYTES: u64 = 256 << 20;
 /// What taking up a run costs, in steps of a short run: something, and more for each few objects and bytes.
 const TAKING_UP: u64 = 30;
 const OBJECTS_PER_STEP: u64 = 4;
@@ -67,7 +67,6 @@ pub(crate) struct Bench<'b> {
     pub(crate) schema: &'b Schema,
     pub(crate) interpreter: Interpreter<'b>,
     tests: Vec<Known>,
-    room: AtomicU64,
 }
 
 /// Keeps what is printed.
@@ -88,7 +87,6 @@ impl<'b> Bench<'b> {
             schema,
             interpreter: Interpreter::new(&schema.program, None),
             tests: judge.tests.iter().map(|_| Known::default()).collect(),
-            room: AtomicU64::new(MOST_BYTES),
         }
     }
 
@@ -113,7 +111,20 @@ impl<'b> Bench<'b> {
         steps: u64,
         expected: Option<&[u8]>,
     ) -> Behaviour {
-        let often = self.tests[test].tried.fetch_add(1, Ordering::Relaxed) >= SELDOM;
+        let tried = self.tests[test].tried.fetch_add(1, Ordering::Relaxed);
+        self.run_again(test, tried, switches, steps, expected)
+    }
+
+    /// The same for who counts how often a test was tried: so it is the same whoever tries at the same time.
+    pub(crate) fn run_again(
+        &self,
+        test: usize,
+        tried: u32,
+        switches: &Switches,
+        steps: u64,
+        expected: Option<&[u8]>,
+    ) -> Behaviour {
+        let often = tried >= SELDOM;
         let at_rest = often.then(|| self.at_rest(test, true));
         let start = at_rest.and_then(|at_rest| {
             let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
@@ -179,6 +190,7 @@ impl<'b> Bench<'b> {
             behaviour: None,
         };
         let mut last: Option<Arc<Pause>> = None;
+        let mut room = MOST_BYTES / self.tests.len().max(1) as u64;
         let (mut printed, mut read, mut unwritten) = (Kept(Vec::new()), 0, BTreeSet::new());
         for index in 1.. {
             // The last piece goes to the end.
@@ -219,7 +231,7 @@ impl<'b> Bench<'b> {
                     *asked = Some(found.starts.len());
                 }
             }
-            let mut pause = match piece {
+            let pause = match piece {
                 Ok(pause) => pause,
                 Err(outcome) => {
                     found.steps = outcome.steps;
@@ -228,11 +240,10 @@ impl<'b> Bench<'b> {
                     break;
                 }
             };
-            pause.forget(SWITCHES);
             read = stdin.read();
             unwritten.extend(unwritten_in(pause.inputs()));
             let pause: Arc<Pause> = Arc::from(pause);
-            if self.is_worth_it(&pause) {
+            if is_worth_it(&pause, &mut room) {
                 found.starts.push(Start {
                     pause: pause.clone(),
                     printed: printed.0.clone(),
@@ -244,18 +255,17 @@ impl<'b> Bench<'b> {
         }
         found
     }
+}
 
-    /// Whether to take up a run there is quicker than to come there, and there is room for it.
-    fn is_worth_it(&self, pause: &Pause) -> bool {
-        let (objects, bytes) = pause.extent();
-        let objects = objects as u64;
-        let cost = TAKING_UP + objects / OBJECTS_PER_STEP + bytes / BYTES_PER_STEP;
-        let size = bytes + objects * OBJECT_BYTES;
-        let taken = |room: u64| room.checked_sub(size);
-        pause.steps() > cost
-            && self
-                .room
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken)
-                .is_ok()
+/// Whether to take up a run there is quicker than to come there, and there is room for it.
+fn is_worth_it(pause: &Pause, room: &mut u64) -> bool {
+    let (objects, bytes) = pause.extent();
+    let objects = objects as u64;
+    let cost = TAKING_UP + objects / OBJECTS_PER_STEP + bytes / BYTES_PER_STEP;
+    let left = room.checked_sub(bytes + objects * OBJECT_BYTES);
+    let worth = pause.steps() > cost && left.is_some();
+    if worth {
+        *room = left.unwrap_or(*room);
     }
+    worth
 }

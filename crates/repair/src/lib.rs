@@ -19,7 +19,7 @@
 //! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
 //! | `sample` | runs near failing ones: passing ones say what the program was meant to do |
 //! | `bench` | trials that are taken up where a change makes a difference |
-//! | `trial` | which of them make the tests right |
+//! | `trial`, `sift` | one trial; which of all changes make the tests right |
 //! | `sets`, `closeness`, `cost` | which sets of them do: grown from those that bring the output nearer |
 //!
 //! Why one program with a switch: trying a change is then one concrete run, some microseconds, and nothing is lowered

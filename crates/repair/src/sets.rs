@@ -20,6 +20,7 @@
 //! A change whose place a run does not come to leaves that run as it is, which is known from the numbers that the
 //! run asked for. The search ends when its work is done, measured in instructions.
 
+mod counted;
 mod cover;
 
 use std::cmp::Reverse;
@@ -27,12 +28,15 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
 use crate::bench::Bench;
 use crate::closeness::{WHOLE, closeness};
 use crate::cost::cost;
 use crate::propose::Change;
 use crate::schema::Schema;
 use crate::trial::{Behaviour, Choice, Judge, Switches, spread};
+use counted::{PORTION, Spent};
 
 /// So many tests say how near a set comes.
 const MOST_FAILING: usize = 8;
@@ -71,20 +75,6 @@ const DOUBT: i64 = 8;
 /// Work that may still be done.
 #[derive(Debug, Clone, Copy)]
 pub struct Work(pub u64);
-
-impl Work {
-    fn spend(&mut self, run: &Behaviour) {
-        let start = match run.executed < run.steps {
-            true => TAKING_UP,
-            false => START,
-        };
-        self.0 = self.0.saturating_sub(run.executed + start);
-    }
-
-    fn is_done(self) -> bool {
-        self.0 == 0
-    }
-}
 
 /// What a test came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,6 +150,8 @@ pub struct SetSearch<'s> {
     steps: Vec<u64>,
     /// What each test reads before it is written, in the program as it is.
     unwritten: Vec<BTreeSet<String>>,
+    /// How often each test was tried.
+    tried_on: Vec<u32>,
     limit: u64,
     pub work: Work,
     /// How many sets were tried.
@@ -187,22 +179,23 @@ impl<'s> SetSearch<'s> {
         stop: &'s bmc::Stop,
     ) -> Option<SetSearch<'s>> {
         let bench = Bench::new(judge, schema);
-        let rest = Switches::new(schema, &[]);
         let mut unwritten = vec![BTreeSet::new(); judge.tests.len()];
         let mut longest = 0;
         let mut steps = vec![0; judge.tests.len()];
-        for test in failing.iter().chain(passing) {
-            let choice = Choice::Many(&rest);
-            let test_of = &judge.tests[*test];
-            let (run, _) = judge.execute_within(&bench.interpreter, test_of, choice, judge.patience());
-            if judge.is_right(test_of, &run) != passing.contains(test) {
+        let mut fails = vec![false; judge.tests.len()];
+        failing.iter().for_each(|test| fails[*test] = true);
+        let all: Vec<usize> = failing.iter().chain(passing).copied().collect();
+        let runs: Vec<Option<&Behaviour>> = all.par_iter().map(|test| bench.behaviour(*test)).collect();
+        for (test, run) in all.into_iter().zip(runs) {
+            let run = run?;
+            if judge.is_right(&judge.tests[test], run) == fails[test] {
                 return None;
             }
             if !matches!(run.stop, interp::Stop::StepLimit) {
                 longest = longest.max(run.steps);
             }
-            steps[*test] = run.steps;
-            unwritten[*test] = run.unwritten;
+            steps[test] = run.steps;
+            unwritten[test].clone_from(&run.unwritten);
         }
         // Long runs are worth less than many changes: of the tests those are looked at that can be afforded.
         let changes = schema.positions().count() as u64;
@@ -235,9 +228,8 @@ impl<'s> SetSearch<'s> {
             rest: Vec::new(),
             order,
             all_failing: failing.to_vec(),
-            fails: (0..judge.tests.len())
-                .map(|test| failing.contains(&test))
-                .collect(),
+            fails,
+            tried_on: vec![0; judge.tests.len()],
             steps,
             unwritten,
             limit: longest.saturating_mul(PATIENCE).saturating_add(SLACK),
@@ -251,39 +243,14 @@ impl<'s> SetSearch<'s> {
     /// From here on sets are grown by what these tests say.
     fn look_at(&mut self, tests: Vec<usize>) {
         let rest = Switches::new(self.schema, &[]);
+        let mut spent = Spent::default();
         let near = tests.iter().map(|test| {
-            let run = self.run(*test, &rest);
+            let run = self.run(&mut spent, *test, &rest);
             self.seen(*test, &run).near
         });
         self.rest = near.collect();
+        self.count(spent);
         self.tests = tests;
-    }
-
-    fn is_over(&self) -> bool {
-        self.work.is_done() || (self.stop)()
-    }
-
-    fn run(&mut self, test: usize, switches: &Switches) -> Behaviour {
-        let run = self.bench.run(test, switches, self.limit, None);
-        self.work.spend(&run);
-        run
-    }
-
-    fn is_right(&self, test: usize, run: &Behaviour) -> bool {
-        // A run that is right by chance, because of what happened to lie in memory, is not.
-        self.judge.is_right(&self.judge.tests[test], run) && run.unwritten.is_subset(&self.unwritten[test])
-    }
-
-    /// Whether a test is right with some changes; a run that prints anything else is followed no further.
-    fn is_right_with(&mut self, test: usize, switches: &Switches) -> bool {
-        if !self.bench.comes(test, switches.active()) {
-            return !self.fails[test];
-        }
-        let run = self
-            .bench
-            .run(test, switches, self.limit, self.judge.expected(test));
-        self.work.spend(&run);
-        self.is_right(test, &run)
     }
 
     fn seen(&self, test: usize, run: &Behaviour) -> Seen {
@@ -310,16 +277,22 @@ impl<'s> SetSearch<'s> {
     /// A set that has been grown, with the numbers each of its runs asks for.
     fn asked(&mut self, set: &[usize]) -> (Node, Vec<Vec<bool>>) {
         let switches = Switches::new(self.schema, set);
-        let mut seen = Vec::new();
-        let mut asked = Vec::new();
-        for test in self.tests.clone() {
-            let choice = Choice::Asked(&switches);
-            let interpreter = &self.bench.interpreter;
-            let (run, numbers) =
-                self.judge
-                    .execute_within(interpreter, &self.judge.tests[test], choice, self.limit);
-            self.work.spend(&run);
-            seen.push(self.seen(test, &run));
+        let search = &*self;
+        let runs: Vec<(Behaviour, Vec<u32>)> = search
+            .tests
+            .par_iter()
+            .map(|test| {
+                let (choice, interpreter) = (Choice::Asked(&switches), &search.bench.interpreter);
+                let test = &search.judge.tests[*test];
+                search
+                    .judge
+                    .execute_within(interpreter, test, choice, search.limit)
+            })
+            .collect();
+        let (mut seen, mut asked, mut spent) = (Vec::new(), Vec::new(), Spent::default());
+        for (test, (run, numbers)) in self.tests.iter().zip(runs) {
+            spent.add(*test, &run);
+            seen.push(self.seen(*test, &run));
             let mut flags = vec![false; self.schema.numbers()];
             for number in numbers {
                 if let Some(flag) = flags.get_mut(number as usize) {
@@ -328,6 +301,7 @@ impl<'s> SetSearch<'s> {
             }
             asked.push(flags);
         }
+        self.count(spent);
         let cost = set.iter().map(|position| cost(self.schema, *position)).sum();
         let set = set.to_vec();
         (Node { set, seen, cost }, asked)
@@ -337,62 +311,75 @@ impl<'s> SetSearch<'s> {
     /// are looked at only where a failing one comes nearer.
     fn grown(&mut self, set: &[usize], by: &[usize]) -> (Vec<Node>, Vec<(usize, u64)>) {
         let (base, asked) = self.asked(set);
-        let mut switches = Switches::new(self.schema, set);
         let mut found = Vec::new();
         let mut differing = Vec::new();
-        let (right, wrong): (Vec<usize>, Vec<usize>) =
-            (0..self.tests.len()).partition(|index| base.seen[*index].right);
-        for position in by {
+        for portion in by.chunks(PORTION) {
             if self.is_over() {
                 break;
             }
-            let schema = self.schema;
-            if !set.iter().all(|member| schema.are_apart(*member, *position)) {
-                continue;
-            }
-            let comes = |index: &usize| {
-                schema
-                    .sites(*position)
-                    .iter()
-                    .any(|site| asked[*index][*site as usize])
-            };
-            if !wrong.iter().any(comes) {
-                continue;
-            }
-            self.tried += 1;
-            switches.set(schema, *position, true);
-            let mut node = Node {
-                set: set.iter().copied().chain([*position]).collect(),
-                seen: base.seen.clone(),
-                cost: base.cost + cost(schema, *position),
-            };
-            for (count, index) in wrong.iter().copied().filter(comes).enumerate() {
-                let nearer = || {
-                    node.seen
-                        .iter()
-                        .zip(&base.seen)
-                        .any(|(now, before)| now.near > before.near)
-                };
-                if count >= MOST_ASKED && !set.is_empty() && !nearer() {
-                    break;
+            let search = &*self;
+            let tried: Vec<Option<(Spent, Node)>> = portion
+                .par_iter()
+                .map(|position| search.with_one_more(&base, &asked, *position))
+                .collect();
+            for (spent, node) in tried.into_iter().flatten() {
+                self.tried += 1;
+                self.count(spent);
+                if node.seen != base.seen
+                    && let Some(position) = node.set.last()
+                {
+                    differing.push((*position, node.print()));
                 }
-                let run = self.run(self.tests[index], &switches);
-                node.seen[index] = self.seen(self.tests[index], &run);
-            }
-            if node.seen != base.seen {
-                differing.push((*position, node.print()));
-            }
-            let nearer = |index: &usize| node.seen[*index].near > base.seen[*index].near;
-            if wrong.iter().any(nearer) {
-                for index in right.iter().copied().filter(comes) {
-                    let run = self.run(self.tests[index], &switches);
-                    node.seen[index] = self.seen(self.tests[index], &run);
+                let nearer = |index: usize| node.seen[index].near > base.seen[index].near;
+                if (0..self.tests.len()).any(|index| !base.seen[index].right && nearer(index)) {
+                    found.push(node);
                 }
-                found.push(node);
             }
-            switches.set(schema, *position, false);
         }
         (found, differing)
+    }
+
+    /// What a change does beside a set, if it can stand there and a test that is wrong comes to it. Passing tests are looked
+    /// at only where a failing one comes nearer.
+    fn with_one_more(&self, base: &Node, asked: &[Vec<bool>], position: usize) -> Option<(Spent, Node)> {
+        let (schema, set) = (self.schema, &base.set);
+        if !set.iter().all(|member| schema.are_apart(*member, position)) {
+            return None;
+        }
+        let comes = |index: &usize| {
+            let mut sites = schema.sites(position).iter();
+            sites.any(|site| asked[*index][*site as usize])
+        };
+        let (right, wrong): (Vec<usize>, Vec<usize>) = (0..self.tests.len())
+            .filter(comes)
+            .partition(|index| base.seen[*index].right);
+        if wrong.is_empty() {
+            return None;
+        }
+        let all: Vec<usize> = set.iter().copied().chain([position]).collect();
+        let switches = Switches::new(schema, &all);
+        let mut spent = Spent::default();
+        let mut node = Node {
+            set: all,
+            seen: base.seen.clone(),
+            cost: base.cost + cost(schema, position),
+        };
+        let mut nearer = false;
+        for (count, index) in wrong.into_iter().enumerate() {
+            if count >= MOST_ASKED && !set.is_empty() && !nearer {
+                break;
+            }
+            let run = self.run(&mut spent, self.tests[index], &switches);
+            node.seen[index] = self.seen(self.tests[index], &run);
+            nearer |= node.seen[index].near > base.seen[index].near;
+        }
+        if nearer {
+            for index in right {
+                let run = self.run(&mut spent, self.tests[index], &switches);
+                node.seen[index] = self.seen(self.tests[index], &run);
+            }
+        }
+        Some((spent, node))
     }
 
     /// How much a set comes nearer, the more plausible before the less. A test that failed and fails otherwise now may have
@@ -440,18 +427,6 @@ impl<'s> SetSearch<'s> {
             true
         });
         nodes
-    }
-
-    /// Whether a set makes every test right.
-    fn is_whole(&mut self, switches: &Switches) -> bool {
-        for index in 0..self.order.len() {
-            let test = self.order[index];
-            if !self.is_right_with(test, switches) {
-                self.order[..=index].rotate_right(1);
-                return false;
-            }
-        }
-        true
     }
 
     fn cost_of(&self, set: &[usize]) -> u32 {
@@ -531,10 +506,12 @@ impl<'s> SetSearch<'s> {
                 return;
             }
             self.look_at(self.tests.iter().copied().chain([test]).collect());
+            let mut spent = Spent::default();
             for node in nodes.iter_mut() {
-                let run = self.run(test, &Switches::new(self.schema, &node.set));
+                let run = self.run(&mut spent, test, &Switches::new(self.schema, &node.set));
                 node.seen.push(self.seen(test, &run));
             }
+            self.count(spent);
         }
     }
 
@@ -653,27 +630,31 @@ impl<'s> SetSearch<'s> {
             for index in 0..set.len() {
                 let mut others = set.clone();
                 let own = others.remove(index);
-                let mut switches = Switches::new(self.schema, &others);
-                for position in self.schema.positions() {
-                    let schema = self.schema;
-                    // What is more surprising by far is no better answer.
-                    if position == own || cost(schema, position) > cost(schema, own) + 6 {
-                        continue;
+                let schema = self.schema;
+                // What is more surprising by far is no better answer.
+                let fits = |position: &usize| {
+                    *position != own
+                        && cost(schema, *position) <= cost(schema, own) + 6
+                        && others.iter().all(|other| schema.are_apart(*other, *position))
+                };
+                let sets = schema.positions().filter(fits).map(|position| {
+                    let mut set = others.clone();
+                    set.push(position);
+                    set.sort_unstable();
+                    set
+                });
+                let sets: Vec<Vec<usize>> = sets.collect();
+                for portion in sets.chunks(PORTION) {
+                    if (self.stop)() {
+                        break;
                     }
-                    if (self.stop)() || !others.iter().all(|other| schema.are_apart(*other, position)) {
-                        continue;
-                    }
-                    switches.set(schema, position, true);
-                    self.tried += 1;
-                    if self.is_whole(&switches) {
-                        let mut new = others.clone();
-                        new.push(position);
-                        new.sort_unstable();
-                        if !found.contains(&new) {
-                            found.push(new);
+                    let whole = self.are_whole(portion);
+                    let new = portion.iter().zip(whole).filter(|(_, whole)| *whole);
+                    for (set, _) in new {
+                        if !found.contains(set) {
+                            found.push(set.clone());
                         }
                     }
-                    switches.set(schema, position, false);
                 }
             }
         }
@@ -727,26 +708,19 @@ impl<'s> SetSearch<'s> {
 
     /// Pairs by the product of their ranks.
     fn combined(&mut self, ranked: &[usize]) -> Vec<Vec<usize>> {
-        let mut found: Vec<Vec<usize>> = Vec::new();
-        for level in levels(ranked.len()) {
+        let schema = self.schema;
+        let all = levels(ranked.len()).flat_map(|level| {
             let (over, most) = ((1usize << level) / 2, 1usize << level);
-            for (first, second) in by_product(ranked.len(), over, most) {
-                if self.is_over() || found.len() >= MOST_FOUND {
-                    return found;
-                }
-                let (first, second) = (ranked[first], ranked[second]);
-                if !self.schema.are_apart(first, second) {
-                    continue;
-                }
-                self.tried += 1;
-                if self.is_whole(&Switches::new(self.schema, &[first, second])) {
-                    let mut pair = vec![first, second];
-                    pair.sort_unstable();
-                    let pair = self.needed(pair);
-                    if !found.contains(&pair) {
-                        found.push(pair);
-                    }
-                }
+            by_product(ranked.len(), over, most)
+        });
+        let pairs = all.map(|(first, second)| (ranked[first], ranked[second]));
+        let apart = pairs.filter(|(first, second)| schema.are_apart(*first, *second));
+        let sorted = apart.map(|(first, second)| vec![first.min(second), first.max(second)]);
+        let mut found: Vec<Vec<usize>> = Vec::new();
+        for pair in self.whole_ones(sorted, MOST_FOUND) {
+            let pair = self.needed(pair);
+            if !found.contains(&pair) {
+                found.push(pair);
             }
         }
         found

@@ -8,6 +8,7 @@
 //! earlier changes broke, changes are taken in portions of a fixed size.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use explain::diagnose::Test;
@@ -31,8 +32,9 @@ const MOST_STEPS: u64 = 10_000_000;
 const FEWEST_TESTS: usize = 4;
 /// So many changes that help are tried on passing tests.
 const MOST_FOLLOWED: usize = 240;
-/// So many that break nothing are enough.
+/// So many that break nothing are enough, and so many in one place, of which one is told.
 const MOST_KEPT: usize = 40;
+const MOST_KEPT_HERE: usize = 4;
 /// So many passing tests are sought out beyond those that are always tried.
 const MOST_LEARNT: usize = 24;
 /// So many changes are tried on passing tests before it is looked what they broke.
@@ -155,6 +157,11 @@ impl Sifting<'_> {
         positions.map(scored).filter(|score| score.repaired > 0).collect()
     }
 
+    fn place(&self, score: &Score) -> (u32, u32, u32) {
+        let span = self.schema.edit(score.position).span;
+        (span.file.0, span.lo, span.hi)
+    }
+
     /// Counts what each change breaks of the passing tests. What breaks none of those that are always tried may break
     /// another, if it makes all failing tests right; that one tells the next change wrong at once.
     fn ask_passing(
@@ -166,15 +173,19 @@ impl Sifting<'_> {
     ) -> usize {
         let (mut least, mut enough) = (usize::MAX, MOST_KEPT);
         let (mut looks, mut learnt) = (others.len(), 0);
+        let mut kept: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
         for portion in found.chunks_mut(PORTION) {
-            if enough == 0 {
-                portion.iter_mut().for_each(|score| score.broken = usize::MAX);
-                continue;
-            }
             let most = least.saturating_mul(2);
-            portion
-                .par_iter_mut()
-                .for_each(|score| score.broken = self.wrong(passing, score.position, most));
+            let is_needless = |score: &Score| {
+                let here = kept.get(&self.place(score)).copied().unwrap_or(0);
+                enough == 0 || here >= MOST_KEPT_HERE
+            };
+            portion.par_iter_mut().for_each(|score| {
+                score.broken = match is_needless(score) {
+                    true => usize::MAX,
+                    false => self.wrong(passing, score.position, most),
+                };
+            });
             let new = Order::new(Vec::new());
             for score in portion {
                 if score.broken == 0 {
@@ -198,7 +209,10 @@ impl Sifting<'_> {
                     }
                 }
                 least = least.min(score.broken);
-                enough = enough.saturating_sub(usize::from(score.broken == 0));
+                if score.broken == 0 {
+                    enough = enough.saturating_sub(1);
+                    *kept.entry(self.place(score)).or_default() += 1;
+                }
             }
             new.now().into_iter().rev().for_each(|test| passing.prefer(test));
         }
@@ -265,10 +279,10 @@ impl Judge<'_> {
     /// How much each change disturbs runs that were right.
     #[must_use]
     pub fn disturbances(&self, schema: &Schema, scores: &[Score], samples: &[Test]) -> Vec<Disturbance> {
-        let interpreter = Interpreter::new(&schema.program, None);
         if let Some(roomy) = self.roomy() {
             return roomy.disturbances(schema, scores, samples);
         }
+        let interpreter = Interpreter::new(&schema.program, None);
         let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
         let before: Vec<Behaviour> = samples.par_iter().map(|test| run(test, None)).collect();
         let disturbed = |score: &Score| {

@@ -197,17 +197,19 @@ pub(crate) struct Chosen<'c> {
 
 impl InputSupply for Chosen<'_> {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        if let Choice::Asked(switches) = self.choice
-            && let Some(rest) = request.name.strip_prefix(SWITCHES)
-        {
-            // `__because_changes[12]`
-            let digits = rest.trim_matches(|c: char| !c.is_ascii_digit());
-            if let Ok(site) = digits.parse::<u32>() {
-                self.asked.push(site);
-                return switches.number(site as usize);
-            }
-        }
         self.listed.supply(request)
+    }
+
+    fn number(&mut self, name: &str, offset: u64) -> Option<u128> {
+        let Choice::Asked(switches) = self.choice else {
+            return None;
+        };
+        if name != SWITCHES {
+            return None;
+        }
+        let site = u32::try_from(offset / 4).ok()?;
+        self.asked.push(site);
+        Some(switches.number(site as usize))
     }
 
     fn contents(&self, name: &str) -> Option<&[u8]> {

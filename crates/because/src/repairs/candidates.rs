@@ -56,6 +56,9 @@ const MOST_MEASURED: usize = 64;
 /// A run of the original that takes (twenty times) longer does not end.
 const FIRST_STEPS: u64 = 500_000;
 
+/// What changes replace: files, beginnings and ends.
+pub(super) type PlaceInText = Vec<(String, u32, u32)>;
+
 /// Edits that may help, and the texts they lead to.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
@@ -91,7 +94,7 @@ impl Piece {
 
 impl Candidate {
     /// What it replaces.
-    pub(super) fn place_in_text(&self) -> Vec<(String, u32, u32)> {
+    pub(super) fn place_in_text(&self) -> PlaceInText {
         let pieces = self.pieces.iter();
         pieces
             .map(|piece| (piece.file.clone(), piece.lo, piece.hi))

@@ -15,7 +15,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelExtend, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge};
 use source::{LocId, SourceMap, Span};
 
-use super::candidates::{Candidate, FAMILIES, Grown, Piece, Search, judged_by, starting};
+use super::candidates::{Candidate, FAMILIES, Grown, Piece, PlaceInText, Search, judged_by, starting};
 use super::{Found, World};
 use crate::load;
 
@@ -249,7 +249,7 @@ impl<'e> Evidence<'e> {
     fn confirmed(&self, candidates: &[Candidate], most_made: usize) -> Vec<(Change, diagnose::Edit)> {
         let confirming = self.confirming();
         let mut found: Vec<(Change, diagnose::Edit)> = Vec::new();
-        let mut known: BTreeSet<Vec<(String, u32, u32)>> = BTreeSet::new();
+        let mut known: BTreeSet<PlaceInText> = BTreeSet::new();
         let mut made = 0;
         let mut left = candidates
             .iter()
@@ -257,7 +257,7 @@ impl<'e> Evidence<'e> {
             .peekable();
         while !(self.world.stop)() && found.len() < MOST && made < most_made {
             // Of the changes in one place the first is enough, so those in one place wait for each other.
-            let mut some: Vec<(Vec<(String, u32, u32)>, &Candidate)> = Vec::new();
+            let mut some: Vec<(PlaceInText, &Candidate)> = Vec::new();
             while some.len() < AT_ONCE.min(most_made - made)
                 && let Some(candidate) = left.next_if(|candidate| {
                     let place = candidate.place_in_text();

@@ -13,7 +13,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
-use super::candidates::{Candidate, FAMILIES, Piece, Search};
+use super::candidates::{Candidate, FAMILIES, Piece, PlaceInText, Search};
 use super::evidence::{AT_ONCE, Evidence, Wanted, part};
 
 /// So many changes are made to the text.
@@ -40,7 +40,7 @@ impl Evidence<'_> {
         let candidates = self.search().rewritten(&signs);
         let mut found: Vec<(Change, diagnose::Edit)> = Vec::new();
         let mut helpful: Vec<(usize, Candidate)> = Vec::new();
-        let mut known: Vec<Vec<(String, u32, u32)>> = Vec::new();
+        let mut known: Vec<PlaceInText> = Vec::new();
         let wanted = candidates.into_iter().filter(|candidate| wanted(candidate.kind));
         let wanted: Vec<Candidate> = wanted.take(MOST_REWRITTEN).collect();
         let confirming = self.confirming();

@@ -10,10 +10,13 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
 use crate::cost::cost;
 use crate::propose::Change;
 use crate::trial::{Switches, spread};
 
+use super::counted::{PORTION, Spent};
 use super::{MOST_FOUND, Partial, SetSearch, TAKING_UP, Work};
 
 /// So many failing tests are asked about; no more than a word has bits.
@@ -44,6 +47,14 @@ struct Share {
     /// Of some passing tests: those that it makes wrong.
     broken: u32,
     cost: u32,
+}
+
+/// The tests that changes are asked about.
+struct Asked {
+    tests: Vec<usize>,
+    /// So many of them say whether to ask about the others.
+    first: usize,
+    passing: Vec<usize>,
 }
 
 impl SetSearch<'_> {
@@ -83,7 +94,12 @@ impl SetSearch<'_> {
                 continue;
             }
             let switches = Switches::new(self.schema, &[share.position]);
-            if passing.iter().all(|test| self.is_right_with(*test, &switches)) {
+            let mut spent = Spent::default();
+            let kept = passing
+                .iter()
+                .all(|test| self.is_right_with(&mut spent, *test, &switches));
+            self.count(spent);
+            if kept {
                 places.insert(place);
                 found.push(Partial {
                     set: vec![share.position],
@@ -119,37 +135,25 @@ impl SetSearch<'_> {
         let tests = probes;
         let passing = self.passing();
         let passing = spread(&passing, MOST_KEPT);
-        let mut switches = Switches::new(schema, &[]);
+        let asked = Asked {
+            tests,
+            first,
+            passing,
+        };
         let mut found = Vec::new();
-        for group in self.groups() {
-            // Of the constants that a place may have, those between two that repair nothing are hardly better.
-            let ends = group.len().min(2);
-            let mut useful = false;
-            for (index, position) in group.into_iter().enumerate() {
-                if self.is_over() || (index == ends && ends == 2 && !useful) {
-                    break;
-                }
-                switches.set(schema, position, true);
-                let mut repaired = 0u64;
-                for (index, test) in tests.iter().enumerate() {
-                    if index == first && repaired == 0 {
-                        break;
-                    }
-                    if self.is_right_with(*test, &switches) {
-                        repaired |= 1 << index;
-                    }
-                }
-                switches.set(schema, position, false);
-                self.tried += 1;
-                if repaired != 0 {
-                    useful = true;
-                    found.push(Share {
-                        position,
-                        tests: repaired,
-                        broken: self.broken(position, &passing),
-                        cost: cost(schema, position),
-                    });
-                }
+        for portion in self.groups().chunks(PORTION) {
+            if self.is_over() {
+                break;
+            }
+            let search = &*self;
+            let shares: Vec<_> = portion
+                .par_iter()
+                .map(|group| search.shares_of(group, &asked))
+                .collect();
+            for (tried, spent, shares) in shares {
+                self.tried += tried;
+                self.count(spent);
+                found.extend(shares);
             }
         }
         let mut known: BTreeMap<(u32, u64, u32), usize> = BTreeMap::new();
@@ -167,6 +171,41 @@ impl SetSearch<'_> {
         });
         found.truncate(MOST_PAIRED);
         found
+    }
+
+    /// What each change of a group repairs, and how many were tried.
+    fn shares_of(&self, group: &[usize], asked: &Asked) -> (usize, Spent, Vec<Share>) {
+        let schema = self.schema;
+        // Of the constants that a place may have, those between two that repair nothing are hardly better.
+        let ends = group.len().min(2);
+        let (mut tried, mut spent, mut found) = (0, Spent::default(), Vec::new());
+        for (index, position) in group.iter().copied().enumerate() {
+            if index == ends && ends == 2 && found.is_empty() {
+                break;
+            }
+            let switches = Switches::new(schema, &[position]);
+            let mut repaired = 0u64;
+            for (index, test) in asked.tests.iter().enumerate() {
+                if index == asked.first && repaired == 0 {
+                    break;
+                }
+                if self.is_right_with(&mut spent, *test, &switches) {
+                    repaired |= 1 << index;
+                }
+            }
+            tried += 1;
+            if repaired != 0 {
+                let wrong = |test: &&usize| !self.is_right_with(&mut spent, **test, &switches);
+                let broken = asked.passing.iter().filter(wrong).count() as u32;
+                found.push(Share {
+                    position,
+                    tests: repaired,
+                    broken,
+                    cost: cost(schema, position),
+                });
+            }
+        }
+        (tried, spent, found)
     }
 
     /// All changes, those of what is written before those that put something in, of which there are many, and the plainest
@@ -204,13 +243,6 @@ impl SetSearch<'_> {
         passing
     }
 
-    /// How many of some tests are wrong with a change.
-    fn broken(&mut self, position: usize, tests: &[usize]) -> u32 {
-        let switches = Switches::new(self.schema, &[position]);
-        let wrong = tests.iter().filter(|test| !self.is_right_with(**test, &switches));
-        wrong.count() as u32
-    }
-
     /// Pairs of which each member repairs something that the other does not. Passing tests that one breaks may be those that
     /// the other one keeps, so that only decides between equals.
     fn paired(&mut self, shares: &[Share]) -> Vec<Vec<usize>> {
@@ -230,22 +262,11 @@ impl SetSearch<'_> {
         }
         pairs.sort_unstable();
         pairs.truncate(MOST_PAIRS);
-        let mut found: Vec<Vec<usize>> = Vec::new();
-        for (.., first, second) in pairs {
-            if self.is_over() || found.len() >= MOST_FOUND {
-                break;
-            }
-            if !self.schema.are_apart(first, second) {
-                continue;
-            }
-            self.tried += 1;
-            if self.is_whole(&Switches::new(self.schema, &[first, second])) {
-                let mut pair = vec![first, second];
-                pair.sort_unstable();
-                found.push(pair);
-            }
-        }
-        found
+        let schema = self.schema;
+        let pairs = pairs.into_iter().map(|(.., first, second)| (first, second));
+        let apart = pairs.filter(|(first, second)| schema.are_apart(*first, *second));
+        let sets = apart.map(|(first, second)| vec![first.min(second), first.max(second)]);
+        self.whole_ones(sets, MOST_FOUND)
     }
 
     /// Pairs of one that repairs much and any plain one.
@@ -271,25 +292,13 @@ impl SetSearch<'_> {
             .positions()
             .filter(|position| cost(schema, *position) <= PLAIN)
             .collect();
-        let mut found: Vec<Vec<usize>> = Vec::new();
-        for one in first {
-            for other in &plain {
-                if self.is_over() || found.len() >= MOST_FOUND {
-                    return found;
-                }
-                if !schema.are_apart(one, *other) {
-                    continue;
-                }
-                self.tried += 1;
-                if self.is_whole(&Switches::new(schema, &[one, *other])) {
-                    let mut pair = vec![one, *other];
-                    pair.sort_unstable();
-                    if !found.contains(&pair) {
-                        found.push(pair);
-                    }
-                }
-            }
-        }
-        found
+        let pairs = first
+            .iter()
+            .flat_map(|one| plain.iter().map(move |other| (*one, *other)));
+        let apart = pairs.filter(|(one, other)| schema.are_apart(*one, *other));
+        let mut known = BTreeSet::new();
+        let sets = apart.map(|(one, other)| vec![one.min(other), one.max(other)]);
+        let new = sets.filter(|set| known.insert(set.clone()));
+        self.whole_ones(new, MOST_FOUND)
     }
 }
