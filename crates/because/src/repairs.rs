@@ -107,6 +107,8 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         world,
         judge: &judge,
         samples: &samples,
+        runs: &runs,
+        affordable: None,
     };
     let mut candidates = match judged {
         Judged::Claims { .. } => {

@@ -16,14 +16,17 @@ const ALLOWED: Duration = Duration::from_secs(300);
 /// Programs that take about half a second each, and one with two faults.
 const QUICK: &[&str] = &[
     "average_int_division",
+    "bills_missing_rest",
     "braces_missing",
     "call_missing",
     "date_printed",
     "else_too_many",
     "fibonacci_start",
+    "figures_separator",
     "global_initialiser",
     "grade_boundary",
     "grade_thresholds",
+    "highest_score",
     "histogram",
     "int_for_long",
     "leap_year",

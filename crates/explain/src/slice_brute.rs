@@ -7,7 +7,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::Arc;
 
 use frontend::{FileProvider, Input, Request};
 

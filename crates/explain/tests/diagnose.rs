@@ -141,3 +141,65 @@ fn what_is_never_written_is_suspected_at_its_declaration() {
     let all = shown(&found, &sources);
     assert!(all.contains(&"3:start".to_owned()), "{all:?}");
 }
+
+/// What `SORTED` prints as it was meant.
+fn sorted(numbers: &[i32]) -> Test {
+    let (mut text, mut sum, mut seen) = (String::new(), 0, 0);
+    for n in numbers {
+        if *n > 10 {
+            text += "large\n";
+            continue;
+        }
+        sum += n * 2;
+        seen += 1;
+        let kind = [1, 2, 3][(n % 3) as usize];
+        text += &format!("kind {kind}\n");
+    }
+    let read: Vec<String> = numbers.iter().map(i32::to_string).collect();
+    prints(&read.join(" "), &format!("{text}{sum} of {seen}\n"))
+}
+
+const SORTED: &str = "\
+#include <stdio.h>
+static int limit = 10;
+static int twice(int n) { return n * 2; }
+static int kind(int n) {
+    switch (n % 3) {
+    case 0: return 1;
+    case 1: return 2;
+    }
+    return 3;
+}
+int main(void) {
+    int n, sum = 0, seen = 0;
+    while (scanf(\"%d\", &n) == 1) {
+        if (n > limit) { printf(\"large\\n\"); continue; }
+        sum += twice(n);
+        seen++;
+        printf(\"kind %d\\n\", kind(n));
+    }
+    printf(\"%d of %d\\n\", sum, seen);
+    return 0;
+}
+";
+
+/// Whatever instruction a fault is in, that no failing run comes by there before it is wrong is never said of it.
+#[test]
+fn a_fault_is_before_the_first_wrong_letter_of_every_failing_run() {
+    let tests = [&[1, 10, 3][..], &[10, 12, 2], &[12, 1], &[5, 11, 10, 4], &[7]].map(sorted);
+    for (right, wrong, told) in [
+        ("limit = 10", "limit = 12", "2:12"),
+        ("return n * 2", "return n * 3", "3:n * 3"),
+        ("switch (n % 3)", "switch (n % 2)", "5:n % 2"),
+        ("return 3;", "return 4;", "9:4"),
+        ("n > limit", "n >= limit", "14:n >= limit"),
+        ("twice(n)", "twice(n + 1)", "15:n + 1"),
+        ("sum = 0", "sum = 1", "12:1"),
+    ] {
+        let text = SORTED.replace(right, wrong);
+        let (found, sources) = find(&text, &tests, &single());
+        assert!(found.failing.len() > 1, "{wrong}");
+        let shown = shown(&found, &sources);
+        assert!(shown.iter().any(|line| line == told), "{wrong}: {shown:?}");
+    }
+}

@@ -28,7 +28,7 @@ const MOST_UNREAD: usize = 4;
 const DEEPEST: u32 = 3;
 
 /// What can be asked in a place.
-enum Asked {
+pub(crate) enum Asked {
     Written(Question),
     Not(Question),
     Compared(BinaryOp, Word, Word),
@@ -292,7 +292,7 @@ impl Proposer<'_> {
     }
 
     /// The question as an expression and as text.
-    fn asked(&mut self, asked: &Asked, ty: TypeId) -> Option<(ExprId, String)> {
+    pub(crate) fn asked(&mut self, asked: &Asked, ty: TypeId) -> Option<(ExprId, String)> {
         match asked {
             Asked::Written(question) => Some((copy(self.tree, question.expr)?, question.text.clone())),
             Asked::Not(question) => {

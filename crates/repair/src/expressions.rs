@@ -283,6 +283,9 @@ impl Proposer<'_> {
             near.truncate(MOST_NEAR);
             others.extend(near);
         }
+        if text.starts_with('\'') {
+            others.extend(self.letters.iter().map(|letter| i128::from(*letter)));
+        }
         let mut tried = vec![value];
         for other in others {
             if tried.contains(&other) {

@@ -24,6 +24,9 @@ const MOST_UNUSED: usize = 2;
 /// So many statements are repeated in front of another.
 const MOST_DONORS: usize = 12;
 
+/// Numbers of so many constants beside a gap are put into the statements that are repeated there.
+const MOST_BESIDE: usize = 3;
+
 /// Where something can be inserted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gap {
@@ -31,9 +34,16 @@ pub(crate) struct Gap {
     index: usize,
     pub(crate) at: Span,
     /// Whether `break` and `continue` mean something.
-    in_loop: bool,
+    pub(crate) in_loop: bool,
     /// Whether it is the alternative that an `if` does not have.
     alternative: bool,
+}
+
+impl Gap {
+    /// Whether it is between statements: neither an empty one nor an alternative that is missing.
+    pub(crate) fn is_between(&self) -> bool {
+        self.at.lo == self.at.hi && !self.alternative
+    }
 }
 
 impl Proposer<'_> {
@@ -317,6 +327,7 @@ impl Proposer<'_> {
             .filter(|donor| donor.is_known(gap.at))
             .collect();
         donors.sort_by_key(|donor| donor.at.lo.abs_diff(gap.at.lo));
+        let beside = self.constants_beside(gap);
         for donor in donors.into_iter().take(MOST_DONORS) {
             let kind = match self.tree.stmt(donor.stmt).kind {
                 StmtKind::Expr(expr) => copy(self.tree, expr).map(StmtKind::Expr),
@@ -328,6 +339,13 @@ impl Proposer<'_> {
             };
             if let Some(kind) = kind {
                 self.inserted(gap, kind, &donor.text);
+            }
+            if let StmtKind::Expr(expr) = self.tree.stmt(donor.stmt).kind
+                && gap.is_between()
+            {
+                for value in &beside {
+                    self.repeated_with(gap, expr, donor, 0, |_| *value);
+                }
             }
             // `if (c) ;` was one of several that do nearly the same.
             if let StmtKind::Expr(expr) = self.tree.stmt(donor.stmt).kind
@@ -345,33 +363,72 @@ impl Proposer<'_> {
     /// A statement once more, with a constant in it one more or less.
     fn nearly_repeated(&mut self, gap: Gap, expr: ExprId, donor: &Donor) {
         for (number, moved) in [(0, 1), (0, -1), (1, 1), (1, -1)] {
-            let from = self.tree.exprs.len();
-            let Some(copied) = copy(self.tree, expr) else {
-                return;
-            };
-            let constants: Vec<(ExprId, i128, Span)> = (from..self.tree.exprs.len())
-                .filter_map(|index| {
-                    let id = ExprId(index as u32);
-                    let ExprKind::Int(value) = self.tree.expr(id).kind else {
-                        return None;
-                    };
-                    let at = self.span(self.tree.expr(id).loc)?;
-                    let plain = inside(at, donor.at) && self.sources.text(at) == value.to_string();
-                    plain.then_some((id, value, at))
-                })
-                .collect();
-            let Some((id, value, at)) = constants.get(number).copied() else {
-                return;
-            };
-            self.tree.exprs[id.index()].kind = ExprKind::Int(value + moved);
-            let (lo, hi) = (at.lo - donor.at.lo, at.hi - donor.at.lo);
-            let (Some(before), Some(behind)) = (donor.text.get(..lo as usize), donor.text.get(hi as usize..))
-            else {
-                return;
-            };
-            let text = format!("{before}{}{behind}", value + moved);
-            self.inserted(gap, StmtKind::Expr(copied), &text);
+            self.repeated_with(gap, expr, donor, number, |value| value + moved);
         }
+    }
+
+    /// A statement once more, with another value for one of its constants.
+    fn repeated_with(
+        &mut self,
+        gap: Gap,
+        expr: ExprId,
+        donor: &Donor,
+        number: usize,
+        changed: impl Fn(i128) -> i128,
+    ) {
+        let from = self.tree.exprs.len();
+        let Some(copied) = copy(self.tree, expr) else {
+            return;
+        };
+        let constants = self.plain_constants(from, donor.at);
+        let Some((id, value, at)) = constants.get(number).copied() else {
+            return;
+        };
+        let new = changed(value);
+        self.tree.exprs[id.index()].kind = ExprKind::Int(new);
+        let (lo, hi) = (at.lo - donor.at.lo, at.hi - donor.at.lo);
+        let (Some(before), Some(behind)) = (donor.text.get(..lo as usize), donor.text.get(hi as usize..))
+        else {
+            return;
+        };
+        if new != value {
+            self.inserted(gap, StmtKind::Expr(copied), &format!("{before}{new}{behind}"));
+        }
+    }
+
+    /// The whole numbers that are written out in a piece of text, of expressions from some number on.
+    fn plain_constants(&self, from: usize, within: Span) -> Vec<(ExprId, i128, Span)> {
+        let all = (from..self.tree.exprs.len()).filter_map(|index| {
+            let id = ExprId(index as u32);
+            let ExprKind::Int(value) = self.tree.expr(id).kind else {
+                return None;
+            };
+            let at = self.span(self.tree.expr(id).loc)?;
+            let plain = inside(at, within) && self.sources.text(at) == value.to_string();
+            plain.then_some((id, value, at))
+        });
+        all.collect()
+    }
+
+    /// Numbers in the statements before and behind a gap: `rest = rest % 50;` belongs to `fifties = rest / 50;`.
+    fn constants_beside(&self, gap: Gap) -> Vec<i128> {
+        let StmtKind::Block(list) = &self.tree.stmt(gap.block).kind else {
+            return Vec::new();
+        };
+        let around = [gap.index.checked_sub(1), Some(gap.index)];
+        let mut found: Vec<i128> = Vec::new();
+        for stmt in around.into_iter().flatten().filter_map(|index| list.get(index)) {
+            let stmt = self.tree.stmt(*stmt);
+            let (StmtKind::Expr(_), Some(at)) = (&stmt.kind, self.span(stmt.loc)) else {
+                continue;
+            };
+            for (_, value, _) in self.plain_constants(0, at) {
+                if !found.contains(&value) && found.len() < MOST_BESIDE {
+                    found.push(value);
+                }
+            }
+        }
+        found
     }
 
     /// The function left early with a simple value.
@@ -462,6 +519,10 @@ impl Proposer<'_> {
     }
 
     pub(crate) fn inserted(&mut self, gap: Gap, kind: StmtKind, text: &str) {
+        self.inserted_as(Change::Inserted, gap, kind, text);
+    }
+
+    pub(crate) fn inserted_as(&mut self, change: Change, gap: Gap, kind: StmtKind, text: &str) {
         let leaves = matches!(kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return(_));
         if !leaves && gap.at.lo == gap.at.hi && !text.contains('(') && self.comes_later(gap, text) {
             return;
@@ -477,7 +538,7 @@ impl Proposer<'_> {
             true => text.to_owned(),
             false => format!("{text} "),
         };
-        self.add(Change::Inserted, gap.at, text, site);
+        self.add(change, gap.at, text, site);
     }
 
     pub(crate) fn new_statement(&mut self, kind: StmtKind) -> StmtId {

@@ -26,6 +26,7 @@
 //! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
 //! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
 
+mod aligned;
 mod assignments;
 mod bench;
 mod borrowed;
@@ -36,6 +37,7 @@ mod copy;
 mod cost;
 mod expressions;
 mod forgotten;
+mod guards;
 mod insertions;
 mod links;
 mod propose;

@@ -27,6 +27,10 @@ pub struct FromTests {
     pub words: Vec<String>,
     /// Numbers that constants may have to be: those that tests are given.
     pub numbers: Vec<i128>,
+    /// Letters that they are given or expect.
+    pub letters: Vec<u8>,
+    /// What some of them expect to be printed.
+    pub outputs: Vec<String>,
 }
 
 /// What a change does, from the least surprising to the most.
@@ -173,6 +177,10 @@ pub(crate) struct Proposer<'p> {
     pub(crate) expected: &'p [String],
     /// Numbers that constants may have to be.
     pub(crate) numbers: &'p [i128],
+    /// Letters that a value may have to be compared with.
+    pub(crate) letters: &'p [u8],
+    /// What tests expect to be printed.
+    pub(crate) outputs: &'p [String],
     pub(crate) proposals: Vec<Proposal>,
     known: BTreeMap<Edit, usize>,
     /// Names of integer constants in the user's text: macros and enumerators.
@@ -208,6 +216,8 @@ impl<'p> Proposer<'p> {
             floats: Vec::new(),
             expected: &tests.words,
             numbers: &tests.numbers,
+            letters: &tests.letters,
+            outputs: &tests.outputs,
             proposals: Vec::new(),
             known: BTreeMap::new(),
             names: Vec::new(),
@@ -314,12 +324,17 @@ impl<'p> Proposer<'p> {
                 _ if self.proposals.len() >= MOST_CHANGES => {}
                 Family::Changes => self.walk(Node::Stmt(body)),
                 Family::Either => {
+                    self.guards(body);
                     self.insertions(body);
                     self.walk(Node::Stmt(body));
                 }
                 Family::Insertions => self.insertions(body),
                 Family::Borrowed => self.borrowed(body, &lent),
-                Family::Conditions => self.missing_conditions(body, &everywhere),
+                Family::Conditions => {
+                    self.guards(body);
+                    self.missing_conditions(body, &everywhere);
+                    self.early_ends(id, body);
+                }
             }
         }
         self.function = None;

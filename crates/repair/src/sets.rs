@@ -48,6 +48,10 @@ const FEWEST: usize = 3;
 /// and fit less by chance.
 const WIDTH: usize = 10;
 const WIDTH_LATER: usize = 6;
+/// The same where sets of every size are looked for at once, the instructions for that, and how many tests must fail.
+const WIDTH_DEEP: usize = 3;
+const DEEP_WORK: u64 = 40_000_000;
+const DEEP_FAILING: usize = 3;
 /// Beside a set, so many tests that are wrong say whether a change is worth trying on the others.
 const MOST_ASKED: usize = 3;
 /// Of these, so many differ in one line only.
@@ -451,7 +455,12 @@ impl<'s> SetSearch<'s> {
             nearer: self.nearer(&first),
             ..Frontier::default()
         };
+        let by = self.telling(&first, &frontier.growing[0]);
         let nodes = self.best(first, WIDTH);
+        let deep = self.deep(&nodes, &by);
+        if !deep.is_empty() {
+            return (self.varied(deep), Frontier::default());
+        }
         let (mut next, mut found) = self.next(&nodes, &frontier.growing);
         if found.is_empty() {
             let rest = std::mem::replace(&mut self.work, combined);
@@ -466,6 +475,42 @@ impl<'s> SetSearch<'s> {
         frontier.nodes = self.best(next, WIDTH_LATER);
         frontier.tests = self.tests.clone();
         (Vec::new(), frontier)
+    }
+
+    /// Of the changes that make a difference those of what is written, and what is put in only if it brings a test nearer:
+    /// of the many things that can be put in most make some difference.
+    fn telling(&self, nearer: &[Node], different: &[usize]) -> Vec<usize> {
+        let nearer: BTreeSet<usize> = nearer.iter().map(|node| node.set[0]).collect();
+        let put_in =
+            |position: usize| matches!(self.schema.change(position), Change::Inserted | Change::Condition);
+        let telling = |position: &usize| !put_in(*position) || nearer.contains(position);
+        different.iter().copied().filter(telling).collect()
+    }
+
+    /// Sets of up to four changes that all make a difference by themselves, grown from few of each size: most faults show
+    /// alone, and four of these are found sooner than two are refuted that do not. No set has more members than tests fail.
+    fn deep(&mut self, nodes: &[Node], by: &[usize]) -> Vec<Vec<usize>> {
+        let failing = self.all_failing.len();
+        if failing < DEEP_FAILING {
+            return Vec::new();
+        }
+        let little = Work(self.work.0.min(DEEP_WORK));
+        let rest = std::mem::replace(&mut self.work, little);
+        let mut nodes = self.best(nodes.to_vec(), WIDTH_DEEP);
+        let mut found = Vec::new();
+        for _ in 2..=LARGEST.min(failing) {
+            let mut next = Vec::new();
+            for node in &nodes {
+                next.extend(self.grown(&node.set, by).0);
+            }
+            found = self.whole(&next);
+            if !found.is_empty() || self.is_over() {
+                break;
+            }
+            nodes = self.best(next, WIDTH_DEEP);
+        }
+        self.work = rest;
+        found
     }
 
     /// All sets with one change more that bring some test nearer, and those that make every test right. A fault that is left

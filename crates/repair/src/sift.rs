@@ -122,7 +122,12 @@ impl Sifting<'_> {
     /// Those that make every failing test right.
     fn whole(&self, failing: &[usize]) -> Vec<Score> {
         let tests = Order::new(failing.to_vec());
-        let positions = self.schema.positions().into_par_iter();
+        // What one of them does not come to leaves that one wrong.
+        let met = |position: &usize| {
+            let sites = self.schema.sites(*position);
+            failing.iter().all(|test| self.bench.comes(*test, sites))
+        };
+        let positions = self.schema.positions().into_par_iter().filter(met);
         let right = positions.filter(|position| self.wrong(&tests, *position, 0) == 0 && !(self.stop)());
         let found = right.map(|position| Score {
             position,

@@ -6,6 +6,7 @@
 use frontend::tree::{ExprId, ExprKind, StringId, StringLiteral};
 use source::Span;
 
+use crate::aligned::aligned;
 use crate::propose::{Change, Proposer};
 
 /// So many expected words are tried for one.
@@ -31,6 +32,7 @@ impl Proposer<'_> {
         }
         let mut others = ends(inner);
         others.extend(self.expected_words(inner));
+        others.extend(aligned(inner, self.outputs));
         others.extend(blanks(inner));
         others.extend(decimals(inner));
         others.extend(widths(inner));
@@ -142,19 +144,38 @@ fn decimals(inner: &str) -> Vec<String> {
     found
 }
 
-/// Integers with another width, or none.
+/// Conversions with another width, or none: one more or less, and for integers the usual ones.
 fn widths(inner: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (at, _) in inner.match_indices('%') {
         let rest = &inner[at + 1..];
-        let behind = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let unsigned = rest.trim_start_matches('-');
+        let behind = unsigned.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let own = &rest[..rest.len() - behind.len()];
-        if !behind.trim_start_matches('l').starts_with('d') {
+        let letter = behind.trim_start_matches(|letter: char| letter == '.' || letter.is_ascii_digit());
+        let whole = behind.trim_start_matches('l').starts_with('d');
+        if !whole && !letter.trim_start_matches('l').starts_with(['f', 's', 'c']) {
             continue;
         }
-        for new in ["", "2", "02", "3", "4"] {
-            if new != own {
+        let mut others: Vec<String> = Vec::new();
+        if whole {
+            others.extend(["", "2", "02", "3", "4"].map(str::to_owned));
+        }
+        let flags = &own[..own.len() - own.trim_start_matches(['-', '0']).len()];
+        if let Ok(width) = own[flags.len()..].parse::<u32>() {
+            let one = [width + 1, width.saturating_sub(1)];
+            others.extend(one.map(|width| format!("{flags}{width}")));
+            others.push(match flags {
+                "-" => width.to_string(),
+                _ => format!("-{width}"),
+            });
+            others.push(String::new());
+        }
+        let mut known = vec![own.to_owned()];
+        for new in others {
+            if !known.contains(&new) {
                 found.push(format!("{}%{new}{behind}", &inner[..at]));
+                known.push(new);
             }
         }
     }
@@ -231,6 +252,19 @@ mod checks {
         assert_eq!(
             widths("%d:%02ld")[..5],
             ["%2d:%02ld", "%02d:%02ld", "%3d:%02ld", "%4d:%02ld", "%d:%ld"]
+        );
+        assert_eq!(
+            widths("%-10s|%7.2f"),
+            [
+                "%-11s|%7.2f",
+                "%-9s|%7.2f",
+                "%10s|%7.2f",
+                "%s|%7.2f",
+                "%-10s|%8.2f",
+                "%-10s|%6.2f",
+                "%-10s|%-7.2f",
+                "%-10s|%.2f"
+            ]
         );
         assert_eq!((distance("trips", "tips"), distance("a", "a")), (1, 0));
     }

@@ -88,6 +88,11 @@ impl Word {
         distances.min().unwrap_or(u32::MAX)
     }
 
+    /// Whether the function does not name it.
+    pub(crate) fn nearest_to_none(&self) -> bool {
+        self.at.is_empty()
+    }
+
     pub(crate) fn is_known(&self, at: Span) -> bool {
         self.known_from <= at.lo
     }

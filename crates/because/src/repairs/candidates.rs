@@ -29,15 +29,22 @@ const MOST_WATCHED: usize = 16;
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
 const PAIR_WORK: u64 = 120_000_000;
 const COMBINED_WORK: u64 = 40_000_000;
-const LARGER_WORK: u64 = 120_000_000;
+const LARGER_WORK: u64 = 90_000_000;
+/// In a large program they take so many times less.
+const MODERATE: u64 = 4;
 /// The first two where an expression alone is a good answer.
 const LITTLE_WORK: u64 = 6_000_000;
 /// Instructions for pairs that share the failing tests between them.
 const SHARED_WORK: u64 = 40_000_000;
+/// What starting a run costs, in instructions.
+const STARTING: u64 = 800;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
 const MOST_GIVEN: usize = 40_000;
+/// Of the letters that tests are given and expect, and of what they expect, so many are looked at.
+const MOST_LETTERS: usize = 48;
+const MOST_OUTPUT: usize = 3_000;
 /// What is tried, in this order, until something is enough.
 pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
@@ -158,6 +165,10 @@ pub(crate) struct Search<'s> {
     pub(crate) world: &'s World<'s>,
     pub(crate) judge: &'s Judge<'s>,
     pub(crate) samples: &'s [Test],
+    /// The tests as they go in the program as it is.
+    pub(crate) runs: &'s [Behaviour],
+    /// If that takes more instructions, changes of a family are not tried.
+    pub(crate) affordable: Option<u64>,
 }
 
 impl Search<'_> {
@@ -258,6 +269,43 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
+    /// Letters that tests are given, large and small, and those that they expect.
+    fn letters(&self) -> Vec<u8> {
+        let tests = self.judge.tests;
+        let given = tests.iter().flat_map(|test| test.stdin.iter().copied());
+        let given = given.flat_map(|byte| [byte, byte.to_ascii_uppercase(), byte.to_ascii_lowercase()]);
+        let expected = tests.iter().filter_map(|test| test.expected.as_deref());
+        let all = given
+            .take(MOST_GIVEN)
+            .chain(expected.flatten().copied().take(MOST_GIVEN));
+        let mut found = Vec::new();
+        for byte in all.filter(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit()) {
+            if !found.contains(&byte) && found.len() < MOST_LETTERS {
+                found.push(byte);
+            }
+        }
+        found
+    }
+
+    /// What the first tests expect to be printed.
+    fn outputs(&self) -> Vec<String> {
+        let expected = self
+            .judge
+            .tests
+            .iter()
+            .filter_map(|test| test.expected.as_deref());
+        let mut room = MOST_OUTPUT;
+        let mut found = Vec::new();
+        for output in expected {
+            let piece = &output[..output.len().min(room)];
+            room -= piece.len();
+            if piece.is_ascii() && !piece.is_empty() {
+                found.push(String::from_utf8_lossy(piece).into_owned());
+            }
+        }
+        found
+    }
+
     /// Numbers that failing tests are given, and one more: limits that are wrong are there.
     fn given_numbers(&self, failing: &[usize]) -> Vec<i128> {
         let texts = failing.iter().flat_map(|test| {
@@ -287,6 +335,8 @@ impl Search<'_> {
         let tests = FromTests {
             words: self.expected_words(),
             numbers,
+            letters: self.letters(),
+            outputs: self.outputs(),
         };
         let tree = outcome.tree?;
         let schema = Schema::new(tree, &sources, lowering, &editable, family, &tests);
@@ -305,6 +355,12 @@ impl Search<'_> {
         let Some((schema, sources)) = self.schema(inputs, family, Vec::new()) else {
             return Vec::new();
         };
+        if self
+            .affordable
+            .is_some_and(|work| work < self.costs(&schema, failing))
+        {
+            return Vec::new();
+        }
         let sources = &sources;
         if !partly {
             found.tried += schema.positions().count();
@@ -361,6 +417,13 @@ impl Search<'_> {
         candidates.collect()
     }
 
+    /// About how many instructions it takes to try each change on one failing test.
+    fn costs(&self, schema: &Schema, failing: &[usize]) -> u64 {
+        let steps = failing.iter().map(|test| self.runs[*test].steps).sum::<u64>();
+        let usual = steps / failing.len().max(1) as u64;
+        schema.positions().count() as u64 * (usual / 2 + STARTING)
+    }
+
     /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
     /// whatever each of the two does alone; how many sets were tried; and from where to go on if there is none. If no more
     /// is looked for than pairs that share the tests, and there is none: changes that make some right.
@@ -379,6 +442,7 @@ impl Search<'_> {
         };
         let (work, combined) = match effort {
             Effort::Full => (PAIR_WORK, COMBINED_WORK),
+            Effort::Moderate => (PAIR_WORK / MODERATE, COMBINED_WORK / MODERATE),
             Effort::Little => (LITTLE_WORK, LITTLE_WORK),
             Effort::Shared => (0, 0),
         };
@@ -416,6 +480,10 @@ impl Search<'_> {
             schema,
             sources,
             frontier,
+            work: match effort {
+                Effort::Moderate => LARGER_WORK / MODERATE,
+                _ => LARGER_WORK,
+            },
         });
         (pairs, tried, grown)
     }
@@ -432,9 +500,10 @@ impl Search<'_> {
             schema,
             sources,
             frontier,
+            work,
         } = grown;
         let stop = self.world.stop;
-        let (roomy, work) = (self.judge.roomy(), Work(LARGER_WORK));
+        let (roomy, work) = (self.judge.roomy(), Work(work));
         let search = SetSearch::new(self.judge, &schema, failing, passing, work, stop).or_else(|| {
             let roomy = roomy.as_ref()?;
             SetSearch::new(roomy, &schema, failing, passing, work, stop)
@@ -461,6 +530,8 @@ pub(crate) struct Grown {
     schema: Schema,
     sources: SourceMap,
     frontier: Frontier,
+    /// Instructions that larger sets may take.
+    work: u64,
 }
 
 fn of(schema: &Schema, position: usize) -> (Change, &Edit) {

@@ -76,6 +76,8 @@ impl<'e> Evidence<'e> {
             world: self.world,
             judge: &self.judge,
             samples: &[],
+            runs: &self.runs,
+            affordable: None,
         }
     }
 
@@ -179,7 +181,8 @@ impl<'e> Evidence<'e> {
         if telling && found.iter().all(|edit| edit.partly.is_some()) {
             found.splice(0..0, self.beside_partial(&pairs));
         }
-        if !found.is_empty() || effort != Effort::Full || !telling {
+        let patient = matches!(effort, Effort::Full | Effort::Moderate);
+        if !found.is_empty() || !patient || !telling {
             return found;
         }
         let sets = self.larger();
@@ -298,7 +301,7 @@ impl<'e> Evidence<'e> {
                 .map(|(_, candidate)| confirming.repairs(candidate))
                 .collect();
             for ((place, candidate), repairs) in some.into_iter().zip(repairs) {
-                let Some(repairs) = repairs.filter(|_| found.len() < MOST) else {
+                let (Some(repairs), true) = (repairs, found.len() < MOST) else {
                     continue;
                 };
                 let partly = (repairs < self.failing.len()).then_some(repairs);

@@ -13,7 +13,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
-use super::candidates::{Candidate, FAMILIES, Piece, PlaceInText};
+use super::candidates::{Candidate, FAMILIES, Piece, PlaceInText, Search};
 use super::evidence::{AT_ONCE, Evidence, Wanted, each};
 
 /// So many changes are made to the text.
@@ -26,6 +26,8 @@ const MOST_BESIDE: usize = 6;
 const MOST_AFTER: usize = 1;
 /// Of those that make some tests right so many are.
 const MOST_PARTIAL: usize = 2;
+/// Instructions for all changes of a family beside some others.
+const BESIDE_WORK: u64 = 30_000_000;
 /// So many that make every test right are enough.
 const MOST_FOUND: usize = 6;
 /// A number of so many digits may be too large for an `int`.
@@ -129,7 +131,10 @@ impl Evidence<'_> {
         };
         let (passing, failing): (Vec<usize>, Vec<usize>) =
             (0..self.judge.tests.len()).partition(|test| right.contains(test));
-        let search = self.search();
+        let search = Search {
+            affordable: Some(BESIDE_WORK),
+            ..self.search()
+        };
         let whole = |candidates: &[Candidate]| -> Vec<diagnose::Edit> {
             let whole = candidates.iter().filter(|candidate| candidate.is_whole());
             let all = whole.take(MOST_BESIDE).filter_map(|beside| {

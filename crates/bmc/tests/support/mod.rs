@@ -4,7 +4,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::Arc;
 
 use bmc::{Counterexample, Report, Stop};
 use frontend::{FileProvider, Input, Request};

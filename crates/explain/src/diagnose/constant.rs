@@ -100,6 +100,9 @@ impl Search<'_> {
                 breaks: 0,
             });
         }
+        if self.has_asked_enough() {
+            return None;
+        }
         let name = value_name(suspect, 0);
         let mut solver = CadicalSolver::new();
         let asked = self.stop.clone();

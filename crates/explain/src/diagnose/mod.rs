@@ -10,7 +10,7 @@
 //! | `suspects`, `specification`, `named`, `formats`, `labels`, `grouped` | what can be suspended, and how it is shown; what only checks cannot |
 //! | `instrument`, `pointer`, `stored`, `printing`, `copy`, `weave` | the program with suspects suspended |
 //! | `choice` | the same for trials |
-//! | `run` | tests, and runs as the interpreter executes them |
+//! | `run`, `passed` | tests, and runs as the interpreter executes them; where they come by before they are wrong |
 //! | `trial` | repairs found and refuted by trying |
 //! | `question` | one run as a formula over the suspects' flags |
 //! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
@@ -37,6 +37,7 @@ mod grouped;
 mod instrument;
 mod labels;
 mod named;
+mod passed;
 mod pointer;
 mod printing;
 mod question;
@@ -182,6 +183,8 @@ pub struct Hints<'h> {
 pub enum Effort {
     /// Nothing else is a good answer.
     Full,
+    /// Nor is it, but the program is so large that of its sets hardly any can be tried.
+    Moderate,
     /// An expression with one other value in each run is.
     Little,
     /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some right.
@@ -371,7 +374,7 @@ pub fn diagnose(
             });
             let nothing = |given: &[Edit]| !given.iter().any(|edit| edit.partly.is_none());
             if large && telling && diagnoses.is_empty() && nothing(&given) {
-                let more = pairs(Effort::Full);
+                let more = pairs(Effort::Moderate);
                 given.splice(0..0, more);
             }
         }

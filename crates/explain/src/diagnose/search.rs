@@ -16,9 +16,10 @@ use super::Settings;
 use super::around::around;
 use super::choice::{Tryable, tryable};
 use super::instrument::{instrument, value_name};
+use super::passed::{self, Passed};
 use super::question::{Answer, Course, GATES_PER_TERM, Question, course};
 use super::run::Run;
-use super::singles::Around;
+use super::singles::{Around, FEW};
 use super::suspects::{Site, Suspect, SuspectKind};
 use super::walk::{Home, homes};
 use super::witness::Kept;
@@ -53,8 +54,9 @@ pub(crate) struct Search<'a> {
     /// Whether a change of the text is known that makes every test right: then other values are looked for only as far as that
     /// is quick.
     pub hurried: bool,
-    /// Steps of the longer trials so far.
+    /// Steps of the longer trials so far, and of all of them.
     pub(super) trial_steps: u64,
+    pub(super) all_steps: u64,
     /// How many gates all questions had so far.
     pub(super) gates: usize,
     /// How large a question may become.
@@ -132,6 +134,7 @@ impl<'a> Search<'a> {
             alone: BTreeMap::new(),
             hurried: false,
             trial_steps: 0,
+            all_steps: 0,
             gates: 0,
             most_terms: SINGLE_TERMS,
             joint_terms: JOINT_TERMS,
@@ -169,26 +172,55 @@ impl<'a> Search<'a> {
 
     /// Whether a run comes by one of the places of a suspect.
     pub(super) fn is_executed(&mut self, run: usize, suspect: usize) -> bool {
-        let homes: Vec<_> = self.suspects[suspect]
-            .sites
-            .iter()
-            .map(|site| match *site {
-                Site::Expr(expr) => {
-                    let home = self.homes[&expr];
-                    (home.function, home.pc)
-                }
-                Site::Call { function, pc }
-                | Site::Print { function, pc, .. }
-                | Site::Stored { function, pc, .. }
-                | Site::Case { function, pc, .. } => (function, pc),
-                // A declaration is no step of its own.
-                Site::Declare { function, .. } => (function, program::Pc(u32::MAX)),
-            })
-            .collect();
+        let homes = self.places(suspect);
         let course = self.course(run);
         homes.iter().any(|(function, pc)| {
             pc.0 == u32::MAX || course.visited.contains(&(*function, *pc)) || !course.whole
         })
+    }
+
+    /// Where a suspect is, by function and instruction.
+    fn places(&self, suspect: usize) -> Vec<(program::FunctionId, program::Pc)> {
+        let sites = self.suspects[suspect].sites.iter();
+        let places = sites.map(|site| match *site {
+            Site::Expr(expr) => {
+                let home = self.homes[&expr];
+                (home.function, home.pc)
+            }
+            Site::Call { function, pc }
+            | Site::Print { function, pc, .. }
+            | Site::Stored { function, pc, .. }
+            | Site::Case { function, pc, .. } => (function, pc),
+            // A declaration is no step of its own.
+            Site::Declare { function, .. } => (function, program::Pc(u32::MAX)),
+        });
+        places.collect()
+    }
+
+    /// Those of some suspects that every failing run of some comes by before it is wrong.
+    pub(super) fn passed_by_all(&self, mut suspects: Vec<usize>, order: &[usize]) -> Vec<usize> {
+        let interpreter = Interpreter::new(self.program, Some(self.sources));
+        for run in passed::watched(self.runs, order) {
+            if suspects.len() <= FEW || (self.stop)() {
+                break;
+            }
+            let most_steps = self.runs[run].steps + 1;
+            let Some(passed) = Passed::of(self.program, &interpreter, &self.runs[run], most_steps) else {
+                continue;
+            };
+            suspects.retain(|suspect| {
+                let places = self.places(*suspect);
+                places
+                    .iter()
+                    .any(|(function, pc)| passed.comes_to(*function, *pc))
+            });
+        }
+        suspects
+    }
+
+    /// Whether something better is known and all that may be asked beside it has been asked.
+    pub(super) fn has_asked_enough(&self) -> bool {
+        self.hurried && self.gates > MOST_GATES
     }
 
     pub(crate) fn changed(&self, chosen: &[usize]) -> Program {

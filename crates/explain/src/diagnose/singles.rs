@@ -46,10 +46,13 @@ const FIRST: Effort = Effort {
     runs: 48,
     steps: 200_000,
 };
-/// What all suspects of a run share in the first trials, less if something good is known, and what each of them gets anyway.
+/// What all suspects of a run share in the first trials, and what each of them gets anyway.
 const FIRST_SHARED: u64 = 24_000_000;
-const FIRST_HURRIED: u64 = 6_000_000;
 const FIRST_LEAST: u64 = 40_000;
+/// In all runs they share this, less if something good is known; then each gets as much as so many runs take.
+const ALL_SHARED: u64 = 48_000_000;
+const ALL_HURRIED: u64 = 6_000_000;
+const LEAST_RUNS: u64 = 3;
 /// In so many runs it is looked at who comes by at all.
 const MOST_WATCHED: usize = 6;
 /// What the open ones of all runs share, and what each of them gets anyway.
@@ -68,7 +71,7 @@ const MOST_DOUBTFUL_RUNS: usize = 12;
 /// What the solver may do for values that are read.
 const STORED_CONFLICTS: u64 = 500;
 /// So many suspects are asked for one by one rather than in halves.
-const FEW: usize = 12;
+pub(super) const FEW: usize = 12;
 /// So many expressions are named where there are many.
 const MOST_SHOWN: usize = 4;
 
@@ -264,8 +267,15 @@ impl Search<'_> {
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
         let few = order.len() <= FEW;
-        let first = if self.hurried { FIRST_HURRIED } else { FIRST_SHARED };
-        let share = (first / order.len().max(1) as u64).max(FIRST_LEAST);
+        let all = if self.hurried { ALL_HURRIED } else { ALL_SHARED };
+        let left = all.saturating_sub(self.all_steps);
+        let brief = self.hurried || left == 0;
+        let few_runs = LEAST_RUNS * self.runs[run].steps;
+        let (first, least) = match brief {
+            true => (left, few_runs),
+            false => (FIRST_SHARED.min(left), FIRST_LEAST),
+        };
+        let share = (first / order.len().max(1) as u64).max(least);
         let (mut found, mut open) = self.try_each(trial, run, &order, excluded, |kind, doubtful| {
             let most = match kind {
                 _ if doubtful => DOUBTFUL,
@@ -282,6 +292,7 @@ impl Search<'_> {
             matches!(search.kind(*id), Kind::Truth | Kind::Pointer) && !search.given_up.contains(id)
         };
         let (again, others): (Vec<usize>, Vec<usize>) = open.iter().partition(|id| wanted(self, id));
+        self.all_steps += trial.spent.get();
         if again.is_empty() || self.stopped {
             return (found, open);
         }
@@ -291,7 +302,7 @@ impl Search<'_> {
             SHARED_STEPS
         };
         let left = shared.saturating_sub(self.trial_steps);
-        let least = if self.hurried { FIRST_LEAST } else { LEAST_STEPS };
+        let least = if brief { few_runs } else { LEAST_STEPS };
         let share = (left / again.len() as u64).max(least);
         let before = trial.spent.get();
         let (more, rest) = self.try_each(trial, run, &again, excluded, |kind, _| {
@@ -305,6 +316,7 @@ impl Search<'_> {
             }
         });
         self.trial_steps += trial.spent.get() - before;
+        self.all_steps += trial.spent.get() - before;
         found.extend(more);
         open = others;
         open.extend(rest);
@@ -379,6 +391,11 @@ impl Search<'_> {
         while let Some(mut group) = groups.pop().filter(|_| !self.stopped) {
             group.retain(|id| !self.is_excluded(*id, &mut excluded));
             if group.is_empty() {
+                continue;
+            }
+            if self.has_asked_enough() {
+                self.given_up.extend(&group);
+                undecided.extend(group);
                 continue;
             }
             let program = self.changed(&group);
@@ -473,6 +490,7 @@ impl Search<'_> {
             .into_iter()
             .filter(|suspect| self.is_executed(first, *suspect))
             .collect();
+        survivors = self.passed_by_all(survivors, &order);
         // Who does not come by in one failing run does not repair it.
         for run in order.iter().skip(1).take(MOST_WATCHED) {
             if survivors.len() <= FEW || (self.stop)() {
@@ -526,7 +544,9 @@ impl Search<'_> {
                 let refuted = !found.contains(id) && !undecided.contains(id);
                 !refuted && doubt.open <= doubt.repaired.len() + MOST_DOUBT
             });
-            for id in undecided.iter().filter(|id| !doubtful.contains(id)) {
+            // Beside something better, what is in doubt is not worth telling.
+            let new = undecided.iter().filter(|_| !self.hurried);
+            for id in new.filter(|id| !doubtful.contains(id)) {
                 let repaired = done.clone();
                 doubts.insert(*id, Doubt { repaired, open: 1 });
             }

@@ -7,7 +7,6 @@ pub mod random;
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::Arc;
 
 use bmc::{Counterexample, Equation, InputKind, InputValue, Stop};
 use ctype::TypeId;
