@@ -4,7 +4,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::Arc;
 
 use explain::diagnose::{Found, Hints, Settings, Test, diagnose};
 use frontend::{FileProvider, Input, Request};
