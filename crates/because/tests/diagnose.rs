@@ -45,6 +45,31 @@ fn help_is_complete() {
     expect_file!["snapshots/diagnose-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
 }
 
+/// Trials are spread over threads; what is found and said is not.
+#[test]
+fn the_number_of_threads_makes_no_difference() {
+    let students = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/diagnose/students");
+    for name in [
+        "digits_two_faults",
+        "calculator_three_faults",
+        "average_int_division",
+    ] {
+        let said = |threads: &str| {
+            let mut command = because();
+            command
+                .env("RAYON_NUM_THREADS", threads)
+                .current_dir(&students)
+                .args(["diagnose", &format!("{name}.c"), "--tests", name, "--json"]);
+            let done = finish(&mut command, b"", ALLOWED).expect("ends in time");
+            assert_eq!(done.status, 10, "{name}");
+            String::from_utf8_lossy(&done.stdout).into_owned()
+        };
+        let alone = said("1");
+        assert_eq!(alone, said("2"), "{name}");
+        assert_eq!(alone, said("7"), "{name}");
+    }
+}
+
 #[test]
 fn the_example_of_the_guide() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/diagnose.md");

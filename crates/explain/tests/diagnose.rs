@@ -193,7 +193,7 @@ fn a_fault_is_before_the_first_wrong_letter_of_every_failing_run() {
         ("switch (n % 3)", "switch (n % 2)", "5:n % 2"),
         ("return 3;", "return 4;", "9:4"),
         ("n > limit", "n >= limit", "14:n >= limit"),
-        ("twice(n)", "twice(n + 1)", "15:n + 1"),
+        ("twice(n)", "twice(n + 1)", "15:sum += twice(n + 1)"),
         ("sum = 0", "sum = 1", "12:1"),
     ] {
         let text = SORTED.replace(right, wrong);
