@@ -218,7 +218,7 @@ impl Proposer<'_> {
             if compared.contains(&value) || compared.len() == MOST_LETTERED {
                 continue;
             }
-            for letter in self.letters.to_vec() {
+            for letter in self.letters.iter().copied() {
                 let Some((cond, text)) = self.with_letter(question.expr, letter) else {
                     break;
                 };
@@ -245,7 +245,7 @@ impl Proposer<'_> {
         let (ty, loc) = (self.tree.expr(cond).ty, self.tree.expr(cond).loc);
         let Some(at) = self.span(loc) else { return };
         let own = self.sources.text(at);
-        for letter in self.letters.to_vec() {
+        for letter in self.letters.iter().copied() {
             let Some((more, text)) = self.with_letter(rhs, letter) else {
                 return;
             };

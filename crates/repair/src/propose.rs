@@ -116,6 +116,8 @@ pub enum Family {
     Conditions,
     /// The first two together, for pairs.
     Either,
+    /// The same and the conditions that are forgotten most often, where many tests tell what is right from what fits.
+    Any,
 }
 
 /// What an expression is used for.
@@ -317,14 +319,16 @@ impl<'p> Proposer<'p> {
                 continue;
             }
             self.function = Some(id);
-            if matches!(family, Family::Changes | Family::Either) {
+            if matches!(family, Family::Changes | Family::Either | Family::Any) {
                 self.pointers = self.pointers_of(body);
             }
             match family {
                 _ if self.proposals.len() >= MOST_CHANGES => {}
                 Family::Changes => self.walk(Node::Stmt(body)),
-                Family::Either => {
-                    self.guards(body);
+                Family::Either | Family::Any => {
+                    if family == Family::Any {
+                        self.guards(body);
+                    }
                     self.insertions(body);
                     self.walk(Node::Stmt(body));
                 }
@@ -338,7 +342,7 @@ impl<'p> Proposer<'p> {
             }
         }
         self.function = None;
-        if !matches!(family, Family::Changes | Family::Either) {
+        if !matches!(family, Family::Changes | Family::Either | Family::Any) {
             return;
         }
         for index in 0..self.tree.statics.len() {

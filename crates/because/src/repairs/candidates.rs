@@ -335,7 +335,11 @@ impl Search<'_> {
         let tests = FromTests {
             words: self.expected_words(),
             numbers,
-            letters: self.letters(),
+            letters: match family {
+                // Beside another change a letter fits few tests by chance.
+                Family::Either => Vec::new(),
+                _ => self.letters(),
+            },
             outputs: self.outputs(),
         };
         let tree = outcome.tree?;
@@ -437,7 +441,11 @@ impl Search<'_> {
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         // One constant alone is the solver's to find; beside another fault it has to be tried.
         let numbers = self.given_numbers(failing);
-        let Some((schema, sources)) = self.schema(inputs, Family::Either, numbers) else {
+        let family = match failing.len() >= TELLING {
+            true => Family::Any,
+            false => Family::Either,
+        };
+        let Some((schema, sources)) = self.schema(inputs, family, numbers) else {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {
