@@ -342,19 +342,6 @@ pub(crate) fn lives_in_register(program: &Program, var: VarId) -> bool {
     variable.lifetime != Lifetime::Static && !variable.addressed && program.types.is_scalar(variable.ty)
 }
 
-/// Whether control never just goes on behind it.
-fn ends_block(kind: &InstrKind) -> bool {
-    matches!(
-        kind,
-        InstrKind::Branch { .. }
-            | InstrKind::Switch { .. }
-            | InstrKind::Jump(_)
-            | InstrKind::Return(_)
-            | InstrKind::Halt(_)
-            | InstrKind::Abort
-    )
-}
-
 struct Blocks {
     starts: Vec<usize>,
     block_at: HashMap<usize, usize>,
@@ -365,7 +352,7 @@ impl Blocks {
         let mut leaders = vec![0];
         for (index, instr) in function.body.iter().enumerate() {
             leaders.extend(instr.kind.targets().map(Pc::index));
-            if ends_block(&instr.kind) {
+            if instr.kind.ends_block() {
                 leaders.push(index + 1);
             }
         }
@@ -397,7 +384,7 @@ impl Blocks {
         };
         let last = &function.body[end - 1].kind;
         last.targets().for_each(|to| go(to.index()));
-        if !ends_block(last) {
+        if !last.ends_block() {
             go(end);
         }
     }

@@ -211,6 +211,20 @@ impl InstrKind {
         arms.iter().map(|arm| arm.target).chain(others)
     }
 
+    /// Whether control never just goes on behind it.
+    #[must_use]
+    pub fn ends_block(&self) -> bool {
+        matches!(
+            self,
+            InstrKind::Branch { .. }
+                | InstrKind::Switch { .. }
+                | InstrKind::Jump(_)
+                | InstrKind::Return(_)
+                | InstrKind::Halt(_)
+                | InstrKind::Abort
+        )
+    }
+
     /// Every place that it may jump to, to be changed.
     pub fn for_each_target(&mut self, mut change: impl FnMut(&mut Pc)) {
         match self {

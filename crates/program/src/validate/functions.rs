@@ -1,7 +1,7 @@
 //! Variables, and functions as wholes.
 
 use super::{Checker, Fault, Need, Site};
-use crate::{FunctionId, InstrKind, Lifetime, Pc, VarId};
+use crate::{FunctionId, Lifetime, Pc, VarId};
 
 impl Checker<'_> {
     pub(super) fn check_functions(&mut self) {
@@ -60,17 +60,7 @@ impl Checker<'_> {
         for (pc, instr) in function.body.iter().enumerate() {
             self.check_instr(id, Pc(pc as u32), instr);
         }
-        let ends = function.body.last().is_some_and(|last| {
-            matches!(
-                last.kind,
-                InstrKind::Branch { .. }
-                    | InstrKind::Switch { .. }
-                    | InstrKind::Jump(_)
-                    | InstrKind::Return(_)
-                    | InstrKind::Halt(_)
-                    | InstrKind::Abort
-            )
-        });
+        let ends = function.body.last().is_some_and(|last| last.kind.ends_block());
         if !ends {
             self.report(site, Fault::FallsOffTheEnd);
         }
