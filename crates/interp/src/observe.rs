@@ -104,22 +104,35 @@ impl Watched {
     }
 }
 
-/// Receives the events of a run in order. Every method does nothing unless given a body.
+/// Receives the events of a run in order. Every method does nothing unless given a body, but that those which tell where a run
+/// comes by tell [`Observer::came_by`].
 pub trait Observer {
     /// Which event instructions the program is compiled with.
     fn watches(&self) -> Watched {
         Watched::Everything
     }
-    fn assigned(&mut self, _at: At, _assignment: &Assignment) {}
+    /// The run has come to an instruction that does something.
+    fn came_by(&mut self, _at: At) {}
+    fn assigned(&mut self, at: At, _assignment: &Assignment) {
+        self.came_by(at);
+    }
     /// A condition has been decided: that of a statement, or the first operand of `&&`, `||` or `?:`.
-    fn branched(&mut self, _at: At, _construct: Construct, _cond: ExprId, _taken: bool) {}
-    fn switched(&mut self, _at: At, _value: &str, _target: Pc) {}
-    fn called(&mut self, _at: At, _callee: FunctionId, _arguments: &[Passed]) {}
+    fn branched(&mut self, at: At, _construct: Construct, _cond: ExprId, _taken: bool) {
+        self.came_by(at);
+    }
+    fn switched(&mut self, at: At, _value: &str, _target: Pc) {
+        self.came_by(at);
+    }
+    fn called(&mut self, at: At, _callee: FunctionId, _arguments: &[Passed]) {
+        self.came_by(at);
+    }
     /// `at` is where the call was made.
     fn returned(&mut self, _at: At, _from: FunctionId, _value: Option<&Passed>) {}
     fn declared(&mut self, _at: At, _var: VarId) {}
     fn died(&mut self, _at: At, _var: VarId) {}
-    fn claim_held(&mut self, _at: At, _claim: ClaimId) {}
+    fn claim_held(&mut self, at: At, _claim: ClaimId) {
+        self.came_by(at);
+    }
     fn input(&mut self, _at: At, _record: &InputRecord) {}
     fn output(&mut self, _at: At, _stream: i128, _bytes: &[u8]) {}
 }

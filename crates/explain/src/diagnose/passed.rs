@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bmc::Expected;
-use interp::{Assignment, At, Interpreter, Observer, Passed as Argument, Stop};
-use program::{Callee, Construct, ExprId, FunctionId, InstrKind, Pc, Program};
+use interp::{At, Interpreter, Observer, Passed as Argument, Stop};
+use program::{Callee, FunctionId, InstrKind, Pc, Program};
 
 use super::run::{Run, execute};
 
@@ -79,8 +79,10 @@ impl Passed<'_> {
             false => self.entered[function.index()],
         }
     }
+}
 
-    fn visit(&mut self, at: At) {
+impl Observer for Passed<'_> {
+    fn came_by(&mut self, at: At) {
         if self.state.is_none() || self.program.function(at.function).embedded {
             return;
         }
@@ -91,23 +93,9 @@ impl Passed<'_> {
         }
         seen[at.pc.index()] = true;
     }
-}
-
-impl Observer for Passed<'_> {
-    fn assigned(&mut self, at: At, _assignment: &Assignment) {
-        self.visit(at);
-    }
-
-    fn branched(&mut self, at: At, _construct: Construct, _cond: ExprId, _taken: bool) {
-        self.visit(at);
-    }
-
-    fn switched(&mut self, at: At, _value: &str, _target: Pc) {
-        self.visit(at);
-    }
 
     fn called(&mut self, at: At, callee: FunctionId, _arguments: &[Argument]) {
-        self.visit(at);
+        self.came_by(at);
         if self.state.is_some() {
             self.entered[callee.index()] = true;
         }

@@ -11,8 +11,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use interp::{Assignment, At, Interpreter, Observer, Passed};
-use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
+use interp::{At, Interpreter, Observer};
+use program::{FunctionId, Program};
 use source::{LocId, SourceMap, Span};
 
 use super::edits::function_at;
@@ -40,33 +40,11 @@ struct Visited<'p> {
     places: BTreeSet<(FunctionId, LocId)>,
 }
 
-impl Visited<'_> {
-    fn visit(&mut self, at: At) {
+impl Observer for Visited<'_> {
+    fn came_by(&mut self, at: At) {
         if at.loc != LocId::NONE && !self.program.function(at.function).embedded {
             self.places.insert((at.function, at.loc));
         }
-    }
-}
-
-impl Observer for Visited<'_> {
-    fn assigned(&mut self, at: At, _assignment: &Assignment) {
-        self.visit(at);
-    }
-
-    fn branched(&mut self, at: At, _construct: Construct, _cond: ExprId, _taken: bool) {
-        self.visit(at);
-    }
-
-    fn switched(&mut self, at: At, _value: &str, _target: Pc) {
-        self.visit(at);
-    }
-
-    fn called(&mut self, at: At, _callee: FunctionId, _arguments: &[Passed]) {
-        self.visit(at);
-    }
-
-    fn claim_held(&mut self, at: At, _claim: ClaimId) {
-        self.visit(at);
     }
 }
 
