@@ -255,14 +255,17 @@ impl Search<'_> {
         candidates.collect()
     }
 
+    /// What tests expect to be printed.
+    fn expected(&self) -> impl Iterator<Item = &[u8]> {
+        let tests = self.judge.tests.iter();
+        tests.filter_map(|test| test.expected.as_deref())
+    }
+
     /// Words of letters that tests expect.
     fn expected_words(&self) -> Vec<String> {
-        let expected = self
-            .judge
-            .tests
-            .iter()
-            .filter_map(|test| test.expected.as_deref());
-        let words = expected.flat_map(|text| text.split(|byte| !byte.is_ascii_alphabetic()));
+        let words = self
+            .expected()
+            .flat_map(|text| text.split(|byte| !byte.is_ascii_alphabetic()));
         let words = words.filter(|word| word.len() > 1);
         let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
         let all: BTreeSet<String> = words.take(MOST_WORDS).collect();
@@ -274,10 +277,9 @@ impl Search<'_> {
         let tests = self.judge.tests;
         let given = tests.iter().flat_map(|test| test.stdin.iter().copied());
         let given = given.flat_map(|byte| [byte, byte.to_ascii_uppercase(), byte.to_ascii_lowercase()]);
-        let expected = tests.iter().filter_map(|test| test.expected.as_deref());
         let all = given
             .take(MOST_GIVEN)
-            .chain(expected.flatten().copied().take(MOST_GIVEN));
+            .chain(self.expected().flatten().copied().take(MOST_GIVEN));
         let mut found = Vec::new();
         for byte in all.filter(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit()) {
             if !found.contains(&byte) && found.len() < MOST_LETTERS {
@@ -289,14 +291,9 @@ impl Search<'_> {
 
     /// What the first tests expect to be printed.
     fn outputs(&self) -> Vec<String> {
-        let expected = self
-            .judge
-            .tests
-            .iter()
-            .filter_map(|test| test.expected.as_deref());
         let mut room = MOST_OUTPUT;
         let mut found = Vec::new();
-        for output in expected {
+        for output in self.expected() {
             let piece = &output[..output.len().min(room)];
             room -= piece.len();
             if piece.is_ascii() && !piece.is_empty() {
