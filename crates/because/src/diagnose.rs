@@ -126,6 +126,10 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
             ..Hints::default()
         };
         let found = find(program, &mut sources, &given, hints, &options.settings, &stop);
+        // What is said of expressions may be all there is to say of them; of changes more could have been found.
+        if evidence.is_some() && stop() && !found.stopped {
+            remarks.push("stopped before all changes of the text were tried".to_owned());
+        }
         loaded.sources = sources;
         tell(options, program, &loaded.sources, &given, &found)
     };

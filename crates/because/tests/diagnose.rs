@@ -45,6 +45,25 @@ fn help_is_complete() {
     expect_file!["snapshots/diagnose-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
 }
 
+/// Whatever was being looked for when the time ran out, it is said that something was.
+#[test]
+fn a_search_that_ends_early_says_so() {
+    let students = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/diagnose/students");
+    let name = "digits_three_faults";
+    let mut command = because();
+    command.current_dir(&students).args([
+        "diagnose",
+        &format!("{name}.c"),
+        "--tests",
+        name,
+        "--timeout",
+        "1",
+    ]);
+    let done = finish(&mut command, b"", ALLOWED).expect("ends in time");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(said.contains("note: stopped before "), "{said}");
+}
+
 /// Trials are spread over threads; what is found and said is not.
 #[test]
 fn the_number_of_threads_makes_no_difference() {
