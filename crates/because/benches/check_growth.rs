@@ -5,12 +5,13 @@
 //! It is also written to `target/check_growth.csv`, and drawn in `target/check_growth.svg`. Words after `--` choose
 //! families by their names; `CHECK_GROWTH_SECONDS` is what one program may take (60). No test asserts a time.
 
+mod support;
+
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 /// A name, the program of each size, and the sizes.
 type Family = (&'static str, fn(u64) -> String, &'static [u64]);
@@ -72,10 +73,7 @@ fn main() {
         let mut before: Option<(u64, f64)> = None;
         for &size in *sizes {
             let measured = measure(family, size, &program(size), Duration::from_secs(seconds));
-            let exponent = before.map_or_else(String::new, |(old, time)| {
-                let exponent = (measured.seconds / time).ln() / (size as f64 / old as f64).ln();
-                format!("{exponent:.1}")
-            });
+            let exponent = support::exponent(before, size, measured.seconds);
             println!(
                 "{family:<15} {size:>6} {:>9.2} {exponent:>9} {:>5.0} {:>8} {:>10} {:>10} {:>10} {:>7}  {}",
                 measured.seconds,
@@ -105,45 +103,25 @@ fn measure(family: &'static str, size: u64, text: &str, allowed: Duration) -> Me
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file: PathBuf = folder.path().join("bench.c");
     fs::write(&file, text).expect("writes");
-    let started = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_because"))
-        .args([
-            "check",
-            "--json",
-            "--memory-limit",
-            "8G",
-            "--timeout",
-            &allowed.as_secs().to_string(),
-        ])
-        .arg(&file)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
-        .spawn()
-        .expect("starts");
-    let mut pipe = child.stdout.take().expect("piped");
-    let reader = std::thread::spawn(move || {
-        let mut text = String::new();
-        let _ = pipe.read_to_string(&mut text);
-        text
-    });
-    // The high-water mark of a process is gone with it, so it is looked at while it lives.
-    let mut memory: f64 = 0.0;
-    while child.try_wait().expect("our child").is_none() {
-        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let mark = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = mark.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
-        memory = memory.max(kilobytes.unwrap_or(0.0) / 1024.0);
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    let seconds = started.elapsed().as_secs_f64();
-    let text = reader.join().expect("reads");
-    let document: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    let watched = support::watch(
+        Command::new(env!("CARGO_BIN_EXE_because"))
+            .args([
+                "check",
+                "--json",
+                "--memory-limit",
+                "8G",
+                "--timeout",
+                &allowed.as_secs().to_string(),
+            ])
+            .arg(&file),
+    );
+    let document = watched.document;
     let number = |name: &str| document["size"][name].as_u64().unwrap_or(0);
     Measured {
         family,
         size,
-        seconds,
-        memory,
+        seconds: watched.seconds,
+        memory: watched.memory,
         verdict: document["verdict"].as_str().unwrap_or("none").to_owned(),
         steps: number("steps"),
         variables: number("variables"),

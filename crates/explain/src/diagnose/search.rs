@@ -61,6 +61,8 @@ pub(crate) struct Search<'a> {
     pub(super) all_steps: u64,
     /// How many gates all questions had so far.
     pub(super) gates: usize,
+    /// And what the solver did to answer those about single suspects.
+    pub(super) propagations: u64,
     /// How large a question may become.
     pub(super) most_terms: usize,
     pub(super) joint_terms: usize,
@@ -97,6 +99,13 @@ const MOST_GATES: usize = 300_000;
 const LATE_TERMS: usize = 1_500;
 /// Where something that can be typed in is known already, they get smaller after so many.
 const BRIEF_GATES: usize = 60_000;
+
+/// What the solver may do for one question about single suspects, and for all of them: formulas of one size differ by far in
+/// what they take, and remainders of remainders take seconds.
+const PROPAGATIONS: u64 = 4_000_000;
+const ALL_PROPAGATIONS: u64 = 40_000_000;
+/// So many times less where a change of the text is known that makes every test right.
+const ANSWERED: u64 = 10;
 
 /// The gates of a question; of one that was given up, about as many as it could have.
 fn gates_of(question: Option<&Question>, most_terms: usize) -> usize {
@@ -139,6 +148,7 @@ impl<'a> Search<'a> {
             trial_steps: 0,
             all_steps: 0,
             gates: 0,
+            propagations: 0,
             most_terms: SINGLE_TERMS,
             joint_terms: JOINT_TERMS,
             around: around(program, suspects, &homes(program)),
@@ -221,9 +231,16 @@ impl<'a> Search<'a> {
         suspects
     }
 
-    /// Whether something better is known and all that may be asked beside it has been asked.
+    /// What the solver may do for the next question about single suspects.
+    pub(super) fn propagations_left(&self) -> u64 {
+        let part = if self.answered { ANSWERED } else { 1 };
+        let left = (ALL_PROPAGATIONS / part).saturating_sub(self.propagations);
+        left.min(PROPAGATIONS / part)
+    }
+
+    /// Whether all that may be asked has been asked: that is less where something better is known.
     pub(super) fn has_asked_enough(&self) -> bool {
-        self.hurried && self.gates > MOST_GATES
+        self.propagations_left() == 0 || (self.hurried && self.gates > MOST_GATES)
     }
 
     pub(crate) fn changed(&self, chosen: &[usize]) -> Program {

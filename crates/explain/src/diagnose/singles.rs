@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
-use sat::{Limited, Limits};
+use sat::{Limited, Limits, Solver};
 
 use super::search::Search;
 use super::suspects::{Site, SuspectKind};
@@ -419,7 +419,9 @@ impl Search<'_> {
             if alone && self.suspects[group[0]].kind == SuspectKind::Stored {
                 question.solver.set_limits(Limits::conflicts(STORED_CONFLICTS));
             }
+            question.solver.set_ceiling(Some(self.propagations_left()));
             let sets = question.sets(strict, &[], 1, usize::MAX);
+            self.propagations += question.solver.statistics().propagations;
             self.stopped |= (self.stop)();
             let decided = sets.complete || sets.complete_up_to.is_some_and(|size| size >= 1);
             if !decided && !alone && !self.stopped {
