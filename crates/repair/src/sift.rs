@@ -282,7 +282,7 @@ impl Judge<'_> {
         if let Some(roomy) = self.roomy() {
             return roomy.disturbances(schema, scores, samples);
         }
-        let interpreter = Interpreter::new(&schema.program, None);
+        let interpreter = Interpreter::new(&schema.program, Some(&schema.sources));
         let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
         let before: Vec<Behaviour> = samples.par_iter().map(|test| run(test, None)).collect();
         let disturbed = |score: &Score| {
