@@ -25,7 +25,7 @@ use source::SourceMap;
 
 use crate::exit::Exit;
 use crate::hunting;
-use crate::load;
+use crate::load::{self, Changed};
 use crate::memory;
 use crate::options::DiagnoseOptions;
 use crate::repairs::World;
@@ -80,9 +80,10 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         let judged = given.iter().all(|test| test.expected.is_some()) && given.len() > 1;
         // Diagnosis makes places of its own.
         let mut sources = loaded.sources.clone();
+        let texts = Changed::new(&language, &loaded.models);
         let world = World {
             inputs: &loaded.inputs,
-            language: &language,
+            texts: &texts,
             lowering: &options.lowering,
             sources: &loaded.sources,
             program,

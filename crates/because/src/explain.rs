@@ -16,6 +16,7 @@ use source::LocId;
 use crate::check;
 use crate::exit::Exit;
 use crate::files;
+use crate::load::Changed;
 use crate::options::{Asked, ExplainOptions};
 use crate::repairs::{self, Judged, World};
 use crate::scanned;
@@ -241,9 +242,10 @@ impl Work<'_> {
     /// Small changes of the source with which every claim holds.
     fn changes(&self, failed: &Counterexample) -> Vec<ChangeReport> {
         let session = self.session;
+        let texts = Changed::new(&session.checked.language, session.models);
         let world = World {
             inputs: session.inputs,
-            language: &session.checked.language,
+            texts: &texts,
             lowering: &session.checked.lowering,
             sources: session.sources,
             program: session.program,

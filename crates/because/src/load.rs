@@ -1,9 +1,10 @@
 //! From files to a Program.
 
 use std::io::{self, Write};
+use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
-use frontend::{DataFile, Input, Outcome, Request};
+use frontend::{DataFile, Input, Models, Outcome, Prelinked, Request};
 use program::Program;
 use report::{DiagnosticsReport, Snippets, Style};
 use source::{Diagnostic, LocId, SourceMap};
@@ -22,6 +23,8 @@ pub(crate) struct Loaded {
     pub(crate) program: Result<Program, Vec<Diagnostic>>,
     /// The files that it finds when it opens them.
     pub(crate) data_files: Vec<DataFile>,
+    /// The library models that it needs.
+    pub(crate) models: Models,
 }
 
 /// Reads, translates, links and lowers the files.
@@ -36,6 +39,7 @@ pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Opti
                 warnings: Vec::new(),
                 program: Err(vec![Diagnostic::error(LocId::NONE, format!("{error:#}"))]),
                 data_files: Vec::new(),
+                models: Models::default(),
             };
         }
     };
@@ -52,16 +56,21 @@ pub(crate) fn load(names: &[String], language: &Language, lowering: &lower::Opti
         warnings,
         program,
         data_files: outcome.data_files,
+        models: outcome.models,
     }
 }
 
 /// Translates and links texts.
-pub(crate) fn parse(inputs: &[Input], language: &Language) -> Outcome {
+fn parse(inputs: &[Input], language: &Language) -> Outcome {
+    frontend::parse(&request(inputs, language), &HostFiles)
+}
+
+fn request(inputs: &[Input], language: &Language) -> Request {
     let mut system_dirs = language.system_dirs.clone();
     if language.host_headers {
         system_dirs.extend(files::system_dirs());
     }
-    let request = Request {
+    Request {
         inputs: inputs.to_vec(),
         include_dirs: language.include_dirs.clone(),
         system_dirs,
@@ -73,8 +82,33 @@ pub(crate) fn parse(inputs: &[Input], language: &Language) -> Outcome {
         link_models: language.library,
         data_files: language.data_files.clone(),
         literals_name_files: language.literals_name_files,
-    };
-    frontend::parse(&request, &HostFiles)
+    }
+}
+
+/// Translates changed texts of one program, with the library that it needs translated once.
+#[derive(Debug)]
+pub(crate) struct Changed<'l> {
+    language: &'l Language,
+    models: &'l Models,
+    prelinked: OnceLock<Prelinked>,
+}
+
+impl<'l> Changed<'l> {
+    pub(crate) fn new(language: &'l Language, models: &'l Models) -> Changed<'l> {
+        Changed {
+            language,
+            models,
+            prelinked: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn parse(&self, inputs: &[Input]) -> Outcome {
+        let request = request(inputs, self.language);
+        let prelinked = self
+            .prelinked
+            .get_or_init(|| Prelinked::new(&request, &HostFiles, self.models));
+        frontend::parse_onto(prelinked, &request, &HostFiles)
+    }
 }
 
 fn read(names: &[String], language: &Language) -> Result<Vec<Input>> {

@@ -13,7 +13,7 @@ use crate::args::RepairArgs;
 use crate::diagnose::{tests, unsupported, unwritten};
 use crate::exit::Exit;
 use crate::hunting;
-use crate::load;
+use crate::load::{self, Changed};
 use crate::memory;
 use crate::options::{self, Language, UsageError};
 use crate::repairs::{Found, Judged, World, find};
@@ -131,9 +131,10 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
             .push("no failing run was found, and not all runs were looked at".to_owned());
         report.exit_code = Exit::Undetermined.code();
     } else {
+        let texts = Changed::new(&language, &loaded.models);
         let world = World {
             inputs: &loaded.inputs,
-            language: &language,
+            texts: &texts,
             lowering: &options.lowering,
             sources: &loaded.sources,
             program,

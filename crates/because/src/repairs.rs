@@ -22,8 +22,7 @@ use repair::{Behaviour, Change, Disturbance, Family, Judge, samples};
 use report::{Assurance, ChangeReport};
 use source::SourceMap;
 
-use crate::load;
-use crate::options::Language;
+use crate::load::Changed;
 use crate::suspects::test_of;
 use candidates::{Candidate, Search, judged_by, some_passing, starting};
 
@@ -39,7 +38,7 @@ const SAMPLE_STEPS: u64 = 100_000;
 /// What a change is tried on.
 pub(crate) struct World<'w> {
     pub(crate) inputs: &'w [Input],
-    pub(crate) language: &'w Language,
+    pub(crate) texts: &'w Changed<'w>,
     pub(crate) lowering: &'w lower::Options,
     pub(crate) sources: &'w SourceMap,
     pub(crate) program: &'w Program,
@@ -262,7 +261,7 @@ impl Trial<'_> {
 
     /// Translates the changed text and sees what becomes of it; nothing if it does not help.
     fn confirm(&mut self, candidate: &Candidate, checked: &mut usize) -> Option<(Rank, ChangeReport)> {
-        let loaded = load::parse(&candidate.inputs, self.world.language);
+        let loaded = self.world.texts.parse(&candidate.inputs);
         if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
             return None;
         }

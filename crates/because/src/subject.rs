@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use bmc::{Counterexample, Equation, InputKind, InputValue};
-use frontend::Input;
+use frontend::{Input, Models};
 use program::{ClaimId, Program};
 use report::{CheckReport, ClaimReport, ClaimStatus, CounterexampleReport};
 use source::{LocId, SourceMap};
@@ -25,6 +25,8 @@ pub(crate) struct Session<'s> {
     pub(crate) checked: &'s CheckOptions,
     /// The texts as they were read.
     pub(crate) inputs: &'s [Input],
+    /// The library models that the program needs.
+    pub(crate) models: &'s Models,
     pub(crate) program: &'s Program,
     pub(crate) sources: &'s SourceMap,
     pub(crate) stop: &'s bmc::Stop,
@@ -130,6 +132,7 @@ pub(crate) fn with_subject(
     let session = Session {
         checked: &checked,
         inputs: &loaded.inputs,
+        models: &loaded.models,
         program,
         sources,
         stop: &stop,

@@ -7,7 +7,7 @@
 //! The work is done by a library that only this crate names (docs/adr/0001-c-front-end.md). What this crate
 //! adds, one file each: exact places through macros (`places`, `traces`, `written`), names that work without a
 //! declaration (`known`), a bound on nesting (`guard`), conversion to our tree (`convert`), linking
-//! (`link`), places behind the line markers of preprocessed text (`markers`), the embedded library models
+//! (`link`, `prelinked`), places behind the line markers of preprocessed text (`markers`), the embedded library models
 //! (`library`).
 
 mod convert;
@@ -24,6 +24,7 @@ mod link;
 mod markers;
 mod old_style;
 mod places;
+mod prelinked;
 mod request;
 mod tags;
 mod traces;
@@ -35,7 +36,8 @@ mod written;
 pub use dump::{describe, dump};
 pub use files::{FileProvider, MemoryFiles};
 pub use guard::MAX_DEPTH;
-pub use library::has_model;
+pub use library::{Models, has_model};
+pub use prelinked::Prelinked;
 pub use request::{DataFile, Dialect, Input, Request, Standard};
 
 use source::{Diagnostic, LocId, Severity, SourceMap};
@@ -54,12 +56,21 @@ pub struct Outcome {
     pub tree: Option<tree::Tree>,
     /// The files that the program may open and that were asked about, where it opens any.
     pub data_files: Vec<DataFile>,
+    /// The library models that it needs.
+    pub models: Models,
 }
 
 /// Translates and links the inputs.
 #[must_use]
 pub fn parse(request: &Request, files: &dyn FileProvider) -> Outcome {
-    match isolate::run(|| translate(request, files)) {
+    parse_onto(&Prelinked::nothing(request), request, files)
+}
+
+/// The same for a text that needs nearly the models that are linked already: these are translated once for all such
+/// texts. The request must have the data model that they were linked for.
+#[must_use]
+pub fn parse_onto(prelinked: &Prelinked, request: &Request, files: &dyn FileProvider) -> Outcome {
+    match isolate::run(|| translate(prelinked, request, files)) {
         Ok(outcome) => outcome,
         Err(reason) => Outcome {
             sources: SourceMap::new(),
@@ -72,18 +83,20 @@ pub fn parse(request: &Request, files: &dyn FileProvider) -> Outcome {
             ],
             tree: None,
             data_files: Vec::new(),
+            models: Models::default(),
         },
     }
 }
 
-fn translate(request: &Request, files: &dyn FileProvider) -> Outcome {
+fn translate(prelinked: &Prelinked, request: &Request, files: &dyn FileProvider) -> Outcome {
     let overlay = Overlay { files };
-    let mut linker = Linker::new(request.model);
-    // The inputs come first among the files, whether or not anything in them has a place.
+    let (mut linker, mut models) = prelinked.start();
+    // The inputs come before all headers, whether or not anything in them has a place.
     for input in &request.inputs {
         linker.places.file(&input.name, &input.text, false);
     }
     let settings = Settings::new(request);
+    let literals = linker.tree.strings.len();
     for input in &request.inputs {
         let mut unit = Unit::new(&settings, &overlay, input);
         report(&mut linker, &mut unit, false);
@@ -92,7 +105,8 @@ fn translate(request: &Request, files: &dyn FileProvider) -> Outcome {
         }
     }
     let data_files = match request.link_models && !linker.failed() {
-        true => library::link(&mut linker, request, &overlay),
+        // The models' own words name no files.
+        true => library::link(&mut linker, request, &overlay, literals, &mut models),
         false => Vec::new(),
     };
     linker.finish();
@@ -102,6 +116,7 @@ fn translate(request: &Request, files: &dyn FileProvider) -> Outcome {
         diagnostics: linker.diagnostics,
         tree: (!failed).then_some(linker.tree),
         data_files,
+        models,
     }
 }
 

@@ -9,7 +9,7 @@
 //! To add a model: write `models/NAME.c`, add it to [`MODELS`] and list what it defines in
 //! `models/index.txt`; a test compares the two.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use crate::convert;
@@ -140,35 +140,65 @@ pub fn has_model(name: &str) -> bool {
     table().contains_key(name)
 }
 
-/// Defines the library functions that the program refers to and does not define.
+/// Which model files are linked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Models(BTreeSet<String>);
+
+/// Defines the library functions that the program refers to and does not define. Its literals begin where it is said.
 ///
 /// Returns the files that it can open.
-pub(crate) fn link(linker: &mut Linker, request: &Request, overlay: &Overlay<'_>) -> Vec<DataFile> {
+pub(crate) fn link(
+    linker: &mut Linker,
+    request: &Request,
+    overlay: &Overlay<'_>,
+    literals: usize,
+    models: &mut Models,
+) -> Vec<DataFile> {
     let mut found = Vec::new();
-    // The models' own words name no files.
-    let literals = linker.tree.strings.len();
+    let literals = literals..linker.tree.strings.len();
     let mut settings = None;
-    let mut linked = HashSet::new();
     loop {
         // One file may bring the need for another; the order is that of the functions, so it is fixed.
         let wanted = linker.without_body().into_iter().find_map(|name| {
             let (file, text) = text_for(linker, &name)?;
-            linked.insert(file.clone()).then_some((file, text))
+            models.0.insert(file.clone()).then_some((file, text))
         });
         let wanted = wanted.map(|(file, text)| match file == data::MODEL {
             true => {
-                found = data::all(&linker.tree.strings[..literals], request, overlay.files);
+                found = data::all(&linker.tree.strings[literals.clone()], request, overlay.files);
                 (file, data::with_table(&text, &found))
             }
             false => (file, text),
         });
         let Some((file, text)) = wanted else { return found };
         let settings = settings.get_or_insert_with(|| Settings::for_models(request));
-        let mut unit = Unit::new(settings, overlay, &Input::new(format!("<because>/{file}"), text));
-        crate::report(linker, &mut unit, true);
-        if unit.ok {
-            convert::convert(linker, &mut unit, true);
-        }
+        add(linker, settings, overlay, &file, text);
+    }
+}
+
+/// Links those models that do not depend on the program.
+pub(crate) fn link_all(
+    linker: &mut Linker,
+    request: &Request,
+    overlay: &Overlay<'_>,
+    models: &Models,
+) -> Models {
+    let settings = Settings::for_models(request);
+    let mut linked = Models::default();
+    let same = MODELS.iter().filter(|(file, _)| *file != data::MODEL);
+    for (file, text) in same.filter(|(file, _)| models.0.contains(*file)) {
+        linked.0.insert((*file).to_owned());
+        add(linker, &settings, overlay, file, (*text).to_owned());
+    }
+    linked
+}
+
+/// Translates and links one model.
+fn add(linker: &mut Linker, settings: &Settings, overlay: &Overlay<'_>, file: &str, text: String) {
+    let mut unit = Unit::new(settings, overlay, &Input::new(format!("<because>/{file}"), text));
+    crate::report(linker, &mut unit, true);
+    if unit.ok {
+        convert::convert(linker, &mut unit, true);
     }
 }
 

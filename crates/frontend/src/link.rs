@@ -46,7 +46,7 @@ pub(crate) struct Declared<'a> {
     pub(crate) guessed: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Linker {
     pub(crate) tree: Tree,
     pub(crate) places: Places,
@@ -141,9 +141,16 @@ impl Linker {
             self.tree.functions[id.index()].loc = new.loc;
             self.guessed[id.index()] = false;
         } else if !new.guessed && !self.tree.types.compatible(old_type, new.ty) {
+            // Old programs declare `char *malloc();`: the model knows better, and whoever calls it converts.
+            let body = self.strengths[id.index()];
             if self.places.sources.is_embedded(new.loc) {
-                // Old programs declare `char *malloc();`: the model knows better, and whoever calls it converts.
-                self.tree.functions[id.index()].ty = new.ty;
+                // A function of the user's that has the name of another one in the model's file stays what it is.
+                if body == Strength::None {
+                    self.tree.functions[id.index()].ty = new.ty;
+                }
+                return id;
+            }
+            if body == Strength::Model {
                 return id;
             }
             // The definition's type stands: it comes with the body.

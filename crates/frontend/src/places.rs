@@ -35,7 +35,7 @@ const SEARCHED: usize = 256;
 const FEW: usize = 16;
 
 /// All places of one request: shared by its units, so that a header is one file however often it is read.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Places {
     pub(crate) sources: SourceMap,
     by_name: HashMap<String, Vec<FileId>>,

@@ -4,13 +4,19 @@ use crate::code::Reg;
 use crate::object::{Pointer, Provenance};
 
 /// The registers of all frames.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Registers {
     pub bits: Vec<u64>,
     pub prov: Vec<u64>,
 }
 
 impl Registers {
+    /// Takes what others hold, in the room that is there.
+    pub(crate) fn copy_from(&mut self, source: &Registers) {
+        self.bits.clone_from(&source.bits);
+        self.prov.clone_from(&source.prov);
+    }
+
     #[inline]
     pub(crate) fn window(&mut self, base: usize, count: usize) -> (&mut [u64], &mut [u64]) {
         let end = base + count;

@@ -109,6 +109,11 @@ pub trait InputSupply {
     fn number(&mut self, _name: &str, _offset: u64) -> Option<u128> {
         None
     }
+
+    /// Whether inputs of a kind are recorded and told. Who runs thousands of short runs does without most records.
+    fn records(&self, _kind: InputKind) -> bool {
+        true
+    }
 }
 
 /// Every input is zero (null, 0.0).

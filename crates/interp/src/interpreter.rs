@@ -1,10 +1,9 @@
 //! What callers see of the interpreter: a program made ready, the world it runs in, and what came of a run.
 
-use std::sync::Arc;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use program::{ExprId, FunctionId, Pc, PlaceId, Program};
+use program::{ExprId, FunctionId, Pc, PlaceId, Program, VarId};
 use source::{LocId, SourceMap};
 
 use crate::code::{Code, Reg};
@@ -12,9 +11,18 @@ use crate::frame::Registers;
 use crate::input::{ByteSource, InputRecord, InputSupply};
 use crate::machine::Machine;
 use crate::memory::Memory;
+use crate::object::Origin;
 use crate::observe::{Observer, Output, Watched};
 use crate::stop::Stop;
 use crate::translate::{self, Layout, Mode};
+
+/// So many memories are kept for runs to come: one for each thread that runs.
+const MOST_USED: usize = 64;
+/// Larger ones are not kept.
+const USED_OBJECTS: usize = 4096;
+const USED_BYTES: u64 = 4 << 20;
+/// Nor is a copy of static objects that take more.
+const IMAGE_BYTES: u64 = 64 << 20;
 
 /// What a run may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,14 +86,28 @@ pub struct Outcome {
     pub steps: u64,
 }
 
+impl Outcome {
+    /// Of a run that executed nothing.
+    pub(crate) fn never_begun(stop: Stop) -> Outcome {
+        Outcome {
+            stop,
+            inputs: Vec::new(),
+            stack: Vec::new(),
+            steps: 0,
+        }
+    }
+}
+
 /// Executes one program, any number of times. Functions are translated when they are first called and kept.
 #[derive(Debug)]
 pub struct Interpreter<'p> {
     pub(crate) program: &'p Program,
     pub(crate) sources: Option<&'p SourceMap>,
     pub(crate) layout: Layout,
-    /// What every run begins with.
-    memory: OnceLock<Memory>,
+    /// What every run begins with: the static objects; nothing if they take too much.
+    image: OnceLock<Option<Memory>>,
+    /// What runs that are over had, for those to come.
+    used: Mutex<Vec<(Memory, Registers)>>,
     /// By what is watched.
     code: [Vec<OnceLock<Box<Code>>>; Watched::COUNT],
     plain: bool,
@@ -105,7 +127,8 @@ impl<'p> Interpreter<'p> {
             program,
             sources,
             layout: Layout::new(program),
-            memory: OnceLock::new(),
+            image: OnceLock::new(),
+            used: Mutex::default(),
             code: [cells(), cells(), cells()],
             plain: false,
             snippets: Default::default(),
@@ -122,12 +145,59 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    /// Memory without any object.
-    pub(crate) fn empty_memory(&self, limit: u64) -> Memory {
-        let (program, classes) = (self.program, &self.layout.classes);
+    /// The memory and registers of a run that begins; the static objects are there, unless they do not fit into so many bytes.
+    pub(crate) fn fresh(&self, limit: u64) -> Result<(Memory, Registers), VarId> {
+        let image = self.image.get_or_init(|| self.with_statics(IMAGE_BYTES).ok());
+        if let Some(image) = image {
+            let (mut memory, registers) = self.copied(image);
+            if memory.limit_to(limit) {
+                return Ok((memory, registers));
+            }
+        }
+        // There is more to say about what does not fit.
+        let memory = self.with_statics(limit)?;
+        Ok((memory, Registers::default()))
+    }
+
+    /// A copy of a memory, with registers that hold anything.
+    pub(crate) fn copied(&self, source: &Memory) -> (Memory, Registers) {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match used {
+            Some((mut memory, registers)) => {
+                memory.clone_from(source);
+                (memory, registers)
+            }
+            None => (source.clone(), Registers::default()),
+        }
+    }
+
+    /// Takes back what a run had that is over.
+    pub(crate) fn give_back(&self, memory: Memory, registers: Registers) {
+        let (objects, bytes) = memory.extent();
+        let small = objects <= USED_OBJECTS && bytes <= USED_BYTES;
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        if used.len() < MOST_USED && small {
+            used.push((memory, registers));
+        }
+    }
+
+    /// Memory with the static objects; of what nobody defines nothing is known. The first variable that does not fit, if one
+    /// does not.
+    fn with_statics(&self, limit: u64) -> Result<Memory, VarId> {
+        let (program, layout) = (self.program, &self.layout);
         let pointer_bytes = program.types.model.pointer_bytes;
-        let made = || Memory::new(pointer_bytes, program.functions.len(), classes);
-        self.memory.get_or_init(made).limited(limit)
+        let mut memory = Memory::new(pointer_bytes, program.functions.len(), &layout.classes);
+        memory.limit_to(limit);
+        for &var in &layout.statics {
+            let variable = program.variable(var);
+            let class = layout.class_of[var.index()];
+            let origin = Origin::Variable { var, activation: 0 };
+            let pointer = memory
+                .allocate(class, origin, !variable.external)
+                .map_err(|_| var)?;
+            memory.object_mut(pointer.provenance.slot()).read_only = variable.read_only;
+        }
+        Ok(memory)
     }
 
     pub(crate) fn code(&self, function: FunctionId, watched: Watched) -> Option<&Code> {
@@ -160,12 +230,12 @@ impl<'p> Interpreter<'p> {
 
     /// Runs the program from its entry to its end.
     pub fn run<'m>(&'m self, environment: Environment<'m>) -> Outcome {
-        let mut machine = Machine::new(self, environment);
-        let mut registers = Registers::default();
-        let stop = match machine.start(&mut registers) {
-            Ok(()) => machine.run(&mut registers),
-            Err(stop) => stop,
-        };
-        machine.outcome(stop)
+        match Machine::start(self, environment, u64::MAX) {
+            Ok((mut machine, mut registers)) => {
+                let stop = machine.run(&mut registers);
+                machine.outcome(stop, registers)
+            }
+            Err(outcome) => *outcome,
+        }
     }
 }

@@ -10,11 +10,25 @@ use crate::code::{Class, Code};
 use crate::exec::Ended;
 use crate::frame::Registers;
 use crate::input::InputRecord;
-use crate::interpreter::{Environment, Interpreter, StackEntry};
+use crate::interpreter::{Environment, Interpreter, Outcome, StackEntry};
 use crate::memory::Memory;
-use crate::object::{Chunk, Origin, Pointer, Provenance};
+use crate::object::{Chunk, Pointer, Provenance};
 use crate::observe::{At, Watched};
 use crate::stop::Stop;
+
+/// Why a static variable has no place.
+fn too_large(program: &Program, var: VarId) -> Stop {
+    let variable = program.variable(var);
+    let size = program.types.size_of(variable.ty).unwrap_or(0);
+    let bytes = size.max(variable.extent);
+    Stop::Unsupported {
+        loc: variable.loc,
+        text: format!(
+            "`{}` of {bytes} bytes does not fit into the memory of a run (--memory-limit)",
+            variable.name
+        ),
+    }
+}
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame<'m> {
@@ -61,11 +75,6 @@ pub(crate) struct Machine<'m> {
 }
 
 impl<'m> Machine<'m> {
-    pub(crate) fn new(interpreter: &'m Interpreter<'_>, environment: Environment<'m>) -> Machine<'m> {
-        let memory = interpreter.empty_memory(environment.limits.memory);
-        Machine::with_memory(interpreter, environment, memory)
-    }
-
     pub(crate) fn with_memory(
         interpreter: &'m Interpreter<'_>,
         environment: Environment<'m>,
@@ -106,51 +115,43 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Makes the static objects and enters the program.
-    pub(crate) fn start(&mut self, registers: &mut Registers) -> Result<(), Stop> {
-        let layout = &self.interpreter.layout;
-        for &var in &layout.statics {
-            let variable = self.program.variable(var);
-            let class = layout.class_of[var.index()];
-            let origin = Origin::Variable { var, activation: 0 };
-            let contents = match variable.external {
-                true => self.environment.inputs.contents(&variable.name),
-                false => None,
-            };
-            let known = !variable.external || contents.is_some();
-            match self.memory.allocate(class, origin, known) {
-                Ok(pointer) => {
-                    let slot = pointer.provenance.slot();
-                    self.memory.object_mut(slot).read_only = variable.read_only;
-                    if let Some(bytes) = contents {
-                        self.memory.fill_from(slot, bytes);
-                    }
-                    if variable.external {
-                        self.outside.push((var, pointer.provenance));
-                    }
-                }
-                // Nothing has been executed: this is the program's text, not a run that grew.
-                Err(_) => {
-                    let bytes = self
-                        .program
-                        .types
-                        .size_of(variable.ty)
-                        .unwrap_or(0)
-                        .max(variable.extent);
-                    return Err(Stop::Unsupported {
-                        loc: variable.loc,
-                        text: format!(
-                            "`{}` of {bytes} bytes does not fit into the memory of a run (--memory-limit)",
-                            variable.name
-                        ),
-                    });
-                }
-            }
-        }
-        let Some(code) = self.interpreter.code(self.program.entry, self.watched) else {
-            return Err(self.internal("the program has no entry"));
+    /// Begins a run that is to be paused after so many steps.
+    ///
+    /// # Errors
+    /// How the run ends, if it does not come to execute anything.
+    pub(crate) fn start(
+        interpreter: &'m Interpreter<'_>,
+        environment: Environment<'m>,
+        pause_at: u64,
+    ) -> Result<(Machine<'m>, Registers), Box<Outcome>> {
+        let (program, layout) = (interpreter.program, &interpreter.layout);
+        let (memory, mut registers) = match interpreter.fresh(environment.limits.memory) {
+            Ok(fresh) => fresh,
+            // Nothing has been executed: this is the program's text, not a run that grew.
+            Err(var) => return Err(Box::new(Outcome::never_begun(too_large(program, var)))),
         };
-        self.enter(registers, code, 0, LocId::NONE)
+        let mut machine = Machine::with_memory(interpreter, environment, memory);
+        machine.pause_at = pause_at;
+        for (slot, &var) in (1..).zip(&layout.statics) {
+            let variable = program.variable(var);
+            if !variable.external {
+                continue;
+            }
+            if let Some(bytes) = machine.environment.inputs.contents(&variable.name) {
+                machine.memory.initialise(slot);
+                machine.memory.fill_from(slot, bytes);
+            }
+            let pointer = machine.memory.static_pointer(slot as u32);
+            machine.outside.push((var, pointer.provenance));
+        }
+        let entered = match interpreter.code(program.entry, machine.watched) {
+            Some(code) => machine.enter(&mut registers, code, 0, LocId::NONE),
+            None => Err(machine.internal("the program has no entry")),
+        };
+        match entered {
+            Ok(()) => Ok((machine, registers)),
+            Err(stop) => Err(Box::new(machine.outcome(stop, registers))),
+        }
     }
 
     /// Goes on to the end, or until the run is paused.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use program::FunctionId;
 
 use crate::code::Kind;
-use crate::object::{Chunk, End, Object, Origin, Pointer, Provenance};
+use crate::object::{Chunk, End, Object, Origin, Pointer, Provenance, Storage};
 use crate::scalar::Scalar;
 
 const GAP: u64 = 32;
@@ -28,21 +28,40 @@ const FIRST_OBJECTS: usize = 128;
 const FUNCTIONS_BASE: u64 = 0x0040_0000;
 const FUNCTION_STRIDE: u64 = 16;
 
+/// A memory that is used for the next run keeps the storage of so many objects of no more bytes than [`KEEP`].
+const MOST_SPARE: usize = 256;
+
 /// Objects of one size and alignment.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 struct Class {
     size: u64,
     align: u64,
     dead: VecDeque<u32>,
 }
 
+impl Clone for Class {
+    fn clone(&self) -> Class {
+        Class {
+            dead: self.dead.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &Class) {
+        (self.size, self.align) = (source.size, source.align);
+        self.dead.clone_from(&source.dead);
+    }
+}
+
 /// The memory limit, or the address space, is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Exhausted;
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Memory {
     objects: Vec<Object>,
+    /// Storage of objects that are no more.
+    spare: Vec<Storage>,
     classes: Vec<Class>,
     /// Shared with the memories that this one was copied from and to, until there is a new kind.
     class_of: Arc<HashMap<(u64, u64), u32>>,
@@ -55,6 +74,48 @@ pub(crate) struct Memory {
     limit: u64,
     heap_objects: u64,
     serial: u64,
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Memory {
+        Memory {
+            objects: self.objects.clone(),
+            spare: Vec::new(),
+            classes: self.classes.clone(),
+            class_of: self.class_of.clone(),
+            ..*self
+        }
+    }
+
+    /// Keeps what storage it can: thousands of short runs of one program need the same again and again.
+    fn clone_from(&mut self, source: &Memory) {
+        let more = self.objects.len().min(source.objects.len())..;
+        let room = MOST_SPARE.saturating_sub(self.spare.len());
+        let small = self.objects.drain(more).filter(|object| object.size <= KEEP);
+        self.spare
+            .extend(small.take(room).map(|mut object| object.take_storage()));
+        let mut objects = std::mem::take(&mut self.objects);
+        let (known, new) = source.objects.split_at(objects.len());
+        for (object, source) in objects.iter_mut().zip(known) {
+            object.clone_from(source);
+        }
+        objects.reserve(new.len());
+        for source in new {
+            let storage = self.spare.pop().unwrap_or_default();
+            let mut object = Object::new(source.base, source.size, source.class).with_storage(storage);
+            object.clone_from(source);
+            objects.push(object);
+        }
+        let (spare, mut classes) = (std::mem::take(&mut self.spare), std::mem::take(&mut self.classes));
+        classes.clone_from(&source.classes);
+        *self = Memory {
+            objects,
+            spare,
+            classes,
+            class_of: source.class_of.clone(),
+            ..*source
+        };
+    }
 }
 
 /// Where in the objects a good pointer points.
@@ -77,6 +138,7 @@ impl Memory {
         let nothing = Object::new(0, 0, 0);
         let mut memory = Memory {
             objects: vec![nothing],
+            spare: Vec::new(),
             classes: vec![Class::default()],
             class_of: Arc::default(),
             next: (FUNCTIONS_BASE + functions * FUNCTION_STRIDE + 0x1000).max(base),
@@ -94,14 +156,20 @@ impl Memory {
         memory
     }
 
-    /// The same, with so many bytes for all objects.
-    pub(crate) fn limited(&self, limit: u64) -> Memory {
-        let mut memory = Memory {
-            limit,
-            ..self.clone()
-        };
-        memory.objects.reserve(FIRST_OBJECTS);
-        memory
+    /// Room for so many bytes in all objects; no if there are more already.
+    pub(crate) fn limit_to(&mut self, limit: u64) -> bool {
+        self.limit = limit;
+        self.objects.reserve(FIRST_OBJECTS);
+        self.live_bytes <= limit
+    }
+
+    /// Makes all bytes of an object known, as far as they are not: they are zero.
+    pub(crate) fn initialise(&mut self, slot: usize) {
+        let object = &mut self.objects[slot];
+        let (origin, serial, read_only) = (object.origin, object.serial, object.read_only);
+        object.generation = object.generation.wrapping_sub(1);
+        object.start(origin, serial, true);
+        object.read_only = read_only;
     }
 
     /// The number of the kind of objects with this size and alignment.
@@ -163,7 +231,9 @@ impl Memory {
         self.next = end + GAP;
         // The record stays for good, and the list of records takes twice their size while it grows.
         self.live_bytes += 2 * size_of::<Object>() as u64;
-        self.objects.push(Object::new(base, size, class));
+        let storage = self.spare.pop().unwrap_or_default();
+        let object = Object::new(base, size, class).with_storage(storage);
+        self.objects.push(object);
         Ok(self.objects.len() as u32 - 1)
     }
 
@@ -464,7 +534,9 @@ mod tests {
     use super::*;
 
     fn memory(pointer_bytes: u32) -> Memory {
-        Memory::new(pointer_bytes, 3, &[]).limited(1 << 20)
+        let mut memory = Memory::new(pointer_bytes, 3, &[]);
+        assert!(memory.limit_to(1 << 20));
+        memory
     }
 
     fn heap(memory: &mut Memory, size: u64) -> Pointer {

@@ -3,6 +3,9 @@
 use program::VarId;
 use source::LocId;
 
+/// More zeros than these are not written but asked for.
+const PAGE: usize = 4096;
+
 /// Which object a pointer may be used for: the object's slot and the generation of that slot. Zero: none.
 ///
 /// A slot's generation is even while its object is alive and odd after, so a pointer is good for access
@@ -101,15 +104,50 @@ pub(crate) struct Object {
 }
 
 impl Clone for Object {
-    /// What is dead needs no storage: it gets some when its place is used again.
     fn clone(&self) -> Object {
-        let alive = self.is_alive();
-        Object {
-            bytes: if alive { self.bytes.clone() } else { Vec::new() },
-            init: if alive { self.init.clone() } else { Vec::new() },
-            words: if alive { self.words.clone() } else { Vec::new() },
-            ..*self
+        let mut object = Object::new(self.base, self.size, self.class);
+        object.clone_from(self);
+        object
+    }
+
+    /// What is dead needs no storage: it gets some when its place is used again.
+    fn clone_from(&mut self, source: &Object) {
+        let mut storage = self.take_storage();
+        if source.is_alive() {
+            if source.pristine && source.bytes.len() > PAGE {
+                // The host has zeros at hand, and most of a large object is never looked at.
+                storage.bytes = vec![0; source.bytes.len()];
+            } else {
+                storage.bytes.clone_from(&source.bytes);
+            }
+            storage.init.clone_from(&source.init);
+            storage.words.clone_from(&source.words);
+        } else {
+            storage.clear();
         }
+        let Storage { bytes, init, words } = storage;
+        *self = Object {
+            bytes,
+            init,
+            words,
+            ..*source
+        };
+    }
+}
+
+/// What an object takes on the host's heap: kept for another one, of this run or of the next.
+#[derive(Debug, Default)]
+pub(crate) struct Storage {
+    bytes: Vec<u8>,
+    init: Vec<u64>,
+    words: Vec<u64>,
+}
+
+impl Storage {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.init.clear();
+        self.words.clear();
     }
 }
 
@@ -133,6 +171,26 @@ impl Object {
         }
     }
 
+    /// The same with storage that another object had.
+    pub(crate) fn with_storage(self, mut storage: Storage) -> Object {
+        storage.clear();
+        let Storage { bytes, init, words } = storage;
+        Object {
+            bytes,
+            init,
+            words,
+            ..self
+        }
+    }
+
+    pub(crate) fn take_storage(&mut self) -> Storage {
+        Storage {
+            bytes: std::mem::take(&mut self.bytes),
+            init: std::mem::take(&mut self.init),
+            words: std::mem::take(&mut self.words),
+        }
+    }
+
     pub(crate) fn is_alive(&self) -> bool {
         self.generation & 1 == 0
     }
@@ -147,7 +205,14 @@ impl Object {
         self.read_only = false;
         self.words.clear();
         if self.bytes.len() as u64 != self.size {
-            self.bytes = vec![0; self.size as usize];
+            let size = self.size as usize;
+            if self.bytes.capacity() >= size && size <= PAGE {
+                self.bytes.clear();
+                self.bytes.resize(size, 0);
+            } else {
+                // The host has zeros at hand.
+                self.bytes = vec![0; size];
+            }
             self.pristine = true;
         } else if initialised && !self.pristine {
             self.bytes.fill(0);

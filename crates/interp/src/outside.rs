@@ -8,14 +8,22 @@ use crate::machine::Machine;
 use crate::scalar::{Repr, Scalar};
 
 impl Machine<'_> {
+    /// The how-manieth input of a name this is.
+    fn count(&mut self, name: &str) -> u32 {
+        if let Some(count) = self.occurrences.get_mut(name) {
+            *count += 1;
+            return *count;
+        }
+        self.occurrences.insert(name.to_owned(), 1);
+        1
+    }
+
     /// Takes an input, cut to its type.
     pub(crate) fn consume(&mut self, name: &str, ty: TypeId, kind: InputKind, loc: LocId) -> u128 {
         if self.quiet {
             return 0;
         }
-        let occurrence = self.occurrences.entry(name.to_owned()).or_insert(0);
-        *occurrence += 1;
-        let occurrence = *occurrence;
+        let occurrence = self.count(name);
         let request = InputRequest {
             name,
             occurrence,
@@ -45,6 +53,9 @@ impl Machine<'_> {
         bits: u128,
         loc: LocId,
     ) {
+        if !self.environment.inputs.records(kind) {
+            return;
+        }
         let record = InputRecord {
             name: name.to_owned(),
             occurrence,
@@ -65,9 +76,7 @@ impl Machine<'_> {
         }
         let byte = self.environment.stdin.next_byte();
         let value = byte.map_or(-1, i32::from);
-        let occurrence = self.occurrences.entry("stdin".to_owned()).or_insert(0);
-        *occurrence += 1;
-        let occurrence = *occurrence;
+        let occurrence = self.count("stdin");
         let bits = i128::from(value) as u128;
         self.record("stdin", occurrence, ty, InputKind::Stdin, bits, self.loc());
         value

@@ -71,10 +71,13 @@ impl Pause {
 }
 
 impl Machine<'_> {
-    pub(crate) fn outcome(self, stop: Stop) -> Outcome {
+    /// What came of a run that is over; others may use what it had.
+    pub(crate) fn outcome(self, stop: Stop, registers: Registers) -> Outcome {
+        let stack = self.stack_entries();
+        self.interpreter.give_back(self.memory, registers);
         Outcome {
             stop,
-            stack: self.stack_entries(),
+            stack,
             inputs: self.records,
             steps: self.steps,
         }
@@ -82,7 +85,7 @@ impl Machine<'_> {
 
     fn paused_or_over(self, stop: Stop, mut registers: Registers) -> Result<Box<Pause>, Box<Outcome>> {
         if !self.paused {
-            return Err(Box::new(self.outcome(stop)));
+            return Err(Box::new(self.outcome(stop, registers)));
         }
         let top = self.frames.len().wrapping_sub(1);
         let calls = self.frames.iter().enumerate().map(|(index, frame)| Call {
@@ -131,12 +134,7 @@ impl<'p> Interpreter<'p> {
         environment: Environment<'m>,
         steps: u64,
     ) -> Result<Box<Pause>, Box<Outcome>> {
-        let mut machine = Machine::new(self, environment);
-        machine.pause_at = steps;
-        let mut registers = Registers::default();
-        if let Err(stop) = machine.start(&mut registers) {
-            return Err(Box::new(machine.outcome(stop)));
-        }
+        let (mut machine, mut registers) = Machine::start(self, environment, steps)?;
         let stop = machine.run(&mut registers);
         machine.paused_or_over(stop, registers)
     }
@@ -146,7 +144,7 @@ impl<'p> Interpreter<'p> {
     pub fn resume<'m>(&'m self, pause: &Pause, environment: Environment<'m>) -> Outcome {
         let (mut machine, mut registers) = self.taken_up(pause, environment);
         let stop = machine.run(&mut registers);
-        machine.outcome(stop)
+        machine.outcome(stop, registers)
     }
 
     /// The same, until so many steps from the beginning.
@@ -166,7 +164,8 @@ impl<'p> Interpreter<'p> {
     }
 
     fn taken_up<'m>(&'m self, pause: &Pause, environment: Environment<'m>) -> (Machine<'m>, Registers) {
-        let mut memory = pause.memory.clone();
+        let (mut memory, mut registers) = self.copied(&pause.memory);
+        registers.copy_from(&pause.registers);
         for (var, provenance) in &pause.outside {
             if let Some(bytes) = environment.inputs.contents(&self.program.variable(*var).name) {
                 memory.fill_from(provenance.slot(), bytes);
@@ -199,6 +198,6 @@ impl<'p> Interpreter<'p> {
         machine.occurrences.clone_from(&pause.occurrences);
         machine.allocated.clone_from(&pause.allocated);
         machine.outside.clone_from(&pause.outside);
-        (machine, pause.registers.clone())
+        (machine, registers)
     }
 }

@@ -212,6 +212,11 @@ impl InputSupply for Chosen<'_> {
         Some(switches.number(site as usize))
     }
 
+    /// Only what nobody has written is asked about afterwards.
+    fn records(&self, kind: InputKind) -> bool {
+        kind == InputKind::Uninitialised
+    }
+
     fn contents(&self, name: &str) -> Option<&[u8]> {
         match self.choice {
             Choice::Many(switches) if name == SWITCHES => Some(&switches.bytes),

@@ -18,7 +18,6 @@ use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
 
 use super::{Found, MOST_TRIED, World};
-use crate::load;
 
 /// Passing tests that are watched, and the instructions that this may take.
 const MOST_SAMPLES: u64 = 6;
@@ -241,7 +240,7 @@ impl Search<'_> {
     /// Changes that have to be made to the text to be tried, the plainest first.
     pub(crate) fn rewritten(&self, signs: &Signs) -> Vec<Candidate> {
         let inputs = self.world.inputs;
-        let outcome = load::parse(inputs, self.world.language);
+        let outcome = self.world.texts.parse(inputs);
         let Some(tree) = outcome.tree else {
             return Vec::new();
         };
@@ -348,7 +347,7 @@ impl Search<'_> {
         numbers: Vec<i128>,
     ) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
-        let outcome = load::parse(inputs, self.world.language);
+        let outcome = self.world.texts.parse(inputs);
         let sources = outcome.sources;
         let editable = |file: FileId| {
             let file = sources.file(file);

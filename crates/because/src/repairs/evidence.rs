@@ -17,7 +17,6 @@ use source::{LocId, SourceMap, Span};
 
 use super::candidates::{Candidate, FAMILIES, Grown, Piece, PlaceInText, Search, judged_by, starting};
 use super::{Found, World};
-use crate::load;
 
 /// So many changes are handed on, and so many are made to the text.
 const MOST: usize = 8;
@@ -366,7 +365,7 @@ impl Confirming<'_> {
 
     /// The failing tests that are right in a text.
     fn repaired(&self, texts: &[frontend::Input]) -> Vec<usize> {
-        let loaded = load::parse(texts, self.world.language);
+        let loaded = self.world.texts.parse(texts);
         let errors = loaded.diagnostics.iter().any(source::Diagnostic::is_error);
         let tree = loaded.tree.filter(|_| !errors);
         let lowered = tree.and_then(|tree| lower::lower(tree, &loaded.sources, self.world.lowering).ok());
@@ -387,7 +386,7 @@ impl Confirming<'_> {
 
     /// The tests that are right in the changed text. Nothing if one that passed fails, or if too few that failed are right.
     pub(super) fn right(&self, candidate: &Candidate, wanted: Wanted) -> Option<BTreeSet<usize>> {
-        let loaded = load::parse(&candidate.inputs, self.world.language);
+        let loaded = self.world.texts.parse(&candidate.inputs);
         if loaded.diagnostics.iter().any(source::Diagnostic::is_error) {
             return None;
         }
