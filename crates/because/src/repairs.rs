@@ -107,6 +107,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         judge: &judge,
         samples: &samples,
         runs: &runs,
+        reached: None,
         affordable: None,
     };
     let mut candidates = match judged {

@@ -85,7 +85,7 @@ impl<'b> Bench<'b> {
         Bench {
             judge,
             schema,
-            interpreter: Interpreter::new(&schema.program, None),
+            interpreter: Interpreter::new(&schema.program, Some(&schema.sources)),
             tests: judge.tests.iter().map(|_| Known::default()).collect(),
         }
     }

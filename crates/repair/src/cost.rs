@@ -15,7 +15,12 @@ pub(crate) fn cost(schema: &Schema, position: usize) -> u32 {
         Change::Constant => 11 + far(schema, position),
         Change::Variable | Change::Text | Change::Exact => 12,
         Change::Offset | Change::Swapped | Change::Compound => 14,
-        Change::Joined | Change::Break | Change::Grouped | Change::Type | Change::Moved => 15,
+        Change::Joined
+        | Change::Break
+        | Change::Repeated
+        | Change::Grouped
+        | Change::Type
+        | Change::Moved => 15,
         Change::Negated => 16,
         Change::Dropped | Change::Object => 18,
         Change::Deleted => 20,

@@ -36,6 +36,9 @@ impl Proposer<'_> {
         if role == Role::Value && self.tree.types.is_pointer(ty) {
             self.other_pointers(id, ty);
         }
+        if role == Role::Value {
+            self.with_unread(id);
+        }
         match expr.kind {
             ExprKind::Int(value) => {
                 if let Some((name, text)) = self.name_used(expr.loc) {
@@ -58,6 +61,12 @@ impl Proposer<'_> {
             ExprKind::ArrayDecay(place) if matches!(self.expr_of(place).kind, ExprKind::String(_)) => {
                 if let Some(span) = span {
                     self.texts(id, place, span);
+                }
+                Vec::new()
+            }
+            ExprKind::FunctionDecay(function) if role == Role::Value => {
+                if let Some(span) = span {
+                    self.other_functions(id, function, ty, span);
                 }
                 Vec::new()
             }
@@ -103,6 +112,11 @@ impl Proposer<'_> {
                 self.exchanged_operands(id, op, lhs, rhs);
                 if !is_relation(op) {
                     self.dropped(id, ty, lhs, rhs);
+                    self.with_unread(lhs);
+                    self.with_unread(rhs);
+                }
+                if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+                    self.offset_divisor(rhs);
                 }
                 vec![(lhs, Role::Operand), (rhs, Role::Operand)]
             }
@@ -347,7 +361,7 @@ impl Proposer<'_> {
         }
     }
 
-    /// Another constant of the text; zero and one.
+    /// Another constant of the text; zero and one, a half and two; one more or less, and the point moved.
     fn float_constants(&mut self, id: ExprId, ty: TypeId, bits: u128, span: Span) {
         for (other, value, text) in self.floats.clone() {
             if other == ty && value != bits {
@@ -355,7 +369,17 @@ impl Proposer<'_> {
             }
         }
         if self.tree.types.size_of(ty) == Some(8) {
-            for value in [0.0f64, 1.0] {
+            let own = f64::from_bits(bits as u64);
+            for value in [
+                0.0f64,
+                1.0,
+                0.5,
+                2.0,
+                own + 1.0,
+                own - 1.0,
+                own * 10.0,
+                own / 10.0,
+            ] {
                 let other = u128::from(value.to_bits());
                 if other != bits {
                     self.instead(
@@ -541,12 +565,11 @@ impl Proposer<'_> {
     pub(crate) fn operator_span(&self, lhs: ExprId, rhs: ExprId, sign: &str) -> Option<Span> {
         let (lhs, rhs) = (self.expr_of(lhs).loc, self.expr_of(rhs).loc);
         let (left, right) = (self.span(lhs)?, self.span(rhs)?);
-        // An operand may be a macro although the operator is written beside it.
-        between(self.sources, left, right, sign).or_else(|| {
-            let used = |loc| self.sources.location(loc).used;
-            let at = between(self.sources, used(lhs), used(rhs), sign)?;
-            self.is_editable(at.file).then_some(at)
-        })
+        // An operand may be a macro although the operator is written beside it; both come from one if it is not.
+        let used = |loc| self.sources.location(loc).used;
+        between(self.sources, used(lhs), used(rhs), sign)
+            .filter(|at| self.is_editable(at.file))
+            .or_else(|| between(self.sources, left, right, sign))
     }
 
     fn connectives(&mut self, id: ExprId, _ty: TypeId, op: LogicalOp, lhs: ExprId, rhs: ExprId) {

@@ -347,6 +347,9 @@ impl Proposer<'_> {
                     self.repeated_with(gap, expr, donor, 0, |_| *value);
                 }
             }
+            if let StmtKind::Expr(expr) = self.tree.stmt(donor.stmt).kind {
+                self.mirrored(gap, expr, donor);
+            }
             // `if (c) ;` was one of several that do nearly the same.
             if let StmtKind::Expr(expr) = self.tree.stmt(donor.stmt).kind
                 && gap.at.lo < gap.at.hi

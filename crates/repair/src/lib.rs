@@ -8,8 +8,12 @@
 //! | file | is |
 //! |---|---|
 //! | `propose`, `expressions`, `texts`, `statements` | the changes worth trying, and what they make of the tree |
+//! | `tables` | initialisers: neighbours exchanged, other functions |
+//! | `labels` | cases that a `switch` may not have |
+//! | `spare` | operands that may be missing: numbers that are computed and never read; divisors one more or less |
 //! | `links` | links of lists and trees followed once more or less |
 //! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
+//! | `mirrored` | the statements of a function with the other end of what they speak of |
 //! | `forgotten` | members and functions that should have been spoken of |
 //! | `conditions` | conditions that may be missing, made of the same |
 //! | `rewrites` | changes of types, of the order of statements, of shapes: each made to the text by itself |
@@ -17,6 +21,7 @@
 //! | `text` | the same changes as edits of the source text |
 //! | `copy` | copies of parts of the tree |
 //! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
+//! | `reached` | where failing runs come by before they are wrong: elsewhere nothing is proposed |
 //! | `sample` | runs near failing ones: passing ones say what the program was meant to do |
 //! | `bench` | trials that are taken up where a change makes a difference |
 //! | `trial`, `sift` | one trial; which of all changes make the tests right |
@@ -39,21 +44,27 @@ mod expressions;
 mod forgotten;
 mod guards;
 mod insertions;
+mod labels;
 mod links;
+mod mirrored;
 mod propose;
+mod reached;
 mod rewrites;
 mod sample;
 mod schema;
 mod scope;
 mod sets;
 mod sift;
+mod spare;
 mod statements;
+mod tables;
 mod text;
 mod texts;
 mod trial;
 mod vocabulary;
 
 pub use propose::{Change, Family, FromTests};
+pub use reached::{Met, Reached, Statements};
 pub use rewrites::{Rewrite, Signs, rewrites};
 pub use sample::{Neighbours, neighbours, samples};
 pub use schema::{Schema, SchemaError};

@@ -11,11 +11,12 @@ use frontend::tree::{
 use source::{FileId, LocId, SourceMap, Span};
 
 use crate::conditions::Everywhere;
+use crate::reached::{Met, Statements};
 use crate::text::{Edit, written};
 use crate::vocabulary::Word;
 
 /// No program gets more changes than this.
-const MOST_CHANGES: usize = 20_000;
+const MOST_CHANGES: usize = 40_000;
 
 /// Names of constants that are tried for each other.
 const MOST_NAMES: usize = 16;
@@ -31,6 +32,8 @@ pub struct FromTests {
     pub letters: Vec<u8>,
     /// What some of them expect to be printed.
     pub outputs: Vec<String>,
+    /// Where enough of those that fail come by, if that is known.
+    pub met: Option<Met>,
 }
 
 /// What a change does, from the least surprising to the most.
@@ -62,6 +65,8 @@ pub enum Change {
     Break,
     /// An `else`, or braces, around what belongs together.
     Joined,
+    /// `while` for `if`.
+    Repeated,
     /// Other parentheses, or what is compared with what.
     Grouped,
     /// Another type, or a longer array.
@@ -93,6 +98,7 @@ impl Change {
             Change::Exact => "exact_division",
             Change::Break => "break",
             Change::Joined => "joined",
+            Change::Repeated => "repeated",
             Change::Grouped => "grouped",
             Change::Type => "type",
             Change::Moved => "moved",
@@ -184,6 +190,8 @@ pub(crate) struct Proposer<'p> {
     /// What tests expect to be printed.
     pub(crate) outputs: &'p [String],
     pub(crate) proposals: Vec<Proposal>,
+    /// Where changes are worth proposing.
+    statements: Option<Statements>,
     known: BTreeMap<Edit, usize>,
     /// Names of integer constants in the user's text: macros and enumerators.
     pub(crate) names: Vec<(String, i128)>,
@@ -193,6 +201,8 @@ pub(crate) struct Proposer<'p> {
     pub(crate) written: BTreeSet<(ctype::RecordId, u32)>,
     /// Functions that nobody calls.
     pub(crate) uncalled: Vec<(FunctionId, String)>,
+    /// Numbers that the program computes and nobody reads.
+    pub(crate) unread: Vec<ObjectId>,
     /// Texts that expressions must not become.
     pub(crate) unwanted: BTreeMap<ExprId, String>,
 }
@@ -209,6 +219,8 @@ impl<'p> Proposer<'p> {
         editable: &'p dyn Fn(FileId) -> bool,
         tests: &'p FromTests,
     ) -> Proposer<'p> {
+        let met = tests.met.as_ref();
+        let statements = met.map(|met| Statements::new(tree, sources, met));
         let mut proposer = Proposer {
             tree,
             sources,
@@ -221,11 +233,13 @@ impl<'p> Proposer<'p> {
             letters: &tests.letters,
             outputs: &tests.outputs,
             proposals: Vec::new(),
+            statements,
             known: BTreeMap::new(),
             names: Vec::new(),
             pointers: Vec::new(),
             written: BTreeSet::new(),
             uncalled: Vec::new(),
+            unread: Vec::new(),
             unwanted: BTreeMap::new(),
         };
         proposer.constants = proposer.users_constants();
@@ -233,6 +247,7 @@ impl<'p> Proposer<'p> {
         proposer.names = proposer.users_names();
         proposer.written = proposer.written_members();
         proposer.uncalled = proposer.uncalled();
+        proposer.unread = proposer.unread_numbers();
         proposer
     }
 
@@ -318,6 +333,12 @@ impl<'p> Proposer<'p> {
             if self.span(loc).is_none() || judges(&function.name) {
                 continue;
             }
+            if self
+                .span(self.tree.stmt(body).loc)
+                .is_some_and(|body| !self.is_met(body))
+            {
+                continue;
+            }
             self.function = Some(id);
             if matches!(family, Family::Changes | Family::Either | Family::Any) {
                 self.pointers = self.pointers_of(body);
@@ -371,6 +392,7 @@ impl<'p> Proposer<'p> {
 
     fn initialiser(&mut self, id: ObjectId) {
         let entries = self.tree.object(id).init.clone().unwrap_or_default();
+        self.neighbours(&entries);
         for entry in entries {
             self.walk(Node::Expr(entry.value, Role::Value));
         }
@@ -419,6 +441,7 @@ impl<'p> Proposer<'p> {
                         continue;
                     };
                     let entries = self.tree.object(object).init.clone().unwrap_or_default();
+                    self.neighbours(&entries);
                     open.extend(entries.iter().map(|entry| Node::Expr(entry.value, Role::Value)));
                 }
             }
@@ -449,7 +472,10 @@ impl<'p> Proposer<'p> {
                 open.extend(step.map(|step| Node::Expr(step, Role::Discarded)));
                 open.push(Node::Stmt(body));
             }
-            StmtKind::Switch { cond, body, .. } => {
+            StmtKind::Switch {
+                cond, body, cases, ..
+            } => {
+                self.more_cases(cond, &cases);
                 open.push(Node::Expr(cond, Role::Value));
                 open.push(Node::Stmt(body));
             }
@@ -494,7 +520,19 @@ impl<'p> Proposer<'p> {
 
     /// Adds a change; the same text written once may be in several places of the tree.
     pub(crate) fn add(&mut self, kind: Change, span: Span, replacement: impl Into<String>, site: Site) {
-        let replacement = replacement.into();
+        if self.is_met(span) {
+            self.add_anyway(kind, span, replacement.into(), site);
+        }
+    }
+
+    /// Whether changes are worth proposing there.
+    fn is_met(&self, at: Span) -> bool {
+        let statements = self.statements.as_ref();
+        statements.is_none_or(|statements| statements.are_met(at))
+    }
+
+    /// The same wherever it is written.
+    pub(crate) fn add_anyway(&mut self, kind: Change, span: Span, replacement: String, site: Site) {
         if self.sources.text(span) == replacement || !(self.editable)(span.file) {
             return;
         }

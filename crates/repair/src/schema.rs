@@ -35,6 +35,8 @@ pub enum SchemaError {
 #[derive(Debug)]
 pub struct Schema {
     pub program: Program,
+    /// Where everything in it is written: what lies in memory is named by its line.
+    pub(crate) sources: SourceMap,
     changes: Vec<(Change, Edit)>,
     /// The numbers that each change needs; and how many numbers there are.
     sites: Vec<Vec<u32>>,
@@ -88,6 +90,7 @@ impl Schema {
         let program = lower::lower(tree, sources, &lowering).map_err(SchemaError::Lowering)?;
         Ok(Schema {
             program,
+            sources: sources.clone(),
             changes: proposals
                 .into_iter()
                 .map(|proposal| (proposal.kind, proposal.edit))

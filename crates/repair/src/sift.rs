@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use explain::diagnose::Test;
-use interp::Interpreter;
+use interp::{Interpreter, Stop};
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
     ParallelIterator,
@@ -91,17 +91,27 @@ impl Sifting<'_> {
         self.bench.behaviour(test).map_or(0, |before| before.steps)
     }
 
+    /// How many instructions a changed run may take: much longer than it takes now, or than any takes if it ends in an error
+    /// now. Of thousands of changes many never end, so that this is most of the work.
+    fn patience(&self, before: Option<&Behaviour>) -> u64 {
+        let ended = before.filter(|before| matches!(before.stop, Stop::Exit(_)));
+        ended.map_or(self.steps, |before| {
+            let own = before.steps.saturating_mul(PATIENCE) + PATIENT_STEPS;
+            own.min(self.steps)
+        })
+    }
+
     fn is_right(&self, test: usize, position: usize) -> bool {
         // What a run does not come by makes no difference to it.
         if !self.bench.comes(test, self.schema.sites(position)) {
             return self.is_right_at_rest(test);
         }
         let switches = Switches::new(self.schema, &[position]);
+        let before = self.bench.behaviour(test);
         let now = self
             .bench
-            .run(test, &switches, self.steps, self.judge.expected(test));
+            .run(test, &switches, self.patience(before), self.judge.expected(test));
         // A run that is right by chance, because of what happened to lie in memory, is not.
-        let before = self.bench.behaviour(test);
         self.judge.is_right(&self.judge.tests[test], &now)
             && before.is_some_and(|before| now.unwritten.is_subset(&before.unwritten))
     }
@@ -282,7 +292,7 @@ impl Judge<'_> {
         if let Some(roomy) = self.roomy() {
             return roomy.disturbances(schema, scores, samples);
         }
-        let interpreter = Interpreter::new(&schema.program, None);
+        let interpreter = Interpreter::new(&schema.program, Some(&schema.sources));
         let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
         let before: Vec<Behaviour> = samples.par_iter().map(|test| run(test, None)).collect();
         let disturbed = |score: &Score| {

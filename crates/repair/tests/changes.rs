@@ -262,6 +262,47 @@ fn faults_of_each_kind_are_repaired() {
             &[("1 2", "2 0\n"), ("2 7", "2 7\n")],
             "7: &all[2] -> &rest",
         ),
+        // Neighbours in a table.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             const char *names[] = { \"low\", \"high\", \"middle\" };\n\
+             int main(void) { int x; scanf(\"%d\", &x); printf(\"%s\\n\", names[x]); return 0; }",
+            &[("0", "low\n"), ("1", "middle\n"), ("2", "high\n")],
+            "2: \"high\", \"middle\" -> \"middle\", \"high\"",
+        ),
+        // A function in a table.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int more(int x) { return x + 1; } int less(int x) { return x - 1; }\n\
+             int (*both[])(int) = { more, more };\n\
+             int main(void) { int x, y; scanf(\"%d%d\", &x, &y); printf(\"%d\\n\", both[x](y)); return 0; }",
+            &[("0 4", "5\n"), ("1 4", "3\n"), ("1 7", "6\n")],
+            "3: more -> less",
+        ),
+        // A case that a `switch` does not have.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             #define RED 4\n#define BLUE 7\n\
+             int main(void) { int x, y = BLUE; scanf(\"%d\", &x);\nswitch (x) {\ncase RED: y = 1; break;\ndefault: y = 0;\n}\n\
+             printf(\"%d\\n\", y); return 0; }",
+            &[("4", "1\n"), ("7", "1\n"), ("5", "0\n")],
+            "6:  -> case BLUE: ",
+        ),
+        // A number that is counted and never read, and one less than what is divided by.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int n = 0, bad = 0, x; while (scanf(\"%d\", &x) == 1) { n++; if (x < 0) bad++; }\n\
+             printf(\"%d\\n\", n); return 0; }",
+            &[("1 2", "2\n"), ("1 -2 3", "2\n"), ("-1 -1 -1", "0\n")],
+            "3: n -> (n - bad)",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int n = 0, s = 0, x; while (scanf(\"%d\", &x) == 1) { n++; s += x; }\n\
+             printf(\"%d\\n\", s / n); return 0; }",
+            &[("1 2", "3\n"), ("4 4 4", "6\n"), ("9 9 9 9", "12\n")],
+            "3: n -> (n - 1)",
+        ),
     ];
     for (text, tests, wanted) in cases {
         let found = repairs(text, tests, Family::Changes);
@@ -275,6 +316,18 @@ fn faults_of_each_kind_are_repaired() {
 #[test]
 fn missing_statements_are_made_of_the_words_of_their_function() {
     let cases: &[Case] = &[
+        // The other end of a list.
+        (
+            "int scanf(const char *, ...), printf(const char *, ...);\n\
+             struct node { struct node *next, *prev; }; struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
+             if (n->prev) n->prev->next = n->next; else l->first = n->next;\n\
+             if (n->next) n->next->prev = n->prev;\n}\n\
+             int main(void) { struct node a = {0, 0}, b = {0, &a}; struct list l = {&a, &b}; int x;\n\
+             a.next = &b; scanf(\"%d\", &x); drop(&l, x ? &b : &a);\n\
+             printf(\"%d %d\\n\", l.first == &a, l.last == &a); return 0; }",
+            &[("1", "1 1\n"), ("0", "0 0\n")],
+            "5:  ->  else l->last = n->prev;",
+        ),
         // A variable set nowhere else.
         (
             "int scanf(const char *, ...); int printf(const char *, ...);\n\

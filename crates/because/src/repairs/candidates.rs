@@ -11,7 +11,8 @@ use frontend::Input;
 use interp::{Interpreter, Stop};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use repair::{
-    Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Schema, SetSearch, Signs, Work,
+    Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Met, Reached, Rewrite, Schema,
+    SetSearch, Signs, Statements, Work,
 };
 use report::{EditReport, Place};
 use source::{FileId, LocId, SourceMap};
@@ -166,6 +167,8 @@ pub(crate) struct Search<'s> {
     pub(crate) samples: &'s [Test],
     /// The tests as they go in the program as it is.
     pub(crate) runs: &'s [Behaviour],
+    /// Where failing tests come by in the program as it is.
+    pub(crate) reached: Option<&'s Reached>,
     /// If that takes more instructions, changes of a family are not tried.
     pub(crate) affordable: Option<u64>,
 }
@@ -246,12 +249,29 @@ impl Search<'_> {
             let file = sources.file(file);
             !file.embedded && inputs.iter().any(|input| input.name == file.name)
         };
-        let made = repair::rewrites(&tree, &sources, &editable, signs);
+        let mut made = repair::rewrites(&tree, &sources, &editable, signs);
+        // Those first that may be enough alone.
+        if let Some(reached) = self.known(inputs) {
+            let met = |met: Met| {
+                let statements = Statements::new(&tree, &sources, &met);
+                move |rewrite: &Rewrite| rewrite.edits.iter().any(|edit| statements.are_met(edit.span))
+            };
+            if let Some(by_some) = reached.by_some().map(met) {
+                made.retain(by_some);
+            }
+            let by_all = met(reached.by_all());
+            made.sort_by_key(|rewrite| !by_all(rewrite));
+        }
         let candidates = made.iter().map(|rewrite| {
             let edits: Vec<_> = rewrite.edits.iter().map(|edit| (rewrite.kind, edit)).collect();
             several(inputs, &sources, &edits)
         });
         candidates.collect()
+    }
+
+    /// Where failing tests come by in some texts.
+    fn known(&self, inputs: &[Input]) -> Option<&Reached> {
+        self.reached.filter(|_| std::ptr::eq(inputs, self.world.inputs))
     }
 
     /// What tests expect to be printed.
@@ -318,8 +338,14 @@ impl Search<'_> {
         all.into_iter().collect()
     }
 
-    /// The program that holds all changes of some texts.
-    fn schema(&self, inputs: &[Input], family: Family, numbers: Vec<i128>) -> Option<(Schema, SourceMap)> {
+    /// The program that holds all changes of some texts. Changes that must be enough alone are those where every failing test
+    /// comes by.
+    fn schema(
+        &self,
+        inputs: &[Input],
+        (family, alone): (Family, bool),
+        numbers: Vec<i128>,
+    ) -> Option<(Schema, SourceMap)> {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         let outcome = self.world.texts.parse(inputs);
         let sources = outcome.sources;
@@ -337,6 +363,10 @@ impl Search<'_> {
                 _ => self.letters(),
             },
             outputs: self.outputs(),
+            met: self.known(inputs).and_then(|reached| match alone {
+                true => Some(reached.by_all()),
+                false => reached.by_some(),
+            }),
         };
         let tree = outcome.tree?;
         let schema = Schema::new(tree, &sources, lowering, &editable, family, &tests);
@@ -352,7 +382,8 @@ impl Search<'_> {
         (partly, family): (bool, Family),
         found: &mut Found,
     ) -> Vec<Candidate> {
-        let Some((schema, sources)) = self.schema(inputs, family, Vec::new()) else {
+        let alone = !partly;
+        let Some((schema, sources)) = self.schema(inputs, (family, alone), Vec::new()) else {
             return Vec::new();
         };
         if self
@@ -441,7 +472,7 @@ impl Search<'_> {
             true => Family::Any,
             false => Family::Either,
         };
-        let Some((schema, sources)) = self.schema(inputs, family, numbers) else {
+        let Some((schema, sources)) = self.schema(inputs, (family, false), numbers) else {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {

@@ -12,7 +12,7 @@ use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::{Interpreter, Stop};
 use program::CheckKind;
 use rayon::iter::{IntoParallelRefIterator, ParallelExtend, ParallelIterator};
-use repair::{Behaviour, Change, Family, Judge};
+use repair::{Behaviour, Change, Family, Judge, Reached};
 use source::{LocId, SourceMap, Span};
 
 use super::candidates::{Candidate, FAMILIES, Grown, Piece, PlaceInText, Search, judged_by, starting};
@@ -36,6 +36,8 @@ pub(crate) struct Evidence<'e> {
     pub(super) runs: Vec<Behaviour>,
     pub(super) passing: Vec<usize>,
     pub(super) failing: Vec<usize>,
+    /// Where the failing ones come by.
+    reached: Reached,
     /// Passing tests, first those that told a change wrong: the next one is wrong in them, too.
     telling: Mutex<Vec<usize>>,
     /// Whether pairs that share the failing tests between them were looked for.
@@ -55,8 +57,10 @@ impl<'e> Evidence<'e> {
         let interpreter = Interpreter::new(world.program, Some(world.sources));
         let (judge, runs) = starting(world, &interpreter, tests);
         let (passing, failing) = judged_by(&judge, &runs);
+        let reached = judge.reached(world.program, world.sources, &failing, &runs);
         Evidence {
             world,
+            reached,
             judge,
             runs,
             telling: Mutex::new(passing.clone()),
@@ -76,6 +80,7 @@ impl<'e> Evidence<'e> {
             judge: &self.judge,
             samples: &[],
             runs: &self.runs,
+            reached: Some(&self.reached),
             affordable: None,
         }
     }

@@ -23,6 +23,9 @@ impl Writing<'_> {
                 }
                 StmtKind::If { then, otherwise, .. } => {
                     self.early_end(tree, id, *then, found);
+                    if otherwise.is_none() {
+                        self.again(tree, id, *then, found);
+                    }
                     if let Some(otherwise) = otherwise {
                         self.without_else(tree, *then, *otherwise, found);
                         open.push(*otherwise);
@@ -45,6 +48,38 @@ impl Writing<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// `while` for `if`, where what is done bears on what is asked for: a name of the condition is in it, or it calls
+    /// something.
+    fn again(&self, tree: &Tree, whole: StmtId, then: StmtId, found: &mut Vec<Rewrite>) {
+        let (Some(all), Some(inner)) = (self.span(tree.stmt(whole).loc), self.span(tree.stmt(then).loc))
+        else {
+            return;
+        };
+        let text = self.sources.text(all);
+        let (Some(asked), true) = (
+            inner
+                .lo
+                .checked_sub(all.lo)
+                .and_then(|end| text.get(2..end as usize)),
+            text.starts_with("if"),
+        ) else {
+            return;
+        };
+        let body = self.sources.text(inner);
+        let words = |text: &str| -> Vec<String> {
+            let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+            let words = words.filter(|word| word.starts_with(|letter: char| letter.is_ascii_alphabetic()));
+            words.map(str::to_owned).collect()
+        };
+        let done = words(&body);
+        let leaves = ["return", "break", "continue", "goto", "exit"];
+        let repeats = words(asked).iter().any(|word| done.contains(word)) || body.contains('(');
+        if repeats && body.len() <= LONGEST && !done.iter().any(|word| leaves.contains(&word.as_str())) {
+            let at = Span::new(all.file, all.lo, all.lo + 2);
+            found.push(Rewrite::one(Change::Repeated, at, "while"));
         }
     }
 

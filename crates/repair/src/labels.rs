@@ -1,0 +1,75 @@
+//! Cases that a `switch` may not have.
+//!
+//! A label that is missing sends its value to `default`, or past everything. With one more label in front of a case, the
+//! value is treated as that case is: so the changed program asks whether the value is the new one, and if so takes the
+//! case's own. New values are those that such labels have: letters that tests are given, names of constants.
+
+use frontend::tree::{BinaryOp, Case, ExprId, ExprKind, StmtKind};
+use source::Span;
+
+use crate::copy::copy;
+use crate::propose::{Change, Proposer, Site};
+
+/// So many cases get one more label each.
+const MOST_CASES: usize = 12;
+
+impl Proposer<'_> {
+    /// One more label for each case of a `switch`.
+    pub(crate) fn more_cases(&mut self, cond: ExprId, cases: &[Case]) {
+        let ty = self.tree.expr(cond).ty;
+        let known = |value: i128| cases.iter().any(|case| (case.low..=case.high).contains(&value));
+        let targets: Vec<_> = cases.iter().map(|case| case.target).collect();
+        // Of labels in a row the first is enough.
+        let inner: Vec<_> = targets
+            .iter()
+            .filter_map(|target| match self.tree.stmt(*target).kind {
+                StmtKind::Case { body } => Some(body),
+                _ => None,
+            })
+            .collect();
+        let mut lettered = false;
+        let mut places = Vec::new();
+        for case in cases {
+            let Some(at) = self.span(self.tree.stmt(case.target).loc) else {
+                continue;
+            };
+            let text = self.sources.text(at);
+            let label = text.strip_prefix("case").unwrap_or_default().trim_start();
+            lettered |= label.starts_with('\'');
+            if !inner.contains(&case.target) && text.starts_with("case") {
+                places.push((Span::new(at.file, at.lo, at.lo), case.low));
+            }
+        }
+        let mut labels: Vec<(i128, String)> = Vec::new();
+        if lettered {
+            for letter in self.letters.iter().copied() {
+                let escape = if matches!(letter, b'\'' | b'\\') { "\\" } else { "" };
+                labels.push((i128::from(letter), format!("'{escape}{}'", char::from(letter))));
+            }
+        } else {
+            labels.extend(self.names.iter().map(|(name, value)| (*value, name.clone())));
+        }
+        labels.retain(|(value, _)| !known(*value) && self.tree.types.can_hold(ty, *value));
+        let int = self.tree.types.int(ctype::IntKind::Int);
+        for (at, old) in places.into_iter().take(MOST_CASES) {
+            for (value, label) in &labels {
+                let (Some(lhs), Some(otherwise)) = (copy(self.tree, cond), copy(self.tree, cond)) else {
+                    return;
+                };
+                let rhs = self.push(ExprKind::Int(*value), ty);
+                let op = BinaryOp::Eq;
+                let cond_is = self.push(ExprKind::Binary { op, lhs, rhs }, int);
+                let then = self.push(ExprKind::Int(old), ty);
+                let kind = ExprKind::Cond {
+                    cond: cond_is,
+                    then,
+                    otherwise,
+                };
+                let instead = self.push(kind, ty);
+                let site = Site::Expr { site: cond, instead };
+                // No run may have come to the case, but all that matters come to the `switch`.
+                self.add_anyway(Change::Constant, at, format!("case {label}: "), site);
+            }
+        }
+    }
+}

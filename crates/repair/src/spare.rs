@@ -1,0 +1,109 @@
+//! Operands that may be missing.
+//!
+//! A number that is computed and never read was meant for something: it is added to, taken from and multiplied with what
+//! else is computed in its function. And what is divided by is one too many or one too few more often than other operands.
+
+use std::collections::BTreeSet;
+
+use frontend::tree::{BinaryOp, ExprId, ExprKind, ObjectId};
+use source::Span;
+
+use crate::copy::copy;
+use crate::expressions::sign;
+use crate::propose::{Change, Proposer};
+
+/// So many numbers that nobody reads are looked at.
+const MOST_UNREAD: usize = 3;
+
+impl Proposer<'_> {
+    /// Numbers of the user's that are written and never read.
+    pub(crate) fn unread_numbers(&self) -> Vec<ObjectId> {
+        let (mut read, mut written) = (BTreeSet::new(), BTreeSet::new());
+        let object = |place: ExprId| match self.tree.expr(place).kind {
+            ExprKind::Object(object) => Some(object),
+            _ => None,
+        };
+        for expr in &self.tree.exprs {
+            match expr.kind {
+                ExprKind::Load(place) | ExprKind::AddressOf(place) => read.extend(object(place)),
+                ExprKind::Assign { place, .. }
+                | ExprKind::AssignOp { place, .. }
+                | ExprKind::Step { place, .. } => written.extend(object(place)),
+                _ => {}
+            }
+        }
+        let unread = written.difference(&read).copied();
+        let unread = unread.filter(|id| {
+            let object = self.tree.object(*id);
+            let types = &self.tree.types;
+            let number = types.is_integer(object.ty) || types.is_float(object.ty);
+            number && object.name.is_some() && self.span(object.loc).is_some()
+        });
+        unread.take(MOST_UNREAD).collect()
+    }
+
+    /// `x - unread` for `x`.
+    pub(crate) fn with_unread(&mut self, id: ExprId) {
+        let id = self.unconverted(id);
+        let ty = self.tree.expr(id).ty;
+        let computed = matches!(
+            self.tree.expr(id).kind,
+            ExprKind::Load(_) | ExprKind::Binary { .. } | ExprKind::Call { .. }
+        );
+        let Some(span) = self.span(self.tree.expr(id).loc).filter(|_| computed) else {
+            return;
+        };
+        for object in self.unread.clone() {
+            let known = self.tree.object(object);
+            let here = known.function.is_none() || known.function == self.function;
+            let declared = self.span(known.loc).is_some_and(|at| at.lo < span.lo);
+            let (Some(name), true) = (known.name.clone(), here && declared && known.ty == ty) else {
+                continue;
+            };
+            for op in [BinaryOp::Sub, BinaryOp::Add, BinaryOp::Mul] {
+                let Some(lhs) = copy(self.tree, id) else { return };
+                let place = self.push(ExprKind::Object(object), ty);
+                let rhs = self.push(ExprKind::Load(place), ty);
+                let text = self.with_parentheses(span, &format!("{} {name}", sign(op)));
+                self.instead(Change::Object, id, span, text, ExprKind::Binary { op, lhs, rhs });
+            }
+        }
+    }
+
+    /// An expression with one more operand, in parentheses unless it stands in some.
+    fn with_parentheses(&self, span: Span, more: &str) -> String {
+        let all = &self.sources.file(span.file).text;
+        let before = all.get(..span.lo as usize).unwrap_or_default().trim_ascii_end();
+        let behind = all.get(span.hi as usize..).unwrap_or_default().trim_ascii_start();
+        let text = self.sources.text(span);
+        match before.ends_with(b"(") && behind.starts_with(b")") {
+            true => format!("{text} {more}"),
+            false => format!("({text} {more})"),
+        }
+    }
+
+    /// `sum / (n - 1)` for `sum / n`.
+    pub(crate) fn offset_divisor(&mut self, rhs: ExprId) {
+        let id = self.unconverted(rhs);
+        let ty = self.tree.expr(id).ty;
+        let plain = matches!(
+            self.tree.expr(id).kind,
+            ExprKind::Load(_)
+                | ExprKind::Binary {
+                    op: BinaryOp::Mul | BinaryOp::Add | BinaryOp::Sub,
+                    ..
+                }
+        );
+        let number = self.tree.types.is_integer(ty) && !self.tree.types.is_bool(ty);
+        let Some(span) = self.span(self.tree.expr(id).loc).filter(|_| plain && number) else {
+            return;
+        };
+        for op in [BinaryOp::Sub, BinaryOp::Add] {
+            let Some(lhs) = copy(self.tree, id) else { return };
+            let one = self.push(ExprKind::Int(1), ty);
+            let text = self.with_parentheses(span, &format!("{} 1", sign(op)));
+            let kind = ExprKind::Binary { op, lhs, rhs: one };
+            self.instead(Change::Offset, id, span, text, kind);
+        }
+    }
+}
