@@ -79,8 +79,8 @@ const TAKING_UP: u64 = 200;
 /// A run may take so many times what the longest takes with the switches at rest, so much more, and so much for each letter that
 /// it must print: many changed runs do not end, and each of these takes as long as hundreds of others.
 const PATIENCE: u64 = 3;
-const SLACK: u64 = 5_000;
-const PER_LETTER: u64 = 50;
+const SLACK: u64 = 4_000;
+const PER_LETTER: u64 = 20;
 /// What a surprising change must gain more than a plain one, in thousandths of a test.
 const DOUBT: i64 = 8;
 

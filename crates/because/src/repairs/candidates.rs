@@ -40,8 +40,8 @@ const LONG_LARGER_WORK: u64 = 10_000_000;
 const LITTLE_PAIR_WORK: u64 = 4_000_000;
 const LITTLE_COMBINED_WORK: u64 = 1_000_000;
 /// Instructions for pairs that share the failing tests between them, before other sets and alone.
-const SHARED_WORK: u64 = 10_000_000;
-const SHARED_ALONE_WORK: u64 = 12_000_000;
+const SHARED_WORK: u64 = 16_000_000;
+const SHARED_ALONE_WORK: u64 = 20_000_000;
 /// What starting a run costs, in instructions.
 const STARTING: u64 = 200;
 /// Of the words that tests expect so many are looked at.
