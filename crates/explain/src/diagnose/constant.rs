@@ -11,7 +11,7 @@ use bmc::{StepKind, Value};
 use encode::Bit;
 use interp::Interpreter;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use sat::{CadicalSolver, Interruptible, Lit, Solver, Verdict};
+use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Solver, Verdict};
 
 use super::instrument::{instrument, value_name};
 use super::question::Question;
@@ -30,6 +30,8 @@ pub struct CommonConstant {
 }
 
 const MOST_ROUNDS: usize = 24;
+/// What the solver may do for one answer where a change of the text is known with which every test is right.
+const FEW_CONFLICTS: u64 = 200;
 
 impl Search<'_> {
     /// A constant for one suspect that repairs every run, and keeps the passing runs if one can. What is no literal
@@ -167,6 +169,9 @@ impl Search<'_> {
             }
             let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
             bounded |= question_bounded;
+            if self.answered {
+                solver.set_limits(Limits::conflicts(FEW_CONFLICTS));
+            }
             let verdict = solver.solve_with(&assumptions);
             if verdict != Verdict::Sat {
                 // With a passing run there is none; without it there was one.

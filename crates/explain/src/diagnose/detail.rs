@@ -241,8 +241,8 @@ impl Search<'_> {
         repair
     }
 
-    /// A value that is known to have repaired a run, the constant for all runs first, if it repairs this one with a single
-    /// change: fewer there are none.
+    /// The constant for all runs, which is what is told of the suspect; or else a value that is known to have repaired a run, if
+    /// it repairs this one with a single change: fewer there are none.
     pub(crate) fn known_detail(
         &self,
         program: &Program,
@@ -263,15 +263,16 @@ impl Search<'_> {
         };
         let constant = constant.filter(|value| !counts || reached(value));
         let known = self.known.get(&suspect).filter(|_| !counts);
-        constant
-            .iter()
-            .chain(known.into_iter().flatten())
-            .find_map(|value| {
-                let mut watch = Watch::new(program);
-                let right = test.with_value(interpreter, suspect, *value, &mut watch);
-                let repair = self.seen(run, watch.values);
-                (right && repair.changes() == 1).then_some(repair)
-            })
+        let repair = |value: &u128| {
+            let mut watch = Watch::new(program);
+            let right = test.with_value(interpreter, suspect, *value, &mut watch);
+            right.then(|| self.seen(run, watch.values))
+        };
+        let told = constant.as_ref().and_then(repair);
+        told.or_else(|| {
+            let mut repairs = known.into_iter().flatten().filter_map(repair);
+            repairs.find(|repair| repair.changes() == 1)
+        })
     }
 
     /// Takes floats with few digits where they repair the run as well.

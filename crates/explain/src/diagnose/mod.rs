@@ -316,7 +316,7 @@ pub fn diagnose(
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| {
             let mut repairs = diagnosis.repairs.iter();
-            repairs.any(|repair| repair.fewest && repair.changes() > 1)
+            !constant(diagnosis) && repairs.any(|repair| repair.fewest && repair.changes() > 1)
         };
         // Where that is quick, single expressions come before what may be missing, and before sets.
         let looked = given.is_empty() && quick;
@@ -339,6 +339,7 @@ pub fn diagnose(
         }
         let settled = telling && several(&given) && long && !looked;
         search.hurried = large && telling && !given.is_empty();
+        search.answered = given.iter().any(|edit| edit.partly.is_none());
         if settled {
             found.complete = false;
         } else if !looked {
@@ -593,7 +594,8 @@ fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis
                 let known = search.known_detail(&program, &interpreter, &set, run, strict, value);
                 let told = known.or_else(|| search.detail(&program, &interpreter, &set, run, strict, true));
                 repair = told.map(|repair| RunRepair {
-                    fewest: true,
+                    // One constant everywhere may be more than would have to change.
+                    fewest: constant.is_none() || repair.changes() < 2,
                     ..repair
                 });
                 // What is hard to say well is said well once.

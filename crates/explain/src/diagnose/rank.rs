@@ -140,7 +140,11 @@ impl Ranking<'_> {
 
     /// Whether it says little more than that a run is wrong, if no change of the text makes every test right.
     pub(super) fn is_weak(&self, diagnosis: &Diagnosis) -> bool {
-        self.evidence(diagnosis) >= Evidence::NoConstant || changes(diagnosis).0 > 1
+        match self.evidence(diagnosis) {
+            // However often it is evaluated, one constant does.
+            Evidence::Typed => false,
+            evidence => evidence >= Evidence::NoConstant || changes(diagnosis).0 > 1,
+        }
     }
 
     pub(super) fn sort(&self, diagnoses: &mut [Diagnosis]) {

@@ -54,6 +54,8 @@ pub(crate) struct Search<'a> {
     /// Whether a change of the text is known that makes every test right: then other values are looked for only as far as that
     /// is quick.
     pub hurried: bool,
+    /// The same in a program of any size: there constants are asked for only as far as that is quick.
+    pub answered: bool,
     /// Steps of the longer trials so far, and of all of them.
     pub(super) trial_steps: u64,
     pub(super) all_steps: u64,
@@ -133,6 +135,7 @@ impl<'a> Search<'a> {
             prepared: None,
             alone: BTreeMap::new(),
             hurried: false,
+            answered: false,
             trial_steps: 0,
             all_steps: 0,
             gates: 0,
