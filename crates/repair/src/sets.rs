@@ -15,13 +15,14 @@
 //! set, and of those near it the most plausible one is told first.
 //!
 //! With many failing tests, most of them meet one fault only: pairs that share the tests between them are tried first
-//! (`cover`).
+//! (`cover`). A fault may keep runs from another one altogether (`hidden`).
 //!
 //! A change whose place a run does not come to leaves that run as it is, which is known from the numbers that the
 //! run asked for. The search ends when its work is done, measured in instructions.
 
 mod counted;
 mod cover;
+mod hidden;
 
 use std::cmp::Reverse;
 use std::collections::hash_map::DefaultHasher;
@@ -473,6 +474,10 @@ impl<'s> SetSearch<'s> {
         let deep = self.deep(&nodes, &by);
         if !deep.is_empty() {
             return (self.varied(deep), Frontier::default());
+        }
+        let hidden = self.hidden(&frontier.growing[0]);
+        if !hidden.is_empty() {
+            return (self.varied(hidden), Frontier::default());
         }
         self.work = Work(part * NEXT_PART);
         let (mut next, mut found) = self.next(&nodes, &frontier.growing);
