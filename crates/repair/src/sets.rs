@@ -15,13 +15,14 @@
 //! set, and of those near it the most plausible one is told first.
 //!
 //! With many failing tests, most of them meet one fault only: pairs that share the tests between them are tried first
-//! (`cover`).
+//! (`cover`). A fault may keep runs from another one altogether (`hidden`).
 //!
 //! A change whose place a run does not come to leaves that run as it is, which is known from the numbers that the
 //! run asked for. The search ends when its work is done, measured in instructions.
 
 mod counted;
 mod cover;
+mod hidden;
 
 use std::cmp::Reverse;
 use std::collections::hash_map::DefaultHasher;
@@ -42,15 +43,14 @@ use counted::{PORTION, Spent};
 const MOST_FAILING: usize = 8;
 const MOST_PASSING: usize = 8;
 /// Instructions for trying each change on them once, as far as they are not the fewest that say anything.
-const GROWING: u64 = 40_000_000;
+const GROWING: u64 = 16_000_000;
 const FEWEST: usize = 3;
 /// So many sets of each size are built on: whatever comes nearest, and as many of those that put nothing in, which are fewer
 /// and fit less by chance.
 const WIDTH: usize = 10;
 const WIDTH_LATER: usize = 6;
-/// The same where sets of every size are looked for at once, the instructions for that, and how many tests must fail.
+/// The same where sets of every size are looked for at once, and how many tests must fail.
 const WIDTH_DEEP: usize = 3;
-const DEEP_WORK: u64 = 40_000_000;
 const DEEP_FAILING: usize = 3;
 /// Beside a set, so many tests that are wrong say whether a change is worth trying on the others.
 const MOST_ASKED: usize = 3;
@@ -63,16 +63,25 @@ const MOST_COMBINED: usize = 4_000;
 /// So many sets are enough, and so many of them are varied.
 const MOST_FOUND: usize = 32;
 const MOST_VARIED: usize = 3;
+/// Instructions for that.
+const VARIED_WORK: u64 = 4_000_000;
 /// So many tests are added to those that are looked at, for each size.
 const MOST_ADDED: usize = 3;
 /// So many sets that make some tests right are told.
 const MOST_PARTIAL: usize = 3;
+/// Eighths of the work: for trying each change alone, on which all else is built; for sets of every size; and for all pairs of
+/// something promising and something else, of which hardly any is right that the others do not find.
+const ALONE_PART: u64 = 4;
+const DEEP_PART: u64 = 3;
+const NEXT_PART: u64 = 1;
 /// What starting a run costs, in instructions, and what taking one up does.
-const START: u64 = 4_000;
-const TAKING_UP: u64 = 800;
-/// A run may take so many times what the longest takes with the switches at rest, and so much more.
+const START: u64 = 400;
+const TAKING_UP: u64 = 200;
+/// A run may take so many times what the longest takes with the switches at rest, so much more, and so much for each letter that
+/// it must print: many changed runs do not end, and each of these takes as long as hundreds of others.
 const PATIENCE: u64 = 3;
-const SLACK: u64 = 20_000;
+const SLACK: u64 = 4_000;
+const PER_LETTER: u64 = 20;
 /// What a surprising change must gain more than a plain one, in thousandths of a test.
 const DOUBT: i64 = 8;
 
@@ -201,6 +210,8 @@ impl<'s> SetSearch<'s> {
             steps[test] = run.steps;
             unwritten[test].clone_from(&run.unwritten);
         }
+        let expected = judge.tests.iter().filter_map(|test| test.expected.as_deref());
+        let printed = expected.map(<[u8]>::len).max().unwrap_or(0) as u64;
         // Long runs are worth less than many changes: of the tests those are looked at that can be afforded.
         let changes = schema.positions().count() as u64;
         let affordable = |list: &[usize], most: usize| {
@@ -236,7 +247,7 @@ impl<'s> SetSearch<'s> {
             tried_on: vec![0; judge.tests.len()],
             steps,
             unwritten,
-            limit: longest.saturating_mul(PATIENCE).saturating_add(SLACK),
+            limit: longest.saturating_mul(PATIENCE) + SLACK + printed * PER_LETTER,
             work,
             tried: 0,
         };
@@ -442,6 +453,8 @@ impl<'s> SetSearch<'s> {
     /// The work is for growing; there is as much again for pairs as is given.
     pub fn pairs(&mut self, combined: Work) -> (Vec<Vec<usize>>, Frontier) {
         let all: Vec<usize> = self.schema.positions().collect();
+        let part = self.work.0 / 8;
+        self.work = Work(part * ALONE_PART);
         let (mut first, differing) = self.grown(&[], &all);
         let alone = self.whole(&first);
         if !alone.is_empty() {
@@ -457,10 +470,16 @@ impl<'s> SetSearch<'s> {
         };
         let by = self.telling(&first, &frontier.growing[0]);
         let nodes = self.best(first, WIDTH);
+        self.work = Work(part * DEEP_PART);
         let deep = self.deep(&nodes, &by);
         if !deep.is_empty() {
             return (self.varied(deep), Frontier::default());
         }
+        let hidden = self.hidden(&frontier.growing[0]);
+        if !hidden.is_empty() {
+            return (self.varied(hidden), Frontier::default());
+        }
+        self.work = Work(part * NEXT_PART);
         let (mut next, mut found) = self.next(&nodes, &frontier.growing);
         if found.is_empty() {
             let rest = std::mem::replace(&mut self.work, combined);
@@ -494,8 +513,6 @@ impl<'s> SetSearch<'s> {
         if failing < DEEP_FAILING {
             return Vec::new();
         }
-        let little = Work(self.work.0.min(DEEP_WORK));
-        let rest = std::mem::replace(&mut self.work, little);
         let mut nodes = self.best(nodes.to_vec(), WIDTH_DEEP);
         let mut found = Vec::new();
         for _ in 2..=LARGEST.min(failing) {
@@ -509,26 +526,25 @@ impl<'s> SetSearch<'s> {
             }
             nodes = self.best(next, WIDTH_DEEP);
         }
-        self.work = rest;
         found
     }
 
-    /// All sets with one change more that bring some test nearer, and those that make every test right. A fault that is left
-    /// shows by itself in most runs that come to it, so changes that make a difference alone are tried beside every set
-    /// before the others, which are many more, are tried beside any.
+    /// Sets with one change more that bring some test nearer, and those that make every test right; no more are looked for once
+    /// there is one of these. A fault that is left shows by itself in most runs that come to it, so changes that make a
+    /// difference alone are tried beside every set before the others, which are many more, are tried beside any.
     fn next(&mut self, nodes: &[Node], growing: &[Vec<usize>; 2]) -> (Vec<Node>, Vec<Vec<usize>>) {
         let mut next = Vec::new();
-        let mut found = Vec::new();
         for by in growing {
             for node in nodes {
-                next.extend(self.grown(&node.set, by).0);
-            }
-            found = self.whole(&next);
-            if !found.is_empty() {
-                break;
+                let grown = self.grown(&node.set, by).0;
+                let found = self.whole(&grown);
+                next.extend(grown);
+                if !found.is_empty() {
+                    return (next, found);
+                }
             }
         }
-        (next, found)
+        (next, Vec::new())
     }
 
     /// A set that makes all tests right that are looked at, and not all others, has nothing left to grow for. So a test
@@ -671,6 +687,7 @@ impl<'s> SetSearch<'s> {
     /// The sets, and those that have another change in place of one of theirs; the most plausible first.
     fn varied(&mut self, mut found: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
         found.sort_by_key(|set| (set.len(), self.cost_of(set), set.clone()));
+        let rest = std::mem::replace(&mut self.work, Work(VARIED_WORK));
         for set in found.clone().into_iter().take(MOST_VARIED) {
             for index in 0..set.len() {
                 let mut others = set.clone();
@@ -690,7 +707,7 @@ impl<'s> SetSearch<'s> {
                 });
                 let sets: Vec<Vec<usize>> = sets.collect();
                 for portion in sets.chunks(PORTION) {
-                    if (self.stop)() {
+                    if self.is_over() {
                         break;
                     }
                     let whole = self.are_whole(portion);
@@ -703,6 +720,7 @@ impl<'s> SetSearch<'s> {
                 }
             }
         }
+        self.work = rest;
         found.sort_by_key(|set| (set.len(), self.cost_of(set), set.clone()));
         found.truncate(MOST_FOUND);
         found

@@ -24,7 +24,7 @@ use crate::trial::{Behaviour, Disturbance, Judge, Switches, spread};
 
 /// Most changed runs that take longer never end.
 const PATIENCE: u64 = 5;
-const PATIENT_STEPS: u64 = 20_000;
+const PATIENT_STEPS: u64 = 10_000;
 /// So many failing tests a change is tried on, and twice as many passing ones.
 const MOST_TESTS: usize = 64;
 /// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.

@@ -314,6 +314,13 @@ impl Judge<'_> {
             .0
     }
 
+    /// Runs a test in a program, but no further than so many instructions.
+    #[must_use]
+    pub fn execute_briefly(&self, interpreter: &Interpreter<'_>, test: &Test, steps: u64) -> Behaviour {
+        self.followed(interpreter, None, test, Choice::None, steps, None, None)
+            .0
+    }
+
     /// Runs a test in a program, but no further than it may be right.
     #[must_use]
     pub fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test) -> Behaviour {

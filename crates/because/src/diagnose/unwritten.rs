@@ -13,13 +13,18 @@ use interp::{
     ListedInputs, NoObserver, Outcome, Stop, ZeroInputs,
 };
 use program::Program;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
+};
 use source::SourceMap;
 
 /// What lies there: small, so that few other things go wrong, and seldom right.
 const LEFT_OVER: u8 = 77;
-/// Runs that take longer are not looked at twice.
+/// Runs that take longer are not looked at twice, and at first they may take so much: most that take longer do not end.
 const MOST_STEPS: u64 = 2_000_000;
+const FIRST_STEPS: u64 = 200_000;
+/// A run that takes so many times what every run takes that ends does not end.
+const MUCH_LONGER: u64 = 100;
 
 /// Zero for everything but what nobody has written.
 struct LeftOver;
@@ -54,11 +59,19 @@ pub(crate) struct FirstRun {
 
 pub(crate) fn first_runs(program: &Program, sources: &SourceMap, tests: &[Test]) -> Vec<FirstRun> {
     let interpreter = Interpreter::new(program, Some(sources));
-    let run = |test: &Test| {
-        let (outcome, printed) = execute(&interpreter, test, ZeroInputs);
+    let run = |test: &Test, steps: u64| {
+        let (outcome, printed) = execute(&interpreter, test, ZeroInputs, steps);
         FirstRun { outcome, printed }
     };
-    tests.par_iter().map(run).collect()
+    let mut runs: Vec<FirstRun> = tests.par_iter().map(|test| run(test, FIRST_STEPS)).collect();
+    let ended = |run: &&FirstRun| matches!(run.outcome.stop, Stop::Exit(_) | Stop::ClaimFailed { .. });
+    let longest = runs.iter().filter(ended).map(|run| run.outcome.steps).max();
+    if longest.is_none_or(|steps| steps * MUCH_LONGER > FIRST_STEPS) {
+        let again = runs.par_iter_mut().zip(tests);
+        let again = again.filter(|(run, _)| run.outcome.stop == Stop::StepLimit);
+        again.for_each(|(first, test)| *first = run(test, MOST_STEPS));
+    }
+    runs
 }
 
 /// Gives tests whose outcome depends on it what lies in memory; the names of what was read.
@@ -80,7 +93,11 @@ pub(crate) fn expose(
         if !unwritten(kind) {
             continue;
         }
-        let (other, otherwise) = execute(&interpreter, test, LeftOver);
+        let steps = match kind.stop {
+            Stop::StepLimit => kind.steps,
+            _ => MOST_STEPS.min(kind.steps * MUCH_LONGER + FIRST_STEPS),
+        };
+        let (other, otherwise) = execute(&interpreter, test, LeftOver, steps);
         if *printed == otherwise && matches!((&kind.stop, &other.stop), (Stop::Exit(_), Stop::Exit(_))) {
             continue;
         }
@@ -107,7 +124,12 @@ pub(crate) fn told(names: &BTreeSet<(String, u8)>) -> Vec<String> {
     names.iter().map(told).collect()
 }
 
-fn execute(interpreter: &Interpreter<'_>, test: &Test, rest: impl InputSupply) -> (Outcome, Vec<u8>) {
+fn execute(
+    interpreter: &Interpreter<'_>,
+    test: &Test,
+    rest: impl InputSupply,
+    steps: u64,
+) -> (Outcome, Vec<u8>) {
     let mut output = CapturedOutput::default();
     let outcome = interpreter.run(Environment {
         inputs: &mut ListedInputs::new(test.inputs.iter().cloned(), rest),
@@ -115,7 +137,7 @@ fn execute(interpreter: &Interpreter<'_>, test: &Test, rest: impl InputSupply) -
         output: &mut output,
         observer: &mut NoObserver,
         limits: Limits {
-            steps: MOST_STEPS,
+            steps,
             ..Limits::default()
         },
         arguments: test.arguments.clone(),

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
+};
 use repair::{
     Behaviour, Change, Disturbance, Edit, Family, FromTests, Frontier, Judge, Met, Reached, Rewrite, Schema,
     SetSearch, Signs, Statements, Work,
@@ -26,18 +28,23 @@ const SAMPLED_STEPS: u64 = 300_000;
 const MOST_SCORES: usize = 400;
 /// So many changes are watched, the least surprising first.
 const MOST_WATCHED: usize = 16;
-/// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets.
-const PAIR_WORK: u64 = 120_000_000;
-const COMBINED_WORK: u64 = 40_000_000;
-const LARGER_WORK: u64 = 90_000_000;
-/// In a large program they take so many times less.
-const MODERATE: u64 = 4;
+/// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets. They
+/// seldom find what pairs that share the tests do not, so all of them together may take a few seconds at most.
+const PAIR_WORK: u64 = 32_000_000;
+const COMBINED_WORK: u64 = 2_500_000;
+const LARGER_WORK: u64 = 6_000_000;
+/// In a large program, where runs are longer.
+const LONG_PAIR_WORK: u64 = 40_000_000;
+const LONG_COMBINED_WORK: u64 = 4_000_000;
+const LONG_LARGER_WORK: u64 = 10_000_000;
 /// The first two where an expression alone is a good answer.
-const LITTLE_WORK: u64 = 6_000_000;
-/// Instructions for pairs that share the failing tests between them.
-const SHARED_WORK: u64 = 40_000_000;
+const LITTLE_PAIR_WORK: u64 = 4_000_000;
+const LITTLE_COMBINED_WORK: u64 = 1_000_000;
+/// Instructions for pairs that share the failing tests between them, before other sets and alone.
+const SHARED_WORK: u64 = 16_000_000;
+const SHARED_ALONE_WORK: u64 = 20_000_000;
 /// What starting a run costs, in instructions.
-const STARTING: u64 = 800;
+const STARTING: u64 = 200;
 /// Of the words that tests expect so many are looked at.
 const MOST_WORDS: usize = 2_000;
 /// Of the words and numbers that tests are given so many are looked at.
@@ -56,8 +63,11 @@ pub(crate) const FAMILIES: [Family; 4] = [
 const STACKS: [u64; 3] = [16 << 10, 256 << 10, 8 << 20];
 /// So many tests say which.
 const MOST_MEASURED: usize = 64;
-/// A run of the original that takes (twenty times) longer does not end.
+/// A run of the original that takes (twenty times) longer does not end; nor does one that takes longer than the least of these
+/// and much longer than every run that ends.
 const FIRST_STEPS: u64 = 500_000;
+const ENDLESS_STEPS: u64 = 500_000;
+const MUCH_LONGER: u64 = 100;
 
 /// What changes replace: files, beginnings and ends.
 pub(super) type PlaceInText = Vec<(String, u32, u32)>;
@@ -122,10 +132,15 @@ pub(crate) fn starting<'t>(
         steps: FIRST_STEPS,
         stack: STACKS[STACKS.len() - 1],
     };
-    let runs: Vec<Behaviour> = tests
+    let mut runs: Vec<Behaviour> = tests
         .par_iter()
-        .map(|test| judge.execute(interpreter, None, test))
+        .map(|test| judge.execute_briefly(interpreter, test, ENDLESS_STEPS))
         .collect();
+    if longest_ended(&runs).is_none_or(|steps| steps * MUCH_LONGER > ENDLESS_STEPS) {
+        let again = runs.par_iter_mut().zip(tests);
+        let again = again.filter(|(run, _)| matches!(run.stop, Stop::StepLimit));
+        again.for_each(|(run, test)| *run = judge.execute(interpreter, None, test));
+    }
     let mut longest: Vec<usize> = (0..tests.len()).collect();
     longest.sort_by_key(|test| Reverse(runs[*test].steps));
     longest.truncate(MOST_MEASURED);
@@ -147,13 +162,14 @@ pub(crate) fn starting<'t>(
         }
     }
     judge.stack *= 2;
-    judge.steps = runs
-        .iter()
-        .filter(|run| matches!(run.stop, Stop::Exit(_) | Stop::ClaimFailed { .. }))
-        .map(|run| run.steps)
-        .max()
-        .unwrap_or(0);
+    judge.steps = longest_ended(&runs).unwrap_or(0);
     (judge, runs)
+}
+
+/// What the longest run takes that comes to its end or to an error.
+fn longest_ended(runs: &[Behaviour]) -> Option<u64> {
+    let ended = |run: &&Behaviour| matches!(run.stop, Stop::Exit(_) | Stop::ClaimFailed { .. });
+    runs.iter().filter(ended).map(|run| run.steps).max()
 }
 
 /// The tests that pass and those that fail.
@@ -477,8 +493,8 @@ impl Search<'_> {
         };
         let (work, combined) = match effort {
             Effort::Full => (PAIR_WORK, COMBINED_WORK),
-            Effort::Moderate => (PAIR_WORK / MODERATE, COMBINED_WORK / MODERATE),
-            Effort::Little => (LITTLE_WORK, LITTLE_WORK),
+            Effort::Moderate => (LONG_PAIR_WORK, LONG_COMBINED_WORK),
+            Effort::Little => (LITTLE_PAIR_WORK, LITTLE_COMBINED_WORK),
             Effort::Shared => (0, 0),
         };
         let stop = self.world.stop;
@@ -492,7 +508,10 @@ impl Search<'_> {
         };
         let (mut found, mut sharing) = (Vec::new(), Vec::new());
         if shared && failing.len() >= TELLING {
-            (found, sharing) = search.covering(Work(SHARED_WORK));
+            (found, sharing) = search.covering(Work(match effort {
+                Effort::Shared => SHARED_ALONE_WORK,
+                _ => SHARED_WORK,
+            }));
         }
         let mut frontier = Frontier::default();
         if found.is_empty() && effort != Effort::Shared {
@@ -516,7 +535,7 @@ impl Search<'_> {
             sources,
             frontier,
             work: match effort {
-                Effort::Moderate => LARGER_WORK / MODERATE,
+                Effort::Moderate => LONG_LARGER_WORK,
                 _ => LARGER_WORK,
             },
         });

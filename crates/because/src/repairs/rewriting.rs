@@ -27,7 +27,7 @@ const MOST_AFTER: usize = 1;
 /// Of those that make some tests right so many are.
 const MOST_PARTIAL: usize = 2;
 /// Instructions for all changes of a family beside some others.
-const BESIDE_WORK: u64 = 30_000_000;
+const BESIDE_WORK: u64 = 8_000_000;
 /// So many that make every test right are enough.
 const MOST_FOUND: usize = 6;
 /// A number of so many digits may be too large for an `int`.

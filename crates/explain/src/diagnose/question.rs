@@ -45,8 +45,6 @@ const PATIENCE: u64 = 40_000;
 /// With suspects: so often and so many times as often as the run by itself, each in steps of 64 instructions.
 const LEAST_PATIENCE: u64 = 200;
 const PATIENCE_FACTOR: u64 = 4;
-/// And after so many terms.
-pub(crate) const MOST_TERMS: usize = 80_000;
 /// Terms differ in what they cost the solver: a division has thousands of gates.
 pub(crate) const GATES_PER_TERM: usize = 20;
 /// What the solver may do for one answer in a formula of a usual size; in a larger one each conflict takes longer.
@@ -133,15 +131,20 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
             }
         }
     }
-    // Recursion as deep as it was, and once more.
+    // Recursion as deep as it was, and once more. Who calls stands before who is called.
+    let mut depths: Vec<u32> = Vec::with_capacity(equation.frames.len());
     for frame in &equation.frames {
         let mut depth = 1;
         let mut at = frame.caller;
         while let Some((caller, _)) = at {
             let below = equation.frame(caller);
-            depth += u32::from(below.function == frame.function);
+            if below.function == frame.function {
+                depth += depths[caller.0 as usize];
+                break;
+            }
             at = below.caller;
         }
+        depths.push(depth);
         let name = format!("{}.recursion", program.function(frame.function).name);
         let bound = course.bounds.entry(name).or_insert(2);
         *bound = (*bound).max(depth + 1);

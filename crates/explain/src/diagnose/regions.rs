@@ -9,9 +9,12 @@
 //! may be smaller than what is told: then the report does not say that it is the smallest.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use interp::Interpreter;
 use program::{CheckKind, InstrKind, Program};
+use sat::Solver;
 use source::{LocId, SourceMap, Span};
 
 use super::question::{GATES_PER_TERM, Question};
@@ -19,9 +22,14 @@ use super::replaced::{Region, Scope, flags, replaced, scope};
 use super::search::Search;
 use super::suspects::{Suspect, SuspectKind};
 
-/// So many questions are asked, and so many gates they may have in all; half of that without printing.
+/// So many questions are asked, and so many gates they may have in all; half of that without printing. What symbolic execution
+/// and the solver do for them counts as gates, too: each time they look at the clock, and the solver's own measure.
 const MOST_QUESTIONS: usize = 240;
 const MOST_GATES: usize = 1_200_000;
+const GATES_PER_LOOK: u64 = 40;
+const TICKS_PER_GATE: u64 = 10;
+/// After so many propagations of the solver nothing more is asked in one question.
+const MOST_PROPAGATIONS: u64 = 1_000_000;
 /// Terms of one question.
 const MOST_TERMS: usize = 6_000;
 /// So many regions of one size are followed, and so many are told.
@@ -66,6 +74,10 @@ struct Asking {
 impl Asking {
     fn is_over(&self) -> bool {
         self.questions == 0 || self.gates == 0
+    }
+
+    fn spend(&mut self, gates: u64) {
+        self.gates = self.gates.saturating_sub(gates as usize);
     }
 }
 
@@ -244,6 +256,12 @@ impl Search<'_> {
             return Answered::Open;
         }
         asking.questions -= 1;
+        let looks = Arc::new(AtomicU64::new(0));
+        let (counted, asked) = (looks.clone(), self.stop.clone());
+        let stop: bmc::Stop = Arc::new(move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+            asked()
+        });
         let flags = flags(self.suspects.len(), scope);
         let course = self.course(run).clone();
         let question = Question::new(
@@ -254,15 +272,33 @@ impl Search<'_> {
             &flags,
             course.patience() * 3,
             MOST_TERMS,
-            &self.stop,
+            &stop,
         );
+        asking.spend(looks.load(Ordering::Relaxed) * GATES_PER_LOOK);
         let Some(mut question) = question else {
             asking.gates = asking.gates.saturating_sub(MOST_TERMS * GATES_PER_TERM / 4);
             return Answered::Open;
         };
-        asking.gates = asking.gates.saturating_sub(question.encoder.gate_count());
+        question.solver.set_ceiling(Some(MOST_PROPAGATIONS));
+        let answered = self.answered(program, interpreter, run, scope, &flags, &mut question);
+        let gates = question.encoder.gate_count() as u64;
+        let solver = question.solver.statistics();
+        asking.spend(gates + solver.ticks / TICKS_PER_GATE);
+        answered
+    }
+
+    /// What the solver says to a question, executed.
+    fn answered(
+        &mut self,
+        program: &Program,
+        interpreter: &Interpreter<'_>,
+        run: usize,
+        scope: &Scope,
+        flags: &[usize],
+        question: &mut Question,
+    ) -> Answered {
         let strict = self.runs[run].assertions > 0;
-        let mut model = match question.repairs(strict, &flags) {
+        let mut model = match question.repairs(strict, flags) {
             Some(Some(model)) => model,
             Some(None) if scope.whole && !question.bounded && question.obstacles.is_empty() => {
                 return Answered::Refuted;
@@ -270,7 +306,7 @@ impl Search<'_> {
             _ => return Answered::Open,
         };
         // What need not be written stays as it is.
-        let mut written = flags.clone();
+        let mut written = flags.to_vec();
         for flag in &flags[1..] {
             let fewer: Vec<usize> = written.iter().copied().filter(|other| other != flag).collect();
             if let Some(Some(found)) = question.repairs(strict, &fewer) {

@@ -129,7 +129,9 @@ pub(crate) fn all(
 ) -> Vec<Run> {
     let of = |test: &Test, most| Run::of(interpreter, program, test, ignore_space, most);
     let mut runs: Vec<Run> = tests.par_iter().map(|test| of(test, MANY_STEPS)).collect();
-    let ended = runs.iter().filter(|run| run.stop != Stop::StepLimit);
+    // What uses up its stack has no length of its own.
+    let ended = |run: &&Run| !matches!(run.stop, Stop::StepLimit | Stop::StackOverflow { .. });
+    let ended = runs.iter().filter(ended);
     let longest = ended.map(|run| run.steps).max();
     let most = longest.map_or(MOST_STEPS, |steps| {
         steps.saturating_mul(MUCH_LONGER).min(MOST_STEPS)

@@ -7,14 +7,17 @@
 use std::collections::BTreeSet;
 
 use interp::Interpreter;
-use sat::{Limited, Limits};
+use sat::{Limited, Limits, Solver};
 
-use super::question::MOST_TERMS;
 use super::search::Search;
 use super::witness::Kept;
 
 /// What the solver may do to see whether a set repairs one more run.
 const CONFLICTS: u64 = 2_000;
+/// Terms of one question, in which all suspects are free.
+const MOST_TERMS: usize = 30_000;
+/// What the solver may do to extend sets, in propagations over all runs.
+const MOST_PROPAGATIONS: u64 = 4_000_000;
 
 impl Search<'_> {
     /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If the
@@ -29,11 +32,13 @@ impl Search<'_> {
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         let mut complete = true;
         let mut done: Vec<usize> = Vec::new();
+        let mut propagations = MOST_PROPAGATIONS;
         for run in self.order() {
             let (mut kept, mut open) = self.sorted_out(run, &sets, strict, &mut complete);
             open.retain(|set| set.len() < size);
             if !open.is_empty() && !self.stopped {
-                let Some(more) = self.extended(run, &open, size, strict, &mut complete) else {
+                let Some(more) = self.extended(run, &open, size, strict, (&mut complete, &mut propagations))
+                else {
                     return (Vec::new(), false, None);
                 };
                 kept.extend(more);
@@ -154,7 +159,7 @@ impl Search<'_> {
         open: &[Vec<usize>],
         size: usize,
         strict: bool,
-        complete: &mut bool,
+        (complete, propagations): (&mut bool, &mut u64),
     ) -> Option<Vec<Vec<usize>>> {
         let limit = self.settings.most_sets;
         let mut kept = Vec::new();
@@ -171,6 +176,7 @@ impl Search<'_> {
             ));
             return None;
         };
+        question.solver.set_ceiling(Some(*propagations));
         let interpreter = Interpreter::new(&program, Some(self.sources));
         for set in open {
             let found = question.sets(strict, set, size - set.len(), limit);
@@ -194,6 +200,7 @@ impl Search<'_> {
                 break;
             }
         }
+        *propagations = propagations.saturating_sub(question.solver.statistics().propagations);
         Some(kept)
     }
 }

@@ -59,14 +59,16 @@ struct Asked {
 
 impl SetSearch<'_> {
     /// Pairs that make every test right and whose members repair most of the failing ones by themselves, the most plausible
-    /// first; if there is none, changes that repair some and spoil none. Half of the work is for asking, half for trying.
+    /// first; if there is none, changes that repair some and spoil none. Half of the work is for asking, half for trying, and what
+    /// is left of it for pairs of which one member may do nothing alone.
     pub fn covering(&mut self, work: Work) -> (Vec<Vec<usize>>, Vec<Partial>) {
         let rest = std::mem::replace(&mut self.work, Work(work.0 / 2));
         let shares = self.shares(work.0 / 2);
+        let left = self.work.0;
         self.work = Work(work.0 / 4);
         let mut found = self.paired(&shares);
         if found.is_empty() {
-            self.work = Work(work.0 / 4);
+            self.work = Work(work.0 / 4 + self.work.0 + left);
             found = self.beside(&shares);
         }
         let mut partial = Vec::new();
