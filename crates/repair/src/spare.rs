@@ -1,7 +1,8 @@
 //! Operands that may be missing.
 //!
-//! A number that is computed and never read was meant for something: it is added to, taken from and multiplied with what
-//! else is computed in its function. And what is divided by is one too many or one too few more often than other operands.
+//! A number that is computed and never read was meant for something: it is added to and taken from what else is computed in its
+//! function. It is no factor: one that is 0 or 1 was meant for a condition, and such a product would fit before conditions are tried.
+//! And what is divided by is one too many or one too few more often than other operands.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +61,7 @@ impl Proposer<'_> {
             let (Some(name), true) = (known.name.clone(), here && declared && known.ty == ty) else {
                 continue;
             };
-            for op in [BinaryOp::Sub, BinaryOp::Add, BinaryOp::Mul] {
+            for op in [BinaryOp::Sub, BinaryOp::Add] {
                 let Some(lhs) = copy(self.tree, id) else { return };
                 let place = self.push(ExprKind::Object(object), ty);
                 let rhs = self.push(ExprKind::Load(place), ty);
