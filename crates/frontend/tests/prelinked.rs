@@ -27,8 +27,8 @@ fn blocks(tree: &str) -> Vec<String> {
 fn renumbered(block: &str) -> String {
     let mut known: Vec<&str> = Vec::new();
     let mut text = String::new();
-    for (index, piece) in block.split_inclusive(&['→', ' ', ':', '\n']).enumerate() {
-        let word = piece.trim_end_matches(&['→', ' ', ':', '\n']);
+    for (index, piece) in block.split_inclusive(['→', ' ', ':', '\n']).enumerate() {
+        let word = piece.trim_end_matches(['→', ' ', ':', '\n']);
         let number = word.strip_prefix('s').filter(|rest| rest.parse::<u32>().is_ok());
         if let (Some(_), true) = (number, index > 0) {
             let at = known
