@@ -136,7 +136,7 @@ fn two_changes_where_one_is_not_enough() {
 
             and 4 more; --json lists them all
 
-            14 of 3424 small changes; each was made to the source, translated and executed
+            14 of 3614 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
