@@ -21,8 +21,9 @@
 use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
 
 use super::suspects::{Site, Suspect, SuspectKind};
+use super::tell::is_literal;
 use super::walk::Home;
-use super::{Diagnosis, RunRepair, is_literal};
+use super::{Diagnosis, RunRepair};
 use program::ExprId;
 use source::{LocId, SourceMap};
 use std::collections::HashMap;
