@@ -6,6 +6,7 @@ use source::SourceMap;
 
 use super::edits::{Attaching, Places};
 use super::executed::Executed;
+use super::handed::fold_printed;
 use super::inquiry::Answers;
 use super::rank::Ranking;
 use super::regions::Regions;
@@ -65,7 +66,7 @@ impl Concluding<'_> {
 
     /// Sorts, and returns where regions stand: before what says no more than the tests do, and before changes that make no test
     /// right.
-    fn rank(&self, diagnoses: &mut [Diagnosis], looked_at: usize) -> usize {
+    fn rank(&self, diagnoses: &mut Vec<Diagnosis>, looked_at: usize) -> usize {
         let homes = homes(self.program);
         let ranking = Ranking {
             program: self.program,
@@ -78,6 +79,7 @@ impl Concluding<'_> {
             differing: self.differing,
         };
         ranking.sort(diagnoses);
+        fold_printed(&ranking, diagnoses);
         let weak = |diagnosis: &Diagnosis| match &diagnosis.edit {
             Some(edit) => edit.partly == Some(0),
             None => ranking.is_weak(diagnosis),

@@ -20,7 +20,7 @@
 //! | `witness` | how each run was repaired when that was found |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
-//! | `rank` | the order, with reasons |
+//! | `rank`, `handed` | the order, with reasons; what is only printed is told with what computes it |
 //! | `replaced`, `regions` | statements in a row replaced by any code: the smallest that repair every run |
 //! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
@@ -38,6 +38,7 @@ mod edits;
 mod executed;
 mod formats;
 mod grouped;
+mod handed;
 mod inquiry;
 mod instrument;
 mod labels;
@@ -133,6 +134,8 @@ pub struct Diagnosis {
     pub edit: Option<SmallEdit>,
     /// For a missing statement: other places where it would do.
     pub elsewhere: Vec<LocId>,
+    /// Suspects that only print the value of this expression: what is expected, printed there, repairs every run, too.
+    pub printed: Vec<usize>,
     /// Why it stands where it does, in one line.
     pub reason: String,
 }
@@ -150,6 +153,7 @@ impl Diagnosis {
             changes: Vec::new(),
             edit: None,
             elsewhere: Vec::new(),
+            printed: Vec::new(),
             reason: String::new(),
         }
     }
