@@ -9,6 +9,7 @@
 
 pub(crate) mod candidates;
 pub(crate) mod evidence;
+mod pieces;
 mod rewriting;
 
 use std::collections::BTreeSet;
@@ -85,7 +86,13 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
             .map(|test| Failed {
                 test: *test,
                 ended: match &runs[*test].stop {
-                    interp::Stop::StepLimit => "does not end".to_owned(),
+                    interp::Stop::StepLimit => {
+                        // The step that was one too many is counted.
+                        format!(
+                            "does not end within {} steps",
+                            runs[*test].steps.saturating_sub(1)
+                        )
+                    }
                     stop => stop.to_string(),
                 },
                 exited: matches!(runs[*test].stop, Stop::Exit(_)),

@@ -7,7 +7,7 @@ use source::{SourceFile, SourceMap};
 /// Each line that changes once, in the order of the text.
 pub(super) fn changed(sources: &SourceMap, parts: &[EditPart]) -> Vec<LineChange> {
     let mut parts: Vec<&EditPart> = parts.iter().collect();
-    parts.sort_by_key(|part| (part.span.file.0, part.span.lo));
+    parts.sort_by_key(|part| (part.span.file.0, part.span.lo, part.span.hi));
     let mut found: Vec<LineChange> = Vec::new();
     let mut rest = parts.as_slice();
     while let Some(first) = rest.first() {

@@ -98,13 +98,6 @@ pub(crate) struct Piece {
     pub(crate) kind: Change,
 }
 
-impl Piece {
-    /// The text of its file with it.
-    pub(crate) fn applied(&self, text: &[u8]) -> Vec<u8> {
-        with(text, self.lo, self.hi, &self.replacement)
-    }
-}
-
 impl Candidate {
     /// What it replaces.
     pub(super) fn place_in_text(&self) -> PlaceInText {
@@ -621,7 +614,8 @@ fn candidate(inputs: &[Input], sources: &SourceMap, (kind, edit): (Change, &Edit
 /// Changes in different places of one text, the last place first, so that the others stay where they are.
 fn several(inputs: &[Input], sources: &SourceMap, set: &[(Change, &Edit)]) -> Candidate {
     let mut set = set.to_vec();
-    set.sort_by_key(|(_, edit)| (edit.span.file.0, edit.span.lo));
+    // What is put in stands before what is replaced there.
+    set.sort_by_key(|(_, edit)| (edit.span.file.0, edit.span.lo, edit.span.hi));
     let mut all: Vec<Candidate> = set
         .iter()
         .map(|change| candidate(inputs, sources, *change))
@@ -663,7 +657,7 @@ fn changed(inputs: &[Input], sources: &SourceMap, edit: &Edit) -> Vec<Input> {
 }
 
 /// A text with something in place of a piece of it.
-fn with(text: &[u8], lo: u32, hi: u32, replacement: &str) -> Vec<u8> {
+pub(super) fn with(text: &[u8], lo: u32, hi: u32, replacement: &str) -> Vec<u8> {
     let (before, behind) = (&text[..lo as usize], &text[hi as usize..]);
     [before, replacement.as_bytes(), behind].concat()
 }

@@ -16,6 +16,7 @@ use repair::{Behaviour, Change, Family, Judge, Reached};
 use source::{LocId, SourceMap, Span};
 
 use super::candidates::{Candidate, FAMILIES, Grown, Piece, PlaceInText, Search, judged_by, starting};
+use super::pieces::{self, each};
 use super::{Found, World};
 
 /// So many changes are handed on, and so many are made to the text.
@@ -234,13 +235,27 @@ impl<'e> Evidence<'e> {
     }
 
     /// Changes, each with its pieces, that make so many tests right together. If they make all right: which failing tests each
-    /// of them makes right alone, made to the text.
-    pub(super) fn told(&self, changes: &[Vec<Piece>], partly: Option<usize>) -> Option<diagnose::Edit> {
+    /// of them makes right alone, made to the text. Nothing if that is not the text that was tried.
+    pub(super) fn told(
+        &self,
+        changes: &[Vec<Piece>],
+        tried: &[frontend::Input],
+        partly: Option<usize>,
+    ) -> Option<diagnose::Edit> {
         let mut pieces: Vec<(usize, &Piece)> = Vec::new();
         for (number, change) in changes.iter().enumerate() {
             pieces.extend(change.iter().map(|piece| (number, piece)));
         }
-        pieces.sort_by_key(|(_, piece)| (&piece.file, piece.lo));
+        pieces.sort_by_key(|(_, piece)| pieces::place(piece));
+        let all: Vec<&Piece> = pieces.iter().map(|(_, piece)| *piece).collect();
+        let made = pieces::made(self.world.inputs, &all);
+        if made
+            .iter()
+            .map(|input| &input.text)
+            .ne(tried.iter().map(|input| &input.text))
+        {
+            return None;
+        }
         let parts = pieces.into_iter().map(|(change, piece)| {
             let part = part(self.world.sources, piece)?;
             Some(EditPart { change, ..part })
@@ -263,15 +278,9 @@ impl<'e> Evidence<'e> {
         if let Some(known) = self.alone.borrow().get(change) {
             return known.clone();
         }
-        // From the end, so that places stay what they are.
         let mut pieces: Vec<&Piece> = change.iter().collect();
-        pieces.sort_by_key(|piece| std::cmp::Reverse(piece.lo));
-        let changed = |input: &frontend::Input| {
-            let own = pieces.iter().filter(|piece| piece.file == input.name);
-            let text = own.fold(input.text.to_vec(), |text, piece| piece.applied(&text));
-            frontend::Input::new(input.name.clone(), text)
-        };
-        let texts: Vec<frontend::Input> = self.world.inputs.iter().map(changed).collect();
+        pieces.sort_by_key(|piece| pieces::place(piece));
+        let texts = pieces::made(self.world.inputs, &pieces);
         let right = self.confirming().repaired(&texts);
         self.alone.borrow_mut().insert(change.to_vec(), right.clone());
         right
@@ -314,7 +323,7 @@ impl<'e> Evidence<'e> {
                     continue;
                 };
                 let partly = (repairs < self.failing.len()).then_some(repairs);
-                let Some(edit) = self.told(&each(&candidate.pieces), partly) else {
+                let Some(edit) = self.told(&each(&candidate.pieces), &candidate.inputs, partly) else {
                     continue;
                 };
                 known.insert(place);
@@ -427,11 +436,6 @@ impl Confirming<'_> {
         found.extend(passing);
         Some(found)
     }
-}
-
-/// Pieces each of which is a change.
-pub(super) fn each(pieces: &[Piece]) -> Vec<Vec<Piece>> {
-    pieces.iter().map(|piece| vec![piece.clone()]).collect()
 }
 
 fn part(sources: &SourceMap, piece: &Piece) -> Option<EditPart> {

@@ -14,10 +14,11 @@ use repair::{Behaviour, Change, Family, Judge, Signs};
 
 use super::Found;
 use super::candidates::{Candidate, FAMILIES, Piece, PlaceInText, Search};
-use super::evidence::{AT_ONCE, Evidence, Wanted, each};
+use super::evidence::{AT_ONCE, Evidence, Wanted};
+use super::pieces::{each, with_others};
 
 /// So many changes are made to the text.
-const MOST_REWRITTEN: usize = 100;
+const MOST_REWRITTEN: usize = 140;
 /// So many of those that help are looked at with others beside them.
 const MOST_HELPFUL: usize = 3;
 /// So many changes beside them are made to the text.
@@ -66,7 +67,7 @@ impl Evidence<'_> {
                 let repaired = self.failing.iter().filter(|test| right.contains(test)).count();
                 if repaired == self.failing.len() {
                     known.push(place);
-                    let edit = self.told(std::slice::from_ref(&candidate.pieces), None);
+                    let edit = self.told(std::slice::from_ref(&candidate.pieces), &candidate.inputs, None);
                     found.extend(edit.map(|edit| (candidate.kind, edit)));
                 } else if repaired > 0 {
                     helpful.push((repaired, candidate.clone()));
@@ -147,7 +148,7 @@ impl Evidence<'_> {
             let whole = candidates.iter().filter(|candidate| candidate.is_whole());
             let all = whole.take(MOST_BESIDE).filter_map(|beside| {
                 self.confirming().right(beside, Wanted::All)?;
-                self.told(&with_others(changes, beside)?, None)
+                self.told(&with_others(changes, beside)?, &beside.inputs, None)
             });
             all.collect()
         };
@@ -179,42 +180,6 @@ impl Evidence<'_> {
             _ => found,
         }
     }
-}
-
-/// Changes, and others in the text that they lead to, as changes of the text before both.
-fn with_others(changes: &[Vec<Piece>], others: &Candidate) -> Option<Vec<Vec<Piece>>> {
-    let made = changes.concat();
-    let others = others.pieces.iter().map(|piece| before(&made, piece));
-    let others = others.collect::<Option<Vec<Piece>>>()?;
-    let changes = changes.iter().cloned();
-    Some(changes.chain(each(&others)).collect())
-}
-
-/// Where a piece of the changed text stands in the text before; nothing if that is inside a change.
-fn before(changes: &[Piece], piece: &Piece) -> Option<Piece> {
-    let mut changes: Vec<&Piece> = changes
-        .iter()
-        .filter(|change| change.file == piece.file)
-        .collect();
-    changes.sort_by_key(|change| change.lo);
-    let mut longer = 0i64;
-    for change in changes {
-        let new = change.replacement.len() as i64;
-        let lo = i64::from(change.lo) + longer;
-        if i64::from(piece.hi) <= lo {
-            break;
-        }
-        if i64::from(piece.lo) < lo + new {
-            return None;
-        }
-        longer += new - i64::from(change.hi - change.lo);
-    }
-    let moved = |at: u32| u32::try_from(i64::from(at) - longer).ok();
-    Some(Piece {
-        lo: moved(piece.lo)?,
-        hi: moved(piece.hi)?,
-        ..piece.clone()
-    })
 }
 
 /// What the tests say about types.
@@ -272,24 +237,6 @@ fn fractions(text: &[u8]) -> Vec<usize> {
 #[cfg(test)]
 mod checks {
     use super::*;
-
-    #[test]
-    fn pieces_go_back_to_the_text_before() {
-        let piece = |lo, hi, replacement: &str| Piece {
-            file: "a.c".to_owned(),
-            lo,
-            hi,
-            replacement: replacement.to_owned(),
-            kind: Change::Type,
-        };
-        // `int` becomes `double` at 10, and `%d` becomes `%.2f` at 50.
-        let changes = [piece(50, 52, "%.2f"), piece(10, 13, "double")];
-        let moved = |lo, hi| before(&changes, &piece(lo, hi, "x")).map(|piece| (piece.lo, piece.hi));
-        assert_eq!(moved(2, 5), Some((2, 5)));
-        assert_eq!(moved(30, 31), Some((27, 28)));
-        assert_eq!(moved(60, 61), Some((55, 56)));
-        assert_eq!(moved(12, 14), None);
-    }
 
     #[test]
     fn decimals_are_counted() {
