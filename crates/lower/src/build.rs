@@ -373,7 +373,7 @@ impl Lowerer<'_> {
         }
         // No more is looked at than can be shown: the texts of a long chain are each other's beginnings.
         let (text, complete) = self.sources.beginning_of(loc, 4 * LONGEST);
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = source::in_one_line(&text);
         if complete && text.chars().count() <= LONGEST {
             return text;
         }

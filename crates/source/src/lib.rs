@@ -11,7 +11,9 @@
 mod diagnostic;
 mod location;
 mod map;
+mod one_line;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use location::{Expansion, LocId, Location, Span, Spelling};
 pub use map::{FileId, LineColumn, ResolvedSpan, SourceFile, SourceMap};
+pub use one_line::in_one_line;

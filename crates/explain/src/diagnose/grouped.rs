@@ -57,7 +57,7 @@ pub(super) fn grouped(
             kind: SuspectKind::Group,
             loc,
             function: members[0].function,
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: source::in_one_line(&text),
             sites: members.into_iter().flat_map(|member| member.sites).collect(),
             constant,
             argument: None,

@@ -437,8 +437,7 @@ impl Replaceable {
             true => "",
             false => "; smaller regions could not be decided",
         };
-        let text = sources.text(span);
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = source::in_one_line(&sources.text(span));
         let suspect = Suspect::of_span(SuspectKind::Replaceable, list.function, span, text, sources);
         (suspect, format!("{where_}: {does} repairs {all}{smallest}"))
     }

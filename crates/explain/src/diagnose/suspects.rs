@@ -239,8 +239,7 @@ impl Collector<'_> {
     }
 
     fn text(&self, loc: LocId) -> String {
-        let text = self.sources.text(self.sources.location(loc).used);
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        source::in_one_line(&self.sources.text(self.sources.location(loc).used))
     }
 
     pub(super) fn add(&mut self, kind: SuspectKind, loc: LocId, function: FunctionId, sites: Vec<Site>) {
