@@ -68,7 +68,7 @@ impl<'l> Lexed<'l> {
     }
 }
 
-fn tokens(text: &[u8]) -> Vec<Token> {
+pub(super) fn tokens(text: &[u8]) -> Vec<Token> {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let (mut found, mut at, mut starts_line) = (Vec::new(), 0, true);
     while at < text.len() {

@@ -12,11 +12,13 @@
 //! | `moves` | statements in another place, `else`, jumps and semicolons left out |
 //! | `shapes` | expressions of another shape |
 //! | `classes` | other classes of characters |
+//! | `macros` | other words in macros with parameters |
 
 mod calls;
 mod classes;
 mod declared;
 mod lexed;
+mod macros;
 mod moves;
 mod shapes;
 mod types;
@@ -92,6 +94,7 @@ pub fn rewrites(
         types::rewrites(&lexed, &declared, &conversions, signs, &mut found);
         shapes::indices(&lexed, &mut found);
         classes::rewrites(&lexed, &mut found);
+        macros::rewrites(&lexed, &mut found);
     }
     for index in 0..tree.exprs.len() {
         writing.shapes(tree, ExprId(index as u32), &mut found);

@@ -9,6 +9,19 @@ use super::declared::{Declared, Form};
 use super::lexed::Lexed;
 use super::{Rewrite, Signs};
 
+/// Types of which it is known by which conversions they are printed.
+const KNOWN: [&str; 8] = [
+    "int",
+    "long",
+    "long long",
+    "unsigned",
+    "unsigned int",
+    "float",
+    "double",
+    "char",
+];
+/// So many other variables are tried where a conversion prints one that does not suit it.
+const MOST_PRINTED: usize = 6;
 /// No more elements than this are put in for too few.
 const MOST_ELEMENTS: u64 = 1_000_000;
 
@@ -126,7 +139,32 @@ fn formats(
         let text = known.pointer || (own.ty == "char" && conversion.letters.ends_with(['s', 'c']));
         if let Some(fitting) = conversion.fitting(&own.ty, signs.decimals).filter(|_| !text) {
             found.push(Rewrite::one(Change::Text, lexed.span(lo, hi), fitting));
+            if plain && !conversion.reads {
+                others_printed(lexed, declared, conversion, signs, found);
+            }
         }
+    }
+}
+
+/// Variables of the type that a conversion prints, for one of another type.
+fn others_printed(
+    lexed: &Lexed<'_>,
+    declared: &[Declared],
+    conversion: &Conversion,
+    signs: &Signs,
+    found: &mut Vec<Rewrite>,
+) {
+    let before = declared.iter().filter(|own| own.lo < conversion.lo).rev();
+    let fitting = before.filter(|own| {
+        let known = KNOWN.contains(&own.ty.as_str()) && own.form != Form::Function;
+        known && conversion.fitting(&own.ty, signs.decimals).is_none()
+    });
+    let names = fitting.flat_map(|own| &own.names);
+    let plain = names.filter(|name| !name.pointer && name.lengths.is_empty());
+    let (from, to) = conversion.argument;
+    for name in plain.take(MOST_PRINTED) {
+        let at = lexed.span(from, to);
+        found.push(Rewrite::one(Change::Variable, at, name.name.clone()));
     }
 }
 
