@@ -72,7 +72,11 @@ pub(crate) enum Command {
     Minimize(MinimizeArgs),
 
     /// What `because FILE.c` does: decide every claim, then explain the first that fails.
-    #[command(hide = true, name = DEFAULT_COMMAND)]
+    #[command(
+        hide = true,
+        name = DEFAULT_COMMAND,
+        override_usage = "because FILE.c... [OPTIONS] [-- ARGS...]"
+    )]
     Why(ExplainArgs),
 
     /// Find the smallest sets of expressions that, given other values, would have made failing runs right.

@@ -68,7 +68,11 @@ pub(crate) fn read_input(name: &str) -> Result<Vec<u8>> {
     if path.is_dir() {
         bail!("{name} is a directory, not a C file");
     }
-    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let file = File::open(path).with_context(|| match name.contains(['.', '/']) || path.exists() {
+        true => format!("cannot open {name}"),
+        // `because diagnos sum.c`
+        false => format!("cannot open {name}, and there is no command of that name"),
+    })?;
     read_all(file).with_context(|| format!("cannot read {name}"))
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::OnceLock;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use frontend::{DataFile, Input, Models, Outcome, Prelinked, Request};
 use program::Program;
 use report::{DiagnosticsReport, Snippets, Style};
@@ -116,6 +116,11 @@ fn read(names: &[String], language: &Language) -> Result<Vec<Input>> {
     for name in names {
         let text = files::read_input(name)?;
         let shown = if name == "-" { "<stdin>" } else { name };
+        // A compiled program, say: thousands of errors, each in a line of its length, help nobody.
+        if let Some(at) = text.iter().position(|byte| *byte == 0) {
+            let line = 1 + text[..at].iter().filter(|byte| **byte == b'\n').count();
+            bail!("{shown} is not C text: there is a zero byte in line {line}");
+        }
         inputs.push(Input::new(shown, text));
     }
     for name in &language.forced_includes {

@@ -10,6 +10,9 @@ use anyhow::{Context, Result};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+/// Signals within this time are one.
+const AT_ONCE: Duration = Duration::from_millis(100);
+
 /// Why the run was told to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
@@ -27,16 +30,25 @@ pub(crate) struct Stopper {
 }
 
 impl Stopper {
-    /// Ctrl-C, or a request to end, stops the run through the flag; the second one ends the process at once. So what was
+    /// Ctrl-C, or a request to end, stops the run through the flag; another one ends the process at once. So what was
     /// found by then is told.
     pub(crate) fn install() -> Result<Stopper> {
         let flag = Arc::new(AtomicBool::new(false));
+        let again = Arc::new(AtomicBool::new(false));
         let told = "cannot handle Ctrl-C";
-        // In this order: the first handler acts only if the flag was set by an earlier signal.
         for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] {
-            flag::register_conditional_shutdown(signal, status, Arc::clone(&flag)).context(told)?;
+            flag::register_conditional_shutdown(signal, status, Arc::clone(&again)).context(told)?;
             flag::register(signal, Arc::clone(&flag)).context(told)?;
         }
+        // `timeout` sends its signal to the process and to its group, so it comes twice: only a later one is another one.
+        let first = Arc::clone(&flag);
+        thread::spawn(move || {
+            while !first.load(Ordering::Relaxed) {
+                thread::sleep(AT_ONCE);
+            }
+            thread::sleep(2 * AT_ONCE);
+            again.store(true, Ordering::SeqCst);
+        });
         Ok(Stopper {
             flag,
             cause: Arc::new(AtomicU8::new(0)),

@@ -4,6 +4,29 @@ use expect_test::expect;
 
 use crate::{check, run_with, shown};
 
+/// A compiled program, or a command with a letter missing.
+#[test]
+fn what_is_no_c_text() {
+    check(
+        &[("a.c", "int a;\nint\0 main(void) { return 0; }\n")],
+        &["check", "a.c"],
+        expect![[r#"
+            exit 6
+            -- stderr
+            error: a.c is not C text: there is a zero byte in line 2
+        "#]],
+    );
+    check(
+        &[("a.c", "int main(void) { return 0; }\n")],
+        &["chek", "a.c"],
+        expect![[r#"
+            exit 6
+            -- stderr
+            error: cannot open chek, and there is no command of that name: No such file or directory (os error 2)
+        "#]],
+    );
+}
+
 #[test]
 fn unusable_input() {
     check(
