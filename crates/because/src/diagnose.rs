@@ -19,7 +19,7 @@ use explain::diagnose::{Found, Granularity, Hints, Test, diagnose as find};
 use program::Program;
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
-    Place, TestRepair, ValueChange, diagnose_text,
+    Place, Replacement, TestRepair, ValueChange, diagnose_text,
 };
 use source::SourceMap;
 
@@ -36,12 +36,13 @@ use crate::suspects::test_of;
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
     let tests = tests::all(&options.tests, &options.vectors, &options.runs)?;
-    let language = tests.language(&options.language);
-    let (mut given, left_out) = (tests.tests, tests.remarks);
-    let mut loaded = load::load(&options.files, &language, &options.lowering);
+    let (language, lowering) = tests.program(&options.language, &options.lowering)?;
+    let mut loaded = load::load(&options.files, &language, &lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
+    tests.warn(&loaded.sources, &language)?;
+    let (mut given, left_out) = (tests.tests, tests.remarks);
     let program = match &loaded.program {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
@@ -84,7 +85,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         let world = World {
             inputs: &loaded.inputs,
             texts: &texts,
-            lowering: &options.lowering,
+            lowering: &lowering,
             sources: &loaded.sources,
             program,
             ignore_space: options.settings.ignore_space,
@@ -272,6 +273,15 @@ fn tell(
                 .as_ref()
                 .map(|edit| lines::changed(sources, &edit.parts))
                 .unwrap_or_default(),
+            replacements: diagnosis
+                .edit
+                .iter()
+                .flat_map(|edit| &edit.made)
+                .map(|part| Replacement {
+                    location: sources.resolve(part.span),
+                    text: part.replacement.clone(),
+                })
+                .collect(),
             elsewhere: diagnosis
                 .elsewhere
                 .iter()

@@ -72,12 +72,13 @@ impl Options {
 pub(crate) fn repair(options: &Options) -> Result<Exit> {
     memory::set_ceiling(options.memory);
     let tests = tests::all(&options.tests, &options.vectors, &options.runs)?;
-    let language = tests.language(&options.language);
-    let mut given = tests.tests;
-    let loaded = load::load(&options.files, &language, &options.lowering);
+    let (language, lowering) = tests.program(&options.language, &options.lowering)?;
+    let loaded = load::load(&options.files, &language, &lowering);
     if options.warnings {
         loaded.show(&loaded.warnings, options.style)?;
     }
+    tests.warn(&loaded.sources, &language)?;
+    let (mut given, remarks) = (tests.tests, tests.remarks);
     let program = match &loaded.program {
         Ok(program) => program,
         Err(errors) => return loaded.unusable(errors, options.json, options.style),
@@ -135,7 +136,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         let world = World {
             inputs: &loaded.inputs,
             texts: &texts,
-            lowering: &options.lowering,
+            lowering: &lowering,
             sources: &loaded.sources,
             program,
             ignore_space: options.ignore_space,
@@ -148,6 +149,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         report.notes.splice(0..0, unwritten::told(&unwritten));
         report.notes.splice(0..0, left_out);
     }
+    report.notes.splice(0..0, remarks);
     let mut out = io::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report)?;

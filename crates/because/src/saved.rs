@@ -165,7 +165,7 @@ fn saved_file(file: &DataFile) -> SavedFile {
     }
 }
 
-fn data_file(file: &SavedFile) -> DataFile {
+pub(crate) fn data_file(file: &SavedFile) -> DataFile {
     DataFile {
         name: file.name.bytes().unwrap_or_default(),
         content: file.content.as_ref().and_then(SavedBytes::bytes).map(Into::into),

@@ -228,7 +228,7 @@ fn tests_name_files_and_redirect_input() {
               = note: b: 5 becomes -5
 
             note: repairs that need many more rounds of a loop than the failing run were not looked at
-            note: too many ways to go on, so that only some values were tried: `fscanf(f, "%d", &n)`
+            note: too much depends on these, so that only some values were tried: `1`, `fscanf(f, "%d", &n)`
             each of 4 changes repairs every failing run; there may be others
         "#]],
     );
@@ -286,7 +286,7 @@ int main(int argc, char **argv) {
               = note: '<': 2 becomes 0
 
             note: repairs that need many more rounds of a loop than the failing run were not looked at
-            each of 3 changes repairs every failing run; no other expression alone does
+            each of 3 changes repairs every failing run; no other expression alone does, as far as loops were followed
             exit 6
             error: suite/wrong:1: < in/c: cannot open in/c: No such file or directory (os error 2)
         "#]],
@@ -329,8 +329,8 @@ fn tests_that_cannot_be_executed_are_left_out() {
 
             note: repairs that need many more rounds of a loop than the failing run were not looked at
             note: x is left out: up.c:8: `fopen of a file that --file does not give` is not supported
-            note: output to a stream that is not known
-            note: too many ways to go on, so that only some values were tried: `"%d.txt"`, `"report"`, `argc`, `name`
+            note: too much depends on these, so that only some values were tried: `"%d.txt"`, `"report"`, `"w"`, `argc` and 1 more
+            note: values that lead to this were only tried: output to a stream that is not known
             each of 2 changes repairs the failing run; there may be others
             exit 6
             error: none of the tests can be executed; x y is left out: up.c:8: `fopen of a file that --file does not give` is not supported

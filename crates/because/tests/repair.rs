@@ -215,7 +215,7 @@ fn a_loop_that_never_ends_is_given_up_and_repaired() {
         ],
         &["repair", "sum.c", "--tests", "t"],
         &expect![[r#"
-            1 fails: does not end; until then it prints "", expected "6\n"
+            1 fails: does not end within 500000 steps; until then it prints "", expected "6\n"
             1 test passes
 
             1. with this change the run is right

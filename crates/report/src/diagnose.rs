@@ -1,6 +1,7 @@
 //! What a diagnosis found.
 
 use serde::Serialize;
+use source::ResolvedSpan;
 
 use crate::Place;
 
@@ -60,6 +61,14 @@ pub struct LineChange {
     pub after: Vec<String>,
 }
 
+/// A piece of a file, and what stands there instead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Replacement {
+    /// Empty where something is put in.
+    pub location: ResolvedSpan,
+    pub text: String,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiagnosisReport {
     /// From 1.
@@ -85,6 +94,9 @@ pub struct DiagnosisReport {
     /// For changes that are needed together: the lines before and after.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<LineChange>,
+    /// For a change of the text: each piece of the files and what stands there instead. All of them are made at once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<Replacement>,
     /// Other places where a missing statement would do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub elsewhere: Vec<Place>,

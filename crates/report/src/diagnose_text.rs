@@ -10,8 +10,14 @@ use crate::{DiagnoseReport, DiagnoseVerdict, DiagnosisReport, Snippets, Style, T
 /// Longer lists are cut for people.
 const MOST_DIAGNOSES: usize = 10;
 const MOST_TESTS: usize = 5;
+/// The kind of components that are all expressions of a statement or line.
+const GROUP: &str = "group";
+/// Where nothing is proved.
+const UNKNOWN: &str = "there may be others";
 /// The kind of components that are regions.
 const REPLACEABLE: &str = "replaceable_region";
+/// The kind of components that are put in.
+const MISSING: &str = "missing_statement";
 const MOST_VALUES: usize = 4;
 
 /// Everything that is said about a diagnosis; the verdict is the last line.
@@ -71,6 +77,9 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
             text,
             "no diagnosis: no set of the sizes that were searched repairs every failing run"
         ),
+        DiagnoseVerdict::Located if report.stopped => {
+            writeln!(text, "nothing was found in time that repairs every failing run")
+        }
         DiagnoseVerdict::Located => writeln!(
             text,
             "nothing was found that repairs every failing run: code may be missing, or more than one thing wrong"
@@ -118,32 +127,43 @@ fn summary(report: &DiagnoseReport) -> String {
         let sets = whole.iter().filter(|diagnosis| size_of(diagnosis) == *size);
         match (sets.count(), *size) {
             (1, 1) => "1 change".to_owned(),
-            (sets, 1) => format!("{sets} changes"),
+            (sets, 1) => format!("each of {sets} changes"),
             (1, 2) => "1 pair of changes".to_owned(),
-            (sets, 2) => format!("{sets} pairs of changes"),
+            (sets, 2) => format!("each of {sets} pairs of changes"),
             (1, size) => format!("1 set of {size} changes"),
-            (sets, size) => format!("{sets} sets of {size} changes"),
+            (sets, size) => format!("each of {sets} sets of {size} changes"),
         }
     });
-    let what = match whole.len() {
-        1 => counted.collect::<String>(),
-        _ => format!("each of {}", counted.collect::<Vec<_>>().join(" and ")),
+    let counted: Vec<String> = counted.collect();
+    let repairs = match counted.len() {
+        1 => "repairs",
+        _ => "repair",
     };
+    let what = counted.join(" and ");
     let runs = match (failing, report.looked_at) {
         (1, _) => "the failing run".to_owned(),
         (_, known) if known < failing => format!("the {known} of {failing} failing runs that were looked at"),
         _ => "every failing run".to_owned(),
     };
+    // Statements or lines were suspected as a whole.
+    let mut components = whole.iter().flat_map(|diagnosis| &diagnosis.components);
+    let grouped = components.any(|component| component.kind == GROUP);
     let other = match sizes.first() {
+        Some(1) if report.complete && grouped => "no other one alone does",
         Some(1) if report.complete => "no other expression alone does",
         Some(2..) if report.none_smaller => "no smaller set does",
         None if report.none_smaller => "no expression alone does",
-        _ => "there may be others",
+        _ => UNKNOWN,
+    };
+    // Repairs that take more rounds of a loop were not looked at.
+    let other = match report.bounded && other != UNKNOWN {
+        true => format!("{other}, as far as loops were followed"),
+        false => other.to_owned(),
     };
     match (whole.is_empty(), regions.is_empty()) {
         (true, _) => format!("other code in {places} repairs {runs}; {other}"),
-        (false, true) => format!("{what} repairs {runs}; {other}"),
-        (false, false) => format!("{what} repairs {runs}, and so does other code in {places}; {other}"),
+        (false, true) => format!("{what} {repairs} {runs}; {other}"),
+        (false, false) => format!("{what} {repairs} {runs}, and so does other code in {places}; {other}"),
     }
 }
 
@@ -243,17 +263,32 @@ fn lines(text: &mut String, diagnosis: &DiagnosisReport) {
         let Some(tests) = change.first().and_then(|id| diagnosis.explains.get(*id)) else {
             continue;
         };
-        let places = change.iter().map(|id| &diagnosis.components[*id].place);
-        let lines = places.filter_map(|place| Some(place.location.as_ref()?.line));
-        let lines: BTreeSet<u32> = lines.collect();
-        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+        let lines = lines_of(diagnosis, change);
+        let same = changes.iter().filter(|other| lines_of(diagnosis, other) == lines);
+        let of = match change.first().map(|id| &diagnosis.components[*id]) {
+            // Changes in one line are told apart by their texts.
+            Some(component) if same.count() > 1 => format!(" of `{}`", component.expression),
+            _ => String::new(),
+        };
+        let of = match change.first().map(|id| diagnosis.components[*id].kind.as_str()) {
+            Some(MISSING) if !of.is_empty() => of.replacen(" of ", " that puts in ", 1),
+            _ => of,
+        };
         let what = match lines.as_slice() {
             [] => String::new(),
-            [line] => format!("the change in line {line} "),
-            _ => format!("the change in lines {} ", lines.join(", ")),
+            [line] => format!("the change{of} in line {line} "),
+            _ => format!("the change{of} in lines {} ", lines.join(", ")),
         };
         let _ = writeln!(text, "  = {what}alone makes {} right", listed(tests));
     }
+}
+
+/// The lines of some components.
+fn lines_of(diagnosis: &DiagnosisReport, components: &[usize]) -> Vec<String> {
+    let places = components.iter().map(|id| &diagnosis.components[*id].place);
+    let lines = places.filter_map(|place| Some(place.location.as_ref()?.line));
+    let lines: BTreeSet<u32> = lines.collect();
+    lines.iter().map(u32::to_string).collect()
 }
 
 /// A few names, and how many more there are.

@@ -177,6 +177,14 @@ pub struct SuspectReport {
     pub place: Place,
 }
 
+impl SuspectReport {
+    /// Whether it is no expression but code that could be replaced.
+    #[must_use]
+    pub fn is_region(&self) -> bool {
+        self.kind == "replaceable_region"
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ExplainReport {
     pub schema: &'static str,

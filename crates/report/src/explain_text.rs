@@ -199,16 +199,24 @@ fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
     if suspects.is_empty() {
         return text;
     }
+    let (regions, expressions): (Vec<&SuspectReport>, Vec<&SuspectReport>) =
+        suspects.iter().partition(|suspect| suspect.is_region());
     let others = match failing_runs {
         0 | 1 => String::new(),
         2 => ", and another one that fails there".to_owned(),
         runs => format!(", and {} others that fail there", runs - 1),
     };
-    let _ = writeln!(
-        text,
-        "\nOne of these expressions with another value would have let the failing run pass{others}:"
-    );
-    for suspect in suspects.iter().take(MOST_SUSPECTS) {
+    if !expressions.is_empty() {
+        let what = match expressions.len() {
+            1 => "This expression",
+            _ => "One of these expressions",
+        };
+        let _ = writeln!(
+            text,
+            "\n{what} with another value would have let the failing run pass{others}:"
+        );
+    }
+    for suspect in expressions.iter().take(MOST_SUSPECTS) {
         let change = match (&suspect.original, &suspect.repair) {
             (Some(original), Some(repair)) => format!(": {repair} instead of {original}"),
             (None, Some(repair)) => format!(": {repair}"),
@@ -230,9 +238,24 @@ fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
             suspect.place.short()
         );
     }
-    let more = suspects.len().saturating_sub(MOST_SUSPECTS);
+    let more = expressions.len().saturating_sub(MOST_SUSPECTS);
     if more > 0 {
         let _ = writeln!(text, "  and {more} more (because diagnose lists them)");
+    }
+    if !regions.is_empty() {
+        let what = match regions.len() {
+            1 => "this place",
+            _ => "one of these places",
+        };
+        let _ = writeln!(
+            text,
+            "\nOther code in {what} would have let the failing run pass{others}:"
+        );
+    }
+    for region in regions.iter().take(MOST_SUSPECTS) {
+        let code = region.expression.replace('\n', " ");
+        let code = crate::story_text::window(&code, 1);
+        let _ = writeln!(text, "  {}: `{code}`", region.place.short());
     }
     text
 }

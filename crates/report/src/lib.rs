@@ -46,7 +46,7 @@ pub use check_text::{check_text, claims_text, verdict_text};
 pub use coverage::{GoalReport, coverage_text};
 pub use diagnose::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
-    LineChange, TestRepair, ValueChange,
+    LineChange, Replacement, TestRepair, ValueChange,
 };
 pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};

@@ -140,6 +140,12 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
             });
             let expression = here.map_or(String::new(), |suspect| suspect.expression.replace('\n', " "));
             let undecided = here.map_or(0, |suspect| suspect.undecided);
+            if here.is_some_and(crate::SuspectReport::is_region) {
+                return match report.failing_runs {
+                    0 | 1 => "other code here lets the run pass".to_owned(),
+                    runs => format!("other code here lets {runs} failing runs pass"),
+                };
+            }
             match report.failing_runs.saturating_sub(undecided) {
                 0 | 1 => format!("another value of `{expression}` lets the run pass"),
                 runs => format!("other values of `{expression}` let {runs} failing runs pass"),

@@ -17,7 +17,10 @@ pub fn repair_text(report: &RepairReport) -> String {
         text.push_str(&test.line());
     }
     if failing > MOST_TESTS {
-        let _ = writeln!(text, "and {} more tests fail", failing - MOST_TESTS);
+        let _ = match failing - MOST_TESTS {
+            1 => writeln!(text, "and 1 more test fails"),
+            more => writeln!(text, "and {more} more tests fail"),
+        };
     }
     match report.passing {
         0 => {}
@@ -27,7 +30,13 @@ pub fn repair_text(report: &RepairReport) -> String {
         }
     }
     if failing == 0 {
-        text.push_str("nothing fails\n");
+        for note in &report.notes {
+            let _ = writeln!(text, "note: {note}");
+        }
+        text.push_str(match report.exit_code {
+            0 => "nothing fails\n",
+            _ => "undetermined\n",
+        });
         return text;
     }
     for (index, change) in report.changes.iter().take(MOST_CHANGES).enumerate() {

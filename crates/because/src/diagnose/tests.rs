@@ -2,15 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use explain::diagnose::Test;
 use frontend::DataFile;
+use report::{SavedOptions, SavedRun};
+use source::SourceMap;
 
 use crate::data;
 use crate::files;
 use crate::options::Language;
+use crate::saved;
 
 /// All tests that were named on the command line.
 #[derive(Debug, Default)]
@@ -22,18 +26,73 @@ pub(crate) struct Tests {
     folders: Vec<PathBuf>,
     /// The files that saved runs have with them.
     files: Vec<DataFile>,
+    /// Saved runs that say how they were made, by their names.
+    saved: Vec<(String, SavedRun)>,
 }
 
 impl Tests {
-    /// The language of the program under test: it finds the files that the tests name.
-    pub(crate) fn language(&self, language: &Language) -> Language {
+    /// The language and the checks of the program under test: those of the saved runs if there are any. It finds the files that
+    /// the tests name.
+    pub(crate) fn program(
+        &self,
+        language: &Language,
+        lowering: &lower::Options,
+    ) -> Result<(Language, lower::Options)> {
         if self.tests.is_empty() {
-            return language.clone();
+            return Ok((language.clone(), lowering.clone()));
         }
-        let mut language = language.clone();
+        let (mut language, mut lowering) = (language.clone(), lowering.clone());
+        if let Some((name, run)) = self.saved.first() {
+            let restored = saved::restore(run).with_context(|| format!("--run {name}"))?;
+            language = Language {
+                data_files: language.data_files,
+                ..restored.language
+            };
+            lowering = lower::Options {
+                merge_literals: lowering.merge_literals,
+                open_arguments: lowering.open_arguments,
+                ..restored.lowering
+            };
+        }
         language.data_files.extend(self.files.iter().cloned());
         let arguments = self.tests.iter().flat_map(|test| test.arguments.iter().skip(1));
-        data::with_arguments(&language, arguments, &self.folders)
+        let language = data::with_arguments(&language, arguments, &self.folders);
+        Ok((language, lowering))
+    }
+
+    /// Reads how a saved run was made. One program is diagnosed, so all of them must have been made of it.
+    fn take_options(&mut self, name: &str) -> Result<()> {
+        let run = saved::read(name)?;
+        // Arguments and files are what the runs may differ in.
+        let decisive = |run: &SavedRun| SavedOptions {
+            data_files: Vec::new(),
+            open_arguments: false,
+            ..run.options.clone()
+        };
+        if let Some((first, known)) = self.saved.first()
+            && decisive(known) != decisive(&run)
+        {
+            bail!("--run {name}: saved with other options than {first}");
+        }
+        self.files
+            .extend(run.options.data_files.iter().map(saved::data_file));
+        self.saved.push((name.to_owned(), run));
+        Ok(())
+    }
+
+    /// Says which files are not what they were when a run was saved.
+    pub(crate) fn warn(&self, sources: &SourceMap, language: &Language) -> Result<()> {
+        let now = saved::user_sources(sources, language);
+        let mut known = BTreeSet::new();
+        for (_, run) in &self.saved {
+            for name in saved::changed(run, &now) {
+                if known.insert(name.clone()) {
+                    let mut out = std::io::stderr();
+                    writeln!(out, "warning: {name} is not as it was when the run was saved")?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -49,7 +108,8 @@ pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Resu
         given.folders.push(beside);
     }
     for name in runs {
-        given.tests.push(saved(name, &mut given.files)?);
+        let test = saved(name, &mut given)?;
+        given.tests.push(test);
     }
     Ok(given)
 }
@@ -63,6 +123,8 @@ fn folder(folder: &str, remarks: &mut Vec<String>) -> Result<Vec<Test>> {
     for entry in entries {
         let path = entry.with_context(|| format!("--tests {folder}"))?.path();
         let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            remarks.push(format!("{name} in {folder} is no test: its name is not UTF-8"));
             continue;
         };
         match path.extension().and_then(|extension| extension.to_str()) {
@@ -260,19 +322,24 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
 }
 
 /// A saved run: its inputs, arguments and standard input. Only the members that decide the run are looked at.
-fn saved(name: &str, files: &mut Vec<DataFile>) -> Result<Test> {
+fn saved(name: &str, given: &mut Tests) -> Result<Test> {
     let text = fs::read_to_string(name).with_context(|| format!("--run {name}"))?;
     let value: serde_json::Value = serde_json::from_str(&text).with_context(|| format!("--run {name}"))?;
     let schema = value["schema"].as_str().unwrap_or_default();
-    if !matches!(schema, "because.saved-run/1" | "because.run/1") {
-        bail!("--run {name}: not a saved run but `{schema}`");
-    }
+    let known = matches!(schema, "because.saved-run/1" | "because.run/1");
+    let Some(inputs) = value["inputs"].as_array().filter(|_| known) else {
+        bail!("--run {name}: not a saved run (`--save-run` of check and run makes one)");
+    };
     let bytes = |value: &serde_json::Value| match value.as_str() {
         Some(text) => text.as_bytes().to_vec(),
         None => {
-            let digits = value["hex"].as_str().unwrap_or_default();
-            let pairs = (0..digits.len() / 2).map(|at| u8::from_str_radix(&digits[at * 2..at * 2 + 2], 16));
-            pairs.filter_map(Result::ok).collect()
+            let digits = value["hex"].as_str().unwrap_or_default().as_bytes();
+            let pairs = digits
+                .chunks_exact(2)
+                .filter_map(|pair| std::str::from_utf8(pair).ok());
+            pairs
+                .filter_map(|pair| u8::from_str_radix(pair, 16).ok())
+                .collect()
         }
     };
     let mut test = Test {
@@ -284,17 +351,14 @@ fn saved(name: &str, files: &mut Vec<DataFile>) -> Result<Test> {
         stdin_ends: true,
         ..Test::default()
     };
-    for file in value["options"]["data_files"].as_array().into_iter().flatten() {
-        files.push(DataFile {
-            name: bytes(&file["name"]),
-            content: (!file["content"].is_null()).then(|| bytes(&file["content"]).into()),
-        });
-    }
-    for input in value["inputs"].as_array().into_iter().flatten() {
+    for input in inputs {
         let Some(name) = input["name"].as_str() else {
             continue;
         };
         if input["source"] == "stdin" {
+            // The end of the input is the one value that is no byte.
+            let byte = input["value"].as_str().and_then(|value| value.parse().ok());
+            test.stdin.extend::<Option<u8>>(byte);
             continue;
         }
         let bits = input["bits"].as_str().unwrap_or("0x0");
@@ -314,6 +378,9 @@ fn saved(name: &str, files: &mut Vec<DataFile>) -> Result<Test> {
             .extend(report::argument_words(named).unwrap_or_default());
         test.inputs
             .retain(|(name, _)| name != "argc" && !name.starts_with("argv["));
+    }
+    if value.get("options").is_some() {
+        given.take_options(name)?;
     }
     Ok(test)
 }

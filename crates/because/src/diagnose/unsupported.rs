@@ -9,6 +9,9 @@ use source::{LocId, SourceMap};
 
 use super::unwritten::FirstRun;
 
+/// So many are named if there are no others.
+const MOST_SHOWN: usize = 3;
+
 /// Leaves them out; what to say about it.
 ///
 /// # Errors
@@ -48,7 +51,15 @@ pub(crate) fn leave_out(
     });
     (*tests, *first) = left.unzip();
     if tests.is_empty() {
-        bail!("none of the tests can be executed; {}", said.join("; "));
+        let shown = said.len().min(MOST_SHOWN);
+        let more = match said.len() - shown {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        bail!(
+            "none of the tests can be executed; {}{more}",
+            said[..shown].join("; ")
+        );
     }
     Ok(said)
 }

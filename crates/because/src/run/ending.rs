@@ -1,5 +1,6 @@
 //! How a run ended, in the user's terms.
 
+use explain::diagnose::unsuited;
 use interp::{Outcome, PointerProblem, Reason, StackEntry, Stop};
 use program::{CheckKind, ClaimId, Program};
 use report::{Ending, Failure, Frame, InputUse, Limit, MissingFunction, Place, Related};
@@ -113,6 +114,9 @@ impl Told<'_> {
                 _,
             )
             | (_, Reason::DivisionByZero) => (title.to_owned(), Some(text.clone()), None),
+            (CheckKind::Format, Reason::ConditionFalse) => {
+                (format!("{title}: {}", unsuited(text)), None, None)
+            }
             // The text says what ought to be: without a word to say so it would read as what is.
             (_, Reason::ConditionFalse) => (format!("{title}: required: {text}"), None, None),
             (_, Reason::Comparison { .. }) => (format!("{title}: required: {text}"), None, Some(told)),

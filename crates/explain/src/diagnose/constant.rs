@@ -144,6 +144,7 @@ impl Search<'_> {
                 flags,
                 reached,
                 bounded: question_bounded,
+                obstacles,
                 ..
             } = question;
             solver = given;
@@ -168,7 +169,7 @@ impl Search<'_> {
                 Some(first) => equate(&mut solver, first, &bits),
             }
             let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
-            bounded |= question_bounded;
+            bounded |= question_bounded || !obstacles.is_empty();
             if self.answered {
                 solver.set_limits(Limits::conflicts(FEW_CONFLICTS));
             }

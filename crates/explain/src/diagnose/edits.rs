@@ -190,6 +190,7 @@ impl Attaching<'_> {
                 order,
                 partly: None,
                 parts: Vec::new(),
+                made: vec![part.clone()],
             });
             return;
         }
@@ -227,11 +228,7 @@ impl Attaching<'_> {
         // The same words, and other ones between them, are statements that were moved.
         let moves = is_moved(&self.sources.text(part.span), &part.replacement);
         // A reason is one line.
-        let new: Vec<&str> = part.replacement.split_whitespace().collect();
-        let new = match part.replacement.contains('\n') {
-            true => new.join(" "),
-            false => part.replacement.trim().to_owned(),
-        };
+        let new = source::in_one_line(&part.replacement);
         let (kind, text, said) = if part.span.lo >= part.span.hi {
             (
                 SuspectKind::Missing,
@@ -267,6 +264,7 @@ impl Attaching<'_> {
                     true => vec![part.clone()],
                     false => Vec::new(),
                 },
+                made: vec![part.clone()],
             },
         )
     }
@@ -278,7 +276,10 @@ impl Attaching<'_> {
         let mut covers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut changed_by: BTreeMap<usize, usize> = BTreeMap::new();
         for (part, loc) in parts.iter().zip(locs) {
-            let (id, text) = match self.around(part, 0..self.suspects.len()) {
+            // Two changes of one expression are told apart.
+            let of_another = |id: &usize| changed_by.get(id).is_some_and(|other| *other != part.change);
+            let around = self.around(part, 0..self.suspects.len());
+            let (id, text) = match around.filter(|(id, _)| !of_another(id)) {
                 Some(found) => found,
                 None => {
                     let (suspect, edit) = self.new_suspect(part, *loc, order);
@@ -314,6 +315,7 @@ impl Attaching<'_> {
             order,
             partly,
             parts: parts.to_vec(),
+            made: parts.to_vec(),
         };
         members.dedup();
         let known = self

@@ -73,7 +73,7 @@ pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
 pub use rank::TELLING;
-pub use run::Test;
+pub use run::{Test, unsuited};
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
 use conclude::Concluding;
@@ -171,6 +171,8 @@ pub struct SmallEdit {
     pub partly: Option<usize>,
     /// What is changed, if that is more than the diagnosis says: several pieces, or one that is no answer alone.
     pub parts: Vec<EditPart>,
+    /// What was made to the text, in any case.
+    pub made: Vec<EditPart>,
 }
 
 /// What is known from elsewhere, for the order.

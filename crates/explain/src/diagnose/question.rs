@@ -7,7 +7,7 @@ use std::rc::Rc;
 use bmc::{CutReason, Equation, InputValue, StepKind, Value};
 use encode::Encoder;
 use logic::{Op, Sort, TermId, TermPool};
-use program::{CheckKind, FunctionId, Pc, Program};
+use program::{CheckKind, ClaimId, FunctionId, Instr, InstrKind, Pc, Program};
 use sat::optimize::{CorrectionSets, correction_sets};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 use source::SourceMap;
@@ -73,6 +73,21 @@ fn deepest(bounds: &BTreeMap<String, u32>) -> u32 {
     (depth * 2 + LEAST_DEPTH).min(1 << 16) as u32
 }
 
+/// The instruction that a claim stands before. A run that fails there comes to it, though nothing that it does is a step.
+fn checked_by(program: &Program, claim: ClaimId) -> Option<(FunctionId, Pc)> {
+    let is_claim = |instr: &Instr| matches!(instr.kind, InstrKind::Claim(_));
+    program
+        .functions
+        .iter()
+        .enumerate()
+        .find_map(|(index, function)| {
+            let own = |instr: &Instr| matches!(instr.kind, InstrKind::Claim(other) if other == claim);
+            let at = function.body.iter().position(own)?;
+            let behind = function.body[at..].iter().position(|instr| !is_claim(instr))?;
+            Some((FunctionId(index as u32), Pc((at + behind) as u32)))
+        })
+}
+
 /// The course of a run, from a symbolic execution in which everything is constant.
 pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, stop: &bmc::Stop) -> Course {
     // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
@@ -83,7 +98,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
     let (equation, stopped) = loop {
         let mut options = options(run, &bounds);
         options.expected = None;
-        let patience = if run.endless {
+        let patience = if run.endless.is_some() {
             run.steps / 64 + LEAST_PATIENCE
         } else {
             PATIENCE
@@ -102,7 +117,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
             grew |= *bound < LAST_BOUND;
             *bound = bound.saturating_mul(4).min(LAST_BOUND);
         }
-        if !grew || stopped || run.endless {
+        if !grew || stopped || run.endless.is_some() {
             break (equation, stopped);
         }
     };
@@ -121,7 +136,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         for (head, round) in step.rounds.iter() {
             if let Some(name) = names.get(&(function, *head)) {
                 let slack = (*round + 2).max((*round * 2).min(*round + 4));
-                let slack = if run.endless {
+                let slack = if run.endless.is_some() {
                     slack.min(FIRST_BOUND)
                 } else {
                     slack
@@ -131,6 +146,9 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
             }
         }
     }
+    course
+        .visited
+        .extend(run.failed_claim().and_then(|claim| checked_by(program, claim)));
     // Recursion as deep as it was, and once more. Who calls stands before who is called.
     let mut depths: Vec<u32> = Vec::with_capacity(equation.frames.len());
     for frame in &equation.frames {

@@ -46,8 +46,8 @@ pub(crate) struct Run {
     pub stop: Stop,
     pub stdout: Vec<u8>,
     pub steps: u64,
-    /// Whether it does not end.
-    pub endless: bool,
+    /// If it does not end: the steps after which it was given up.
+    pub endless: Option<u64>,
     /// If it fails at an assertion: how many it came to, that one included.
     pub assertions: u32,
 }
@@ -80,6 +80,15 @@ fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
         Piece::Text(text) => Printed::Text(text),
     };
     format_directive(directive, argument)
+}
+
+/// What is wrong where an argument must suit a format.
+#[must_use]
+pub fn unsuited(claim: &str) -> String {
+    match claim.rsplit_once(", suits ") {
+        Some((argument, format)) => format!("{argument}, does not suit {format}"),
+        None => claim.to_owned(),
+    }
 }
 
 /// A run that takes longer than this does not end.
@@ -141,7 +150,8 @@ pub(crate) fn all(
             *run = of(test, most);
         }
         if run.stop == Stop::StepLimit {
-            run.endless = true;
+            // The step that was one too many is counted.
+            run.endless = Some(run.steps.saturating_sub(1));
             run.steps = longest.unwrap_or(USUAL_STEPS);
         }
     }
@@ -186,7 +196,7 @@ impl Run {
             stop: outcome.stop,
             stdout,
             steps: outcome.steps,
-            endless: false,
+            endless: None,
             assertions: 0,
         }
         .counted(interpreter, program)
@@ -240,8 +250,8 @@ impl Run {
 
     /// How it ended, in words.
     pub(crate) fn ended(&self, program: &Program, sources: &SourceMap) -> String {
-        if self.endless {
-            return "does not end".to_owned();
+        if let Some(steps) = self.endless {
+            return format!("does not end within {steps} steps");
         }
         let (loc, error) = (self.ends_at(program), self.error(program));
         if loc == LocId::NONE || sources.is_embedded(loc) {
@@ -253,12 +263,25 @@ impl Run {
 
     /// What is wrong where it ends.
     pub(crate) fn error(&self, program: &Program) -> String {
-        match self.stop {
+        let stated = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
+        match &self.stop {
+            Stop::ClaimFailed { claim, reason } if stated(*claim) => {
+                let text = &program.claim(*claim).text;
+                // The values of one comparison say why; of several they would be half of the truth.
+                let single = !text.contains("||") && !text.contains("&&");
+                match reason {
+                    Reason::Comparison { .. } if single => format!("assertion failed: {text}: {reason}"),
+                    _ => format!("assertion failed: {text}"),
+                }
+            }
             // The text of the claim says it all.
             Stop::ClaimFailed {
                 claim,
                 reason: Reason::ConditionFalse,
-            } => format!("this does not hold: {}", program.claim(claim).text),
+            } => match program.claim(*claim).kind {
+                CheckKind::Format => unsuited(&program.claim(*claim).text),
+                _ => format!("this does not hold: {}", program.claim(*claim).text),
+            },
             _ => self.stop.to_string(),
         }
     }

@@ -299,7 +299,7 @@ impl<'a> Search<'a> {
             let found = Question::new(program, sources, run, &bounds, chosen, patience, most, &self.stop);
             self.gates += gates_of(found.as_ref(), most);
             if let Some(question) = found.filter(|question| !question.bounded) {
-                self.notes.extend(question.obstacles.iter().cloned());
+                self.note_obstacles(&question, joint);
                 return Some(question);
             }
         }
@@ -345,11 +345,18 @@ impl<'a> Search<'a> {
             }
         }
         if let Some(question) = &found {
-            self.notes.extend(question.obstacles.iter().cloned());
+            self.note_obstacles(question, joint);
             self.bounded |= question.bounded;
         }
         self.stopped |= (self.stop)();
         found
+    }
+
+    /// What could not be followed. Of many suspects at once nothing is said: each will be asked for alone.
+    fn note_obstacles(&mut self, question: &Question, joint: bool) {
+        let obstacles = question.obstacles.iter().filter(|_| !joint);
+        let told = obstacles.map(|what| format!("values that lead to this were only tried: {what}"));
+        self.notes.extend(told);
     }
 
     /// Executes a repair; it must be one.

@@ -114,6 +114,7 @@ impl Search<'_> {
         let mut shared = self.question(&joint, run, &together, true);
         if let Some(question) = &mut shared {
             question.solver.set_limits(Limits::conflicts(CONFLICTS));
+            *complete &= question.obstacles.is_empty();
         }
         for set in sets {
             if (self.stop)() {
@@ -131,6 +132,7 @@ impl Search<'_> {
                         *complete = false;
                         continue;
                     };
+                    *complete &= question.obstacles.is_empty();
                     (&alone, question)
                 }
             };
@@ -172,11 +174,12 @@ impl Search<'_> {
                 return Some(kept);
             }
             self.notes.insert(format!(
-                "sets of {size} were not searched: suspending everything at once leaves too many ways"
+                "sets of {size} expressions were not looked for: too much depends on all of them at once"
             ));
             return None;
         };
         question.solver.set_ceiling(Some(*propagations));
+        *complete &= question.obstacles.is_empty();
         let interpreter = Interpreter::new(&program, Some(self.sources));
         for set in open {
             let found = question.sets(strict, set, size - set.len(), limit);

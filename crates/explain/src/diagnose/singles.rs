@@ -347,6 +347,8 @@ impl Search<'_> {
                     self.learn(id, choice.value());
                     self.kept.insert((vec![id], run), Kept::Tried(choice));
                 }
+                // Of a pointer only some values are asked for, and an index in it may give others.
+                Tried::Refuted { bounded: false } if kind == Kind::Pointer => {}
                 Tried::Refuted { bounded: false } => {
                     excluded.insert(id);
                 }
@@ -428,7 +430,9 @@ impl Search<'_> {
                 split(&mut groups, &group);
                 continue;
             }
-            if !decided && sets.sets.is_empty() && !self.stopped {
+            // What could not be followed may lead to a repair.
+            let obstructed = !question.obstacles.is_empty();
+            if (!decided || (alone && obstructed)) && sets.sets.is_empty() && !self.stopped {
                 self.given_up.insert(group[0]);
                 undecided.push(group[0]);
             }
@@ -443,11 +447,11 @@ impl Search<'_> {
                     found.extend(members);
                 }
             }
-            if decided && !question.bounded {
-                excluded.extend(&missing);
+            if decided && !question.bounded && !obstructed {
+                excluded.extend(missing.iter().filter(|id| !self.is_pointer(**id)));
             }
-            // Where loops were cut, a suspect alone can be followed further.
-            if question.bounded && !alone {
+            // Where loops were cut, a suspect alone can be followed further; and it may not come to what could not be followed.
+            if (question.bounded || obstructed) && !alone {
                 groups.extend(missing.into_iter().rev().map(|id| vec![id]));
             }
         }
@@ -473,7 +477,7 @@ impl Search<'_> {
         };
         (!shown.is_empty()).then(|| {
             format!(
-                "too many ways to go on, so that only some values were tried: {}{more}",
+                "too much depends on these, so that only some values were tried: {}{more}",
                 shown.join(", ")
             )
         })
