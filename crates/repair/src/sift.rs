@@ -42,8 +42,8 @@ const MOST_LEARNT: usize = 24;
 const PORTION: usize = 8;
 
 /// About what the trials of one stage take, in instructions, and how many stages there are where there are many changes.
-const STAGE: u64 = 150_000_000;
-const MOST_STAGES: usize = 4;
+const STAGE: u64 = 100_000_000;
+const MOST_STAGES: usize = 5;
 /// What a trial takes beside its instructions.
 const STARTING: u64 = 2_000;
 /// With so many failing tests, what makes all of them right and breaks nothing is seldom so by chance.
