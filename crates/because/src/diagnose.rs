@@ -128,6 +128,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
             ..Hints::default()
         };
         let found = find(program, &mut sources, &given, hints, &options.settings, &stop);
+        remarks.extend(evidence.as_ref().and_then(Evidence::untried));
         // What is said of expressions may be all there is to say of them; of changes more could have been found.
         if evidence.is_some() && stop() && !found.stopped {
             remarks.push("stopped before all changes of the text were tried".to_owned());

@@ -16,7 +16,7 @@ use crate::hunting;
 use crate::load::{self, Changed};
 use crate::memory;
 use crate::options::{self, Language, UsageError};
-use crate::repairs::{Found, Judged, World, find};
+use crate::repairs::{Found, Judged, World, find, untried};
 use crate::run::stopper::Stopper;
 use crate::suspects::test_of;
 
@@ -193,4 +193,5 @@ fn tell(report: &mut RepairReport, given: &[Test], found: Found) {
     report.changes = found.changes;
     report.stopped = found.stopped;
     report.notes = found.notes;
+    report.notes.extend(untried(found.left));
 }

@@ -70,9 +70,17 @@ pub(crate) struct Failed {
 pub(crate) struct Found {
     pub(crate) failing: Vec<Failed>,
     pub(crate) tried: usize,
+    /// How many changes of one family were not tried, since others are likelier.
+    pub(crate) left: usize,
     pub(crate) changes: Vec<ChangeReport>,
     pub(crate) stopped: bool,
     pub(crate) notes: Vec<String>,
+}
+
+/// What is to be said of changes that were not tried.
+pub(crate) fn untried(left: usize) -> Option<String> {
+    let why = "they are where more passing tests come by, or less likely";
+    (left > 0).then(|| format!("{left} changes of the text were not tried: {why}"))
 }
 
 /// Looks for changes that make the failing tests right.

@@ -1,47 +1,78 @@
 /*
  * Messages that end the program or go to the log (BSD's err.h, POSIX's syslog.h). Where every run is considered the
- * messages are gone; where one is executed they would have to be printed, which is reported as not supported.
+ * messages are gone; where one is executed they are on standard error, without the program's name, which nobody here
+ * knows. What is said to the log is gone.
  */
 #include "because.h"
 
 _Noreturn void exit(int status);
+const char *__model_error_text(int number);
 
-#define GONE(what) ((void)(__because_random_input() || (__because_unsupported(what), 0)))
+static void put(const char *s) {
+    for (size_t i = 0; s[i] != '\0'; i++)
+        __because_putchar(2, (unsigned char)s[i]);
+}
+
+static void say(const char *format, va_list list, int number) {
+    if (__because_random_input())
+        return;
+    if (format != NULL)
+        __because_print(2, format, list);
+    if (format != NULL && number >= 0)
+        put(": ");
+    if (number >= 0)
+        put(__model_error_text(number));
+    put("\n");
+}
 
 _Noreturn void err(int status, const char *format, ...) {
-    (void)format;
-    GONE("err");
+    int number = errno;
+    va_list list;
+    va_start(list, format);
+    say(format, list, number);
+    va_end(list);
     exit(status);
 }
 
 _Noreturn void errx(int status, const char *format, ...) {
-    (void)format;
-    GONE("errx");
+    va_list list;
+    va_start(list, format);
+    say(format, list, -1);
+    va_end(list);
     exit(status);
 }
 
-_Noreturn void verr(int status, const char *format, __builtin_va_list list) {
-    (void)format;
-    (void)list;
-    GONE("verr");
+_Noreturn void verr(int status, const char *format, va_list list) {
+    say(format, list, errno);
     exit(status);
 }
 
-_Noreturn void verrx(int status, const char *format, __builtin_va_list list) {
-    (void)format;
-    (void)list;
-    GONE("verrx");
+_Noreturn void verrx(int status, const char *format, va_list list) {
+    say(format, list, -1);
     exit(status);
 }
 
 void warn(const char *format, ...) {
-    (void)format;
-    GONE("warn");
+    int number = errno;
+    va_list list;
+    va_start(list, format);
+    say(format, list, number);
+    va_end(list);
 }
 
 void warnx(const char *format, ...) {
-    (void)format;
-    GONE("warnx");
+    va_list list;
+    va_start(list, format);
+    say(format, list, -1);
+    va_end(list);
+}
+
+void vwarn(const char *format, va_list list) {
+    say(format, list, errno);
+}
+
+void vwarnx(const char *format, va_list list) {
+    say(format, list, -1);
 }
 
 void openlog(const char *name, int options, int facility) {

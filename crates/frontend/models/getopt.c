@@ -1,7 +1,7 @@
 /*
  * POSIX's getopt with GNU's habit of looking for options behind the operands: when it is done, the operands
  * are at the end of argv in their order. An option string that starts with + or - asks for other orders; a
- * colon asks for silence. No getopt_long.
+ * colon asks for silence. getopt_long knows words, too, which may be cut short as long as they are one word only.
  */
 #include "because.h"
 
@@ -33,7 +33,91 @@ static void move_up(char **argv, int from) {
     argv[from - operands] = moved;
 }
 
-int getopt(int argc, char *const given[], const char *options) {
+/* The host's struct option. */
+struct __model_option {
+    const char *name;
+    int has_arg;
+    int *flag;
+    int val;
+};
+
+/* The words that are known, and where to say which one it was. */
+struct __model_words {
+    const struct __model_option *all;
+    int *index;
+    /* Whether one dash is enough. */
+    _Bool only;
+};
+
+static void complain_word(const char *program, const char *text, const char *word) {
+    if (!opterr)
+        return;
+    for (size_t i = 0; program[i] != '\0'; i++)
+        __because_putchar(2, (unsigned char)program[i]);
+    for (size_t i = 0; text[i] != '\0'; i++)
+        __because_putchar(2, (unsigned char)text[i]);
+    for (size_t i = 0; word[i] != '\0' && word[i] != '='; i++)
+        __because_putchar(2, (unsigned char)word[i]);
+    __because_putchar(2, '\'');
+    __because_putchar(2, '\n');
+}
+
+/* Which of the words it is: -1 for none, -2 for more than one. */
+static int find_word(const struct __model_option *all, const char *word) {
+    int found = -1;
+    for (int i = 0; all[i].name != NULL; i++) {
+        const char *name = all[i].name;
+        size_t at = 0;
+        while (word[at] != '\0' && word[at] != '=' && name[at] == word[at])
+            at++;
+        if (word[at] != '\0' && word[at] != '=')
+            continue;
+        if (name[at] == '\0')
+            return i;
+        if (found == -1)
+            found = i;
+        else if (found >= 0 && (all[found].has_arg != all[i].has_arg || all[found].flag != all[i].flag ||
+                                all[found].val != all[i].val))
+            found = -2;
+    }
+    return found;
+}
+
+/* The option that a word is; it may have its argument behind it. */
+static int word_option(int argc, char **argv, const char *word, int number, const struct __model_words *words,
+                       _Bool silent) {
+    const struct __model_option *option = &words->all[number];
+    size_t at = 0;
+    while (word[at] != '\0' && word[at] != '=')
+        at++;
+    if (word[at] == '=') {
+        if (option->has_arg == 0) {
+            if (!silent)
+                complain_word(argv[0], ": option doesn't allow an argument '--", word);
+            optopt = option->val;
+            return '?';
+        }
+        optarg = (char *)word + at + 1;
+    } else if (option->has_arg == 1) {
+        if (optind >= argc) {
+            if (!silent)
+                complain_word(argv[0], ": option requires an argument '--", word);
+            optopt = option->val;
+            return silent ? ':' : '?';
+        }
+        move_up(argv, optind);
+        optarg = argv[optind - operands];
+        optind++;
+    }
+    if (words->index != NULL)
+        *words->index = number;
+    if (option->flag == NULL)
+        return option->val;
+    *option->flag = option->val;
+    return 0;
+}
+
+static int next_option(int argc, char *const given[], const char *options, const struct __model_words *words) {
     char **argv = (char **)given;
     char order = 0;
     if (options[0] == '+' || options[0] == '-') {
@@ -71,8 +155,22 @@ int getopt(int argc, char *const given[], const char *options) {
             return -1;
         }
         move_up(argv, optind);
-        cluster = argv[optind - operands] + 1;
+        char *word = argv[optind - operands] + 1;
         optind++;
+        if (words != NULL && (word[0] == '-' || (words->only && word[1] != '\0'))) {
+            _Bool two = word[0] == '-';
+            int number = find_word(words->all, word + two);
+            if (number >= 0)
+                return word_option(argc, argv, word + two, number, words, silent);
+            if (two || number == -2) {
+                if (!silent)
+                    complain_word(argv[0],
+                                  number == -2 ? ": option is ambiguous '--" : ": unrecognized option '--", word + two);
+                optopt = 0;
+                return '?';
+            }
+        }
+        cluster = word;
     }
     int option = (unsigned char)*cluster;
     cluster++;
@@ -103,4 +201,19 @@ int getopt(int argc, char *const given[], const char *options) {
     }
     cluster = NULL;
     return option;
+}
+
+int getopt(int argc, char *const given[], const char *options) {
+    return next_option(argc, given, options, NULL);
+}
+
+int getopt_long(int argc, char *const given[], const char *options, const struct __model_option *all, int *index) {
+    struct __model_words words = {.all = all, .index = index};
+    return next_option(argc, given, options, &words);
+}
+
+int getopt_long_only(int argc, char *const given[], const char *options, const struct __model_option *all,
+                     int *index) {
+    struct __model_words words = {.all = all, .index = index, .only = 1};
+    return next_option(argc, given, options, &words);
 }

@@ -44,6 +44,18 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Of a run that is one of thousands with something changed: what asks for hundreds of megabytes does so by mistake,
+    /// and several such runs at once would take the memory of the tool itself.
+    #[must_use]
+    pub fn of_trial() -> Limits {
+        Limits {
+            memory: 192 << 20,
+            ..Limits::default()
+        }
+    }
+}
+
 /// The world around a run.
 pub struct Environment<'e> {
     pub inputs: &'e mut dyn InputSupply,

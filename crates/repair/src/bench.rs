@@ -212,7 +212,7 @@ impl<'b> Bench<'b> {
                 limits: Limits {
                     steps: limit,
                     stack: self.judge.stack,
-                    ..Limits::default()
+                    ..Limits::of_trial()
                 },
                 arguments: test.arguments.clone(),
                 interrupt: None,

@@ -41,10 +41,13 @@ impl Proposer<'_> {
         }
         match expr.kind {
             ExprKind::Int(value) => {
-                if let Some((name, text)) = self.name_used(expr.loc) {
-                    self.other_names(id, value, name, &text);
+                let named = self.name_used(expr.loc);
+                if let Some((name, text)) = &named {
+                    self.other_names(id, value, *name, text);
                 }
-                if let Some(span) = span {
+                // Nobody writes a number for an enumerator, which is spelled where it is used.
+                let enumerator = named.is_some_and(|(name, _)| Some(name) == span);
+                if let Some(span) = span.filter(|_| !enumerator) {
                     self.constants(id, ty, value, span);
                     if role == Role::Value {
                         self.variables_instead(id, ty, span);
@@ -271,13 +274,18 @@ impl Proposer<'_> {
             };
             self.instead(Change::Negated, id, span, text, kind);
         }
-        for (op, sign) in [(BinaryOp::Add, '+'), (BinaryOp::Sub, '-')] {
+        let mut others = vec![(BinaryOp::Add, '+', 1), (BinaryOp::Sub, '-', 1)];
+        // The middle and the double of something are often meant.
+        if matches!(self.expr_of(id).kind, ExprKind::Load(_) | ExprKind::Call { .. }) {
+            others.extend([(BinaryOp::Div, '/', 2), (BinaryOp::Mul, '*', 2)]);
+        }
+        for (op, sign, number) in others {
             let Some(lhs) = copy(self.tree, id) else { return };
-            let rhs = self.push(ExprKind::Int(1), ty);
+            let rhs = self.push(ExprKind::Int(number), ty);
             let text = self.sources.text(span);
             let text = match simple {
-                true => format!("{text} {sign} 1"),
-                false => format!("({text}) {sign} 1"),
+                true => format!("{text} {sign} {number}"),
+                false => format!("({text}) {sign} {number}"),
             };
             self.instead(Change::Offset, id, span, text, ExprKind::Binary { op, lhs, rhs });
         }
@@ -394,12 +402,10 @@ impl Proposer<'_> {
         }
     }
 
-    /// Another macro or enumerator.
+    /// Another macro or enumerator: what nobody uses, then what is called alike.
     fn other_names(&mut self, id: ExprId, value: i128, at: Span, own: &str) {
-        for (name, other) in self.names.clone() {
-            if other != value && name != own {
-                self.instead(Change::Variable, id, at, name, ExprKind::Int(other));
-            }
+        for (name, other) in self.names.instead_of(own, value) {
+            self.instead(Change::Variable, id, at, name, ExprKind::Int(other));
         }
     }
 

@@ -27,7 +27,7 @@ impl Proposer<'_> {
                 _ => None,
             })
             .collect();
-        let mut lettered = false;
+        let (mut lettered, mut named) = (false, None);
         let mut places = Vec::new();
         for case in cases {
             let Some(at) = self.span(self.tree.stmt(case.target).loc) else {
@@ -36,6 +36,13 @@ impl Proposer<'_> {
             let text = self.sources.text(at);
             let label = text.strip_prefix("case").unwrap_or_default().trim_start();
             lettered |= label.starts_with('\'');
+            if named.is_none() {
+                let name: String = label
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect();
+                named = Some((name, case.low));
+            }
             if !inner.contains(&case.target) && text.starts_with("case") {
                 places.push((Span::new(at.file, at.lo, at.lo), case.low));
             }
@@ -47,7 +54,9 @@ impl Proposer<'_> {
                 labels.push((i128::from(letter), format!("'{escape}{}'", char::from(letter))));
             }
         } else {
-            labels.extend(self.names.iter().map(|(name, value)| (*value, name.clone())));
+            let (name, value) = named.unwrap_or_default();
+            let names = self.names.instead_of(&name, value).into_iter();
+            labels.extend(names.map(|(name, value)| (value, name)));
         }
         labels.retain(|(value, _)| !known(*value) && self.tree.types.can_hold(ty, *value));
         let int = self.tree.types.int(ctype::IntKind::Int);

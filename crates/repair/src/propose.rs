@@ -11,6 +11,7 @@ use frontend::tree::{
 use source::{FileId, LocId, SourceMap, Span};
 
 use crate::conditions::Everywhere;
+use crate::names::Names;
 use crate::reached::{Met, Statements};
 use crate::text::{Edit, written};
 use crate::vocabulary::Word;
@@ -18,8 +19,8 @@ use crate::vocabulary::Word;
 /// No program gets more changes than this.
 const MOST_CHANGES: usize = 40_000;
 
-/// Names of constants that are tried for each other.
-const MOST_NAMES: usize = 16;
+/// Floating constants that are tried for each other.
+const MOST_FLOATS: usize = 16;
 
 /// What tests say about how a program may be written.
 #[derive(Debug, Clone, Default)]
@@ -194,7 +195,7 @@ pub(crate) struct Proposer<'p> {
     statements: Option<Statements>,
     known: BTreeMap<Edit, usize>,
     /// Names of integer constants in the user's text: macros and enumerators.
-    pub(crate) names: Vec<(String, i128)>,
+    pub(crate) names: Names,
     /// Pointers that the function speaks of.
     pub(crate) pointers: Vec<Word>,
     /// Members that the user's text gives a value.
@@ -235,7 +236,7 @@ impl<'p> Proposer<'p> {
             proposals: Vec::new(),
             statements,
             known: BTreeMap::new(),
-            names: Vec::new(),
+            names: Names::default(),
             pointers: Vec::new(),
             written: BTreeSet::new(),
             uncalled: Vec::new(),
@@ -273,7 +274,7 @@ impl<'p> Proposer<'p> {
                 && !found
                     .iter()
                     .any(|(ty, known, _)| (*ty, *known) == (expr.ty, *bits))
-                && found.len() < MOST_NAMES
+                && found.len() < MOST_FLOATS
             {
                 found.push((expr.ty, *bits, self.sources.text(span)));
             }
@@ -281,22 +282,14 @@ impl<'p> Proposer<'p> {
         found
     }
 
-    /// What is defined and used nowhere was meant for something: it comes first.
-    fn users_names(&self) -> Vec<(String, i128)> {
+    fn users_names(&self) -> Names {
         let files = self.sources.files().filter(|(file, _)| (self.editable)(*file));
-        let mut found: Vec<(String, i128)> = files
-            .flat_map(|(_, file)| unused_constants(&String::from_utf8_lossy(&file.text)))
-            .take(MOST_NAMES / 2)
-            .collect();
-        for expr in &self.tree.exprs {
-            if let (ExprKind::Int(value), Some((_, name))) = (&expr.kind, self.name_used(expr.loc))
-                && !found.iter().any(|(known, _)| *known == name)
-                && found.len() < MOST_NAMES
-            {
-                found.push((name, *value));
-            }
-        }
-        found
+        let texts = files.map(|(_, file)| String::from_utf8_lossy(&file.text));
+        let used = self.tree.exprs.iter().filter_map(|expr| match expr.kind {
+            ExprKind::Int(value) => self.name_used(expr.loc).map(|(_, name)| (name, value)),
+            _ => None,
+        });
+        Names::new(texts, used)
     }
 
     /// The name that stands for a constant where it is used.
@@ -559,20 +552,6 @@ impl<'p> Proposer<'p> {
         });
         id
     }
-}
-
-/// Macros that stand for a whole number and are used nowhere.
-fn unused_constants(text: &str) -> Vec<(String, i128)> {
-    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let defined = text.lines().filter_map(|line| {
-        let mut words = line.trim().strip_prefix('#')?.split_whitespace();
-        let (define, name, value) = (words.next()?, words.next()?, words.next()?);
-        let value = value.trim_matches(|c| matches!(c, '(' | ')'));
-        let value: i128 = value.parse().ok()?;
-        (define == "define" && name.chars().all(letter)).then(|| (name.to_owned(), value))
-    });
-    let used = |name: &str| text.split(|c| !letter(c)).filter(|word| *word == name).count() > 1;
-    defined.filter(|(name, _)| !used(name)).collect()
 }
 
 /// A variable that nobody defines: its value is an input.

@@ -177,7 +177,7 @@ impl Judge<'_> {
             observer: &mut watching,
             limits: Limits {
                 steps: self.patience(),
-                ..Limits::default()
+                ..Limits::of_trial()
             },
             arguments: self.tests[test].arguments.clone(),
             interrupt: Some(wrong),

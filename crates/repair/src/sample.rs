@@ -133,7 +133,7 @@ pub fn neighbours(
             observer: &mut NoObserver,
             limits: Limits {
                 steps: most_steps,
-                ..Limits::default()
+                ..Limits::of_trial()
             },
             arguments: base.arguments.clone(),
             interrupt: None,

@@ -17,6 +17,7 @@ use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
     ParallelIterator,
 };
+use rayon::slice::ParallelSliceMut;
 
 use crate::bench::Bench;
 use crate::schema::Schema;
@@ -39,6 +40,22 @@ const MOST_KEPT_HERE: usize = 4;
 const MOST_LEARNT: usize = 24;
 /// So many changes are tried on passing tests before it is looked what they broke.
 const PORTION: usize = 8;
+
+/// About what the trials of one stage take, in instructions, and how many stages there are where there are many changes.
+const STAGE: u64 = 100_000_000;
+const MOST_STAGES: usize = 5;
+/// What a trial takes beside its instructions.
+const STARTING: u64 = 2_000;
+/// With so many failing tests, what makes all of them right and breaks nothing is seldom so by chance.
+const TELLING: usize = 3;
+
+/// The changes that did well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sifted {
+    pub scores: Vec<Score>,
+    /// How many changes were not tried, since others are likelier.
+    pub left: usize,
+}
 
 /// How a change did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,23 +146,82 @@ impl Sifting<'_> {
         wrong.len()
     }
 
-    /// Those that make every failing test right.
-    fn whole(&self, failing: &[usize]) -> Vec<Score> {
-        let tests = Order::new(failing.to_vec());
+    /// Changes to be tried at once, the likelier ones first, and how many are left out. Few changes are tried all at once. Of
+    /// many those come first where few passing tests come by, and of these the less surprising ones.
+    fn stages(&self, failing: &[usize], passing: &[usize]) -> (Vec<Vec<usize>>, usize) {
         // What one of them does not come to leaves that one wrong.
         let met = |position: &usize| {
             let sites = self.schema.sites(*position);
             failing.iter().all(|test| self.bench.comes(*test, sites))
         };
-        let positions = self.schema.positions().into_par_iter().filter(met);
-        let right = positions.filter(|position| self.wrong(&tests, *position, 0) == 0 && !(self.stop)());
+        let mut positions: Vec<usize> = self.schema.positions().into_par_iter().filter(met).collect();
+        let rest = Switches::new(self.schema, &[]);
+        // A trial ends where it prints something wrong.
+        let until_wrong = |test: &usize| {
+            let (patience, expected) = (
+                self.patience(self.bench.behaviour(*test)),
+                self.judge.expected(*test),
+            );
+            self.bench.run_again(*test, 0, &rest, patience, expected).steps
+        };
+        let few = spread(failing, FEWEST_TESTS);
+        let usual = few.iter().map(until_wrong).sum::<u64>() / few.len().max(1) as u64 + STARTING;
+        let most = ((STAGE / usual) as usize).max(MOST_FOLLOWED);
+        if positions.len() <= most || passing.is_empty() {
+            return (vec![positions], 0);
+        }
+        positions.par_sort_by_cached_key(|position| {
+            let sites = self.schema.sites(*position);
+            let others = passing
+                .iter()
+                .filter(|test| self.bench.comes(**test, sites))
+                .count();
+            (
+                others,
+                self.schema.change(*position),
+                self.schema.weight(*position),
+                *position,
+            )
+        });
+        let left = positions.len().saturating_sub(most * MOST_STAGES);
+        positions.truncate(most * MOST_STAGES);
+        (positions.chunks(most).map(<[usize]>::to_vec).collect(), left)
+    }
+
+    /// Those of some changes that make every failing test right.
+    fn whole(&self, failing: &[usize], positions: &[usize]) -> Vec<Score> {
+        let tests = Order::new(failing.to_vec());
+        let right = positions
+            .par_iter()
+            .filter(|position| self.wrong(&tests, **position, 0) == 0 && !(self.stop)());
         let found = right.map(|position| Score {
-            position,
+            position: *position,
             repaired: failing.len(),
             tried: failing.len(),
             broken: 0,
         });
         found.collect()
+    }
+
+    /// The same stage by stage, until some break no passing test, where that tells much; and how many were not tried.
+    fn staged(&self, failing: &[usize], passing: &[usize]) -> (Vec<Score>, usize) {
+        let (stages, mut left) = self.stages(failing, passing);
+        let asked = Order::new(passing.to_vec());
+        let mut found: Vec<Score> = Vec::new();
+        let mut stages = stages.into_iter();
+        while let Some(stage) = stages.next() {
+            let new = self.whole(failing, &stage);
+            let breaks_none = |score: &Score| self.wrong(&asked, score.position, 0) == 0;
+            let enough = failing.len() >= TELLING
+                && stages.len() > 0
+                && new.iter().take(MOST_FOLLOWED).any(breaks_none);
+            found.extend(new);
+            if enough {
+                break;
+            }
+        }
+        left += stages.map(|stage| stage.len()).sum::<usize>();
+        (found, left)
     }
 
     /// Those that make some of a few failing tests right.
@@ -246,7 +322,7 @@ impl Judge<'_> {
         passing: &[usize],
         some: bool,
         stop: &bmc::Stop,
-    ) -> Option<Vec<Score>> {
+    ) -> Option<Sifted> {
         let sifting = Sifting {
             judge: self,
             schema,
@@ -263,7 +339,7 @@ impl Judge<'_> {
         }
         // Short runs first: most changes do nothing, and that is seen in any of them.
         failing.sort_by_key(|test| sifting.steps_at_rest(*test));
-        let mut found = sifting.whole(&failing);
+        let (mut found, left) = sifting.staged(&failing, &passing);
         if found.is_empty() && some {
             found = sifting.partly(&failing);
         }
@@ -274,7 +350,7 @@ impl Judge<'_> {
         found.sort_by_key(|score| (Reverse(score.repaired), surprise(score)));
         // Without passing tests others have to choose.
         if passing.is_empty() {
-            return Some(found);
+            return Some(Sifted { scores: found, left });
         }
         let whole = found.first().is_some_and(|score| score.repaired == score.tried);
         found.truncate(if whole { MOST_FOLLOWED } else { MOST_FOLLOWED / 4 });
@@ -283,7 +359,7 @@ impl Judge<'_> {
         let least = sifting.ask_passing(&mut found, &Order::new(passing), others, whole);
         found.retain(|score| score.broken <= least.saturating_mul(2));
         found.sort_by_key(|score| (score.broken, Reverse(score.repaired), surprise(score)));
-        Some(found)
+        Some(Sifted { scores: found, left })
     }
 
     /// How much each change disturbs runs that were right.

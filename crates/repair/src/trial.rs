@@ -402,7 +402,7 @@ impl Judge<'_> {
             limits: Limits {
                 steps,
                 stack: self.stack,
-                ..Limits::default()
+                ..Limits::of_trial()
             },
             arguments: test.arguments.clone(),
             interrupt: expected.is_some().then_some(enough),

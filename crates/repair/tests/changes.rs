@@ -174,6 +174,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
         .sift(&schema, &failing, &passing, false, &never)
         .expect("the switch at rest does nothing");
     let whole = scores
+        .scores
         .iter()
         .filter(|score| score.repaired == failing.len() && score.broken == 0);
     whole

@@ -408,7 +408,7 @@ impl Search<'_> {
         let sifted = self
             .judge
             .sift(&schema, failing, passing, partly, self.world.stop);
-        let Some(mut scores) = sifted else {
+        let Some(repair::Sifted { mut scores, left }) = sifted else {
             let note = "the program does not behave the same with changes in it";
             if !found.notes.iter().any(|known| known == note) {
                 found.notes.push(note.to_owned());
@@ -416,6 +416,7 @@ impl Search<'_> {
             return Vec::new();
         };
         found.stopped |= (self.world.stop)();
+        found.left = found.left.max(left);
         scores.truncate(MOST_SCORES);
         // Runs that are right say what the program was meant to do.
         let passing = match self.samples.is_empty() && !partly {

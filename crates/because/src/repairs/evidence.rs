@@ -41,6 +41,8 @@ pub(crate) struct Evidence<'e> {
     reached: Reached,
     /// Passing tests, first those that told a change wrong: the next one is wrong in them, too.
     telling: Mutex<Vec<usize>>,
+    /// How many changes of one family were not tried.
+    left: Cell<usize>,
     /// Whether pairs that share the failing tests between them were looked for.
     shared: Cell<bool>,
     /// Where the search for sets stands.
@@ -67,12 +69,18 @@ impl<'e> Evidence<'e> {
             telling: Mutex::new(passing.clone()),
             passing,
             failing,
+            left: Cell::new(0),
             shared: Cell::new(false),
             grown: RefCell::new(None),
             partly: RefCell::new(Vec::new()),
             alone: RefCell::new(BTreeMap::new()),
             helpful: RefCell::new(Vec::new()),
         }
+    }
+
+    /// What is to be said of changes that were not tried.
+    pub(crate) fn untried(&self) -> Option<String> {
+        super::untried(self.left.get())
     }
 
     pub(super) fn search(&self) -> Search<'_> {
@@ -162,9 +170,11 @@ impl<'e> Evidence<'e> {
     fn whole(&self, families: &[Family]) -> Vec<(Change, diagnose::Edit)> {
         let mut said = Found::default();
         let (search, passing) = (self.search(), now(&self.telling));
-        search.whole(families, &self.failing, &passing, &mut said, |candidates| {
+        let found = search.whole(families, &self.failing, &passing, &mut said, |candidates| {
             self.confirmed(candidates, MOST_MADE)
-        })
+        });
+        self.left.set(self.left.get().max(said.left));
+        found
     }
 
     /// Pairs of changes with which every test is right, or where many tests tell what is right from what fits, larger sets.

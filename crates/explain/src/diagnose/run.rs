@@ -403,7 +403,7 @@ impl Run {
             observer,
             limits: Limits {
                 steps: self.steps.saturating_mul(50).clamp(100_000, MOST_STEPS),
-                ..Limits::default()
+                ..Limits::of_trial()
             },
             arguments: self.test.arguments.clone(),
             interrupt: None,

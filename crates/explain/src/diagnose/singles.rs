@@ -53,6 +53,7 @@ const FIRST_LEAST: u64 = 40_000;
 const ALL_SHARED: u64 = 48_000_000;
 const ALL_HURRIED: u64 = 6_000_000;
 const LEAST_RUNS: u64 = 3;
+const LEAST_HURRIED: u64 = 24_000_000;
 /// In so many runs it is looked at who comes by at all.
 const MOST_WATCHED: usize = 6;
 /// What the open ones of all runs share, and what each of them gets anyway.
@@ -270,7 +271,11 @@ impl Search<'_> {
         let all = if self.hurried { ALL_HURRIED } else { ALL_SHARED };
         let left = all.saturating_sub(self.all_steps);
         let brief = self.hurried || left == 0;
-        let few_runs = LEAST_RUNS * self.runs[run].steps;
+        // Beside a known change, hundreds of suspects in long runs would each have some runs all the same.
+        let few_runs = match self.hurried {
+            true => (LEAST_RUNS * self.runs[run].steps).min(LEAST_HURRIED / order.len().max(1) as u64),
+            false => LEAST_RUNS * self.runs[run].steps,
+        };
         let (first, least) = match brief {
             true => (left, few_runs),
             false => (FIRST_SHARED.min(left), FIRST_LEAST),

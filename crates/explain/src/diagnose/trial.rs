@@ -477,7 +477,7 @@ impl Trial<'_> {
             observer,
             limits: Limits {
                 steps: (self.run.steps.saturating_mul(LONGER).saturating_add(SOME)).min(LONGEST),
-                ..Limits::default()
+                ..Limits::of_trial()
             },
             arguments: test.arguments.clone(),
             interrupt: Some(enough),
