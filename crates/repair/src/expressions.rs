@@ -38,6 +38,10 @@ impl Proposer<'_> {
         }
         if role == Role::Value {
             self.with_unread(id);
+            self.exchanged_parts(id);
+        }
+        if role == Role::Condition && !matches!(expr.kind, ExprKind::Logical { .. }) {
+            self.exchanged_parts(id);
         }
         match expr.kind {
             ExprKind::Int(value) => {
@@ -81,6 +85,11 @@ impl Proposer<'_> {
             }
             ExprKind::Convert { operand, .. } => {
                 self.exact_division(id, ty, operand);
+                if role == Role::Value
+                    && let Some(span) = span
+                {
+                    self.unconverted_objects(id, operand, ty, span);
+                }
                 let inner = match role {
                     // The converted value has been seen to.
                     Role::Condition | Role::Value => Role::Operand,
@@ -252,6 +261,15 @@ impl Proposer<'_> {
                 if name.is_none_or(|function| function.body.is_none() || judges(&function.name)) {
                     return;
                 }
+                true
+            }
+            // `int last = strlen(s);`
+            ExprKind::Convert {
+                operand,
+                explicit: false,
+            } if matches!(self.expr_of(*operand).kind, ExprKind::Call { .. })
+                && self.tree.types.is_integer(self.expr_of(*operand).ty) =>
+            {
                 true
             }
             _ => return,
@@ -484,6 +502,25 @@ impl Proposer<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// A variable in place of a member or an element of another type, which is converted: `best = i` for `best = s[i].grade`.
+    fn unconverted_objects(&mut self, id: ExprId, operand: ExprId, ty: TypeId, span: Span) {
+        let ExprKind::Load(place) = self.expr_of(operand).kind else {
+            return;
+        };
+        let part = matches!(
+            self.expr_of(place).kind,
+            ExprKind::Member { .. } | ExprKind::Subscript { .. }
+        );
+        if !part || !self.tree.types.is_integer(ty) {
+            return;
+        }
+        let others = alike(self.tree, self.sources, self.function, ty, None, span);
+        for (object, name) in others.into_iter().take(MOST_INSTEAD) {
+            let place = self.push(ExprKind::Object(object), ty);
+            self.instead(Change::Object, id, span, name, ExprKind::Load(place));
         }
     }
 

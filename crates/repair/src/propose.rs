@@ -433,6 +433,7 @@ impl<'p> Proposer<'p> {
             StmtKind::Block(list) => {
                 self.breaks(id, &list);
                 self.joined(&list);
+                self.lines_behind(id, &list);
                 open.extend(list.into_iter().map(Node::Stmt));
             }
             StmtKind::Decls(parts) => {
@@ -467,6 +468,10 @@ impl<'p> Proposer<'p> {
                 step,
                 body,
             } => {
+                self.reversed(init, cond, step);
+                if let Some(cond) = cond {
+                    self.exchanged_limits(cond, body);
+                }
                 open.extend(init.map(Node::Stmt));
                 open.extend(cond.map(|cond| Node::Expr(cond, Role::Condition)));
                 open.extend(step.map(|step| Node::Expr(step, Role::Discarded)));
@@ -529,6 +534,12 @@ impl<'p> Proposer<'p> {
     fn is_met(&self, at: Span) -> bool {
         let statements = self.statements.as_ref();
         statements.is_none_or(|statements| statements.are_met(at))
+    }
+
+    /// Whether a change is proposed already.
+    pub(crate) fn is_proposed(&self, span: Span, replacement: &str) -> bool {
+        let replacement = replacement.to_owned();
+        self.known.contains_key(&Edit { span, replacement })
     }
 
     /// The same wherever it is written.

@@ -452,7 +452,7 @@ impl<'s> SetSearch<'s> {
     ///
     /// The work is for growing; there is as much again for pairs as is given.
     pub fn pairs(&mut self, combined: Work) -> (Vec<Vec<usize>>, Frontier) {
-        let all: Vec<usize> = self.schema.positions().collect();
+        let all = self.plainest_first();
         let part = self.work.0 / 8;
         self.work = Work(part * ALONE_PART);
         let (mut first, differing) = self.grown(&[], &all);
@@ -496,6 +496,17 @@ impl<'s> SetSearch<'s> {
         (Vec::new(), frontier)
     }
 
+    /// All changes in the order in which they are tried alone. The work may not be enough for all, so what is written is changed
+    /// before anything is put in, of which there is most.
+    fn plainest_first(&self) -> Vec<usize> {
+        let schema = self.schema;
+        let puts_in =
+            |position: usize| matches!(schema.change(position), Change::Inserted | Change::Condition);
+        let mut all: Vec<usize> = schema.positions().collect();
+        all.sort_by_cached_key(|position| (puts_in(*position), cost(schema, *position), *position));
+        all
+    }
+
     /// Of the changes that make a difference those of what is written, and what is put in only if it brings a test nearer:
     /// of the many things that can be put in most make some difference.
     fn telling(&self, nearer: &[Node], different: &[usize]) -> Vec<usize> {
@@ -524,6 +535,7 @@ impl<'s> SetSearch<'s> {
             if !found.is_empty() || self.is_over() {
                 break;
             }
+            self.tell_apart(&mut next);
             nodes = self.best(next, WIDTH_DEEP);
         }
         found

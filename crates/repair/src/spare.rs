@@ -17,7 +17,7 @@ use crate::propose::{Change, Proposer};
 const MOST_UNREAD: usize = 3;
 
 impl Proposer<'_> {
-    /// Numbers of the user's that are written and never read.
+    /// Numbers of the user's that are written, or handed over, and never read.
     pub(crate) fn unread_numbers(&self) -> Vec<ObjectId> {
         let (mut read, mut written) = (BTreeSet::new(), BTreeSet::new());
         let object = |place: ExprId| match self.tree.expr(place).kind {
@@ -33,6 +33,12 @@ impl Proposer<'_> {
                 _ => {}
             }
         }
+        // A parameter is written by whoever calls.
+        let users = self.tree.functions.iter().filter(|function| {
+            let own = function.body.is_some() && self.span(function.loc).is_some();
+            own && function.name != "main"
+        });
+        written.extend(users.flat_map(|function| function.params.iter().copied()));
         let unread = written.difference(&read).copied();
         let unread = unread.filter(|id| {
             let object = self.tree.object(*id);

@@ -311,7 +311,11 @@ pub fn diagnose(
         // One constant that makes every test right is one fault: there is nothing left to look for.
         let constant = |diagnosis: &Diagnosis| {
             let constant = diagnosis.constant.as_ref();
-            constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty()
+            // Of one failing run any value that it needs is a constant.
+            let mut members = diagnosis.members.iter();
+            let literal = members.all(|id| is_literal(program, &suspects[*id]));
+            let told = failing.len() > 1 || literal;
+            constant.is_some_and(|constant| constant.breaks == 0) && !passing.is_empty() && told
         };
         // One changed value in each run is what a single fault needs.
         let poor = |diagnosis: &Diagnosis| {
