@@ -67,7 +67,14 @@ impl Proposer<'_> {
         let shorter = self.push(ExprKind::String(made), ty);
         let rest = self.sources.text(Span::new(at.file, at.hi, whole.hi));
         let span = Span::new(at.file, at.lo, whole.hi);
-        let text = format!("\"{inner}\"{rest} printf(\"\\n\");");
+        let before = self.sources.file(whole.file).text.get(..whole.lo as usize);
+        let line = before.unwrap_or_default().rsplit(|byte| *byte == b'\n').next();
+        let blanks = line
+            .unwrap_or_default()
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace());
+        let indentation: String = blanks.map(|byte| char::from(*byte)).collect();
+        let text = format!("\"{inner}\"{rest}\n{indentation}printf(\"\\n\");");
         if self.is_proposed(span, &text) {
             return;
         }

@@ -32,6 +32,7 @@ impl Proposer<'_> {
             && let Some(span) = span
         {
             self.offsets(id, ty, span);
+            self.constants_more(id, ty, span);
         }
         if role == Role::Value && self.tree.types.is_pointer(ty) {
             self.other_pointers(id, ty);
@@ -119,6 +120,7 @@ impl Proposer<'_> {
                 self.beside(op, lhs, rhs);
                 self.operators(id, ty, op, lhs, rhs);
                 self.exchanged_operands(id, op, lhs, rhs);
+                self.offset_limit(op, rhs);
                 if !is_relation(op) {
                     self.dropped(id, ty, lhs, rhs);
                     self.with_unread(lhs);

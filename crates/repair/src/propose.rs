@@ -179,6 +179,8 @@ pub(crate) struct Proposer<'p> {
     pub(crate) function: Option<FunctionId>,
     /// Integer constants of the user's text, by how near they are to zero.
     pub(crate) constants: Vec<i128>,
+    /// Where they stand, if they are more than one.
+    pub(crate) placed: Vec<(Span, i128)>,
     /// Floating constants of the user's text.
     pub(crate) floats: Vec<(ctype::TypeId, u128, String)>,
     /// Words that tests expect.
@@ -227,6 +229,7 @@ impl<'p> Proposer<'p> {
             editable,
             function: None,
             constants: Vec::new(),
+            placed: Vec::new(),
             floats: Vec::new(),
             expected: &tests.words,
             numbers: &tests.numbers,
@@ -243,6 +246,7 @@ impl<'p> Proposer<'p> {
             unwanted: BTreeMap::new(),
         };
         proposer.constants = proposer.users_constants();
+        proposer.placed = proposer.placed_constants();
         proposer.floats = proposer.users_floats();
         proposer.names = proposer.users_names();
         proposer.written = proposer.written_members();

@@ -4,7 +4,7 @@
 //! all changes, so the first notes whether it was chosen, and the second looks at the note.
 
 use frontend::tree::{Expr, ExprId, ExprKind, ObjectId, StmtId, StmtKind, UnaryOp};
-use source::Span;
+use source::{LocId, Span};
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer, Site, outside};
@@ -50,7 +50,9 @@ impl Proposer<'_> {
             }
             match self.tree.stmt(first).kind.clone() {
                 StmtKind::If { then, otherwise, .. } if !self.reports(then) => {
-                    let braces = match otherwise {
+                    // An `else` that nobody has written is a place to put something in.
+                    let written = otherwise.filter(|id| self.tree.stmt(*id).loc != LocId::NONE);
+                    let braces = match written {
                         None => self.in_braces(then, second),
                         Some(_) => None,
                     };
@@ -106,7 +108,7 @@ impl Proposer<'_> {
                 return None;
             };
             chain.push((id, cond, then, otherwise));
-            next = otherwise;
+            next = otherwise.filter(|id| self.tree.stmt(*id).loc != LocId::NONE);
         }
         let int = self.tree.types.int(ctype::IntKind::Int);
         let note = ObjectId(self.tree.objects.len() as u32);
@@ -115,7 +117,14 @@ impl Proposer<'_> {
         for (id, cond, then, otherwise) in chain {
             let yes = self.noted(note, 1);
             let then = self.new_statement(StmtKind::Block(vec![yes, then]));
-            let otherwise = otherwise.or_else(|| Some(self.noted(note, 0)));
+            let otherwise = match otherwise {
+                Some(other) if self.tree.stmt(other).loc != LocId::NONE => Some(other),
+                put_in => {
+                    let mut list = vec![self.noted(note, 0)];
+                    list.extend(put_in);
+                    Some(self.new_statement(StmtKind::Block(list)))
+                }
+            };
             self.tree.stmts[id.index()].kind = StmtKind::If {
                 cond,
                 then,
