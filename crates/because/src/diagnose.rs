@@ -277,6 +277,7 @@ fn tell(
                 .iter()
                 .map(|loc| Place::new(sources, *loc))
                 .collect(),
+            printed: components(&diagnosis.printed),
             covers: match &diagnosis.only {
                 Some(runs) if diagnosis.edit.is_none() => runs.iter().map(name).collect(),
                 _ if diagnosis.edit.as_ref().is_some_and(|edit| edit.partly.is_some()) => Vec::new(),

@@ -297,3 +297,75 @@ fn a_constant_is_shown_as_it_is_named() {
         assert_eq!(value, &diagnosis["constant"], "{diagnosis}");
     }
 }
+
+/// A fee that is computed in one function and printed in another, twice.
+const FEE: &str = r#"#include <stdio.h>
+static int fee(int weight, int zone) {
+    int base = weight * 7 % 13;
+    int result = base * base + zone * zone;
+    return result;
+}
+int main(void) {
+    int weight, zone;
+    if (scanf("%d %d", &weight, &zone) != 2)
+        return 1;
+    printf("%d\n", fee(weight, zone));
+    return 0;
+}
+"#;
+
+#[test]
+fn what_is_only_printed_is_told_with_what_computes_it() {
+    let files = [
+        ("a.c", FEE),
+        ("t/a.in", "2 1\n"),
+        ("t/a.out", "900\n"),
+        ("t/b.in", "3 5\n"),
+        ("t/b.out", "17\n"),
+        ("t/c.in", "4 4\n"),
+        ("t/c.out", "331\n"),
+    ];
+    let found = document(&files, &["a.c", "--tests", "t", "--all"]);
+    let at = |component: &Value| {
+        (
+            component["location"]["line"].clone(),
+            component["expression"].clone(),
+        )
+    };
+    let diagnoses = list(&found["diagnoses"]);
+    let returned = diagnoses
+        .iter()
+        .find(|diagnosis| at(&diagnosis["components"][0]) == (json!(5), json!("result")))
+        .unwrap_or_else(|| panic!("{found}"));
+    let printed: Vec<_> = list(&returned["printed"]).iter().map(at).collect();
+    assert_eq!(printed, [(json!(11), json!("fee(weight, zone)"))], "{found}");
+    let alone = |diagnosis: &Value| at(&diagnosis["components"][0]).0 == json!(11);
+    assert!(!diagnoses.iter().any(alone), "{found}");
+    let shown = run(&files, &["a.c", "--tests", "t", "--all"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(
+        shown.contains("line 11 only prints it: `fee(weight, zone)`"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn what_is_printed_is_told_for_itself_if_it_may_be_another() {
+    // Two ways to return: what is printed hands on neither of them in every run.
+    let two = FEE.replace(
+        "    return result;",
+        "    if (zone > 4)\n        return result - 1;\n    return result;",
+    );
+    let files = [
+        ("a.c", two.as_str()),
+        ("t/a.in", "2 1\n"),
+        ("t/a.out", "900\n"),
+        ("t/b.in", "3 5\n"),
+        ("t/b.out", "17\n"),
+        ("t/c.in", "4 4\n"),
+        ("t/c.out", "331\n"),
+    ];
+    let found = document(&files, &["a.c", "--tests", "t", "--all"]);
+    let printed = |diagnosis: &Value| diagnosis["components"][0]["location"]["line"] == json!(13);
+    assert!(list(&found["diagnoses"]).iter().any(printed), "{found}");
+}

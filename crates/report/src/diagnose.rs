@@ -88,6 +88,9 @@ pub struct DiagnosisReport {
     /// Other places where a missing statement would do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub elsewhere: Vec<Place>,
+    /// Where the value of the component is printed as it is: what is expected, printed there, repairs every failing test, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<DiagnosedComponent>,
     /// The failing tests that it repairs: all of them, unless it says how many.
     pub covers: Vec<String>,
     /// For each component, the tests that it repairs on its own; only for more than one component and test.

@@ -204,6 +204,13 @@ fn one(text: &mut String, diagnosis: &DiagnosisReport, failing: usize, sources: 
         let word = if lines.len() == 1 { "line" } else { "lines" };
         shown = shown.with_note(format!("it would do at {word} {}, too", lines.join(", ")));
     }
+    for printed in &diagnosis.printed {
+        let Some(location) = &printed.place.location else {
+            continue;
+        };
+        let text = &printed.expression;
+        shown = shown.with_note(format!("line {} only prints it: `{text}`", location.line));
+    }
     let shown = Snippets { sources, style }.diagnostic(&shown);
     let shown = shown.strip_prefix("note: ").unwrap_or(&shown);
     let _ = writeln!(text, "{shown}");

@@ -171,7 +171,9 @@ impl<'e> Evidence<'e> {
         if self.failing.is_empty() {
             return Vec::new();
         }
-        let beside = self.beside_rewritten(effort);
+        // That another order breaks nothing says something only if there is something to break.
+        let moved = |kind: Change| matches!(kind, Change::Moved | Change::Joined | Change::Deleted);
+        let beside = self.beside_rewritten(effort, &|kind| !self.passing.is_empty() || !moved(kind));
         if !beside.is_empty() {
             return beside;
         }
@@ -181,6 +183,9 @@ impl<'e> Evidence<'e> {
                 .pairs(self.world.inputs, &self.failing, &self.passing, effort, shared);
         *self.grown.borrow_mut() = grown;
         let mut found = edits(self.confirmed(&pairs, MOST_MADE));
+        if found.iter().all(|edit| edit.partly.is_some()) {
+            found.splice(0..0, self.beside_rewritten(effort, &|_| true));
+        }
         let telling = self.failing.len() >= diagnose::TELLING;
         if telling && found.iter().all(|edit| edit.partly.is_some()) {
             found.splice(0..0, self.beside_partial(&pairs));

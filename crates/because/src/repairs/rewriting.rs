@@ -80,10 +80,18 @@ impl Evidence<'_> {
     }
 
     /// Small changes beside one that had to be made to the text, with which every test is right: one, or if all effort is
-    /// wanted two that share the tests which still fail.
-    pub(super) fn beside_rewritten(&self, effort: Effort) -> Vec<diagnose::Edit> {
+    /// wanted two that share the tests which still fail. What is not wanted now may be wanted later.
+    pub(super) fn beside_rewritten(
+        &self,
+        effort: Effort,
+        wanted: &dyn Fn(Change) -> bool,
+    ) -> Vec<diagnose::Edit> {
         let families = [Family::Changes, Family::Insertions];
-        for (_, rewritten) in self.helpful.take() {
+        let helpful = self.helpful.take().into_iter();
+        let (now, later) = helpful.partition(|(_, rewritten)| wanted(rewritten.kind));
+        *self.helpful.borrow_mut() = later;
+        let now: Vec<(usize, Candidate)> = now;
+        for (_, rewritten) in now {
             // What is rewritten is one change, however many pieces it has.
             let changes = vec![rewritten.pieces.clone()];
             let found = self.beside(&rewritten, &changes, &families, effort, 0);

@@ -21,8 +21,9 @@
 use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
 
 use super::suspects::{Site, Suspect, SuspectKind};
+use super::tell::is_literal;
 use super::walk::Home;
-use super::{Diagnosis, RunRepair, is_literal};
+use super::{Diagnosis, RunRepair};
 use program::ExprId;
 use source::{LocId, SourceMap};
 use std::collections::HashMap;
@@ -107,6 +108,20 @@ impl Ranking<'_> {
         self.any(diagnosis, |suspect| {
             suspect.kind == SuspectKind::Stored || self.is_printed_variable(suspect)
         })
+    }
+
+    /// Whether all it says is that what is expected, printed there, would be right.
+    pub(super) fn is_only_printed(&self, diagnosis: &Diagnosis) -> bool {
+        let stored = self.any(diagnosis, |suspect| suspect.kind == SuspectKind::Stored);
+        let evidence = self.evidence(diagnosis);
+        !stored && self.is_symptom(diagnosis) && matches!(evidence, Evidence::Symptom | Evidence::Breaks)
+    }
+
+    /// Whether it repairs every failing run and says more than that.
+    pub(super) fn repairs_all(&self, diagnosis: &Diagnosis) -> bool {
+        let evidence = self.evidence(diagnosis);
+        matches!(evidence, Evidence::Typed | Evidence::Value | Evidence::Breaks)
+            && !self.is_symptom(diagnosis)
     }
 
     fn evidence(&self, diagnosis: &Diagnosis) -> Evidence {
@@ -279,6 +294,8 @@ impl Ranking<'_> {
             }
             (_, Some(constant)) => format!("the constant {} repairs {all}", constant.text),
             _ if most == 0 => format!("another value there repairs {all}"),
+            // Of some runs only a repair is known, not the one with the fewest changes.
+            _ if shown(diagnosis) > most => format!("other values there repair {all}"),
             _ if most == 1 => format!("one value changed in a run repairs {all}"),
             _ => format!("{most} values changed in a run repair {all}"),
         }
@@ -292,6 +309,16 @@ fn known_changes(diagnosis: &Diagnosis) -> (usize, usize) {
         true => changes(diagnosis),
         false => (first, first),
     }
+}
+
+/// The most values that are shown to change in a run.
+fn shown(diagnosis: &Diagnosis) -> usize {
+    diagnosis
+        .repairs
+        .iter()
+        .map(RunRepair::changes)
+        .max()
+        .unwrap_or(0)
 }
 
 /// The most values that change in a run, and all of them, where as few as possible do.
