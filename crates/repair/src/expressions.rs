@@ -32,12 +32,17 @@ impl Proposer<'_> {
             && let Some(span) = span
         {
             self.offsets(id, ty, span);
+            self.constants_more(id, ty, span);
         }
         if role == Role::Value && self.tree.types.is_pointer(ty) {
             self.other_pointers(id, ty);
         }
         if role == Role::Value {
             self.with_unread(id);
+            self.exchanged_parts(id);
+        }
+        if role == Role::Condition && !matches!(expr.kind, ExprKind::Logical { .. }) {
+            self.exchanged_parts(id);
         }
         match expr.kind {
             ExprKind::Int(value) => {
@@ -84,6 +89,11 @@ impl Proposer<'_> {
             }
             ExprKind::Convert { operand, .. } => {
                 self.exact_division(id, ty, operand);
+                if role == Role::Value
+                    && let Some(span) = span
+                {
+                    self.unconverted_objects(id, operand, ty, span);
+                }
                 let inner = match role {
                     // The converted value has been seen to.
                     Role::Condition | Role::Value => Role::Operand,
@@ -113,6 +123,7 @@ impl Proposer<'_> {
                 self.beside(op, lhs, rhs);
                 self.operators(id, ty, op, lhs, rhs);
                 self.exchanged_operands(id, op, lhs, rhs);
+                self.offset_limit(op, rhs);
                 if !is_relation(op) {
                     self.dropped(id, ty, lhs, rhs);
                     self.with_unread(lhs);
@@ -255,6 +266,15 @@ impl Proposer<'_> {
                 if name.is_none_or(|function| function.body.is_none() || judges(&function.name)) {
                     return;
                 }
+                true
+            }
+            // `int last = strlen(s);`
+            ExprKind::Convert {
+                operand,
+                explicit: false,
+            } if matches!(self.expr_of(*operand).kind, ExprKind::Call { .. })
+                && self.tree.types.is_integer(self.expr_of(*operand).ty) =>
+            {
                 true
             }
             _ => return,
@@ -490,6 +510,25 @@ impl Proposer<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// A variable in place of a member or an element of another type, which is converted: `best = i` for `best = s[i].grade`.
+    fn unconverted_objects(&mut self, id: ExprId, operand: ExprId, ty: TypeId, span: Span) {
+        let ExprKind::Load(place) = self.expr_of(operand).kind else {
+            return;
+        };
+        let part = matches!(
+            self.expr_of(place).kind,
+            ExprKind::Member { .. } | ExprKind::Subscript { .. }
+        );
+        if !part || !self.tree.types.is_integer(ty) {
+            return;
+        }
+        let others = alike(self.tree, self.sources, self.function, ty, None, span);
+        for (object, name) in others.into_iter().take(MOST_INSTEAD) {
+            let place = self.push(ExprKind::Object(object), ty);
+            self.instead(Change::Object, id, span, name, ExprKind::Load(place));
         }
     }
 

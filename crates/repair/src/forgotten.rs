@@ -23,6 +23,8 @@ const MOST_UNCALLED: usize = 2;
 /// So many words are tried for each parameter, and so many ways to choose them.
 const MOST_ARGUMENTS: usize = 3;
 const MOST_WAYS: usize = 9;
+/// What a call returns is given to so many.
+const MOST_TARGETS: usize = 2;
 
 /// A member that a function does not name, of a record of which it names another one.
 #[derive(Debug, Clone)]
@@ -187,8 +189,22 @@ impl Proposer<'_> {
                     args: arguments.into_boxed_slice(),
                 };
                 let call = self.push(kind, ret);
-                let text = format!("{name}({});", texts.join(", "));
-                self.inserted(gap, StmtKind::Expr(call), &text);
+                let text = format!("{name}({})", texts.join(", "));
+                // What it returns was meant for something.
+                let mut targets: Vec<&Word> = vocabulary
+                    .words
+                    .iter()
+                    .filter(|word| word.ty == ret && word.is_known(gap.at))
+                    .filter(|_| self.is_number(ret))
+                    .collect();
+                targets.sort_by_key(|word| word.nearest(gap.at));
+                for target in targets.into_iter().take(MOST_TARGETS) {
+                    let (place, value) = (copy(self.tree, target.place), copy(self.tree, call));
+                    if let Some(value) = value {
+                        self.assigned(gap, place, value, ret, &format!("{} = {text}", target.text));
+                    }
+                }
+                self.inserted(gap, StmtKind::Expr(call), &format!("{text};"));
             }
         }
     }

@@ -229,23 +229,42 @@ impl Proposer<'_> {
         }
     }
 
-    /// `c == 'a' || c == 'b' || c == 'q'`.
+    /// `c == 'a' || c == 'b' || c == 'q'`; where there is no list yet, what goes with the letter: `c == 'a' || c == 'A'`.
     fn one_more_letter(&mut self, cond: ExprId) {
-        let ExprKind::Logical { op, rhs, .. } = self.tree.expr(cond).kind else {
+        let (listed, rhs) = match self.tree.expr(cond).kind {
+            ExprKind::Logical { op, rhs, .. } => (Some(op), rhs),
+            _ => (None, cond),
+        };
+        let ExprKind::Binary {
+            op: relation,
+            rhs: compared,
+            ..
+        } = self.tree.expr(rhs).kind
+        else {
             return;
         };
-        let ExprKind::Binary { op: relation, .. } = self.tree.expr(rhs).kind else {
-            return;
+        let (op, sign) = match relation {
+            BinaryOp::Eq => (LogicalOp::Or, "||"),
+            BinaryOp::Ne => (LogicalOp::And, "&&"),
+            _ => return,
         };
-        let sign = match (op, relation) {
-            (LogicalOp::Or, BinaryOp::Eq) => "||",
-            (LogicalOp::And, BinaryOp::Ne) => "&&",
+        let letters = match (listed, &self.tree.expr(compared).kind) {
+            (Some(listed), _) if listed != op => return,
+            (_, ExprKind::Int(own)) => {
+                let known = match listed {
+                    Some(_) => self.letters,
+                    None => &[],
+                };
+                let goes_with = u8::try_from(*own).map(going_with).unwrap_or_default();
+                let new = goes_with.iter().filter(|letter| !known.contains(letter));
+                known.iter().chain(new).copied().collect::<Vec<u8>>()
+            }
             _ => return,
         };
         let (ty, loc) = (self.tree.expr(cond).ty, self.tree.expr(cond).loc);
         let Some(at) = self.span(loc) else { return };
         let own = self.sources.text(at);
-        for letter in self.letters.iter().copied() {
+        for letter in letters {
             let Some((more, text)) = self.with_letter(rhs, letter) else {
                 return;
             };
@@ -274,14 +293,14 @@ impl Proposer<'_> {
         if let ExprKind::Binary { rhs, .. } = self.tree.expr(made).kind {
             self.tree.exprs[rhs.index()].kind = ExprKind::Int(i128::from(letter));
         }
-        let escape = if matches!(letter, b'\'' | b'\\') { "\\" } else { "" };
+        let letter = match letter {
+            b'\'' | b'\\' => format!("\\{}", char::from(letter)),
+            b'\n' => "\\n".to_owned(),
+            b'\t' => "\\t".to_owned(),
+            _ => char::from(letter).to_string(),
+        };
         let (lo, hi) = ((old.lo - at.lo) as usize, (old.hi - at.lo) as usize);
-        let text = format!(
-            "{}'{escape}{}'{}",
-            text.get(..lo)?,
-            char::from(letter),
-            text.get(hi..)?
-        );
+        let text = format!("{}'{letter}'{}", text.get(..lo)?, text.get(hi..)?);
         Some((made, text))
     }
 
@@ -348,5 +367,16 @@ impl Proposer<'_> {
             let text = format!("if ({question}) {text}");
             self.inserted_as(Change::Condition, gap, kind, &text);
         }
+    }
+}
+
+/// Letters that are forgotten beside one: the same large or small, other blanks.
+fn going_with(letter: u8) -> Vec<u8> {
+    let blanks = b" \t\n";
+    match letter {
+        _ if letter.is_ascii_uppercase() => vec![letter.to_ascii_lowercase()],
+        _ if letter.is_ascii_lowercase() => vec![letter.to_ascii_uppercase()],
+        _ if blanks.contains(&letter) => blanks.iter().copied().filter(|other| *other != letter).collect(),
+        _ => Vec::new(),
     }
 }

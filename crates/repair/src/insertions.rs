@@ -464,7 +464,7 @@ impl Proposer<'_> {
     }
 
     /// `printf("\n")`, made of a call of `printf` that is there.
-    fn end_of_line(&mut self, call: ExprId) -> Option<ExprId> {
+    pub(crate) fn end_of_line(&mut self, call: ExprId) -> Option<ExprId> {
         let ExprKind::Call { callee, args } = self.expr_of(call).kind.clone() else {
             return None;
         };

@@ -2,9 +2,10 @@
 //!
 //! A label that is missing sends its value to `default`, or past everything. With one more label in front of a case, the
 //! value is treated as that case is: so the changed program asks whether the value is the new one, and if so takes the
-//! case's own. New values are those that such labels have: letters that tests are given, names of constants.
+//! case's own. New values are those that such labels have: letters that tests are given, names of constants, and where labels
+//! are numbers those between and beside them. Of labels in a row the new one stands where it belongs in their order.
 
-use frontend::tree::{BinaryOp, Case, ExprId, ExprKind, StmtKind};
+use frontend::tree::{BinaryOp, Case, ExprId, ExprKind, StmtId, StmtKind};
 use source::Span;
 
 use crate::copy::copy;
@@ -12,6 +13,8 @@ use crate::propose::{Change, Proposer, Site};
 
 /// So many cases get one more label each.
 const MOST_CASES: usize = 12;
+/// So many numbers are tried as labels.
+const MOST_NUMBERS: usize = 12;
 
 impl Proposer<'_> {
     /// One more label for each case of a `switch`.
@@ -28,7 +31,8 @@ impl Proposer<'_> {
             })
             .collect();
         let (mut lettered, mut named) = (false, None);
-        let mut places = Vec::new();
+        let mut numbers = Vec::new();
+        let mut rows: Vec<Vec<(Span, i128)>> = Vec::new();
         for case in cases {
             let Some(at) = self.span(self.tree.stmt(case.target).loc) else {
                 continue;
@@ -43,8 +47,11 @@ impl Proposer<'_> {
                     .collect();
                 named = Some((name, case.low));
             }
+            if label.starts_with(|first: char| first.is_ascii_digit()) {
+                numbers.extend([case.low, case.high]);
+            }
             if !inner.contains(&case.target) && text.starts_with("case") {
-                places.push((Span::new(at.file, at.lo, at.lo), case.low));
+                rows.push(self.labels_in_a_row(case.target, cases));
             }
         }
         let mut labels: Vec<(i128, String)> = Vec::new();
@@ -57,11 +64,27 @@ impl Proposer<'_> {
             let (name, value) = named.unwrap_or_default();
             let names = self.names.instead_of(&name, value).into_iter();
             labels.extend(names.map(|(name, value)| (value, name)));
+            let least = numbers.iter().min().copied().unwrap_or(0);
+            let greatest = numbers.iter().max().copied().unwrap_or(-1);
+            let mut missing: Vec<i128> = (least.max(1) - 1..=greatest.min(least + 64) + 1)
+                .filter(|value| !known(*value) && !numbers.is_empty())
+                .collect();
+            // Those beside many labels first.
+            missing.sort_by_key(|value| {
+                let beside = numbers.iter().map(|number| number.abs_diff(*value)).min();
+                (beside, *value)
+            });
+            missing.truncate(MOST_NUMBERS);
+            labels.extend(missing.into_iter().map(|value| (value, value.to_string())));
         }
         labels.retain(|(value, _)| !known(*value) && self.tree.types.can_hold(ty, *value));
         let int = self.tree.types.int(ctype::IntKind::Int);
-        for (at, old) in places.into_iter().take(MOST_CASES) {
+        for row in rows.into_iter().take(MOST_CASES) {
             for (value, label) in &labels {
+                let above = row.iter().find(|(_, known)| known > value);
+                let Some((at, old)) = above.or(row.last()).copied() else {
+                    continue;
+                };
                 let (Some(lhs), Some(otherwise)) = (copy(self.tree, cond), copy(self.tree, cond)) else {
                     return;
                 };
@@ -80,5 +103,23 @@ impl Proposer<'_> {
                 self.add_anyway(Change::Constant, at, format!("case {label}: "), site);
             }
         }
+    }
+
+    /// Where the labels of one case start, and their values.
+    fn labels_in_a_row(&self, first: StmtId, cases: &[Case]) -> Vec<(Span, i128)> {
+        let (mut row, mut next) = (Vec::new(), Some(first));
+        while let Some(id) = next {
+            let value = cases.iter().find(|case| case.target == id).map(|case| case.low);
+            if let (Some(at), Some(value)) = (self.span(self.tree.stmt(id).loc), value) {
+                row.push((Span::new(at.file, at.lo, at.lo), value));
+            }
+            next = match self.tree.stmt(id).kind {
+                StmtKind::Case { body } if matches!(self.tree.stmt(body).kind, StmtKind::Case { .. }) => {
+                    Some(body)
+                }
+                _ => None,
+            };
+        }
+        row
     }
 }

@@ -8,6 +8,8 @@
 //! | file | is |
 //! |---|---|
 //! | `propose`, `expressions`, `texts`, `statements` | the changes worth trying, and what they make of the tree |
+//! | `exchange` | parts of an expression, and limits of loops, each in the place of the other; loops that count the other way |
+//! | `behind` | the end of a line printed behind a loop and not in it |
 //! | `tables` | initialisers: neighbours exchanged, other functions |
 //! | `labels` | cases that a `switch` may not have |
 //! | `spare` | operands that may be missing: numbers that are computed and never read; divisors one more or less |
@@ -33,6 +35,7 @@
 
 mod aligned;
 mod assignments;
+mod behind;
 mod bench;
 mod borrowed;
 mod calls;
@@ -40,6 +43,7 @@ mod closeness;
 mod conditions;
 mod copy;
 mod cost;
+mod exchange;
 mod expressions;
 mod forgotten;
 mod guards;

@@ -180,6 +180,8 @@ pub(crate) struct Proposer<'p> {
     pub(crate) function: Option<FunctionId>,
     /// Integer constants of the user's text, by how near they are to zero.
     pub(crate) constants: Vec<i128>,
+    /// Where they stand, if they are more than one.
+    pub(crate) placed: Vec<(Span, i128)>,
     /// Floating constants of the user's text.
     pub(crate) floats: Vec<(ctype::TypeId, u128, String)>,
     /// Words that tests expect.
@@ -228,6 +230,7 @@ impl<'p> Proposer<'p> {
             editable,
             function: None,
             constants: Vec::new(),
+            placed: Vec::new(),
             floats: Vec::new(),
             expected: &tests.words,
             numbers: &tests.numbers,
@@ -244,6 +247,7 @@ impl<'p> Proposer<'p> {
             unwanted: BTreeMap::new(),
         };
         proposer.constants = proposer.users_constants();
+        proposer.placed = proposer.placed_constants();
         proposer.floats = proposer.users_floats();
         proposer.names = proposer.users_names();
         proposer.written = proposer.written_members();
@@ -426,6 +430,7 @@ impl<'p> Proposer<'p> {
             StmtKind::Block(list) => {
                 self.breaks(id, &list);
                 self.joined(&list);
+                self.lines_behind(id, &list);
                 open.extend(list.into_iter().map(Node::Stmt));
             }
             StmtKind::Decls(parts) => {
@@ -460,6 +465,10 @@ impl<'p> Proposer<'p> {
                 step,
                 body,
             } => {
+                self.reversed(init, cond, step);
+                if let Some(cond) = cond {
+                    self.exchanged_limits(cond, body);
+                }
                 open.extend(init.map(Node::Stmt));
                 open.extend(cond.map(|cond| Node::Expr(cond, Role::Condition)));
                 open.extend(step.map(|step| Node::Expr(step, Role::Discarded)));
@@ -522,6 +531,12 @@ impl<'p> Proposer<'p> {
     fn is_met(&self, at: Span) -> bool {
         let statements = self.statements.as_ref();
         statements.is_none_or(|statements| statements.are_met(at))
+    }
+
+    /// Whether a change is proposed already.
+    pub(crate) fn is_proposed(&self, span: Span, replacement: &str) -> bool {
+        let replacement = replacement.to_owned();
+        self.known.contains_key(&Edit { span, replacement })
     }
 
     /// The same wherever it is written.

@@ -452,7 +452,7 @@ impl<'s> SetSearch<'s> {
     ///
     /// The work is for growing; there is as much again for pairs as is given.
     pub fn pairs(&mut self, combined: Work) -> (Vec<Vec<usize>>, Frontier) {
-        let all: Vec<usize> = self.schema.positions().collect();
+        let all = self.plainest_first();
         let part = self.work.0 / 8;
         self.work = Work(part * ALONE_PART);
         let (mut first, differing) = self.grown(&[], &all);
@@ -496,14 +496,31 @@ impl<'s> SetSearch<'s> {
         (Vec::new(), frontier)
     }
 
+    /// All changes in the order in which they are tried alone. The work may not be enough for all, so what is written is changed
+    /// before anything is put in, of which there is most.
+    fn plainest_first(&self) -> Vec<usize> {
+        let schema = self.schema;
+        let puts_in =
+            |position: usize| matches!(schema.change(position), Change::Inserted | Change::Condition);
+        let mut all: Vec<usize> = schema.positions().collect();
+        all.sort_by_cached_key(|position| (puts_in(*position), cost(schema, *position), *position));
+        all
+    }
+
     /// Of the changes that make a difference those of what is written, and what is put in only if it brings a test nearer:
-    /// of the many things that can be put in most make some difference.
+    /// of the many things that can be put in most make some difference. The most promising come first: the work may not be enough
+    /// for all of them.
     fn telling(&self, nearer: &[Node], different: &[usize]) -> Vec<usize> {
-        let nearer: BTreeSet<usize> = nearer.iter().map(|node| node.set[0]).collect();
+        let nearer: BTreeMap<usize, i64> = nearer
+            .iter()
+            .map(|node| (node.set[0], self.promise(node)))
+            .collect();
         let put_in =
             |position: usize| matches!(self.schema.change(position), Change::Inserted | Change::Condition);
-        let telling = |position: &usize| !put_in(*position) || nearer.contains(position);
-        different.iter().copied().filter(telling).collect()
+        let telling = |position: &usize| !put_in(*position) || nearer.contains_key(position);
+        let mut found: Vec<usize> = different.iter().copied().filter(telling).collect();
+        found.sort_by_key(|position| Reverse(nearer.get(position).copied().unwrap_or(i64::MIN)));
+        found
     }
 
     /// Sets of up to four changes that all make a difference by themselves, grown from few of each size: most faults show
@@ -515,15 +532,31 @@ impl<'s> SetSearch<'s> {
         }
         let mut nodes = self.best(nodes.to_vec(), WIDTH_DEEP);
         let mut found = Vec::new();
-        for _ in 2..=LARGEST.min(failing) {
+        let mut left = self.work.0;
+        for size in 2..=LARGEST.min(failing) {
+            // Each size has half of what is left, and each set its share of that: with what is promising first, a part of
+            // all sets of one size is worth more than the rest of it.
+            let mut own = match size == LARGEST {
+                true => left,
+                false => left / 2,
+            };
+            left -= own;
             let mut next = Vec::new();
-            for node in &nodes {
+            for (index, node) in nodes.iter().enumerate() {
+                self.work = Work(own / (nodes.len() - index) as u64);
+                own -= self.work.0;
                 next.extend(self.grown(&node.set, by).0);
+                own += self.work.0;
             }
+            left += own;
+            self.work = Work(left);
             found = self.whole(&next);
+            left = self.work.0;
             if !found.is_empty() || self.is_over() {
                 break;
             }
+            self.tell_apart(&mut next);
+            left = left.min(self.work.0);
             nodes = self.best(next, WIDTH_DEEP);
         }
         found
@@ -688,6 +721,7 @@ impl<'s> SetSearch<'s> {
     fn varied(&mut self, mut found: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
         found.sort_by_key(|set| (set.len(), self.cost_of(set), set.clone()));
         let rest = std::mem::replace(&mut self.work, Work(VARIED_WORK));
+        let all = self.plainest_first();
         for set in found.clone().into_iter().take(MOST_VARIED) {
             for index in 0..set.len() {
                 let mut others = set.clone();
@@ -699,7 +733,7 @@ impl<'s> SetSearch<'s> {
                         && cost(schema, *position) <= cost(schema, own) + 6
                         && others.iter().all(|other| schema.are_apart(*other, *position))
                 };
-                let sets = schema.positions().filter(fits).map(|position| {
+                let sets = all.iter().copied().filter(fits).map(|position| {
                     let mut set = others.clone();
                     set.push(position);
                     set.sort_unstable();

@@ -4,7 +4,7 @@
 //! all changes, so the first notes whether it was chosen, and the second looks at the note.
 
 use frontend::tree::{Expr, ExprId, ExprKind, ObjectId, StmtId, StmtKind, UnaryOp};
-use source::Span;
+use source::{LocId, Span};
 
 use crate::copy::copy;
 use crate::propose::{Change, Proposer, Site, outside};
@@ -48,26 +48,28 @@ impl Proposer<'_> {
             if one.file != two.file || one.hi > two.lo {
                 continue;
             }
-            let is_if = |stmt: &StmtKind| matches!(stmt, StmtKind::If { .. });
             match self.tree.stmt(first).kind.clone() {
-                StmtKind::If {
-                    cond,
-                    then,
-                    otherwise: None,
-                } if !self.reports(then) => {
-                    if is_if(&self.tree.stmt(second).kind) {
-                        let at = Span::new(two.file, two.lo, two.lo);
-                        self.depending(
-                            first,
-                            cond,
-                            then,
-                            second,
-                            true,
-                            (Change::Joined, at, "else ".to_owned()),
-                        );
+                StmtKind::If { then, otherwise, .. } if !self.reports(then) => {
+                    // An `else` that nobody has written is a place to put something in.
+                    let written = otherwise.filter(|id| self.tree.stmt(*id).loc != LocId::NONE);
+                    let braces = match written {
+                        None => self.in_braces(then, second),
+                        Some(_) => None,
+                    };
+                    let other = matches!(
+                        self.tree.stmt(second).kind,
+                        StmtKind::If { .. } | StmtKind::Expr(_)
+                    );
+                    if !other {
+                        continue;
                     }
-                    if let Some(edit) = self.in_braces(then, second) {
-                        self.depending(first, cond, then, second, false, edit);
+                    let Some(note) = self.noting(first) else {
+                        continue;
+                    };
+                    let at = Span::new(two.file, two.lo, two.lo);
+                    self.depending(note, second, true, (Change::Joined, at, "else ".to_owned()));
+                    if let Some(edit) = braces {
+                        self.depending(note, second, false, edit);
                     }
                 }
                 StmtKind::While { body, .. } | StmtKind::For { body, .. } => {
@@ -92,33 +94,63 @@ impl Proposer<'_> {
         Some((Change::Joined, span, format!("{{ {} }}", self.sources.text(span))))
     }
 
-    /// The second statement is executed only if the first one, an `if`, was not (`otherwise`) or was taken.
+    /// Lets an `if` note whether it was taken, in whichever of its branches; nothing if it has a last `else`.
+    fn noting(&mut self, first: StmtId) -> Option<ObjectId> {
+        let mut chain = Vec::new();
+        let mut next = Some(first);
+        while let Some(id) = next {
+            let StmtKind::If {
+                cond,
+                then,
+                otherwise,
+            } = self.tree.stmt(id).kind
+            else {
+                return None;
+            };
+            chain.push((id, cond, then, otherwise));
+            next = otherwise.filter(|id| self.tree.stmt(*id).loc != LocId::NONE);
+        }
+        let int = self.tree.types.int(ctype::IntKind::Int);
+        let note = ObjectId(self.tree.objects.len() as u32);
+        let name = format!("__because_taken{}", note.index());
+        self.tree.objects.push(outside(&name, int));
+        for (id, cond, then, otherwise) in chain {
+            let yes = self.noted(note, 1);
+            let then = self.new_statement(StmtKind::Block(vec![yes, then]));
+            let otherwise = match otherwise {
+                Some(other) if self.tree.stmt(other).loc != LocId::NONE => Some(other),
+                put_in => {
+                    let mut list = vec![self.noted(note, 0)];
+                    list.extend(put_in);
+                    Some(self.new_statement(StmtKind::Block(list)))
+                }
+            };
+            self.tree.stmts[id.index()].kind = StmtKind::If {
+                cond,
+                then,
+                otherwise,
+            };
+        }
+        Some(note)
+    }
+
+    fn noted(&mut self, note: ObjectId, value: i128) -> StmtId {
+        let int = self.tree.types.int(ctype::IntKind::Int);
+        let place = self.push(ExprKind::Object(note), int);
+        let value = self.push(ExprKind::Int(value), int);
+        let assign = self.push(ExprKind::Assign { place, value }, int);
+        self.new_statement(StmtKind::Expr(assign))
+    }
+
+    /// The second statement is executed only if the first one, an `if` that notes it, was not (`otherwise`) or was taken.
     fn depending(
         &mut self,
-        first: StmtId,
-        cond: ExprId,
-        then: StmtId,
+        note: ObjectId,
         second: StmtId,
         otherwise: bool,
         (kind, span, text): (Change, Span, String),
     ) {
         let int = self.tree.types.int(ctype::IntKind::Int);
-        let note = ObjectId(self.tree.objects.len() as u32);
-        let name = format!("__because_taken{}", note.index());
-        self.tree.objects.push(outside(&name, int));
-        let mut noted = |value: i128| {
-            let place = self.push(ExprKind::Object(note), int);
-            let value = self.push(ExprKind::Int(value), int);
-            let assign = self.push(ExprKind::Assign { place, value }, int);
-            self.new_statement(StmtKind::Expr(assign))
-        };
-        let (yes, no) = (noted(1), noted(0));
-        let then = self.new_statement(StmtKind::Block(vec![yes, then]));
-        self.tree.stmts[first.index()].kind = StmtKind::If {
-            cond,
-            then,
-            otherwise: Some(no),
-        };
         let place = self.push(ExprKind::Object(note), int);
         let mut skips = self.push(ExprKind::Load(place), int);
         if !otherwise {

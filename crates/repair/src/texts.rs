@@ -75,7 +75,7 @@ impl Proposer<'_> {
 }
 
 /// The characters of a text as it is spelled; nothing for unusual spellings.
-fn elements(spelled: &str) -> Option<Vec<u32>> {
+pub(crate) fn elements(spelled: &str) -> Option<Vec<u32>> {
     let mut found = Vec::new();
     let mut letters = spelled.chars();
     while let Some(letter) = letters.next() {

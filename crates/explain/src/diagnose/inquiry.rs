@@ -13,7 +13,7 @@ use super::rank::{Ranking, TELLING};
 use super::regions::Regions;
 use super::run::Run;
 use super::search::{Search, Sets};
-use super::tell::{doubtful, tell};
+use super::tell::{doubtful, is_literal, tell};
 use super::{Diagnosis, Effort, Granularity, Hints, words};
 
 /// Failing runs that take more instructions together are long.
@@ -302,10 +302,14 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// One constant that makes every test right is one fault: there is nothing left to look for.
+    /// One constant that makes every test right is one fault: there is nothing left to look for. Of one failing run any value that
+    /// it needs is a constant, so there it must be a literal.
     fn is_constant(&self, diagnosis: &Diagnosis) -> bool {
         let constant = diagnosis.constant.as_ref();
-        constant.is_some_and(|constant| constant.breaks == 0) && !self.passing.is_empty()
+        let mut members = diagnosis.members.iter();
+        let told = self.failing.len() > 1
+            || members.all(|id| is_literal(self.search.program, &self.search.suspects[*id]));
+        constant.is_some_and(|constant| constant.breaks == 0) && !self.passing.is_empty() && told
     }
 
     fn has_constant(&self) -> bool {

@@ -145,7 +145,10 @@ impl Ranking<'_> {
         match &diagnosis.constant {
             Some(constant) if constant.breaks > 0 => Evidence::Breaks,
             _ if self.is_symptom(diagnosis) => Evidence::Symptom,
-            Some(_) => Evidence::Typed,
+            Some(_) if self.failing > 1 || self.any(diagnosis, |s| is_literal(self.program, s)) => {
+                Evidence::Typed
+            }
+            Some(_) => Evidence::Value,
             None if self.failing > 1 && self.any(diagnosis, |s| is_literal(self.program, s)) => {
                 Evidence::NoConstant
             }
