@@ -136,7 +136,7 @@ fn two_changes_where_one_is_not_enough() {
 
             and 4 more; --json lists them all
 
-            14 of 3614 small changes; each was made to the source, translated and executed
+            14 of 3634 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
@@ -183,7 +183,7 @@ fn a_change_that_is_proved_comes_before_those_that_disturb_more() {
               -     if (a + b <= c || a + c <= b || b + c < a) return 0;
               +     if (a + b <= c || a + c <= b || b / c < a) return 0;
 
-            3 of 184 small changes; each was made to the source, translated and executed
+            3 of 191 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
@@ -223,7 +223,7 @@ fn a_loop_that_never_ends_is_given_up_and_repaired() {
               -     for (i = 0; i < n; n++) s += i;
               +     for (i = 0; i < n; i++) s += i;
 
-            1 of 66 small changes; each was made to the source, translated and executed
+            1 of 67 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
