@@ -99,7 +99,7 @@ mod checks {
     #[test]
     fn what_is_put_in_at_one_place_keeps_its_order() {
         let text = "{ total += n; }";
-        let inputs = [Input::new("a.c".to_owned(), text.as_bytes().to_vec())];
+        let inputs = [Input::new("a.c".to_owned(), text.as_bytes())];
         let first = vec![vec![piece(2, 2, "best = n; ")]];
         let both = |lo| {
             let (second, behind) = before(&first[0], &piece(lo, lo, "if (n) ")).unwrap();
@@ -116,7 +116,7 @@ mod checks {
 
     #[test]
     fn what_is_put_in_stands_before_what_is_replaced() {
-        let inputs = [Input::new("a.c".to_owned(), b"x = 1;".to_vec())];
+        let inputs = [Input::new("a.c".to_owned(), &b"x = 1;"[..])];
         let mut all = [piece(0, 1, "y"), piece(0, 0, "if (x) ")];
         all.sort_by(|a, b| place(a).cmp(&place(b)));
         let all: Vec<&Piece> = all.iter().collect();

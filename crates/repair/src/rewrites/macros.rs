@@ -89,8 +89,10 @@ fn changes(lexed: &Lexed<'_>, all: &[Macro], known: &Macro, index: usize, found:
     let at = lexed.span(token.lo, token.hi);
     let mut push = |kind, other: &str| found.push(Rewrite::one(kind, at, other));
     if token.kind == Kind::Sign {
-        let behind_value = index > 0 && matches!(word(index - 1), ")" | "]")
-            || index > 0 && matches!(known.body[index - 1].kind, Kind::Word | Kind::Number);
+        let before = index.checked_sub(1).map(|before| &known.body[before]);
+        let behind_value = before.is_some_and(|before| {
+            matches!(before.kind, Kind::Word | Kind::Number) || matches!(word(index - 1), ")" | "]")
+        });
         let others = CONFUSED.iter().find(|(sign, _)| *sign == own && behind_value);
         for other in others.map_or(&[][..], |(_, others)| others) {
             push(Change::Operator, other);
@@ -193,7 +195,7 @@ mod checks {
 
     fn changed(text: &str) -> Vec<String> {
         let mut sources = SourceMap::default();
-        let file = sources.add_file(SourceFile::new("a.c".to_owned(), text.as_bytes().to_vec(), false));
+        let file = sources.add_file(SourceFile::new("a.c".to_owned(), text.as_bytes().into(), false));
         let lexed = Lexed::new(&sources, file);
         let mut found = Vec::new();
         rewrites(&lexed, &mut found);
