@@ -71,6 +71,7 @@ fn relations_have_all_other_relations_and_no_negation() {
             operator: < -> >=
             operator: < -> !=
             operator: < -> ==
+            offset: b -> b - 1
             variable: a -> c
             variable: b -> c
             negated: c -> -c
