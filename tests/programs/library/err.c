@@ -1,3 +1,4 @@
+// because: run
 // expect: same-as-cc
 // args: missing
 // Messages of BSD's err.h and GNU's error.h go to standard error; err ends the program with its status.

@@ -1,3 +1,4 @@
+// because: run
 // expect: same-as-cc
 // args: first --verbose -n3 --out=x --level 4 second --ver -qv --nothing --level --no-such -- --last
 // Words as options: with and without arguments, cut short, unknown, between operands.

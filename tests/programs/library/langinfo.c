@@ -1,3 +1,4 @@
+// because: run
 // expect: same-as-cc
 // What the locale "C" says.
 #include <langinfo.h>
