@@ -294,18 +294,13 @@ impl Proposer<'_> {
             };
             self.instead(Change::Negated, id, span, text, kind);
         }
-        let mut others = vec![(BinaryOp::Add, '+', 1), (BinaryOp::Sub, '-', 1)];
-        // The middle and the double of something are often meant.
-        if matches!(self.expr_of(id).kind, ExprKind::Load(_) | ExprKind::Call { .. }) {
-            others.extend([(BinaryOp::Div, '/', 2), (BinaryOp::Mul, '*', 2)]);
-        }
-        for (op, sign, number) in others {
+        for (op, sign) in [(BinaryOp::Add, '+'), (BinaryOp::Sub, '-')] {
             let Some(lhs) = copy(self.tree, id) else { return };
-            let rhs = self.push(ExprKind::Int(number), ty);
+            let rhs = self.push(ExprKind::Int(1), ty);
             let text = self.sources.text(span);
             let text = match simple {
-                true => format!("{text} {sign} {number}"),
-                false => format!("({text}) {sign} {number}"),
+                true => format!("{text} {sign} 1"),
+                false => format!("({text}) {sign} 1"),
             };
             self.instead(Change::Offset, id, span, text, ExprKind::Binary { op, lhs, rhs });
         }

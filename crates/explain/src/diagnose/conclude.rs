@@ -65,7 +65,7 @@ impl Concluding<'_> {
     }
 
     /// Sorts, and returns where regions stand: before what says no more than the tests do, and before changes that make no test
-    /// right.
+    /// right or are more than tests fail.
     fn rank(&self, diagnoses: &mut Vec<Diagnosis>, looked_at: usize) -> usize {
         let homes = homes(self.program);
         let ranking = Ranking {
@@ -81,7 +81,8 @@ impl Concluding<'_> {
         ranking.sort(diagnoses);
         fold_printed(&ranking, diagnoses);
         let weak = |diagnosis: &Diagnosis| match &diagnosis.edit {
-            Some(edit) => edit.partly == Some(0),
+            // More changes than tests fail fit by chance.
+            Some(edit) => edit.partly == Some(0) || changes(diagnosis) > self.executed.failing.len(),
             None => ranking.is_weak(diagnosis),
         };
         diagnoses.iter().position(weak).unwrap_or(diagnoses.len())
@@ -112,5 +113,13 @@ impl Concluding<'_> {
                 ..Diagnosis::of(vec![self.suspects.len() - 1])
             });
         }
+    }
+}
+
+/// How many changes of the text it consists of.
+fn changes(diagnosis: &Diagnosis) -> usize {
+    match diagnosis.changes.iter().max() {
+        Some(last) => last + 1,
+        None => diagnosis.members.len(),
     }
 }
