@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Result, bail};
 use bmc::{Counterexample, CutReason, InputKind, Status};
-use interp::{BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, ListedInputs, ZeroInputs};
+use interp::{BytesInput, CapturedOutput, Environment, InputValue, Interpreter, ListedInputs, ZeroInputs};
 use program::{ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
@@ -329,6 +329,7 @@ pub(crate) fn tell(
             }
             Err(ended) => {
                 let uncomputed = counterexample
+                    .run
                     .inputs
                     .iter()
                     .any(|input| input.kind == InputKind::Unmodelled);
@@ -457,7 +458,7 @@ fn confirm(
     options: &CheckOptions,
     number: usize,
     run: &RunReport,
-    inputs: &[InputRecord],
+    inputs: &[InputValue],
 ) -> Option<NativeReport> {
     let report::Ending::Failed(failure) = &run.ending else {
         return None;
@@ -578,16 +579,7 @@ fn replay_inputs(
     program: &Program,
     sources: &SourceMap,
     found: &Counterexample,
-) -> Result<(CounterexampleReport, Vec<InputRecord>), Mismatch> {
-    let key = |name: &str, occurrence: u32| match occurrence {
-        1 => name.to_owned(),
-        _ => format!("{name}#{occurrence}"),
-    };
-    let listed = found
-        .inputs
-        .iter()
-        .filter(|input| !input.kind.is_stdin())
-        .map(|input| (key(&input.name, input.occurrence), input.bits));
+) -> Result<(CounterexampleReport, Vec<InputValue>), Mismatch> {
     let sink: Sink<io::Sink> = if options.trace.is_some() {
         Sink::Kept(Vec::new())
     } else {
@@ -596,8 +588,8 @@ fn replay_inputs(
     let mut tracer = Tracer::new(program, sources, options.trace.unwrap_or_default(), sink);
     let mut output = CapturedOutput::default();
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
-        inputs: &mut ListedInputs::new(listed, ZeroInputs),
-        stdin: &mut BytesInput::new(bmc::typed_text(program, &found.inputs)),
+        inputs: &mut ListedInputs::new(found.run.keyed(), ZeroInputs),
+        stdin: &mut BytesInput::new(found.run.stdin(program)),
         output: &mut output,
         observer: &mut tracer,
         limits: interp::Limits {
@@ -629,7 +621,7 @@ fn replay_inputs(
         _ => None,
     };
     let mut inputs = told.inputs();
-    let views = found.inputs.iter().filter(|input| input.kind.is_stdin());
+    let views = found.run.inputs.iter().filter(|input| input.kind.is_stdin());
     inputs.extend(views.filter_map(|input| scanned::shown(program, sources, input)));
     let report = CounterexampleReport {
         claim: program.claim(found.claim).name.clone(),

@@ -31,7 +31,6 @@ use crate::options::DiagnoseOptions;
 use crate::repairs::World;
 use crate::repairs::evidence::Evidence;
 use crate::run::stopper::Stopper;
-use crate::suspects::test_of;
 
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
@@ -200,7 +199,7 @@ fn failing_run(
             false => DiagnoseVerdict::Undetermined,
         });
     };
-    let test = test_of(program, run, &bounds.arguments);
+    let test = Test::of_run(program, &run.run);
     let run = run.clone();
     let differing = match run.execution {
         Some(_) => closest::differing(program, sources, &bounds, found.equation, &run, stop),

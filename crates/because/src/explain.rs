@@ -11,6 +11,7 @@ use report::{
     DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, InputUse,
     LineReport, Place, TieReport, check_text, explain_text,
 };
+use runs::Test;
 use source::LocId;
 
 use crate::check;
@@ -197,7 +198,7 @@ impl Work<'_> {
             },
             Err(error @ (NoExplanation::Mismatch(_) | NoExplanation::DoesNotPass(_))) => {
                 let uncomputed = |input: &InputValue| input.kind == InputKind::Unmodelled;
-                if depends || failed.inputs.iter().any(uncomputed) {
+                if depends || failed.run.inputs.iter().any(uncomputed) {
                     Answer::Unknown {
                         reason: "the passing run depends on values that are not computed exactly".to_owned(),
                     }
@@ -219,12 +220,10 @@ impl Work<'_> {
             _ => &[],
         };
         if self.options.whole && report.exit_code == Exit::ClaimFails.code() {
-            let arguments = &self.session.checked.bounds.arguments;
             let found = suspects::suspects(
                 self.session.program,
                 self.session.sources,
                 failed,
-                arguments,
                 lines,
                 self.session.stop,
             );
@@ -256,7 +255,7 @@ impl Work<'_> {
             effort: Some(CHANGE_EFFORT),
             ..session.checked.bounds.clone()
         };
-        let test = suspects::test_of(session.program, failed, &bounds.arguments);
+        let test = Test::of_run(session.program, &failed.run);
         let found = repairs::find(
             &world,
             &[test],

@@ -1,17 +1,18 @@
 //! Deciding claims with two kinds of search: symbolic execution, and where that does not come to an end soon, many
-//! concrete runs ([`hunt`]).
+//! concrete runs ([`fuzz`]).
 //!
 //! A run that was found by executing it counts like one that the solver found, and is replayed and shown in the same
 //! way. Where the user asks about a bound (`--unwind`, `--depth`, …), only runs within it are meant, so nothing is hunted.
 
 use std::collections::BTreeMap;
 
-use bmc::{Counterexample, InputKind, InputValue};
+use bmc::Counterexample;
 use interp::{
     Assignment, At, BytesInput, Environment, Interpreter, ListedInputs, NoOutput, Observer, Passed,
     ZeroInputs,
 };
 use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
+use runs::Run;
 use source::SourceMap;
 
 use crate::run::rounds::Rounds;
@@ -34,58 +35,35 @@ pub(crate) fn check(
         return bmc::check(program, Some(sources), bounds, stop, progress);
     }
     let mut ask = |open: &[ClaimId]| {
-        let quarry = hunt::Quarry {
+        let target = fuzz::Target {
             program,
             sources,
             arguments: &bounds.arguments,
             wanted: open,
-            effort: hunt::USUAL_EFFORT,
+            budget: fuzz::DEFAULT_BUDGET,
         };
-        let caught = hunt::hunt(&quarry, &|| stop());
-        caught
+        let failing = fuzz::fuzz(&target, &|| stop());
+        failing
             .into_iter()
-            .map(|caught| counterexample(program, caught))
+            .filter_map(|run| counterexample(program, run))
             .collect()
     };
     bmc::check_and_ask(program, Some(sources), bounds, stop, progress, Some(&mut ask))
 }
 
-fn counterexample(program: &Program, caught: hunt::Catch) -> Counterexample {
-    let input = |record: interp::InputRecord| InputValue {
-        name: record.name,
-        occurrence: record.occurrence,
-        ty: record.ty,
-        kind: match record.kind {
-            interp::InputKind::Site(source) => InputKind::Site(source),
-            interp::InputKind::Uninitialised => InputKind::Uninitialised,
-            interp::InputKind::External => InputKind::External,
-            interp::InputKind::Undefined => InputKind::Undefined,
-            interp::InputKind::Stdin => InputKind::Stdin,
-        },
-        bits: record.bits,
-        loc: record.loc,
-    };
-    Counterexample {
-        claim: caught.claim,
-        inputs: caught.inputs.into_iter().map(input).collect(),
-        loc: program.claim(caught.claim).loc,
+fn counterexample(program: &Program, run: Run) -> Option<Counterexample> {
+    let claim = run.claim?;
+    Some(Counterexample {
+        claim,
+        run,
+        loc: program.claim(claim).loc,
         execution: None,
         first_found: None,
-    }
+    })
 }
 
 /// How far loops and recursions must be followed so that the run is: by the names that `--unwindset` takes.
-pub(crate) fn bounds_of(
-    program: &Program,
-    sources: &SourceMap,
-    arguments: &[Vec<u8>],
-    run: &Counterexample,
-) -> BTreeMap<String, u32> {
-    let key = |input: &InputValue| match input.occurrence {
-        1 => input.name.clone(),
-        occurrence => format!("{}#{occurrence}", input.name),
-    };
-    let listed = run.inputs.iter().filter(|input| !input.kind.is_stdin());
+pub(crate) fn bounds_of(program: &Program, sources: &SourceMap, run: &Run) -> BTreeMap<String, u32> {
     let mut counting = Counting {
         program,
         rounds: Rounds::new(program),
@@ -96,15 +74,15 @@ pub(crate) fn bounds_of(
             .collect(),
     };
     Interpreter::new(program, Some(sources)).run(Environment {
-        inputs: &mut ListedInputs::new(listed.map(|input| (key(input), input.bits)), ZeroInputs),
-        stdin: &mut BytesInput::new(bmc::typed_text(program, &run.inputs)),
+        inputs: &mut ListedInputs::new(run.keyed(), ZeroInputs),
+        stdin: &mut BytesInput::new(run.stdin(program)),
         output: &mut NoOutput,
         observer: &mut counting,
         limits: interp::Limits {
             steps: MOST_STEPS,
             ..interp::Limits::default()
         },
-        arguments: arguments.to_vec(),
+        arguments: run.arguments.clone(),
         interrupt: None,
     });
     counting.bounds

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ctype::DataModel;
-use interp::{InputKind, InputRecord};
+use interp::{InputKind, InputValue};
 use program::{InputSource, Program};
 use report::{Failure, NativeReport};
 use source::SourceMap;
@@ -177,7 +177,7 @@ impl<'a> Native<'a> {
         &self,
         number: usize,
         failure: &Failure,
-        inputs: &[InputRecord],
+        inputs: &[InputValue],
         arguments: &[Vec<u8>],
     ) -> NativeReport {
         let (confirmed, text) = match self.attempt(number, failure, inputs, arguments) {
@@ -196,7 +196,7 @@ impl<'a> Native<'a> {
         &self,
         number: usize,
         failure: &Failure,
-        inputs: &[InputRecord],
+        inputs: &[InputValue],
         arguments: &[Vec<u8>],
     ) -> Result<(bool, String), String> {
         let entry = self.entry.as_deref().filter(|entry| *entry != "main");

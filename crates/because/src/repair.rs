@@ -18,7 +18,6 @@ use crate::memory;
 use crate::options::{self, Language, UsageError};
 use crate::repairs::{Found, Judged, World, find, untried};
 use crate::run::stopper::Stopper;
-use crate::suspects::test_of;
 
 /// So many changed programs are checked, each with so much work (about so many microseconds).
 const MOST_CHECKED: usize = 12;
@@ -115,7 +114,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         undetermined = found.counterexamples.is_empty() && !found.complete;
         let first = found.counterexamples.first();
         let tests: Vec<Test> = first
-            .map(|run| test_of(program, run, &asked.arguments))
+            .map(|run| Test::of_run(program, &run.run))
             .into_iter()
             .collect();
         (tests, judged_by_claims(&bounds))

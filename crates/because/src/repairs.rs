@@ -24,7 +24,6 @@ use report::{Assurance, ChangeReport};
 use source::SourceMap;
 
 use crate::load::Changed;
-use crate::suspects::test_of;
 use candidates::{Candidate, Search, judged_by, some_passing, starting};
 
 /// So many changes are made to the text and tried.
@@ -366,7 +365,7 @@ impl Trial<'_> {
         bounds.deepest = bounds.deepest.min(DEEPEST);
         let found = bmc::check(program, Some(sources), &bounds, self.world.stop, &mut |_| {});
         if let Some(run) = found.counterexamples.first() {
-            return Err(Some(Box::new(test_of(program, run, &bounds.arguments))));
+            return Err(Some(Box::new(Test::of_run(program, &run.run))));
         }
         // What is not supported hides what comes after it.
         let hidden = found.stopped || found.exhausted || !found.unsupported.is_empty();

@@ -49,7 +49,7 @@ pub(crate) fn bytes(program: &Program, sources: &SourceMap, inputs: &[InputValue
     if !inputs.iter().any(|input| input.kind.is_stdin()) {
         return Vec::new();
     }
-    let text = bmc::typed_text(program, inputs);
+    let text = runs::stdin_text(program, inputs);
     let part = |(index, value): (usize, i128)| InputUse {
         name: "stdin".to_owned(),
         occurrence: index as u32 + 1,

@@ -193,7 +193,7 @@ impl Session<'_> {
                     .embedded;
                 let length = match failed.execution {
                     Some(_) => 0,
-                    None => failed.inputs.len(),
+                    None => failed.run.inputs.len(),
                 };
                 (failed.execution.is_none(), library, length, failed.claim)
             });
@@ -217,7 +217,7 @@ impl Session<'_> {
     fn executed(&self, failed: Counterexample, check: Option<Box<CheckReport>>) -> Subject {
         let bounds = &self.checked.bounds;
         let options = bmc::Options {
-            first_bounds: hunting::bounds_of(self.program, self.sources, &bounds.arguments, &failed),
+            first_bounds: hunting::bounds_of(self.program, self.sources, &failed.run),
             most_terms: MOST_TERMS,
             ..bounds.clone()
         };
@@ -230,7 +230,7 @@ impl Session<'_> {
         ));
         let mut again = None;
         while let Some((equation, false)) = unwound.take() {
-            if let Some(run) = equation.failing_run(self.program, &failed.inputs) {
+            if let Some(run) = equation.failing_run(self.program, &failed.run.inputs) {
                 again = Some((equation, run));
                 break;
             }

@@ -9,7 +9,7 @@
 //! too, and a suspect must be able to repair each of them. There may be several faults; if no expression repairs all of
 //! these runs, the one at hand counts alone.
 
-use bmc::{Counterexample, InputKind, InputValue};
+use bmc::Counterexample;
 use explain::diagnose::{Hints, Settings, Test, diagnose};
 use interp::Interpreter;
 use program::Program;
@@ -36,11 +36,10 @@ pub(crate) fn suspects(
     program: &Program,
     sources: &SourceMap,
     failed: &Counterexample,
-    arguments: &[Vec<u8>],
     lines: &[LineReport],
     stop: &bmc::Stop,
 ) -> Option<Suspects> {
-    let test = test_of(program, failed, arguments);
+    let test = Test::of_run(program, &failed.run);
     let interpreter = Interpreter::new(program, Some(sources));
     let near = repair::neighbours(&interpreter, &[&test], Some(failed.claim), STEPS);
     let several: Vec<Test> = std::iter::once(test.clone())
@@ -118,25 +117,4 @@ fn repairing(
         suspects,
         runs: found.failing.len(),
     })
-}
-
-/// A failing run as a test whose claims must hold.
-pub(crate) fn test_of(program: &Program, run: &Counterexample, arguments: &[Vec<u8>]) -> Test {
-    let stdin = || run.inputs.iter().filter(|input| input.kind.is_stdin());
-    let others = run.inputs.iter().filter(|input| !input.kind.is_stdin());
-    // A text of which parts were chosen has no more digits than it has.
-    let ends = |input: &InputValue| input.kind != InputKind::Stdin || u8::try_from(input.bits).is_err();
-    Test {
-        name: program.claim(run.claim).name.clone(),
-        arguments: arguments.to_vec(),
-        inputs: others
-            .map(|input| match input.occurrence {
-                1 => (input.name.clone(), input.bits),
-                occurrence => (format!("{}#{occurrence}", input.name), input.bits),
-            })
-            .collect(),
-        stdin_ends: stdin().any(ends),
-        stdin: bmc::typed_text(program, &run.inputs),
-        expected: None,
-    }
 }

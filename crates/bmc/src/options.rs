@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use program::ClaimId;
 
-use crate::expect::Expected;
-use crate::fixed::Fixed;
+use crate::stdio::expect::Expected;
+use crate::symex::fixed::Fixed;
 
 /// Asked again and again; `true` ends the work with what is known.
 pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;

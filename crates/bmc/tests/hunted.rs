@@ -6,7 +6,7 @@ mod support;
 use std::path::{Path, PathBuf};
 
 use bmc::Status;
-use hunt::{Quarry, hunt};
+use fuzz::{Target, fuzz};
 use program::ClaimId;
 
 /// Some tenths of a second each: what takes longer is left to others.
@@ -57,16 +57,16 @@ fn no_run_violates_what_holds() {
             .filter(|verdict| verdict.status == Status::Holds);
         let wanted: Vec<ClaimId> = holds.map(|verdict| verdict.claim).collect();
         proved += wanted.len();
-        let quarry = Quarry {
+        let target = Target {
             program: &program,
             sources: &sources,
             arguments: &bounds.arguments,
             wanted: &wanted,
-            effort: HUNTED,
+            budget: HUNTED,
         };
-        let caught = hunt(&quarry, &|| false);
+        let caught = fuzz(&target, &|| false);
         if let Some(caught) = caught.first() {
-            let claim = &program.claim(caught.claim).name;
+            let claim = &program.claim(caught.claim.expect("a failing run")).name;
             panic!("{name}: {claim} holds, but fails with {:?}", caught.inputs);
         }
     }

@@ -193,6 +193,7 @@ fn run(folder: &str) {
         compare_values(&name, &program, &sources, &report);
         for found in &report.counterexamples {
             let unmodelled = found
+                .run
                 .inputs
                 .iter()
                 .any(|input| input.kind == InputKind::Unmodelled);
@@ -213,7 +214,7 @@ fn run(folder: &str) {
             })
             .collect();
         let unmodelled = |found: &bmc::Counterexample| {
-            let mut inputs = found.inputs.iter();
+            let mut inputs = found.run.inputs.iter();
             inputs.any(|input| input.kind == InputKind::Unmodelled)
         };
         let uncomputed = !failing.is_empty() && report.counterexamples.iter().all(unmodelled);

@@ -71,7 +71,7 @@ fn check_seed(seed: u64) -> Result<(usize, usize), String> {
         for found in &report.counterexamples {
             let unmodelled = |input: &bmc::InputValue| input.kind == bmc::InputKind::Unmodelled;
             if let Err(error) = support::replay(&program, &sources, found)
-                && !found.inputs.iter().any(unmodelled)
+                && !found.run.inputs.iter().any(unmodelled)
             {
                 return fail(error);
             }

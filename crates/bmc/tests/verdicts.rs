@@ -212,7 +212,7 @@ fn what_is_not_supported_is_no_failure_and_hides_what_is_behind_it() {
     let (_, report) = check(text, &Options::default());
     assert!(!report.complete);
     assert!(matches!(report.obstacles[0].reason, CutReason::Construct(_)));
-    assert_eq!(report.unsupported[0].inputs[0].bits, 7);
+    assert_eq!(report.unsupported[0].run.inputs[0].bits, 7);
     assert!(statuses(text, &Options::default()).contains("SUF"));
     // Where no run comes there, nothing is lost.
     let text = text.replace("x == 7)", "x == 7 && x == 8)");

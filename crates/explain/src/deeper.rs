@@ -80,7 +80,7 @@ pub fn explain_deeper(
         );
         let Some((mut deeper, false)) = deeper else { break };
         // The same run in the larger equation.
-        let Some(again) = deeper.failing_run(question.program, &failed.inputs) else {
+        let Some(again) = deeper.failing_run(question.program, &failed.run.inputs) else {
             break;
         };
         let next = explain(question, &mut deeper, &again, options);
@@ -171,7 +171,7 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
         StepKind::Claim { cond, .. } => !crate::antecedent::holds(equation, cond, &assignment),
         _ => false,
     };
-    if same && fails && inputs == plain.inputs {
+    if same && fails && inputs == plain.run.inputs {
         *execution = again;
     }
     plain
@@ -227,7 +227,7 @@ fn as_first_found(
     }
     let (execution, inputs) = equation.execution(question.program, symbols, run.end);
     let other = Counterexample {
-        inputs,
+        run: equation.run(inputs, Some(failed.claim)),
         execution: Some(execution),
         first_found: None,
         ..failed.clone()

@@ -45,7 +45,7 @@ impl Work<'_> {
         }
         let candidate = candidates.swap_remove(0);
         let (run, inputs) = equation.execution(program, &candidate.symbols, last);
-        let failing = story::tell(&replay, equation, self.execution, failed.inputs.clone())?;
+        let failing = story::tell(&replay, equation, self.execution, failed.run.inputs.clone())?;
         let passing = story::tell(&replay, equation, &run, inputs)?;
         if !passing.ended.passed() {
             return Err(NoExplanation::DoesNotPass(format!(

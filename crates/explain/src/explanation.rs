@@ -271,7 +271,7 @@ fn assumed(
         sources: question.sources,
         arguments: question.options.arguments.clone(),
     };
-    let told = crate::story::tell(&replay, equation, execution, failed.inputs.clone())?;
+    let told = crate::story::tell(&replay, equation, execution, failed.run.inputs.clone())?;
     let scope = Scope {
         program: question.program,
         sources: question.sources,

@@ -5,8 +5,7 @@
 
 use bmc::InputValue;
 use interp::{
-    BytesInput, CapturedOutput, Environment, InputRecord, Interpreter, Limits, ListedInputs, Observer, Stop,
-    ZeroInputs,
+    BytesInput, CapturedOutput, Environment, Interpreter, Limits, ListedInputs, Observer, Stop, ZeroInputs,
 };
 use program::{ClaimId, Program};
 use source::SourceMap;
@@ -19,7 +18,7 @@ const MOST_STEPS: u64 = 1_000_000_000;
 pub struct Ended {
     pub stop: Stop,
     /// The inputs it consumed, in order.
-    pub inputs: Vec<InputRecord>,
+    pub inputs: Vec<InputValue>,
     pub stdout: Vec<u8>,
     pub steps: u64,
 }
@@ -53,11 +52,8 @@ pub struct Replay<'p> {
 impl Replay<'_> {
     /// Executes the run that these inputs give.
     pub fn run(&self, inputs: &[InputValue], observer: &mut dyn Observer) -> Ended {
-        let listed = inputs
-            .iter()
-            .filter(|input| !input.kind.is_stdin())
-            .map(|input| (key(&input.name, input.occurrence), input.bits));
-        let stdin = bmc::typed_text(self.program, inputs);
+        let listed = runs::keyed(inputs);
+        let stdin = runs::stdin_text(self.program, inputs);
         let mut output = CapturedOutput::default();
         let outcome = Interpreter::new(self.program, self.sources).run(Environment {
             inputs: &mut ListedInputs::new(listed, ZeroInputs),
@@ -77,13 +73,5 @@ impl Replay<'_> {
             stdout: output.stdout,
             steps: outcome.steps,
         }
-    }
-}
-
-/// The name under which the interpreter asks for an input.
-fn key(name: &str, occurrence: u32) -> String {
-    match occurrence {
-        1 => name.to_owned(),
-        _ => format!("{name}#{occurrence}"),
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use bmc::{Chosen, Equation, Execution, InputKind, InputValue, StepId, StepKind};
-use interp::{At, InputRecord, Observer, Passed};
+use interp::{At, Observer, Passed};
 use logic::Evaluator;
 use program::{Callee, Construct, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Pc, Program};
 use source::SourceMap;
@@ -126,7 +126,7 @@ impl Observer for Recorder {
             .push_back(value.map(witnessed));
     }
 
-    fn input(&mut self, _at: At, record: &InputRecord) {
+    fn input(&mut self, _at: At, record: &InputValue) {
         self.inputs
             .insert((record.name.clone(), record.occurrence), record.bits);
     }
@@ -230,10 +230,7 @@ pub(crate) fn tell(
                     false => recorder.inputs.get(&(name.clone(), *occurrence)).copied(),
                 };
                 let text = bits.map(|bits| input_text(program, *kind, *ty, bits));
-                told.names[index] = Some(match *occurrence {
-                    1 => name.clone(),
-                    n => format!("{name}#{n}"),
-                });
+                told.names[index] = Some(runs::input_key(name, *occurrence));
                 told.texts[index] = text.or_else(|| plain_text(program, *ty, execution.values[index]));
             }
             StepKind::Call { callee } => {

@@ -51,7 +51,7 @@ pub fn intervene(
         execution: &execution,
         end,
     };
-    let told = story::tell(&work.replay(), equation, &execution, failed.inputs.clone())?;
+    let told = story::tell(&work.replay(), equation, &execution, failed.run.inputs.clone())?;
     let changes = found.changed.iter().zip(&found.values).map(|(&index, value)| {
         let values = (&failing[index], value);
         let mut delta = work.delta(equation, index, values, (&told, &told), &execution);
@@ -157,7 +157,7 @@ pub fn another_failure(
     let (other, inputs) = equation.execution(question.program, &run, end);
     let found = Counterexample {
         claim: failed.claim,
-        inputs,
+        run: equation.run(inputs, Some(failed.claim)),
         loc: failed.loc,
         execution: Some(other),
         first_found: None,

@@ -52,7 +52,7 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
         && !report
             .counterexamples
             .iter()
-            .any(|found| found.inputs.iter().any(unmodelled));
+            .any(|found| found.run.inputs.iter().any(unmodelled));
     if !exact {
         counts.skipped += 1;
         return Ok(());

@@ -42,7 +42,13 @@ fn the_papers_example_has_its_numbers() {
             before: value,
         };
         assert_eq!((found.length, found.sum), (least(7), least(2)));
-        let inputs: Vec<i128> = found.run.inputs.iter().map(|input| number(input.bits)).collect();
+        let inputs: Vec<i128> = found
+            .run
+            .run
+            .inputs
+            .iter()
+            .map(|input| number(input.bits))
+            .collect();
         assert_eq!(inputs, [0, 0, -1]);
         assert_eq!(found.told.ended.failed(), Some(found.run.claim));
     }
@@ -68,7 +74,7 @@ fn values_are_small_in_the_order_of_their_type() {
     let mut report = loaded.check();
     let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
     let value = |name: &str| {
-        let input = found.run.inputs.iter().find(|input| input.name == name);
+        let input = found.run.run.inputs.iter().find(|input| input.name == name);
         input.expect("an input").bits
     };
     assert_eq!(value("letter"), u128::from(b'a'));
@@ -89,7 +95,7 @@ fn found_runs_have_small_numbers_together() {
         }";
     let loaded = load_with(text, None, false);
     let report = loaded.check();
-    let inputs = report.counterexamples[0].inputs.iter();
+    let inputs = report.counterexamples[0].run.inputs.iter();
     assert_eq!(inputs.map(|input| input.bits).collect::<Vec<_>>(), [6, 7]);
 }
 
@@ -107,7 +113,7 @@ fn found_runs_have_few_digits_in_all() {
         }";
     let loaded = load_with(text, None, false);
     let report = loaded.check();
-    let inputs = report.counterexamples[0].inputs.iter();
+    let inputs = report.counterexamples[0].run.inputs.iter();
     assert_eq!(inputs.map(|input| input.bits).collect::<Vec<_>>(), [0, 0, 1440]);
 }
 
@@ -125,6 +131,7 @@ fn floats_have_few_digits() {
     let mut report = loaded.check();
     let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
     let values: Vec<f32> = found
+        .run
         .run
         .inputs
         .iter()
@@ -198,7 +205,7 @@ fn an_input_that_is_taken_apart_is_shown_as_one() {
     let sum = 0x4a + 4 + 10 + 1 + 3;
     assert_eq!((found.length.value, found.length.lower), (6, 6));
     assert_eq!((found.sum.value, found.sum.lower), (sum, sum));
-    assert_eq!(found.run.inputs[0].bits, 0x4a);
+    assert_eq!(found.run.run.inputs[0].bits, 0x4a);
 }
 
 /// The least numbers whose product does not fit: 46341 is the root of 2^31, rounded up.
@@ -251,7 +258,7 @@ fn a_claim_in_a_loop_fails_as_early_as_it_can() {
     let found = minimize(&loaded, &mut report, &MinimizeOptions::default());
     // n, i, k: and then n = 9.
     assert_eq!((found.length.value, found.length.lower), (3, 3));
-    assert_eq!(number(found.run.inputs[0].bits), 9);
+    assert_eq!(number(found.run.run.inputs[0].bits), 9);
     let options = MinimizeOptions {
         order: Order::ValuesFirst,
         ..MinimizeOptions::default()

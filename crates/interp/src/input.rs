@@ -8,42 +8,12 @@
 use std::collections::HashMap;
 
 use ctype::{FloatFormat, TypeId, TypeTable};
-use program::InputSource;
+pub(crate) use runs::InputKind;
+pub(crate) use runs::InputValue;
+use runs::{input_key, plain_key};
 use source::LocId;
 
 use crate::scalar::{Repr, Scalar};
-
-/// Where an input's value comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum InputKind {
-    /// An input instruction of the program.
-    Site(InputSource),
-    /// Reading what was never written.
-    Uninitialised,
-    /// The initial value of an object that no file defines.
-    External,
-    /// Reading through a bad pointer when no claim forbids it.
-    Undefined,
-    /// A byte of standard input, or -1 at its end.
-    Stdin,
-}
-
-impl InputKind {
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            InputKind::Site(InputSource::Nondet) => "nondet",
-            InputKind::Site(InputSource::External) => "external_call",
-            InputKind::Site(InputSource::Object) | InputKind::External => "external_object",
-            InputKind::Site(InputSource::Parameter) => "parameter",
-            InputKind::Site(InputSource::Argument) => "argument",
-            InputKind::Site(InputSource::Environment) => "environment",
-            InputKind::Uninitialised => "uninitialised",
-            InputKind::Undefined => "undefined",
-            InputKind::Stdin => "stdin",
-        }
-    }
-}
 
 /// What is asked of an [`InputSupply`].
 #[derive(Debug, Clone, Copy)]
@@ -62,35 +32,7 @@ impl InputRequest<'_> {
     /// `x` for the first occurrence, `x#2` for the second.
     #[must_use]
     pub fn key(&self) -> String {
-        key(self.name, self.occurrence)
-    }
-}
-
-fn key(name: &str, occurrence: u32) -> String {
-    if occurrence <= 1 {
-        name.to_owned()
-    } else {
-        format!("{name}#{occurrence}")
-    }
-}
-
-/// An input that a run consumed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InputRecord {
-    pub name: String,
-    pub occurrence: u32,
-    pub ty: TypeId,
-    pub kind: InputKind,
-    /// Integers in two's complement extended to 128 bits, floats as their bits, pointers as addresses.
-    pub bits: u128,
-    pub loc: LocId,
-}
-
-impl InputRecord {
-    /// `x` for the first occurrence, `x#2` for the second.
-    #[must_use]
-    pub fn key(&self) -> String {
-        key(&self.name, self.occurrence)
+        input_key(self.name, self.occurrence)
     }
 }
 
@@ -135,14 +77,15 @@ pub struct ListedInputs<Rest> {
 
 impl<Rest: InputSupply> ListedInputs<Rest> {
     pub fn new(values: impl IntoIterator<Item = (String, u128)>, rest: Rest) -> ListedInputs<Rest> {
-        // `x#1` is another way to write `x`.
-        let plain = |key: String| key.strip_suffix("#1").map(str::to_owned).unwrap_or(key);
-        let values = values.into_iter().map(|(key, bits)| (plain(key), bits)).collect();
+        let values = values
+            .into_iter()
+            .map(|(key, bits)| (plain_key(key), bits))
+            .collect();
         ListedInputs { values, rest }
     }
 
     /// The inputs of an earlier run.
-    pub fn replay(records: &[InputRecord], rest: Rest) -> ListedInputs<Rest> {
+    pub fn replay(records: &[InputValue], rest: Rest) -> ListedInputs<Rest> {
         let values = records
             .iter()
             .filter(|record| record.kind != InputKind::Stdin)
@@ -263,7 +206,7 @@ impl BytesInput {
 
     /// What an earlier run read.
     #[must_use]
-    pub fn replay(records: &[InputRecord]) -> BytesInput {
+    pub fn replay(records: &[InputValue]) -> BytesInput {
         let bytes = records
             .iter()
             .filter(|record| record.kind == InputKind::Stdin)

@@ -8,7 +8,7 @@ use source::{LocId, SourceMap};
 
 use crate::code::{Code, Reg};
 use crate::frame::Registers;
-use crate::input::{ByteSource, InputRecord, InputSupply};
+use crate::input::{ByteSource, InputSupply, InputValue};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::object::Origin;
@@ -91,7 +91,7 @@ pub struct StackEntry {
 pub struct Outcome {
     pub stop: Stop,
     /// All inputs consumed, in order.
-    pub inputs: Vec<InputRecord>,
+    pub inputs: Vec<InputValue>,
     /// The calls that were active at the end, innermost first.
     pub stack: Vec<StackEntry>,
     pub steps: u64,

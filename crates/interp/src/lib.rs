@@ -50,13 +50,11 @@ mod tell;
 mod translate;
 
 pub use format::{Printed, format_directive};
-pub use input::{
-    ByteSource, BytesInput, InputKind, InputRecord, InputRequest, InputSupply, ListedInputs, RandomInputs,
-    ZeroInputs,
-};
+pub use input::{ByteSource, BytesInput, InputRequest, InputSupply, ListedInputs, RandomInputs, ZeroInputs};
 pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};
 pub use object::{Pointer, Provenance};
 pub use observe::{Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed, Watched};
 pub use pause::Pause;
 pub use render::{Pointee, Value};
+pub use runs::{InputKind, InputValue};
 pub use stop::{PointerProblem, Reason, Stop};

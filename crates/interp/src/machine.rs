@@ -9,7 +9,7 @@ use source::LocId;
 use crate::code::{Class, Code};
 use crate::exec::Ended;
 use crate::frame::Registers;
-use crate::input::InputRecord;
+use crate::input::InputValue;
 use crate::interpreter::{Environment, Interpreter, Outcome, StackEntry};
 use crate::memory::Memory;
 use crate::object::{Chunk, Pointer, Provenance};
@@ -61,7 +61,7 @@ pub(crate) struct Machine<'m> {
     pub borrowed: Vec<(usize, Provenance)>,
     pub activations: u64,
     pub stack_bytes: u64,
-    pub records: Vec<InputRecord>,
+    pub records: Vec<InputValue>,
     pub occurrences: HashMap<String, u32>,
     /// By line of the program: how many objects were allocated there.
     pub allocated: HashMap<u32, u32>,

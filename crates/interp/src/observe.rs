@@ -6,7 +6,7 @@
 use program::{ClaimId, Construct, ExprId, FunctionId, Pc, VarId};
 use source::LocId;
 
-use crate::input::InputRecord;
+use crate::input::InputValue;
 use crate::render::{Pointee, Value};
 
 /// Where the program's output goes.
@@ -133,7 +133,7 @@ pub trait Observer {
     fn claim_held(&mut self, at: At, _claim: ClaimId) {
         self.came_by(at);
     }
-    fn input(&mut self, _at: At, _record: &InputRecord) {}
+    fn input(&mut self, _at: At, _record: &InputValue) {}
     fn output(&mut self, _at: At, _stream: i128, _bytes: &[u8]) {}
 }
 

@@ -3,7 +3,7 @@
 use ctype::TypeId;
 use source::LocId;
 
-use crate::input::{InputKind, InputRecord, InputRequest};
+use crate::input::{InputKind, InputRequest, InputValue};
 use crate::machine::Machine;
 use crate::scalar::{Repr, Scalar};
 
@@ -56,7 +56,7 @@ impl Machine<'_> {
         if !self.environment.inputs.records(kind) {
             return;
         }
-        let record = InputRecord {
+        let record = InputValue {
             name: name.to_owned(),
             occurrence,
             ty,

@@ -11,7 +11,7 @@ use program::{FunctionId, VarId};
 
 use crate::code::Class;
 use crate::frame::Registers;
-use crate::input::InputRecord;
+use crate::input::InputValue;
 use crate::interpreter::{Environment, Interpreter, Outcome};
 use crate::machine::{Frame, Machine};
 use crate::memory::Memory;
@@ -44,7 +44,7 @@ pub struct Pause {
     borrowed: Vec<(usize, Provenance)>,
     activations: u64,
     stack_bytes: u64,
-    records: Vec<InputRecord>,
+    records: Vec<InputValue>,
     occurrences: HashMap<String, u32>,
     allocated: HashMap<u32, u32>,
     outside: Vec<(VarId, Provenance)>,
@@ -59,7 +59,7 @@ impl Pause {
 
     /// The inputs that were consumed until here, or since the run was last taken up.
     #[must_use]
-    pub fn inputs(&self) -> &[InputRecord] {
+    pub fn inputs(&self) -> &[InputValue] {
         &self.records
     }
 

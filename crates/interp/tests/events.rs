@@ -2,7 +2,7 @@
 
 mod common;
 
-use interp::{Assignment, At, InputRecord, Limits, Observer, Passed, ZeroInputs};
+use interp::{Assignment, At, InputValue, Limits, Observer, Passed, ZeroInputs};
 use program::{Construct, ExprId, FunctionId, Pc, Program};
 
 struct Log<'a> {
@@ -52,7 +52,7 @@ impl Observer for Log<'_> {
         }
     }
 
-    fn input(&mut self, _at: At, record: &InputRecord) {
+    fn input(&mut self, _at: At, record: &InputValue) {
         self.lines.push(format!("input {}", record.key()));
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use explain::diagnose::Test;
 use interp::{
-    BytesInput, Environment, InputKind, InputRecord, InputRequest, InputSupply, Interpreter, Limits,
+    BytesInput, Environment, InputKind, InputRequest, InputSupply, InputValue, Interpreter, Limits,
     ListedInputs, Observer, Outcome, Output, Stop, ZeroInputs,
 };
 use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
@@ -106,7 +106,7 @@ impl Behaviour {
 }
 
 /// What was read before it was written.
-pub(crate) fn unwritten_in(records: &[InputRecord]) -> impl Iterator<Item = String> {
+pub(crate) fn unwritten_in(records: &[InputValue]) -> impl Iterator<Item = String> {
     let unwritten = records
         .iter()
         .filter(|record| record.kind == InputKind::Uninitialised);

@@ -364,10 +364,8 @@ fn saved(name: &str, given: &mut Tests) -> Result<Test> {
         let bits = input["bits"].as_str().unwrap_or("0x0");
         let bits = u128::from_str_radix(bits.trim_start_matches("0x"), 16)
             .with_context(|| format!("the bits of {name}"))?;
-        let key = match input["occurrence"].as_u64().unwrap_or(1) {
-            1 => name.to_owned(),
-            occurrence => format!("{name}#{occurrence}"),
-        };
+        let occurrence = input["occurrence"].as_u64().unwrap_or(1);
+        let key = runs::input_key(name, occurrence as u32);
         test.inputs.push((key, bits));
     }
     if value["options"]["open_arguments"] == true {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use ctype::{FloatFormat, Type, TypeId, TypeTable};
-use interp::{InputKind, InputRecord};
+use interp::{InputKind, InputValue};
 use program::{Function, InputSource, Program};
 use source::{LocId, SourceMap};
 
@@ -75,7 +75,7 @@ struct Queue {
 pub(super) fn driver(
     program: &Program,
     sources: &SourceMap,
-    inputs: &[InputRecord],
+    inputs: &[InputValue],
     entry: Option<&str>,
 ) -> Result<String, String> {
     let types = &program.types;
@@ -96,7 +96,7 @@ pub(super) fn driver(
             return Err(format!("input {name} comes from inside the C library"));
         }
         match input.kind {
-            InputKind::Stdin => {}
+            InputKind::Stdin | InputKind::Chosen(_) | InputKind::Unmodelled => {}
             InputKind::Site(InputSource::Nondet) => {
                 let function = callee(program, sources, input)
                     .ok_or_else(|| format!("it is not clear which function gives input {name}"))?;
@@ -188,7 +188,7 @@ void __assert_fail(const char *text, const char *file, unsigned line, const char
 
 /// The function that is called where an input enters: the one of the tool's names in the text there, or the first
 /// one in the initialiser of the variable that is declared there. Its type must be the input's.
-fn callee(program: &Program, sources: &SourceMap, input: &InputRecord) -> Option<String> {
+fn callee(program: &Program, sources: &SourceMap, input: &InputValue) -> Option<String> {
     let nondet = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
         let words = words.filter(|word| is_nondet(word)).map(str::to_owned);

@@ -29,10 +29,9 @@ impl Supply {
 
     /// Values that were given and that the program never asked for.
     pub(crate) fn unused(&self) -> impl Iterator<Item = String> {
-        self.unused.iter().map(|(name, occurrence)| match occurrence {
-            1 => name.clone(),
-            other => format!("{name}#{other}"),
-        })
+        self.unused
+            .iter()
+            .map(|(name, occurrence)| runs::input_key(name, *occurrence))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use interp::{Assignment, At, InputKind, InputRecord, Observer, Passed, Value};
+use interp::{Assignment, At, InputKind, InputValue, Observer, Passed, Value};
 use program::{
     Construct, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId,
 };
@@ -37,7 +37,7 @@ pub(crate) struct Tracer<'a, W> {
     /// What the variables of the activations hold that only direct assignments change.
     held: HashMap<(usize, VarId), String>,
     /// An input that an assignment will follow.
-    pending: Option<(FunctionId, Pc, InputRecord)>,
+    pending: Option<(FunctionId, Pc, InputValue)>,
 }
 
 impl<'a, W: Write> Tracer<'a, W> {
@@ -257,7 +257,7 @@ impl<W: Write> Observer for Tracer<'_, W> {
         self.full_step(at, step, bits, unchanged);
     }
 
-    fn input(&mut self, at: At, record: &InputRecord) {
+    fn input(&mut self, at: At, record: &InputValue) {
         if let InputKind::Site(_) = record.kind {
             self.pending = Some((at.function, at.pc, record.clone()));
         } else if !self.hidden(at) {

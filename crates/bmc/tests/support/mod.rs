@@ -61,16 +61,8 @@ pub fn check(program: &Program, sources: &SourceMap, options: &bmc::Options) -> 
 
 /// Whether the interpreter fails at the same claim with these inputs.
 pub fn replay(program: &Program, sources: &SourceMap, found: &Counterexample) -> Result<(), String> {
-    let key = |name: &str, occurrence: u32| match occurrence {
-        1 => name.to_owned(),
-        _ => format!("{name}#{occurrence}"),
-    };
-    let listed = found
-        .inputs
-        .iter()
-        .filter(|input| !input.kind.is_stdin())
-        .map(|input| (key(&input.name, input.occurrence), input.bits));
-    let text = bmc::typed_text(program, &found.inputs);
+    let listed = found.run.keyed();
+    let text = found.run.stdin(program);
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(listed, ZeroInputs),
         stdin: &mut BytesInput::new(text),
@@ -89,6 +81,7 @@ pub fn replay(program: &Program, sources: &SourceMap, found: &Counterexample) ->
             "{}: replay ended with {other:?}; inputs {:?}",
             program.claim(found.claim).name,
             found
+                .run
                 .inputs
                 .iter()
                 .map(|input| format!("{}#{}={:x}", input.name, input.occurrence, input.bits))

@@ -62,7 +62,7 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
         sources: None,
         arguments: options.arguments.clone(),
     };
-    let told = story::tell(&replay, &equation, &execution, failed.inputs.clone()).unwrap();
+    let told = story::tell(&replay, &equation, &execution, failed.run.inputs.clone()).unwrap();
     let steps = metric::observe(&program, &mut equation, &Metric::default(), execution.end);
     let values = metric::valuation(&equation, &steps, &execution.assignment);
     let all = runs(&mut equation, None);

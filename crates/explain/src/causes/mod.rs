@@ -196,7 +196,7 @@ pub fn causes(
         sources: question.sources,
         arguments: question.options.arguments.clone(),
     };
-    let told = story::tell(&replay, equation, &execution, failed.inputs.clone())?;
+    let told = story::tell(&replay, equation, &execution, failed.run.inputs.clone())?;
     let steps = metric::observe(program, equation, &options.metric, end);
     let failing = metric::valuation(equation, &steps, &execution.assignment);
     let runs = search::runs(equation, question.options.claims.as_deref());

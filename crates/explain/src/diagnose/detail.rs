@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bmc::{StepKind, Value};
 use encode::Bit;
-use interp::{Assignment, At, InputKind, InputRecord, Interpreter, Observer};
+use interp::{Assignment, At, InputKind, InputValue, Interpreter, Observer};
 use program::Program;
 use sat::optimize::{Objective, Optimizer};
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
@@ -85,7 +85,7 @@ pub(super) fn truth(text: &str) -> String {
     if text == "0" { "false" } else { "true" }.to_owned()
 }
 
-pub(super) fn display(program: &Program, record: &InputRecord) -> String {
+pub(super) fn display(program: &Program, record: &InputValue) -> String {
     let types = &program.types;
     if types.is_bool(record.ty) {
         return if record.bits != 0 { "true" } else { "false" }.to_owned();
@@ -113,7 +113,7 @@ impl Observer for Watch<'_> {
         }
     }
 
-    fn input(&mut self, _at: At, record: &InputRecord) {
+    fn input(&mut self, _at: At, record: &InputValue) {
         self.undefined |= record.kind == InputKind::Undefined;
         if let Some(name) = record.name.strip_prefix("repair:")
             && !name.contains(':')

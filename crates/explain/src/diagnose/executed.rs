@@ -7,7 +7,9 @@ use program::Program;
 use source::SourceMap;
 
 use super::TestResult;
-use super::run::{self, Run, Test};
+use runs::Test;
+
+use super::run::{self, Run};
 
 #[derive(Debug)]
 pub(super) struct Executed {

@@ -73,7 +73,8 @@ pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
 pub use rank::TELLING;
-pub use run::{Test, unsuited};
+pub use run::unsuited;
+pub use runs::Test;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
 use conclude::Concluding;

@@ -5,44 +5,22 @@ use std::sync::Arc;
 
 use bmc::{Expected, Fixed, InputValue, Piece};
 use interp::{
-    BytesInput, Environment, InputKind, InputRecord, InputRequest, InputSupply, Interpreter, Limits,
-    ListedInputs, Observer, Output, Printed, Reason, Stop, ZeroInputs, format_directive,
+    BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
+    Observer, Output, Printed, Reason, Stop, ZeroInputs, format_directive,
 };
 use program::{CheckKind, ClaimId, Program};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use runs::Test;
 use source::{LocId, SourceMap};
 
 use super::instrument::{flag_name, value_name};
-
-/// A run that is right or wrong.
-#[derive(Debug, Clone, Default)]
-pub struct Test {
-    pub name: String,
-    /// `argv`, the program's name first.
-    pub arguments: Vec<Vec<u8>>,
-    /// By key (`x`, `x#2`); the rest are zero.
-    pub inputs: Vec<(String, u128)>,
-    pub stdin: Vec<u8>,
-    /// Whether standard input ends with these bytes, or the run just read no more.
-    pub stdin_ends: bool,
-    /// What it must print; without it only the claims must hold.
-    pub expected: Option<Vec<u8>>,
-}
-
-impl Test {
-    /// Whether nothing that enters tells two runs apart.
-    #[must_use]
-    pub fn is_fed_like(&self, other: &Test) -> bool {
-        self.inputs == other.inputs && self.stdin == other.stdin && self.arguments == other.arguments
-    }
-}
 
 /// A test as it was executed.
 #[derive(Debug, Clone)]
 pub(crate) struct Run {
     pub test: Test,
     pub expected: Option<Arc<Expected>>,
-    pub records: Vec<InputRecord>,
+    pub records: Vec<InputValue>,
     pub stop: Stop,
     pub stdout: Vec<u8>,
     pub steps: u64,
@@ -329,7 +307,7 @@ impl Run {
         let listed = inputs
             .iter()
             .filter(|input| input.kind != bmc::InputKind::Stdin)
-            .map(|input| (key(&input.name, input.occurrence), input.bits));
+            .map(|input| (input.key(), input.bits));
         let mut stdin: Vec<u8> = inputs
             .iter()
             .filter(|input| input.kind == bmc::InputKind::Stdin)
@@ -418,10 +396,11 @@ impl Run {
             .iter()
             .filter(|record| record.kind != InputKind::Stdin);
         let recorded = recorded.map(|record| (record.key(), record.bits));
-        let given = self.test.inputs.iter().map(|(key, bits)| {
-            let key = key.strip_suffix("#1").unwrap_or(key);
-            (key.to_owned(), *bits)
-        });
+        let given = self
+            .test
+            .inputs
+            .iter()
+            .map(|(key, bits)| (runs::plain_key(key.clone()), *bits));
         given.chain(recorded).collect()
     }
 }
@@ -447,12 +426,5 @@ impl Observer for Asserted<'_> {
     fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
         let kind = self.program.map(|program| program.claim(claim).kind);
         self.held += u32::from(kind == Some(CheckKind::Assertion));
-    }
-}
-
-pub(crate) fn key(name: &str, occurrence: u32) -> String {
-    match occurrence {
-        1 => name.to_owned(),
-        _ => format!("{name}#{occurrence}"),
     }
 }

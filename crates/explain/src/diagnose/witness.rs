@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use interp::{Assignment, At, InputKind, InputRecord, Interpreter, Observer};
+use interp::{Assignment, At, InputKind, InputValue, Interpreter, Observer};
 use program::Program;
 
 use super::choice::{NUMBER, REAL, TRUTH, Tryable};
@@ -65,7 +65,7 @@ impl Observer for TrialWatch<'_> {
         }
     }
 
-    fn input(&mut self, _at: At, record: &InputRecord) {
+    fn input(&mut self, _at: At, record: &InputValue) {
         self.undefined |= record.kind == InputKind::Undefined;
         let Some(name) = record.name.strip_prefix("repair:") else {
             return;

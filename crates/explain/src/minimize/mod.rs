@@ -424,7 +424,7 @@ fn executed(
     }
     let run = Counterexample {
         claim: failed.claim,
-        inputs,
+        run: equation.run(inputs, Some(failed.claim)),
         loc: equation.user_loc(question.program, end),
         execution: Some(execution),
         first_found: None,

@@ -1,0 +1,20 @@
+//! From an equation to verdicts: rounds of unwinding and solving, claims that ranges decide, and simple failing runs.
+//!
+//! | file | is |
+//! |---|---|
+//! | `check` | the whole check: unwind, decide, and unwind further where a loop was cut |
+//! | `round` | one round: what an equation says about every claim |
+//! | `solve` | claims decided on one incremental solver |
+//! | `ranges` | claims that the ranges of their operands decide |
+//! | `behind_cut` | claims that lie behind a cut and stay open |
+//! | `simplest`, `plain` | small inputs for a failing run; which values are plain to a reader |
+//! | `dimacs` | the question as a formula for other solvers |
+
+pub(crate) mod behind_cut;
+pub(crate) mod check;
+pub(crate) mod dimacs;
+pub(crate) mod plain;
+pub(crate) mod ranges;
+pub(crate) mod round;
+pub(crate) mod simplest;
+pub(crate) mod solve;

@@ -1,0 +1,117 @@
+//! Addresses of nothing, where a pointer points at something.
+//!
+//! A pointer that is read before it is written is an input: no object, and any address as its offset. A list that is
+//! built under conditions is full of such reads, of nodes that are not there in the runs in question, and so every offset
+//! comes to be a choice between a few numbers and some such addresses. Object and offset are always chosen together, so
+//! where the object is one of the program's, none of the addresses was chosen: they can be left out, and the offset is
+//! known again. Otherwise each access would have to be considered at each byte of the object.
+//!
+//! This is so only as long as nobody makes a number of such an address and computes an offset from that. From the first
+//! time that could be, no address is left out any more ([`Symex::address_is_looked_at`]).
+//!
+//! Such a pointer might also be the address of one of the program's objects. Here it never is, so wherever that would make a
+//! difference, the result depends on where objects lie in memory ([`Symex::note_stray`]): where it is compared with the
+//! address of an object, where something is asked about what it points at, and where it is followed without a claim. What
+//! is copied, compared with null or with another such pointer is right as it is.
+
+use logic::{Op, TermId};
+
+use crate::symex::scalar::Value;
+use crate::symex::{OBJECT_BITS, Symex};
+
+/// Choices nested deeper than this are left as they are.
+const DEEPEST: u32 = 200;
+
+impl Symex<'_> {
+    /// An offset became part of a number.
+    pub(crate) fn address_is_looked_at(&mut self, offset: TermId) {
+        if self.pool.constant(offset).is_none() && !self.stray.is_empty() {
+            self.stray.clear();
+            self.without_stray.clear();
+        }
+    }
+
+    /// What this pointer points at matters.
+    pub(crate) fn note_stray(&mut self, pointer: Value) {
+        if let Some(stray) = self.is_stray(pointer) {
+            self.note_addresses(stray);
+        }
+    }
+
+    /// Whether these are the same address matters.
+    pub(crate) fn note_stray_compared(&mut self, a: Value, b: Value) {
+        for (one, other) in [(a, b), (b, a)] {
+            let Value::Pointer { object, .. } = other else {
+                continue;
+            };
+            if let Some(stray) = self.is_stray(one) {
+                let nothing = self.pool.bv(OBJECT_BITS, 0);
+                let no_object = self.pool.eq(object, nothing);
+                let object = self.pool.not(no_object);
+                let differs = self.pool.and(stray, object);
+                self.note_addresses(differs);
+            }
+        }
+    }
+
+    /// When the pointer is the address of nothing, but not null; nothing if it never is.
+    fn is_stray(&mut self, pointer: Value) -> Option<TermId> {
+        let Value::Pointer { object, offset } = pointer else {
+            return None;
+        };
+        if !self.has_strays || self.pool.constant(offset).is_some() {
+            return None;
+        }
+        let nothing = self.pool.bv(OBJECT_BITS, 0);
+        let no_object = self.pool.eq(object, nothing);
+        let zero = self.pool.bv(self.width, 0);
+        let null = self.pool.eq(offset, zero);
+        let not_null = self.pool.not(null);
+        let stray = self.pool.and(no_object, not_null);
+        // Not `truth`: what is asked here depends on values, and an execution that follows a recorded one has others.
+        let never = self.pool.constant(stray).and_then(logic::Value::as_bool) == Some(false);
+        (!never).then_some(stray)
+    }
+
+    /// The offset of a pointer that points at an object.
+    pub(crate) fn offset_inside(&mut self, offset: TermId) -> TermId {
+        if self.stray.is_empty() {
+            return offset;
+        }
+        self.kept(offset, 0).unwrap_or(offset)
+    }
+
+    /// What is left of an offset without the addresses; nothing if it is nothing else.
+    fn kept(&mut self, offset: TermId, depth: u32) -> Option<TermId> {
+        if self.stray.contains_key(&offset) {
+            return None;
+        }
+        let op = self.pool.op(offset);
+        if !matches!(op, Op::Ite | Op::BvAdd) || depth > DEEPEST {
+            return Some(offset);
+        }
+        if let Some(&known) = self.without_stray.get(&offset) {
+            return known;
+        }
+        let operands = self.pool.operands(offset);
+        let result = if op == Op::Ite {
+            let (cond, then, otherwise) = (operands[0], operands[1], operands[2]);
+            match (self.kept(then, depth + 1), self.kept(otherwise, depth + 1)) {
+                (Some(then), Some(otherwise)) => Some(self.pool.ite(cond, then, otherwise)),
+                (Some(one), None) | (None, Some(one)) => Some(one),
+                (None, None) => None,
+            }
+        } else {
+            // Moved by a number; a sum of other things is not taken apart.
+            let (pointer, by) = (operands[0], operands[1]);
+            match self.pool.constant(by) {
+                Some(_) => self
+                    .kept(pointer, depth + 1)
+                    .map(|pointer| self.pool.bv_add(pointer, by)),
+                None => Some(offset),
+            }
+        };
+        self.without_stray.insert(offset, result);
+        result
+    }
+}

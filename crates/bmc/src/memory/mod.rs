@@ -1,0 +1,24 @@
+//! Memory as the symbolic side sees it: objects, what pointers may name, and what each byte holds.
+//!
+//! | file | is |
+//! |---|---|
+//! | `object` | everything that a pointer can point at |
+//! | `cells` | reading and writing at known offsets of known objects |
+//! | `place`, `pointer` | where an lvalue lies; the objects that a pointer may name |
+//! | `array` | objects that are too large to be a choice between elements |
+//! | `element` | a stored value, where the element that it goes to is known |
+//! | `aggregate` | records and arrays as a whole |
+//! | `unwritten` | bytes that nobody has written, on their way through copies |
+//! | `invalid_address` | addresses that belong to no object |
+//! | `names` | names for parts of objects, the same as the interpreter gives |
+
+pub(crate) mod aggregate;
+pub(crate) mod array;
+pub(crate) mod cells;
+pub(crate) mod element;
+pub(crate) mod invalid_address;
+pub(crate) mod names;
+pub(crate) mod object;
+pub(crate) mod place;
+pub(crate) mod pointer;
+pub(crate) mod unwritten;

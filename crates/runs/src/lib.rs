@@ -1,0 +1,22 @@
+//! Runs and tests, as data that every engine and every method shares.
+//!
+//! A run is decided by what enters it: the values of its inputs, standard input among them, and the program's arguments.
+//! [`Run`] is one type for all of them, whether the solver found it, the fuzzer ran into it, a user saved it or a
+//! test describes it. This crate executes nothing: the interpreter takes a run and says what happens.
+//!
+//! | file | is |
+//! |---|---|
+//! | `input` | one input: its key, where it comes from, its value |
+//! | `run` | all that enters a run, and the claim that it fails |
+//! | `stdin_text` | standard input as a text, from the parts that a solver chose, and back |
+//! | `test` | a run with the outcome that is expected of it |
+
+mod input;
+mod run;
+mod stdin_text;
+mod test;
+
+pub use input::{Chosen, InputKind, InputValue, input_key, plain_key};
+pub use run::{Run, keyed};
+pub use stdin_text::{StdinReader, stdin_text};
+pub use test::Test;
