@@ -2,7 +2,7 @@
 //!
 //! Where no text is given, every text is considered. The models of the C library then ask for parts of it: whether
 //! a conversion meets a number, and which one, instead of its digits (`stdio_choice.c` says why nothing is lost). Each
-//! part is an input of its own; [`typed_text`](crate::typed_text) writes the text that has these parts.
+//! part is an input of its own; [`runs::stdin_text`] writes the text that has these parts.
 
 use ctype::TypeId;
 use logic::{Sort, TermId};
