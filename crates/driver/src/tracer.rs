@@ -1,36 +1,28 @@
 //! The events of a run as steps of a trace.
 
 use std::collections::HashMap;
-use std::io::Write;
 
 use interp::{Assignment, At, InputKind, InputValue, Observer, Passed, Value};
 use program::{
     Construct, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, VarId,
 };
-use report::{Argument, Place, RunJson, Step, TraceStep, trace_line};
+use report::{Argument, Place, Step, TraceStep};
 use source::{LocId, SourceMap};
 
-use super::rounds::Rounds;
-use super::streams::HostStreams;
 use crate::options::TraceShown;
+use crate::rounds::Rounds;
 
 /// Where steps go.
-pub(crate) enum Sink<W> {
-    /// Nobody asked.
-    None,
-    Text(HostStreams),
-    /// Kept for a report.
-    Kept(Vec<TraceStep>),
-    Json(RunJson<W>),
-}
+pub type StepSink<'s> = &'s mut dyn FnMut(TraceStep);
 
 /// Turns events into steps in the user's terms.
-pub(crate) struct Tracer<'a, W> {
-    pub(crate) program: &'a Program,
-    pub(crate) sources: &'a SourceMap,
+pub struct Tracer<'a> {
+    program: &'a Program,
+    sources: &'a SourceMap,
     /// Whether to list what happens inside the C library's functions.
-    pub(crate) library: bool,
-    pub(crate) sink: Sink<W>,
+    library: bool,
+    /// Nothing if nobody asked.
+    sink: Option<StepSink<'a>>,
     /// Whether to show values as bits too.
     bits: bool,
     rounds: Rounds,
@@ -40,12 +32,20 @@ pub(crate) struct Tracer<'a, W> {
     pending: Option<(FunctionId, Pc, InputValue)>,
 }
 
-impl<'a, W: Write> Tracer<'a, W> {
-    pub(crate) fn new(
+impl std::fmt::Debug for Tracer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tracer")
+            .field("rounds", &self.rounds)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Tracer<'a> {
+    pub fn new(
         program: &'a Program,
         sources: &'a SourceMap,
         shown: TraceShown,
-        sink: Sink<W>,
+        sink: Option<StepSink<'a>>,
     ) -> Self {
         let TraceShown { library, bits } = shown;
         Tracer {
@@ -82,12 +82,8 @@ impl<'a, W: Write> Tracer<'a, W> {
             function: self.program.function(at.function).name.clone(),
             place: Place::new(self.sources, at.loc),
         };
-        match &mut self.sink {
-            Sink::None => {}
-            Sink::Text(streams) => streams.stderr(format!("{}\n", trace_line(&step)).as_bytes()),
-            Sink::Kept(steps) => steps.push(step),
-            // The document goes to the streams, which remember their errors.
-            Sink::Json(json) => drop(json.step(&step)),
+        if let Some(sink) = &mut self.sink {
+            sink(step);
         }
     }
 
@@ -225,9 +221,9 @@ fn one_line(text: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-impl<W: Write> Observer for Tracer<'_, W> {
+impl Observer for Tracer<'_> {
     fn watches(&self) -> interp::Watched {
-        interp::Watched::all_if(!matches!(self.sink, Sink::None))
+        interp::Watched::all_if(self.sink.is_some())
     }
 
     fn assigned(&mut self, at: At, assignment: &Assignment) {

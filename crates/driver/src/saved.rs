@@ -1,9 +1,7 @@
 //! Saved runs: from a run and its options to the document, and back.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
 use ctype::DataModel;
 use frontend::{DataFile, Dialect};
 use lower::{Checks, MissingBody, Rounding};
@@ -14,34 +12,37 @@ use report::{
 };
 use source::SourceMap;
 
-use crate::files;
-use crate::inputs::{GivenInputs, GivenValue};
-use crate::options::Language;
+use crate::load::Host;
+use crate::options::{Language, Options};
 use crate::scanned;
 
 /// What a saved run says about how it is to be repeated.
 #[derive(Debug, Clone)]
-pub(crate) struct Restored {
-    pub(crate) language: Language,
-    pub(crate) lowering: lower::Options,
-    /// With a standard input of its own, so that nobody is asked for one.
-    pub(crate) inputs: GivenInputs,
+pub struct Restored {
+    pub language: Language,
+    pub lowering: lower::Options,
+    /// By name and occurrence, with their bits.
+    pub inputs: Vec<((String, u32), u128)>,
+    /// There always is one, so that nobody is asked for it.
+    pub stdin: Vec<u8>,
     /// `argv`, the program's name first.
-    pub(crate) arguments: Vec<Vec<u8>>,
+    pub arguments: Vec<Vec<u8>>,
 }
 
 /// The document for a run that has been executed.
-pub(crate) fn saved_run(
+#[must_use]
+pub fn saved_run(
     program: &Program,
     sources: &SourceMap,
     language: &Language,
     lowering: &lower::Options,
     arguments: &[Vec<u8>],
     report: &RunReport,
+    host: Host<'_>,
 ) -> SavedRun {
     let mut run = SavedRun::new(options(language, lowering));
     run.claim = failed_claim(program, report);
-    run.sources = user_sources(sources, language);
+    run.sources = user_sources(sources, language, host);
     run.arguments = arguments.iter().map(|bytes| SavedBytes::of(bytes)).collect();
     let (stdin, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.source == "stdin");
     if !stdin.is_empty() {
@@ -90,19 +91,11 @@ fn location(place: &Place) -> Option<SavedLocation> {
     })
 }
 
-pub(crate) fn write(name: &str, run: &SavedRun) -> Result<()> {
-    fs::write(name, run.write()).with_context(|| format!("cannot write {name}"))
-}
-
-pub(crate) fn read(name: &str) -> Result<SavedRun> {
-    let text = files::read_input(name)?;
-    SavedRun::read(&text).with_context(|| name.to_owned())
-}
-
 /// The files that are neither the tool's nor the host's.
-pub(crate) fn user_sources(sources: &SourceMap, language: &Language) -> Vec<SavedSource> {
-    let host = files::system_dirs();
-    let dirs: Vec<&Path> = language.system_dirs.iter().chain(&host).map(Path::new).collect();
+#[must_use]
+pub fn user_sources(sources: &SourceMap, language: &Language, host: Host<'_>) -> Vec<SavedSource> {
+    let dirs = language.system_dirs.iter().chain(host.system_dirs);
+    let dirs: Vec<&Path> = dirs.map(Path::new).collect();
     let own = |name: &str| !dirs.iter().any(|dir| Path::new(name).starts_with(dir));
     sources
         .files()
@@ -165,7 +158,8 @@ fn saved_file(file: &DataFile) -> SavedFile {
     }
 }
 
-pub(crate) fn data_file(file: &SavedFile) -> DataFile {
+#[must_use]
+pub fn data_file(file: &SavedFile) -> DataFile {
     DataFile {
         name: file.name.bytes().unwrap_or_default(),
         content: file.content.as_ref().and_then(SavedBytes::bytes).map(Into::into),
@@ -207,11 +201,38 @@ fn named_model(name: &str) -> Option<DataModel> {
     })
 }
 
+/// A name in the document that means nothing to this version.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not a saved run: unknown {what} `{name}`")]
+pub struct RestoreError {
+    what: &'static str,
+    name: String,
+}
+
+impl Options {
+    /// These options with what a saved run says about how it was made.
+    ///
+    /// # Errors
+    /// When a name in the document means nothing to this version.
+    pub fn restored(mut self, run: &SavedRun) -> Result<Options, RestoreError> {
+        let restored = restore(run)?;
+        self.language = restored.language;
+        self.lowering = restored.lowering;
+        self.bounds.arguments = restored.arguments;
+        Ok(self)
+    }
+}
+
+/// How a saved run was made.
+///
 /// # Errors
 /// When a name in the document means nothing to this version.
-pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
+pub fn restore(run: &SavedRun) -> Result<Restored, RestoreError> {
     let options = &run.options;
-    let unknown = |what: &str, name: &str| anyhow!("not a saved run: unknown {what} `{name}`");
+    let unknown = |what: &'static str, name: &str| RestoreError {
+        what,
+        name: name.to_owned(),
+    };
     let mut checks = Checks::none();
     for word in &options.checks {
         let kind = CheckKind::ALL.into_iter().find(|kind| kind.word() == word);
@@ -265,21 +286,20 @@ pub(crate) fn restore(run: &SavedRun) -> Result<Restored> {
     let bytes = |bytes: &SavedBytes| bytes.bytes().unwrap_or_default();
     let values = run.inputs.iter().map(|input| {
         let key = (input.name.clone(), input.occurrence);
-        (key, GivenValue::Bits(input.bits()))
+        (key, input.bits())
     });
     Ok(Restored {
         language,
         lowering,
-        inputs: GivenInputs {
-            values: values.collect(),
-            stdin: Some(run.stdin.as_ref().map(bytes).unwrap_or_default()),
-        },
+        inputs: values.collect(),
+        stdin: run.stdin.as_ref().map(bytes).unwrap_or_default(),
         arguments: run.arguments.iter().map(bytes).collect(),
     })
 }
 
 /// The files that are not what they were when the run was saved, by their names now.
-pub(crate) fn changed(run: &SavedRun, now: &[SavedSource]) -> Vec<String> {
+#[must_use]
+pub fn changed(run: &SavedRun, now: &[SavedSource]) -> Vec<String> {
     let mut names: Vec<String> = now
         .iter()
         .enumerate()

@@ -2,7 +2,7 @@
 //! concrete runs ([`fuzz`]).
 //!
 //! A run that was found by executing it counts like one that the solver found, and is replayed and shown in the same
-//! way. Where the user asks about a bound (`--unwind`, `--depth`, …), only runs within it are meant, so nothing is hunted.
+//! way. Where the user asks about a bound (`--unwind`, `--depth`, …), only runs within it are meant, so nothing is executed.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,29 @@ use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program};
 use runs::Run;
 use source::SourceMap;
 
-use crate::run::rounds::Rounds;
+use crate::rounds::Rounds;
+use crate::session::Session;
 
-/// Decides every claim.
-pub(crate) fn check(
+impl Session<'_> {
+    /// Decides the claims that were asked for.
+    pub(crate) fn decide(&self, progress: &mut dyn FnMut(bmc::Progress)) -> bmc::Report {
+        decide(
+            &self.program,
+            &self.sources,
+            &self.options.bounds,
+            self.options.fuzzes,
+            &self.stop,
+            progress,
+        )
+    }
+}
+
+/// Decides every claim of a program.
+pub(crate) fn decide(
     program: &Program,
     sources: &SourceMap,
     bounds: &bmc::Options,
-    hunts: bool,
+    fuzzes: bool,
     stop: &bmc::Stop,
     progress: &mut dyn FnMut(bmc::Progress),
 ) -> bmc::Report {
@@ -31,7 +46,7 @@ pub(crate) fn check(
         || bounds.depth.is_some()
         || bounds.partial_loops
         || !bounds.unwinding_claims;
-    if bounded || !hunts {
+    if bounded || !fuzzes {
         return bmc::check(program, Some(sources), bounds, stop, progress);
     }
     let mut ask = |open: &[ClaimId]| {
@@ -70,7 +85,7 @@ pub(crate) fn bounds_of(program: &Program, sources: &SourceMap, run: &Run) -> BT
         calls: Vec::new(),
         bounds: bmc::loops(program)
             .into_iter()
-            .map(|item| (item.name, LEAST_BOUND))
+            .map(|item| (item.name, MIN_BOUND))
             .collect(),
     };
     Interpreter::new(program, Some(sources)).run(Environment {
@@ -79,7 +94,7 @@ pub(crate) fn bounds_of(program: &Program, sources: &SourceMap, run: &Run) -> BT
         output: &mut NoOutput,
         observer: &mut counting,
         limits: interp::Limits {
-            steps: MOST_STEPS,
+            steps: MAX_INSTRUCTIONS,
             ..interp::Limits::default()
         },
         arguments: run.arguments.clone(),
@@ -89,10 +104,10 @@ pub(crate) fn bounds_of(program: &Program, sources: &SourceMap, run: &Run) -> BT
 }
 
 /// Loops that the run does not come to are followed so far: another run may need them.
-const LEAST_BOUND: u32 = 2;
+const MIN_BOUND: u32 = 2;
 
-/// More than the longest run that is hunted.
-const MOST_STEPS: u64 = 1_000_000;
+/// More than the longest run that the fuzzer makes.
+const MAX_INSTRUCTIONS: u64 = 1_000_000;
 
 struct Counting<'p> {
     program: &'p Program,
@@ -106,7 +121,7 @@ impl Counting<'_> {
     fn count(&mut self, at: At, decides: bool) {
         for (_, round) in self.rounds.event(at, decides) {
             // One more than there are rounds, for the jump back after the last.
-            let bound = self.bounds.entry(round.r#loop.clone()).or_insert(LEAST_BOUND);
+            let bound = self.bounds.entry(round.r#loop.clone()).or_insert(MIN_BOUND);
             *bound = (*bound).max(round.round as u32 + 1);
         }
     }
@@ -133,7 +148,7 @@ impl Observer for Counting<'_> {
         let active = self.calls.iter().filter(|function| **function == callee).count() as u32;
         if active > 1 {
             let name = format!("{}.recursion", self.program.function(callee).name);
-            let bound = self.bounds.entry(name).or_insert(LEAST_BOUND);
+            let bound = self.bounds.entry(name).or_insert(MIN_BOUND);
             *bound = (*bound).max(active + 1);
         }
     }

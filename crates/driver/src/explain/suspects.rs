@@ -10,38 +10,45 @@
 //! these runs, the one at hand counts alone.
 
 use bmc::Counterexample;
-use explain::diagnose::{Hints, Settings, Test, diagnose};
+use explain::diagnose::{Hints, Settings, diagnose};
 use interp::Interpreter;
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
+use runs::Test;
 use source::SourceMap;
+
+use crate::session::Session;
 
 /// The answer is given by the explanation; this is not waited for much longer. Work is measured by how often it is asked whether
 /// to stop, which is the same on every machine: this is some seconds on a usual one.
-const PATIENCE: u64 = 100_000;
+const MAX_POLLS: u64 = 100_000;
 
 /// Runs nearby take no more steps than this.
-const STEPS: u64 = 100_000;
+const MAX_INSTRUCTIONS: u64 = 100_000;
 
 #[derive(Debug, Default)]
-pub(crate) struct Suspects {
-    pub(crate) suspects: Vec<SuspectReport>,
+pub(super) struct Suspects {
+    pub(super) suspects: Vec<SuspectReport>,
     /// How many failing runs each of them repairs.
-    pub(crate) runs: usize,
+    pub(super) runs: usize,
 }
 
 /// The expressions that could be wrong, those where the closest passing run differs first. Nothing if they were not found in
 /// time or could not be confirmed.
-pub(crate) fn suspects(
-    program: &Program,
-    sources: &SourceMap,
+pub(super) fn suspects(
+    session: &Session<'_>,
     failed: &Counterexample,
     lines: &[LineReport],
-    stop: &bmc::Stop,
 ) -> Option<Suspects> {
+    let Session {
+        program,
+        sources,
+        stop,
+        ..
+    } = session;
     let test = Test::of_run(program, &failed.run);
     let interpreter = Interpreter::new(program, Some(sources));
-    let near = repair::neighbours(&interpreter, &[&test], Some(failed.claim), STEPS);
+    let near = repair::neighbours(&interpreter, &[&test], Some(failed.claim), MAX_INSTRUCTIONS);
     let several: Vec<Test> = std::iter::once(test.clone())
         .chain(near.failing.into_iter().zip(2..).map(|(other, number)| Test {
             name: format!("{} ({number})", test.name),
@@ -67,7 +74,7 @@ fn repairing(
 ) -> Option<Suspects> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let stop = bmc::limited(stop, PATIENCE);
+    let stop = bmc::limited(stop, MAX_POLLS);
     let settings = Settings {
         max_faults: 1,
         ..Settings::default()

@@ -3,22 +3,32 @@
 use explain::diagnose::unsuited;
 use interp::{Outcome, PointerProblem, Reason, StackEntry, Stop};
 use program::{CheckKind, ClaimId, Program};
-use report::{Ending, Failure, Frame, InputUse, Limit, MissingFunction, Place, Related};
+use report::{
+    Ending, Exit, Failure, Frame, InputUse, Limit, MissingFunction, Place, Related, RelatedKind, Why,
+};
 use source::{LocId, SourceMap};
 
-use super::stopper::Cause;
-use crate::exit::Exit;
+/// Why a run was told to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopCause {
+    Interrupt,
+    Timeout,
+    /// Nobody reads the output.
+    Output,
+}
 
-pub(crate) struct Told<'a> {
-    pub(crate) program: &'a Program,
-    pub(crate) sources: &'a SourceMap,
-    pub(crate) outcome: &'a Outcome,
+/// An execution, to be described.
+#[derive(Debug)]
+pub struct Told<'a> {
+    pub program: &'a Program,
+    pub sources: &'a SourceMap,
+    pub outcome: &'a Outcome,
     /// Why the run was stopped from outside, if it was.
-    pub(crate) cause: Cause,
+    pub cause: StopCause,
 }
 
 impl Told<'_> {
-    pub(crate) fn ending(&self) -> (Ending, Exit) {
+    pub fn ending(&self) -> (Ending, Exit) {
         let failed = |failure, exit| (Ending::Failed(Box::new(failure)), exit);
         match &self.outcome.stop {
             Stop::Exit(status) => {
@@ -64,8 +74,8 @@ impl Told<'_> {
             Stop::OutOfMemory(loc) => self.stopped(Limit::Memory, *loc),
             Stop::StepLimit => self.stopped(Limit::Steps, LocId::NONE),
             Stop::Interrupted => match self.cause {
-                Cause::Timeout => self.stopped(Limit::Time, LocId::NONE),
-                Cause::Interrupt | Cause::Output => self.stopped(Limit::Interrupt, LocId::NONE),
+                StopCause::Timeout => self.stopped(Limit::Time, LocId::NONE),
+                StopCause::Interrupt | StopCause::Output => self.stopped(Limit::Interrupt, LocId::NONE),
             },
         }
     }
@@ -97,40 +107,25 @@ impl Told<'_> {
 
     fn claim_failure(&self, claim: ClaimId, reason: &Reason) -> Failure {
         let claim = self.program.claim(claim);
-        let title = title(claim.kind);
-        let told = reason.to_string();
-        let text = &claim.text;
-        let (message, expected, reason) = match (claim.kind, reason) {
-            // A condition says it best in the user's own words, everything else by its values.
-            (CheckKind::Assertion, Reason::ConditionFalse) => (format!("{title}: {text}"), None, None),
-            (CheckKind::Assertion, _) => (format!("{title}: {text}"), None, Some(told)),
-            (CheckKind::Unsupported, _) => (text.clone(), None, None),
-            // Being here is the whole error.
-            (
-                CheckKind::ErrorCall
-                | CheckKind::Unreachable
-                | CheckKind::MissingBody
-                | CheckKind::MissingReturn,
-                _,
-            )
-            | (_, Reason::DivisionByZero) => (title.to_owned(), Some(text.clone()), None),
-            (CheckKind::Format, Reason::ConditionFalse) => {
-                (format!("{title}: {}", unsuited(text)), None, None)
-            }
-            // The text says what ought to be: without a word to say so it would read as what is.
-            (_, Reason::ConditionFalse) => (format!("{title}: required: {text}"), None, None),
-            (_, Reason::Comparison { .. }) => (format!("{title}: required: {text}"), None, Some(told)),
-            _ => (format!("{title}: {told}"), Some(text.clone()), None),
+        let why = match reason {
+            Reason::ConditionFalse => Why::ConditionFalse,
+            Reason::DivisionByZero => Why::DivisionByZero,
+            Reason::Comparison { .. } => Why::Comparison(reason.to_string()),
+            _ => Why::Other(reason.to_string()),
         };
-        let mut failure = self.failure(claim.kind.word(), &message, claim.loc);
-        if let (CheckKind::PointerPrimitive, Some(function)) = (claim.kind, &failure.inside) {
-            let by_name = format!("invalid argument of `{function}`");
-            failure.message = message.replacen(title, &by_name, 1);
-            failure.inside = None;
-        }
+        let mut failure = self.failure(claim.kind.word(), "", claim.loc);
+        let text = match (claim.kind, reason) {
+            (CheckKind::Format, Reason::ConditionFalse) => unsuited(&claim.text),
+            _ => claim.text.clone(),
+        };
+        let argument_of = failure
+            .inside
+            .take_if(|_| claim.kind == CheckKind::PointerPrimitive);
+        let worded = report::claim_failure(claim.kind, &text, &why, argument_of.as_deref());
+        failure.message = worded.message;
+        failure.expected = worded.expected;
+        failure.reason = worded.reason;
         failure.claim = Some(claim.name.clone());
-        failure.expected = expected;
-        failure.reason = reason;
         if let Stop::ClaimFailed { reason, .. } = &self.outcome.stop {
             failure.related = self.related(reason);
         }
@@ -145,13 +140,10 @@ impl Told<'_> {
         else {
             return Vec::new();
         };
-        [(*allocated, "allocated here"), (*freed, "freed here")]
+        [(*allocated, RelatedKind::Allocated), (*freed, RelatedKind::Freed)]
             .into_iter()
             .filter(|(loc, _)| *loc != LocId::NONE && !self.sources.is_embedded(*loc))
-            .map(|(loc, text)| Related {
-                text: text.to_owned(),
-                place: Place::new(self.sources, loc),
-            })
+            .map(|(loc, kind)| Related::new(kind, Place::new(self.sources, loc)))
             .collect()
     }
 
@@ -194,7 +186,7 @@ impl Told<'_> {
             .collect()
     }
 
-    pub(crate) fn inputs(&self) -> Vec<InputUse> {
+    pub fn inputs(&self) -> Vec<InputUse> {
         let types = &self.program.types;
         let inputs = self.outcome.inputs.iter().map(|record| InputUse {
             name: record.name.clone(),
@@ -208,7 +200,7 @@ impl Told<'_> {
         inputs.collect()
     }
 
-    pub(crate) fn missing_functions(&self) -> Vec<MissingFunction> {
+    pub fn missing_functions(&self) -> Vec<MissingFunction> {
         missing_functions(self.program, self.sources)
     }
 }
@@ -220,40 +212,4 @@ pub(crate) fn missing_functions(program: &Program, sources: &SourceMap) -> Vec<M
         place: Place::new(sources, missing.loc),
     });
     missing.collect()
-}
-
-/// What it means for a check to fail.
-fn title(kind: CheckKind) -> &'static str {
-    match kind {
-        CheckKind::Assertion => "assertion failed",
-        CheckKind::ErrorCall => "error function called",
-        CheckKind::ArrayBounds => "array index out of bounds",
-        CheckKind::PointerDereference => "invalid pointer followed",
-        CheckKind::FunctionPointer => "invalid function pointer called",
-        CheckKind::PointerPrimitive | CheckKind::AskedPointer | CheckKind::PointerRelation => {
-            "invalid pointer operation"
-        }
-        CheckKind::PointerOverflow => "pointer leaves its object",
-        CheckKind::DivisionByZero => "division by zero",
-        CheckKind::SignedOverflow => "signed overflow",
-        CheckKind::UnsignedOverflow => "unsigned overflow",
-        CheckKind::UndefinedShift => "undefined shift",
-        CheckKind::Conversion => "conversion changes the value",
-        CheckKind::FloatOverflow => "floating-point overflow",
-        CheckKind::FloatDivisionByZero => "floating-point division by zero",
-        CheckKind::EnumRange => "value outside the enumeration",
-        CheckKind::Nan => "floating-point result is not a number",
-        CheckKind::InvalidFree => "invalid free",
-        CheckKind::MemoryLeak | CheckKind::MemoryCleanup => "memory leak",
-        CheckKind::AllocationFailure => "allocation failed",
-        CheckKind::MissingReturn => "missing return value",
-        CheckKind::Unreachable => "unreachable code reached",
-        CheckKind::UninitialisedRead => "uninitialised read",
-        CheckKind::VlaSize => "bad array length",
-        CheckKind::BitCount => "zero bits of zero counted",
-        CheckKind::Format => "argument does not fit the format",
-        CheckKind::Unsupported => "not supported",
-        CheckKind::MissingBody => "function without a body called",
-        CheckKind::Coverage => "goal met",
-    }
 }

@@ -3,16 +3,16 @@
 //! The text is what decides a run; the numbers that `scanf` reads from it are listed beside it because they are what a
 //! reader thinks of as the inputs. They are told apart by their source, and nothing is ever replayed from them.
 
-use bmc::{Chosen, InputKind, InputValue};
 use program::Program;
 use report::{InputUse, Place};
+use runs::{Chosen, InputKind, InputValue};
 use source::{LocId, SourceMap};
 
 /// The source of a number that was read from standard input, and of a conversion that failed.
 const SCANNED: &str = "scanned";
 
 /// Whether an input is only another view of standard input.
-pub(crate) fn is_view(source: &str) -> bool {
+pub fn is_view(source: &str) -> bool {
     source == SCANNED
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn shown(program: &Program, sources: &SourceMap, input: &InputValue) 
             SCANNED
         }
         InputKind::Chosen(_) => return None,
-        other => crate::check::input_word(other),
+        other => other.word(),
     };
     Some(InputUse {
         name: input.name.clone(),
@@ -55,7 +55,7 @@ pub(crate) fn bytes(program: &Program, sources: &SourceMap, inputs: &[InputValue
         occurrence: index as u32 + 1,
         value: value.to_string(),
         bits: format!("{:#x}", value as u128),
-        source: interp::InputKind::Stdin.word().to_owned(),
+        source: InputKind::Stdin.word().to_owned(),
         r#type: Some("int".to_owned()),
         place: Place::new(sources, LocId::NONE),
     };

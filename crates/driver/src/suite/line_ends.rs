@@ -3,7 +3,8 @@
 //! Files of tests may end their lines as another system does, or lack the end of the last line, though no program that is
 //! tested with them prints so. Where that is all there is to it, it is not compared.
 
-use explain::diagnose::Test;
+use report::SuiteRemark;
+use runs::Test;
 
 use super::unwritten::FirstRun;
 
@@ -14,7 +15,7 @@ fn has_carriages(text: &[u8]) -> bool {
 }
 
 /// Makes what is expected comparable to what is printed; what to say about it.
-pub(crate) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun]) -> Vec<String> {
+pub(super) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun]) -> Vec<String> {
     let expected: Vec<&Vec<u8>> = tests.iter().filter_map(|test| test.expected.as_ref()).collect();
     let judged = !expected.is_empty() && expected.len() == tests.len() && !ignore_space;
     // Another system ends all lines of a file so; a program that prints any letter prints this one now and then.
@@ -34,7 +35,7 @@ pub(crate) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun])
         for text in tests.iter_mut().filter_map(|test| test.expected.as_mut()) {
             text.retain(|byte| *byte != b'\r');
         }
-        said.push("the carriage returns at the ends of expected lines are not compared".to_owned());
+        said.push(SuiteRemark::CarriageReturns.to_string());
     }
     // If nothing else is wrong, the end of the last line is what is wrong.
     let ended = |text: &[u8]| [text, b"\n"].concat();
@@ -54,7 +55,7 @@ pub(crate) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun])
         for text in tests.iter_mut().filter_map(|test| test.expected.as_mut()) {
             text.push(b'\n');
         }
-        said.push("no expected output ends its last line; that end is not compared".to_owned());
+        said.push(SuiteRemark::LastLineEnds.to_string());
     }
     said
 }

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeSet;
 
-use explain::diagnose::Test;
 use interp::{
     BytesInput, CapturedOutput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits,
     ListedInputs, NoObserver, Outcome, Stop, ZeroInputs,
@@ -16,6 +15,8 @@ use program::Program;
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
+use report::SuiteRemark;
+use runs::Test;
 use source::SourceMap;
 
 /// What lies there: small, so that few other things go wrong, and seldom right.
@@ -52,12 +53,13 @@ impl InputSupply for LeftOver {
 }
 
 /// Tests as they go with zero where nobody has written.
-pub(crate) struct FirstRun {
+#[derive(Debug)]
+pub(super) struct FirstRun {
     pub(super) outcome: Outcome,
     pub(super) printed: Vec<u8>,
 }
 
-pub(crate) fn first_runs(program: &Program, sources: &SourceMap, tests: &[Test]) -> Vec<FirstRun> {
+pub(super) fn first_runs(program: &Program, sources: &SourceMap, tests: &[Test]) -> Vec<FirstRun> {
     let interpreter = Interpreter::new(program, Some(sources));
     let run = |test: &Test, steps: u64| {
         let (outcome, printed) = execute(&interpreter, test, ZeroInputs, steps);
@@ -75,7 +77,7 @@ pub(crate) fn first_runs(program: &Program, sources: &SourceMap, tests: &[Test])
 }
 
 /// Gives tests whose outcome depends on it what lies in memory; the names of what was read.
-pub(crate) fn expose(
+pub(super) fn expose(
     program: &Program,
     sources: &SourceMap,
     tests: &mut [Test],
@@ -117,9 +119,13 @@ pub(crate) fn expose(
 }
 
 /// What to say about it.
-pub(crate) fn told(names: &BTreeSet<(String, u8)>) -> Vec<String> {
+pub(super) fn remarks(names: &BTreeSet<(String, u8)>) -> Vec<String> {
     let told = |(name, value): &(String, u8)| {
-        format!("`{name}` is read before anything is written to it; {value} was there in these runs")
+        let remark = SuiteRemark::Unwritten {
+            name: name.clone(),
+            value: *value,
+        };
+        remark.to_string()
     };
     names.iter().map(told).collect()
 }

@@ -6,15 +6,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use explain::diagnose::Test;
+use driver::Language;
 use frontend::DataFile;
-use report::{SavedOptions, SavedRun};
+use report::{Note, SavedOptions, SavedRun};
+use runs::Test;
 use source::SourceMap;
 
 use crate::data;
 use crate::files;
-use crate::options::Language;
-use crate::saved;
 
 /// All tests that were named on the command line.
 #[derive(Debug, Default)]
@@ -43,7 +42,7 @@ impl Tests {
         }
         let (mut language, mut lowering) = (language.clone(), lowering.clone());
         if let Some((name, run)) = self.saved.first() {
-            let restored = saved::restore(run).with_context(|| format!("--run {name}"))?;
+            let restored = driver::restore(run).with_context(|| format!("--run {name}"))?;
             language = Language {
                 data_files: language.data_files,
                 ..restored.language
@@ -62,7 +61,7 @@ impl Tests {
 
     /// Reads how a saved run was made. One program is diagnosed, so all of them must have been made of it.
     fn take_options(&mut self, name: &str) -> Result<()> {
-        let run = saved::read(name)?;
+        let run = files::read_saved_run(name)?;
         // Arguments and files are what the runs may differ in.
         let decisive = |run: &SavedRun| SavedOptions {
             data_files: Vec::new(),
@@ -75,20 +74,20 @@ impl Tests {
             bail!("--run {name}: saved with other options than {first}");
         }
         self.files
-            .extend(run.options.data_files.iter().map(saved::data_file));
+            .extend(run.options.data_files.iter().map(driver::data_file));
         self.saved.push((name.to_owned(), run));
         Ok(())
     }
 
     /// Says which files are not what they were when a run was saved.
     pub(crate) fn warn(&self, sources: &SourceMap, language: &Language) -> Result<()> {
-        let now = saved::user_sources(sources, language);
+        let now = driver::user_sources(sources, language, files::host());
         let mut known = BTreeSet::new();
         for (_, run) in &self.saved {
-            for name in saved::changed(run, &now) {
+            for name in driver::changed(run, &now) {
                 if known.insert(name.clone()) {
                     let mut out = std::io::stderr();
-                    writeln!(out, "warning: {name} is not as it was when the run was saved")?;
+                    writeln!(out, "{}", Note::ChangedSource(name))?;
                 }
             }
         }

@@ -23,7 +23,7 @@ use repair::{Behaviour, Change, Disturbance, Family, Judge, samples};
 use report::{Assurance, ChangeReport};
 use source::SourceMap;
 
-use crate::load::Changed;
+use crate::load::ChangedTexts;
 use candidates::{Candidate, Search, judged_by, some_passing, starting};
 
 /// So many changes are made to the text and tried.
@@ -38,7 +38,7 @@ const SAMPLE_STEPS: u64 = 100_000;
 /// What a change is tried on.
 pub(crate) struct World<'w> {
     pub(crate) inputs: &'w [Input],
-    pub(crate) texts: &'w Changed<'w>,
+    pub(crate) texts: &'w ChangedTexts<'w>,
     pub(crate) lowering: &'w lower::Options,
     pub(crate) sources: &'w SourceMap,
     pub(crate) program: &'w Program,
