@@ -15,12 +15,13 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 use bmc::Status;
-use explain::diagnose::{Found, Granularity, Hints, Test, diagnose as find};
+use localize::{Found, Granularity, Hints, diagnose as find};
 use program::Program;
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
     Place, Replacement, TestRepair, ValueChange, diagnose_text,
 };
+use runs::Test;
 use source::SourceMap;
 
 use crate::exit::Exit;

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use ctype::DataModel;
-use explain::diagnose::{Granularity, Settings};
 use frontend::{DataFile, Dialect};
+use localize::{Granularity, Settings};
 use lower::{Checks, MissingBody};
 use program::CheckKind;
 use report::{SavedRun, Style};

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::Result;
-use explain::diagnose::Test;
 use report::{FailingTest, REPAIR_SCHEMA, RepairReport, Style, repair_text};
+use runs::Test;
 
 use crate::args::RepairArgs;
 use crate::diagnose::{tests, unsupported, unwritten};

@@ -15,12 +15,13 @@ mod rewriting;
 use std::collections::BTreeSet;
 
 use bmc::Status;
-use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
+use localize::Effort;
 use program::{CheckKind, Program};
 use repair::{Behaviour, Change, Disturbance, Family, Judge, samples};
 use report::{Assurance, ChangeReport};
+use runs::Test;
 use source::SourceMap;
 
 use crate::load::Changed;

@@ -10,10 +10,11 @@
 //! these runs, the one at hand counts alone.
 
 use bmc::Counterexample;
-use explain::diagnose::{Hints, Settings, Test, diagnose};
 use interp::Interpreter;
+use localize::{Hints, Settings, diagnose};
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
+use runs::Test;
 use source::SourceMap;
 
 /// The answer is given by the explanation; this is not waited for much longer. Work is measured by how often it is asked whether

@@ -10,7 +10,6 @@ mod antecedent;
 mod causes;
 mod choose;
 mod deeper;
-pub mod diagnose;
 mod differences;
 mod explanation;
 mod metric;

@@ -11,13 +11,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use explain::diagnose::Test;
 use interp::{Interpreter, Stop};
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
     ParallelIterator,
 };
 use rayon::slice::ParallelSliceMut;
+use runs::Test;
 
 use crate::bench::Bench;
 use crate::schema::Schema;

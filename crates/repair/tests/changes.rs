@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
-use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
 use repair::{Family, FromTests, Judge, Schema, SetSearch, Work};
+use runs::Test;
 use source::FileId;
 
 struct NoFiles;

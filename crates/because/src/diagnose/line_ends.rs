@@ -3,7 +3,7 @@
 //! Files of tests may end their lines as another system does, or lack the end of the last line, though no program that is
 //! tested with them prints so. Where that is all there is to it, it is not compared.
 
-use explain::diagnose::Test;
+use runs::Test;
 
 use super::unwritten::FirstRun;
 

@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use explain::diagnose::Test;
 use frontend::DataFile;
 use report::{SavedOptions, SavedRun};
+use runs::Test;
 use source::SourceMap;
 
 use crate::data;

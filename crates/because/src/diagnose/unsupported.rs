@@ -2,9 +2,9 @@
 //! evidence for nothing: they are left out, and it is said which and why.
 
 use anyhow::{Result, bail};
-use explain::diagnose::Test;
 use interp::Stop;
 use program::{CheckKind, Program};
+use runs::Test;
 use source::{LocId, SourceMap};
 
 use super::unwritten::FirstRun;

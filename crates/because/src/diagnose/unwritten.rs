@@ -7,7 +7,6 @@
 
 use std::collections::BTreeSet;
 
-use explain::diagnose::Test;
 use interp::{
     BytesInput, CapturedOutput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits,
     ListedInputs, NoObserver, Outcome, Stop, ZeroInputs,
@@ -16,6 +15,7 @@ use program::Program;
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
+use runs::Test;
 use source::SourceMap;
 
 /// What lies there: small, so that few other things go wrong, and seldom right.

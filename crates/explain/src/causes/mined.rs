@@ -8,7 +8,6 @@ use logic::{Evaluator, Op, TermId, TermPool};
 use program::{BinaryOp, ExprId, ExprKind, InstrKind, Program};
 
 use super::candidates::{Item, Kind, Runs};
-use crate::diagnose::walk;
 
 /// The constants that the user's functions compare with.
 pub(super) fn constants(program: &Program, equation: &mut Equation, items: &mut Vec<Item>) {
@@ -19,7 +18,7 @@ pub(super) fn constants(program: &Program, equation: &mut Equation, items: &mut 
             numbers.extend(arms.iter().flat_map(|arm| [arm.low, arm.high]));
         }
         let mut open: Vec<ExprId> = Vec::new();
-        walk::instr_exprs(program, &instr.kind, |expr, _| open.push(expr));
+        program.instr_operands(&instr.kind, |expr, _| open.push(expr));
         while let Some(expr) = open.pop() {
             program.operands(expr, |operand| open.push(operand));
             let ExprKind::Binary { op, lhs, rhs } = &program.expr(expr).kind else {

@@ -3,7 +3,8 @@
 #[path = "diagnoses/mod.rs"]
 mod support;
 
-use explain::diagnose::{Settings, Test};
+use localize::Settings;
+use runs::Test;
 use support::{claims, find, shown};
 
 fn text() -> String {

@@ -10,7 +10,7 @@ mod truths;
 
 use std::fmt::Write;
 
-use explain::diagnose::replaceable;
+use localize::replaceable;
 use support::{claims, load, never};
 use truths::{Expr, Random};
 

@@ -60,13 +60,14 @@ mod stored;
 mod suspects;
 mod tell;
 mod trial;
-pub(crate) mod walk;
+mod walk;
 mod weave;
 mod witness;
 mod words;
 
 use interp::Interpreter;
 use program::Program;
+use runs::Test;
 use source::{LocId, SourceMap};
 
 pub use constant::CommonConstant;
@@ -74,7 +75,6 @@ pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
 pub use rank::TELLING;
 pub use run::unsuited;
-pub use runs::Test;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
 use conclude::Concluding;

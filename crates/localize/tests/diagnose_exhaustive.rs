@@ -11,7 +11,7 @@ mod truths;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use explain::diagnose::{Settings, SuspectKind};
+use localize::{Settings, SuspectKind};
 use support::{claims, find, shown};
 use truths::{Expr, Random};
 

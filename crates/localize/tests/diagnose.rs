@@ -3,7 +3,8 @@
 #[path = "diagnoses/mod.rs"]
 mod support;
 
-use explain::diagnose::{Hints, Settings, Test, diagnose};
+use localize::{Hints, Settings, diagnose};
+use runs::Test;
 use support::{claims, find, load, never, prints, shown};
 
 /// The paper's listing 2: `a` must be 6.

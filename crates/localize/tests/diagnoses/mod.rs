@@ -5,9 +5,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use explain::diagnose::{Found, Hints, Settings, Test, diagnose};
 use frontend::{FileProvider, Input, Request};
+use localize::{Found, Hints, Settings, diagnose};
 use program::Program;
+use runs::Test;
 use source::SourceMap;
 
 pub struct Disk;

@@ -1,16 +1,17 @@
 //! A resolution advisory module and its mutants: the paper's section 4.1 with a program and tests of our own.
 //!
-//! `cargo test --release -p explain --test advisory -- --ignored --nocapture` prints the whole table.
+//! `cargo test --release -p localize --test advisory -- --ignored --nocapture` prints the whole table.
 
 #[path = "diagnoses/mod.rs"]
 mod support;
 
 use std::time::{Duration, Instant};
 
-use explain::diagnose::{Diagnosis, Hints, Settings, Test, diagnose};
 use interp::{
     BytesInput, CapturedOutput, Environment, Interpreter, Limits, ListedInputs, NoObserver, ZeroInputs,
 };
+use localize::{Diagnosis, Hints, Settings, diagnose};
+use runs::Test;
 use support::{load, never, shown, vector};
 
 /// A mutant: a line number is found by its text.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use program::{Builtin, Callee, ExprId, ExprKind, FunctionId, InstrKind, Pc, PlaceId, Program, VarId};
+use program::{Builtin, ExprId, ExprKind, FunctionId, InstrKind, Pc, PlaceId, Program, VarId};
 
 /// The instruction that an expression is evaluated by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,51 +15,6 @@ pub(crate) struct Home {
     pub tested: bool,
 }
 
-/// Calls `visit` for each expression that an instruction holds itself, with whether it is only tested.
-pub(crate) fn instr_exprs(program: &Program, kind: &InstrKind, mut visit: impl FnMut(ExprId, bool)) {
-    let place = |id: PlaceId, visit: &mut dyn FnMut(ExprId, bool)| {
-        program.place_operands(id, |expr| visit(expr, false));
-    };
-    match kind {
-        InstrKind::Assign { place: target, value } => {
-            place(*target, &mut visit);
-            visit(*value, false);
-        }
-        InstrKind::Input { place: target, .. } => place(*target, &mut visit),
-        InstrKind::Assume(expr) => visit(*expr, true),
-        InstrKind::Claim(claim) => visit(program.claim(*claim).cond, true),
-        InstrKind::Branch { cond, .. } => visit(*cond, true),
-        InstrKind::Switch { value, .. } | InstrKind::Halt(value) | InstrKind::Return(Some(value)) => {
-            visit(*value, false);
-        }
-        InstrKind::Call {
-            dest,
-            callee,
-            args,
-            varargs,
-        } => {
-            if let Some(dest) = dest {
-                place(*dest, &mut visit);
-            }
-            if let Callee::Indirect(pointer) = callee {
-                visit(*pointer, false);
-            }
-            args.iter().chain(varargs).for_each(|&arg| visit(arg, false));
-        }
-        InstrKind::Builtin { dest, args, .. } => {
-            if let Some(dest) = dest {
-                place(*dest, &mut visit);
-            }
-            args.iter().for_each(|&arg| visit(arg, false));
-        }
-        InstrKind::Declare(_)
-        | InstrKind::Dead(_)
-        | InstrKind::Jump(_)
-        | InstrKind::Return(None)
-        | InstrKind::Abort => {}
-    }
-}
-
 /// The home of every expression that is evaluated.
 pub(crate) fn homes(program: &Program) -> HashMap<ExprId, Home> {
     let mut homes = HashMap::new();
@@ -67,7 +22,7 @@ pub(crate) fn homes(program: &Program) -> HashMap<ExprId, Home> {
         for (at, instr) in function.body.iter().enumerate() {
             let sacred = matches!(instr.kind, InstrKind::Claim(_) | InstrKind::Assume(_));
             let mut pending = Vec::new();
-            instr_exprs(program, &instr.kind, |expr, tested| pending.push((expr, tested)));
+            program.instr_operands(&instr.kind, |expr, tested| pending.push((expr, tested)));
             while let Some((expr, tested)) = pending.pop() {
                 let home = Home {
                     function: FunctionId(index as u32),
