@@ -101,7 +101,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
+    let stop: runs::Interrupt = Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
     if options.lowering.cover.is_some() {
         let exit = cover::cover(options, program, sources, &stop);
         drop(guard);

@@ -56,7 +56,7 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed));
+    let stop: runs::Interrupt = Arc::new(move || flag.load(Ordering::Relaxed));
     let mut report = if given.is_empty() {
         match failing_run(options, program, &loaded.sources, &stop) {
             Ok((test, differing)) => {
@@ -187,7 +187,7 @@ fn failing_run(
     options: &DiagnoseOptions,
     program: &Program,
     sources: &SourceMap,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Result<(Test, Vec<(String, u32)>), DiagnoseVerdict> {
     let mut bounds = options.bounds.clone();
     bounds.stop_on_fail = true;

@@ -23,7 +23,7 @@ pub(crate) fn check(
     sources: &SourceMap,
     bounds: &bmc::Options,
     hunts: bool,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
     progress: &mut dyn FnMut(bmc::Progress),
 ) -> bmc::Report {
     let bounded = bounds.unwind.is_some()

@@ -89,7 +89,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
     let stopper = Stopper::install()?;
     let guard = options.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed));
+    let stop: runs::Interrupt = Arc::new(move || flag.load(Ordering::Relaxed));
     let bounds = bmc::Options {
         effort: options.timeout.is_none().then_some(CHECK_EFFORT),
         ..bmc::Options::default()

@@ -44,7 +44,7 @@ pub(crate) struct World<'w> {
     pub(crate) sources: &'w SourceMap,
     pub(crate) program: &'w Program,
     pub(crate) ignore_space: bool,
-    pub(crate) stop: &'w bmc::Stop,
+    pub(crate) stop: &'w runs::Interrupt,
 }
 
 /// Who says what is right.

@@ -29,7 +29,7 @@ pub(crate) struct Session<'s> {
     pub(crate) models: &'s Models,
     pub(crate) program: &'s Program,
     pub(crate) sources: &'s SourceMap,
-    pub(crate) stop: &'s bmc::Stop,
+    pub(crate) stop: &'s runs::Interrupt,
 }
 
 /// What there is to work on.
@@ -128,7 +128,7 @@ pub(crate) fn with_subject(
     let stopper = Stopper::install()?;
     let guard = checked.timeout.map(|time| stopper.after(time));
     let flag = stopper.flag();
-    let stop: bmc::Stop = Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
+    let stop: runs::Interrupt = Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce());
     let session = Session {
         checked: &checked,
         inputs: &loaded.inputs,

@@ -38,7 +38,7 @@ pub(crate) fn suspects(
     sources: &SourceMap,
     failed: &Counterexample,
     lines: &[LineReport],
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Option<Suspects> {
     let test = Test::of_run(program, &failed.run);
     let interpreter = Interpreter::new(program, Some(sources));
@@ -64,11 +64,11 @@ fn repairing(
     sources: &SourceMap,
     tests: &[Test],
     lines: &[LineReport],
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Option<Suspects> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let stop = bmc::limited(stop, PATIENCE);
+    let stop = runs::limited(stop, PATIENCE);
     let settings = Settings {
         max_faults: 1,
         ..Settings::default()

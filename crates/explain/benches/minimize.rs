@@ -79,7 +79,7 @@ fn measure(name: &str, function: Option<&str>, text: &str) {
     let mut minimize = |greedy: bool| {
         let before = used(begin);
         let start = Instant::now();
-        let stop: bmc::Stop = Arc::new(move || start.elapsed() > PATIENCE);
+        let stop: runs::Interrupt = Arc::new(move || start.elapsed() > PATIENCE);
         let question = Question {
             program: &loaded.program,
             sources: Some(&loaded.sources),

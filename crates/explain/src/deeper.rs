@@ -8,9 +8,10 @@
 
 use std::collections::BTreeSet;
 
-use bmc::{Counterexample, CutReason, Equation, StepKind, Stop, Value};
+use bmc::{Counterexample, CutReason, Equation, StepKind, Value};
 use encode::Encoder;
 use program::Program;
+use runs::Interrupt;
 use sat::{CadicalSolver, Interruptible, Limited, Solver};
 
 use crate::DeltaKind;
@@ -179,7 +180,7 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
 
 /// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that is
 /// not found out soon, it may.
-fn goes_beyond(equation: &mut Equation, stop: &Stop) -> bool {
+fn goes_beyond(equation: &mut Equation, stop: &Interrupt) -> bool {
     let mut solver = CadicalSolver::new();
     let asked = stop.clone();
     solver.set_terminator(Some(Box::new(move || asked())));

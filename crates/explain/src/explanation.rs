@@ -12,9 +12,10 @@
 //!    assumed, unless nothing passes then;
 //! 4. both runs executed by the interpreter, and the differences told with the values it saw (`story`).
 
-use bmc::{Counterexample, Equation, InputValue, StepId, Stop};
+use bmc::{Counterexample, Equation, InputValue, StepId};
 use logic::{Assignment, TermId};
 use program::Program;
+use runs::Interrupt;
 use source::{LocId, SourceMap};
 
 use crate::antecedent::{self, Antecedent};
@@ -158,7 +159,7 @@ pub struct Question<'q> {
     pub sources: Option<&'q SourceMap>,
     /// As the equation was made.
     pub options: &'q bmc::Options,
-    pub stop: &'q Stop,
+    pub stop: &'q Interrupt,
     /// Told whenever another kind of work begins.
     pub watch: &'q dyn Fn(Phase),
 }

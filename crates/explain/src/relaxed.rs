@@ -9,10 +9,11 @@
 //!   which are the plain terms of the equation; the step itself has either the failing run's value or its shadow, and
 //!   that only if its expression gives it: `(v = a) ∨ ((v = v') ∧ (v = expression))`.
 
-use bmc::{Equation, StepId, StepKind, StepTap, Stop, Value};
+use bmc::{Equation, StepId, StepKind, StepTap, Value};
 use encode::Encoder;
 use logic::{Assignment, TermId, TermPool};
 use program::Program;
+use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer};
 use sat::{CadicalSolver, Interruptible};
 use source::SourceMap;
@@ -51,7 +52,7 @@ pub(crate) fn relaxed(
     failing: &[StepValue],
     end: StepId,
     relaxation: Relaxation,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Relaxed> {
     let shadow: Vec<TermId> = match relaxation {
         Relaxation::Interventions => Vec::new(),

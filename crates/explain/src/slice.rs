@@ -14,10 +14,11 @@
 
 use std::collections::BTreeMap;
 
-use bmc::{Equation, StepId, StepKind, StepTap, Stop, Value};
+use bmc::{Equation, StepId, StepKind, StepTap, Value};
 use encode::Encoder;
 use logic::{SymbolId, TermId, TermPool};
 use program::Program;
+use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer, ties};
 use sat::{CadicalSolver, Interruptible, Lit};
 use source::SourceMap;
@@ -52,7 +53,7 @@ pub(crate) fn slices(
     equation: &Equation,
     differences: &Differences<'_>,
     limit: usize,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Slices> {
     let mut tap = Tap {
         by_step: crate::passing::by_step(differences.steps),

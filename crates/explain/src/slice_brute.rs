@@ -83,7 +83,7 @@ fn is_enough(
         kept,
         rules: Vec::new(),
     };
-    let stop: Stop = Arc::new(|| false);
+    let stop: Interrupt = Arc::new(|| false);
     let pool = TermPool::new();
     let mut sliced = bmc::follow(program, None, options, equation, pool, &mut tap, &stop).unwrap();
     let truth = |pool: &TermPool, term: TermId| pool.constant(term).and_then(logic::Value::as_bool);
@@ -138,7 +138,7 @@ fn compare(seed: u64) -> Option<()> {
         record: true,
         ..bmc::Options::default()
     };
-    let stop: Stop = Arc::new(|| false);
+    let stop: Interrupt = Arc::new(|| false);
     let report = bmc::check(&program, None, &options, &stop, &mut |_| {});
     let failed = report
         .counterexamples

@@ -267,7 +267,7 @@ pub fn diagnose(
     tests: &[Test],
     hints: Hints<'_>,
     settings: &Settings,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Found {
     let executed = Executed::of(program, sources, tests, settings.ignore_space);
     let suspects = suspects::suspects(program, sources, &executed.unwritten(), settings.granularity);
@@ -291,7 +291,7 @@ pub fn replaceable(
     sources: &SourceMap,
     test: &Test,
     statements: usize,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> (Vec<(usize, usize)>, bool) {
     let interpreter = Interpreter::new(program, Some(sources));
     let runs = run::all(&interpreter, program, std::slice::from_ref(test), false);

@@ -7,9 +7,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bmc::Expected;
 use interp::{At, Interpreter, Observer, Passed as Argument, Stop};
 use program::{Callee, FunctionId, InstrKind, Pc, Program};
+use runs::ExpectedOutput;
 
 use super::run::{Run, execute};
 
@@ -24,7 +24,7 @@ pub(super) struct Passed<'p> {
     /// By function and position.
     seen: Vec<Vec<bool>>,
     entered: Vec<bool>,
-    expected: Option<Arc<Expected>>,
+    expected: Option<Arc<ExpectedOutput>>,
     /// What is printed so far is as expected; nothing once it is not.
     state: Option<u32>,
 }

@@ -13,7 +13,7 @@ use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Ver
 use source::SourceMap;
 
 use super::instrument::flag_name;
-use super::run::Run;
+use super::run::{Run, formatted};
 
 /// What the run does by itself.
 #[derive(Debug, Clone, Default)]
@@ -58,6 +58,7 @@ fn options(run: &Run, bounds: &BTreeMap<String, u32>) -> bmc::Options {
         first_bounds: bounds.clone(),
         fixed: Some(Rc::new(run.fixed())),
         expected: run.expected.clone(),
+        format: formatted,
         deepest: 1 << 16,
         constant_rounds: deepest.saturating_mul(16).max(1 << 14),
         arguments: run.test.arguments.clone(),
@@ -89,7 +90,12 @@ fn checked_by(program: &Program, claim: ClaimId) -> Option<(FunctionId, Pc)> {
 }
 
 /// The course of a run, from a symbolic execution in which everything is constant.
-pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, stop: &bmc::Stop) -> Course {
+pub(crate) fn course(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    run: &Run,
+    stop: &runs::Interrupt,
+) -> Course {
     // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
     let mut bounds: BTreeMap<String, u32> = bmc::loops(program)
         .into_iter()
@@ -103,7 +109,7 @@ pub(crate) fn course(program: &Program, sources: Option<&SourceMap>, run: &Run, 
         } else {
             PATIENCE
         };
-        let clock = bmc::limited(stop, patience);
+        let clock = runs::limited(stop, patience);
         let (equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
         let mut grew = false;
         for cut in &equation.cuts {
@@ -230,7 +236,7 @@ impl Question {
         chosen: &[usize],
         patience: u64,
         most_terms: usize,
-        stop: &bmc::Stop,
+        stop: &runs::Interrupt,
     ) -> Option<Question> {
         let mut solver = CadicalSolver::new();
         let asked = stop.clone();
@@ -251,12 +257,12 @@ impl Question {
         chosen: &[usize],
         patience: u64,
         most_terms: usize,
-        stop: &bmc::Stop,
+        stop: &runs::Interrupt,
     ) -> Option<Question> {
         let mut options = options(run, bounds);
         options.most_terms = most_terms;
         options.deepest = deepest(bounds);
-        let clock = bmc::limited(stop, patience);
+        let clock = runs::limited(stop, patience);
         let (mut equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
         if stopped {
             return None;

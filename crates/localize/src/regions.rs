@@ -258,7 +258,7 @@ impl Search<'_> {
         asking.questions -= 1;
         let looks = Arc::new(AtomicU64::new(0));
         let (counted, asked) = (looks.clone(), self.stop.clone());
-        let stop: bmc::Stop = Arc::new(move || {
+        let stop: runs::Interrupt = Arc::new(move || {
             counted.fetch_add(1, Ordering::Relaxed);
             asked()
         });

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
-use bmc::{Expected, Fixed, InputValue, Piece};
+use bmc::{Fixed, InputValue, Piece};
 use interp::{
     BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
     Observer, Output, Printed, Reason, Stop, ZeroInputs, format_directive,
 };
 use program::{CheckKind, ClaimId, Program};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use runs::Test;
+use runs::{ExpectedOutput, Test};
 use source::{LocId, SourceMap};
 
 use super::instrument::{flag_name, value_name};
@@ -19,7 +19,7 @@ use super::instrument::{flag_name, value_name};
 #[derive(Debug, Clone)]
 pub(crate) struct Run {
     pub test: Test,
-    pub expected: Option<Arc<Expected>>,
+    pub expected: Option<Arc<ExpectedOutput>>,
     pub records: Vec<InputValue>,
     pub stop: Stop,
     pub stdout: Vec<u8>,
@@ -52,7 +52,7 @@ impl Output for Substituted {
 }
 
 /// The interpreter's way to print, for the symbolic side.
-fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
+pub(crate) fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
     let argument = match piece {
         Piece::Number(bits) => Printed::Number(bits),
         Piece::Text(text) => Printed::Text(text),
@@ -166,7 +166,7 @@ impl Run {
         let expected = test
             .expected
             .as_ref()
-            .map(|text| Arc::new(Expected::new(text, ignore_space, formatted)));
+            .map(|text| Arc::new(ExpectedOutput::new(text, ignore_space)));
         Run {
             test: test.clone(),
             expected,

@@ -30,7 +30,7 @@ pub(crate) struct Search<'a> {
     pub suspects: &'a [Suspect],
     pub runs: &'a [Run],
     pub settings: &'a Settings,
-    pub stop: bmc::Stop,
+    pub stop: runs::Interrupt,
     pub homes: std::collections::HashMap<program::ExprId, Home>,
     pub courses: BTreeMap<usize, Course>,
     pub notes: BTreeSet<String>,
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         suspects: &'a [Suspect],
         runs: &'a [Run],
         settings: &'a Settings,
-        stop: &bmc::Stop,
+        stop: &runs::Interrupt,
     ) -> Search<'a> {
         Search {
             program,

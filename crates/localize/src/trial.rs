@@ -20,12 +20,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bmc::Expected;
 use interp::{
     ByteSource, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, Observer, Output,
     Stop,
 };
 use program::Program;
+use runs::ExpectedOutput;
 
 use super::choice::{CHOICE, MOVED, NUMBER, REAL, TRIED, TRUTH};
 use super::pointer::OLD;
@@ -337,7 +337,7 @@ impl ByteSource for Bytes<'_> {
 
 /// Keeps standard output and notices at once when it is not the expected one.
 struct Judge {
-    expected: Option<Arc<Expected>>,
+    expected: Option<Arc<ExpectedOutput>>,
     state: Option<u32>,
     stdout: Vec<u8>,
     /// Where in it suspended text was printed.
@@ -388,7 +388,7 @@ pub(crate) struct Trial<'t> {
     pub counted: Option<&'t Program>,
     pub recorded: HashMap<String, u128>,
     pub ignore_space: bool,
-    pub stop: &'t bmc::Stop,
+    pub stop: &'t runs::Interrupt,
     /// Steps of all trials so far.
     pub spent: Cell<u64>,
 }

@@ -37,7 +37,7 @@ pub(super) fn words(
     sources: &SourceMap,
     failing: &[Run],
     passing: &[Run],
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Vec<Edit> {
     if failing.iter().any(|run| run.test.expected.is_none()) {
         return Vec::new();

@@ -97,7 +97,7 @@ fn a_search_that_is_stopped_tells_what_it_found() {
     let tests = [prints("2\n", "3\n"), prints("3\n", "6\n"), prints("4\n", "10\n")];
     let stopped_after = |polls: u64, tests: &[Test]| {
         let (program, mut sources) = load(text);
-        let stop = bmc::limited(&never(), polls);
+        let stop = runs::limited(&never(), polls);
         let found = diagnose(&program, &mut sources, tests, Hints::default(), &single(), &stop);
         let all = shown(&found, &sources);
         (found, all)

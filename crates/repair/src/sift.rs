@@ -95,7 +95,7 @@ struct Sifting<'s> {
     schema: &'s Schema,
     bench: Bench<'s>,
     steps: u64,
-    stop: &'s bmc::Stop,
+    stop: &'s runs::Interrupt,
 }
 
 impl Sifting<'_> {
@@ -321,7 +321,7 @@ impl Judge<'_> {
         failing: &[usize],
         passing: &[usize],
         some: bool,
-        stop: &bmc::Stop,
+        stop: &runs::Interrupt,
     ) -> Option<Sifted> {
         let sifting = Sifting {
             judge: self,

@@ -443,6 +443,6 @@ impl Judge<'_> {
         if !self.ignore_space {
             return expected == printed;
         }
-        bmc::Expected::new(expected, true, |_, _| None).is_met_by(printed)
+        runs::ExpectedOutput::new(expected, true).is_met_by(printed)
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn cover(
     options: &CheckOptions,
     program: &Program,
     sources: &SourceMap,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Result<Exit> {
     check_names(program, &options.bounds)?;
     let goals: Vec<ClaimId> = (0..program.claims.len() as u32)

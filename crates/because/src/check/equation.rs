@@ -16,7 +16,7 @@ pub(super) fn show(
     program: &Program,
     sources: &SourceMap,
     bounds: &bmc::Options,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Result<Exit> {
     let (mut equation, stopped) = bmc::unwind_program(program, Some(sources), bounds, stop);
     if stopped {

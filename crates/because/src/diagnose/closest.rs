@@ -18,9 +18,9 @@ pub(crate) fn differing(
     options: &bmc::Options,
     mut equation: Equation,
     failed: &Counterexample,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Vec<(String, u32)> {
-    let stop = bmc::limited(stop, PATIENCE);
+    let stop = runs::limited(stop, PATIENCE);
     let question = Question {
         program,
         sources: Some(sources),

@@ -11,8 +11,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-use bmc::Stop;
 use logic::{Assignment, SymbolId, TermId, TermPool, Value};
+use runs::Interrupt;
 
 use super::search::Decision;
 use crate::minimize::{Numbers, Range, Tape, Truth, spans};
@@ -104,7 +104,13 @@ fn tape(pool: &TermPool, asked: &Asked<'_>) -> Option<(Tape, usize)> {
 }
 
 /// Decides what can be decided with so many operations.
-pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decision], work: u64, stop: &Stop) {
+pub(super) fn decide(
+    pool: &TermPool,
+    asked: &Asked<'_>,
+    decisions: &mut [Decision],
+    work: u64,
+    stop: &Interrupt,
+) {
     let open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
     if !decisions.iter().any(open) {
         return;
@@ -150,7 +156,7 @@ pub(super) fn decide(pool: &TermPool, asked: &Asked<'_>, decisions: &mut [Decisi
 }
 
 impl Boxes<'_> {
-    fn run(&mut self, whole: Ranges, mut open: Vec<u32>, decisions: &mut [Decision], stop: &Stop) {
+    fn run(&mut self, whole: Ranges, mut open: Vec<u32>, decisions: &mut [Decision], stop: &Interrupt) {
         let mut queue: BinaryHeap<Reverse<(u64, u64, Part)>> = BinaryHeap::new();
         let (mut number, mut reached) = (0, 0);
         if let Some((distance, part)) = self.part(whole, &open, 0) {

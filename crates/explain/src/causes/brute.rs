@@ -51,7 +51,7 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
     };
     let program = lower::lower(outcome.tree.unwrap(), &outcome.sources, &lowering).unwrap();
     let options = bmc::Options::default();
-    let stop: bmc::Stop = Arc::new(|| false);
+    let stop: runs::Interrupt = Arc::new(|| false);
     let report = bmc::check(&program, Some(&outcome.sources), &options, &stop, &mut |_| {});
     let failed = report.counterexamples.first()?.clone();
     let mut equation = report.equation;

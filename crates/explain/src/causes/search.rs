@@ -9,10 +9,11 @@
 
 use std::collections::BTreeSet;
 
-use bmc::{Equation, StepKind, Stop};
+use bmc::{Equation, StepKind};
 use encode::Encoder;
 use logic::{Assignment, TermId};
 use program::ClaimId;
+use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer, Status};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 
@@ -64,7 +65,7 @@ pub(super) struct Search<'e> {
     effort: Effort,
     /// What the effort knows of the solver's work.
     counted: u64,
-    stop: Stop,
+    stop: Interrupt,
 }
 
 /// The nearest run without the effect, as far as it is known.
@@ -121,7 +122,7 @@ impl<'e> Search<'e> {
         effect: TermId,
         steps: &[Observed],
         failing: &[StepValue],
-        stop: &Stop,
+        stop: &Interrupt,
         effort: &Effort,
     ) -> Search<'e> {
         let mut solver = CadicalSolver::new();

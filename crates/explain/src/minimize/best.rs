@@ -4,8 +4,8 @@
 //! good at lengths; ranges of inputs (`boxes`) follow numbers, so they are good at sums. A sum is tried with ranges first,
 //! for a part of the effort; the run found so, and the bound, are where the solver begins.
 
-use bmc::Stop;
 use logic::Assignment;
+use runs::Interrupt;
 use sat::{Lit, Model};
 
 use super::Bounds;
@@ -20,7 +20,7 @@ pub(super) struct Best<'b, 'e> {
     pub effort: &'b Effort,
     /// Operations on ranges for one cost.
     pub work: u64,
-    pub stop: &'b Stop,
+    pub stop: &'b Interrupt,
 }
 
 /// A run, its length and its sum, each with what it is at least.

@@ -17,8 +17,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use bmc::Stop;
 use logic::{Assignment, Bits, Sort, TermPool, Value};
+use runs::Interrupt;
 
 use super::range::Truth;
 use super::search::Terms;
@@ -63,7 +63,7 @@ pub(super) fn search(
     goal: Goal,
     best: u128,
     work: u64,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Known> {
     let (roots, counts) = terms.all();
     let tape = Tape::new(pool, &roots);
@@ -101,7 +101,7 @@ struct Boxes<'b> {
     found: Option<Assignment>,
     /// Operations that may still be evaluated.
     work: u64,
-    stop: &'b Stop,
+    stop: &'b Interrupt,
     over: bool,
 }
 

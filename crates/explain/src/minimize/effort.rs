@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use bmc::Stop;
+use runs::Interrupt;
 
 #[derive(Debug, Clone)]
 pub(super) struct Effort {
@@ -27,7 +27,7 @@ impl Effort {
     }
 
     /// What the solver asks.
-    pub(super) fn terminator(&self, stop: &Stop) -> sat::Terminator {
+    pub(super) fn terminator(&self, stop: &Interrupt) -> sat::Terminator {
         let (stop, spent, allowed) = (stop.clone(), self.spent.clone(), self.allowed.clone());
         Box::new(move || {
             spent.set(spent.get() + 1);

@@ -18,8 +18,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use bmc::Stop;
 use logic::{Assignment, Bits, FastMap, Sort, TermId, TermPool, Value};
+use runs::Interrupt;
 
 use super::along::Span;
 use super::cells::{Cells, Grain, Made, Making};
@@ -75,7 +75,7 @@ pub(super) fn search(
     length_first: bool,
     given: (u128, u128),
     work: u64,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Known> {
     let Some((apart, parts)) = parts::taken_apart(pool, terms) else {
         return search_whole(pool, terms, length_first, given, work, stop);
@@ -93,7 +93,7 @@ fn search_whole(
     length_first: bool,
     given: (u128, u128),
     work: u64,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Known> {
     let numbers = terms.sizes.iter().flat_map(|size| &size.numbers);
     let flags = terms.sizes.iter().flat_map(|size| &size.flags);
@@ -181,7 +181,7 @@ struct Ways<'w> {
     edges: Vec<Vec<(u32, u32, u128)>>,
     ways: usize,
     work: u64,
-    stop: &'w Stop,
+    stop: &'w Interrupt,
     /// What cells tell, and how often they were made.
     cells: Option<Cells>,
     made: usize,
@@ -227,7 +227,7 @@ const KNOWING: u64 = 40;
 const TRIALS: usize = 64;
 
 impl<'w> Ways<'w> {
-    fn new(layers: Layers, work: u64, stop: &'w Stop) -> Ways<'w> {
+    fn new(layers: Layers, work: u64, stop: &'w Interrupt) -> Ways<'w> {
         let count = layers.count();
         Ways {
             layers,

@@ -8,11 +8,12 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use bmc::{Counterexample, Equation, InputKind, InputValue, Stop};
+use bmc::{Counterexample, Equation, InputKind, InputValue};
 use ctype::TypeId;
 use explain::{DeltaKind, ExplainOptions, Explanation, NoExplanation, Question};
 use frontend::{FileProvider, Input, Request};
 use program::Program;
+use runs::Interrupt;
 use source::{LocId, SourceMap};
 
 pub struct Disk;
@@ -24,12 +25,12 @@ impl FileProvider for Disk {
 }
 
 /// Gives up after some time.
-pub fn within(time: std::time::Duration) -> Stop {
+pub fn within(time: std::time::Duration) -> Interrupt {
     let end = std::time::Instant::now() + time;
     Arc::new(move || std::time::Instant::now() >= end)
 }
 
-pub fn never() -> Stop {
+pub fn never() -> Interrupt {
     Arc::new(|| false)
 }
 
@@ -37,7 +38,7 @@ pub struct Loaded {
     pub program: Program,
     pub sources: SourceMap,
     pub options: bmc::Options,
-    pub stop: Stop,
+    pub stop: Interrupt,
 }
 
 pub fn load(text: &str) -> Loaded {

@@ -41,7 +41,7 @@ pub fn load(text: &str) -> (Program, SourceMap) {
     )
 }
 
-pub fn never() -> bmc::Stop {
+pub fn never() -> runs::Interrupt {
     Arc::new(|| false)
 }
 
