@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use anyhow::{Result, anyhow};
-use explain::{Antecedent, Cause, Causes, CausesOptions, Decision, NoCauses, Operand, Predicate};
+use causes::{Cause, Causes, CausesOptions, Decision, NoCauses, Operand};
 use report::{
     CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport, Place, causes_text, check_text,
 };
+use trace::{Antecedent, Predicate};
 
 use crate::args::causes::CausesArgs;
 use crate::exit::Exit;
@@ -37,7 +38,7 @@ impl Options {
             run: causes.run,
             all: causes.all,
             method: CausesOptions {
-                metric: explain::Metric {
+                metric: trace::Metric {
                     inputs_only: metric.inputs_only,
                     inputs_guards_only: metric.inputs_guards_only,
                     input_weight: metric.input_weight,
@@ -145,7 +146,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> Result<
             report.failing = Some(run);
             report.complete = complete;
             let depends = equation.may_depend_on_addresses();
-            match explain::causes(&session.question(), &mut equation, &failed, method) {
+            match causes::causes(&session.question(), &mut equation, &failed, method) {
                 Ok(found) => {
                     let ssa = bmc::Ssa::new(session.program, &equation, Some(session.sources));
                     fill(&mut report, session, &found, &ssa);

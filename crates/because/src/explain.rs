@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 use bmc::{Counterexample, Equation, InputKind, InputValue};
-use explain::{Antecedent, DeltaKind, Explanation, NoExplanation, Question};
+use explain::{Explanation, NoExplanation};
 use report::{
     Answer, AssumedReport, AtClaimReport, AtClaimValue, ChangeReport, ClaimReport, ClaimStatus,
     DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, InputUse,
@@ -13,6 +13,7 @@ use report::{
 };
 use runs::Test;
 use source::LocId;
+use trace::{Antecedent, DeltaKind, Question};
 
 use crate::check;
 use crate::exit::Exit;

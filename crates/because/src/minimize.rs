@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use explain::{Measure, MinimizeOptions, NoMinimum, Order};
+use minimize::{Measure, MinimizeOptions, NoMinimum, Order};
 use report::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport, check_text, minimize_text};
 
 use crate::args::minimize::{MeasureArg, MinimizeArgs};
@@ -125,7 +125,7 @@ fn report(options: &Options, session: &Session<'_>, subject: Subject) -> (Minimi
             report.claim = Some(claim);
             report.complete = complete;
             let depends = equation.may_depend_on_addresses();
-            let found = explain::minimize(&session.question(), &mut equation, &failed, &options.method);
+            let found = minimize::minimize(&session.question(), &mut equation, &failed, &options.method);
             let replayed = found.and_then(|found| {
                 let run = check::replay(session.checked, session.program, session.sources, &found.run);
                 let run = run.map_err(|ended| NoMinimum::DoesNotFail(ended.to_string()))?;

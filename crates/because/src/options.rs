@@ -275,7 +275,7 @@ impl ExplainOptions {
     pub(crate) fn new(args: ExplainArgs, whole: bool, coloured: bool) -> Result<ExplainOptions, UsageError> {
         let (explanation, metric) = (args.explain, args.metric);
         let predicates = explanation.assume.iter().map(|text| text.parse());
-        let predicates: Result<Vec<explain::Predicate>, explain::PredicateError> = predicates.collect();
+        let predicates: Result<Vec<trace::Predicate>, trace::PredicateError> = predicates.collect();
         let predicates = predicates.map_err(|error| UsageError::Predicate(error.to_string()))?;
         let ssa = args.check.output.ssa;
         let mut check = CheckOptions::new(args.check, coloured)?;
@@ -287,7 +287,7 @@ impl ExplainOptions {
             assume_file: explanation.assume_file,
             whole,
             method: explain::ExplainOptions {
-                metric: explain::Metric {
+                metric: trace::Metric {
                     inputs_only: metric.inputs_only,
                     inputs_guards_only: metric.inputs_guards_only,
                     input_weight: metric.input_weight,

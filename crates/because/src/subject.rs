@@ -156,13 +156,13 @@ pub(crate) fn with_subject(
 }
 
 impl Session<'_> {
-    pub(crate) fn question(&self) -> explain::Question<'_> {
-        explain::Question {
+    pub(crate) fn question(&self) -> trace::Question<'_> {
+        trace::Question {
             program: self.program,
             sources: Some(self.sources),
             options: &self.checked.bounds,
             stop: self.stop,
-            watch: explain::UNWATCHED,
+            watch: trace::UNWATCHED,
         }
     }
 

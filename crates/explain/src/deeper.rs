@@ -13,10 +13,9 @@ use encode::Encoder;
 use program::Program;
 use runs::Interrupt;
 use sat::{CadicalSolver, Interruptible, Limited, Solver};
+use trace::{DeltaKind, Phase, Question};
 
-use crate::DeltaKind;
-use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
-use crate::phase::Phase;
+use crate::explanation::{ExplainOptions, Explanation, NoExplanation, explain};
 
 /// An explanation, with the equation it belongs to.
 #[derive(Debug)]
@@ -169,7 +168,7 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
     };
     let same = again.happens == execution.happens && seen(&again) == seen(execution);
     let fails = match equation.step(execution.end).kind {
-        StepKind::Claim { cond, .. } => !crate::antecedent::holds(equation, cond, &assignment),
+        StepKind::Claim { cond, .. } => !trace::antecedent::holds(equation, cond, &assignment),
         _ => false,
     };
     if same && fails && inputs == plain.run.inputs {

@@ -17,8 +17,8 @@ use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer};
 use sat::{CadicalSolver, Interruptible};
 use source::SourceMap;
+use trace::metric::{Observed, StepValue};
 
-use crate::metric::{Observed, StepValue};
 use crate::passing::{Distance, requirements};
 
 /// What may happen at a step.
@@ -59,7 +59,7 @@ pub(crate) fn relaxed(
         Relaxation::OneStep => requirements(equation),
     };
     let mut tap = Tap {
-        by_step: crate::passing::by_step(steps),
+        by_step: trace::by_step(steps),
         steps,
         failing,
         end,

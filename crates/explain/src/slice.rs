@@ -22,8 +22,7 @@ use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer, ties};
 use sat::{CadicalSolver, Interruptible, Lit};
 use source::SourceMap;
-
-use crate::metric::{Observed, StepValue};
+use trace::metric::{Observed, StepValue};
 
 /// The minimal slices of a set of differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub(crate) fn slices(
     stop: &Interrupt,
 ) -> Option<Slices> {
     let mut tap = Tap {
-        by_step: crate::passing::by_step(differences.steps),
+        by_step: trace::by_step(differences.steps),
         differences,
         switches: BTreeMap::new(),
         rules: Vec::new(),

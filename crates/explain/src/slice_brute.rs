@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use frontend::{FileProvider, Input, Request};
+use trace::metric::{self, Metric};
+use trace::{Question, UNWATCHED};
 
 use super::*;
-use crate::metric::{self, Metric};
-use crate::random;
-use crate::{ExplainOptions, Question, UNWATCHED};
+use crate::{ExplainOptions, random};
 
 struct NoFiles;
 
@@ -78,7 +78,7 @@ fn is_enough(
     kept: &[usize],
 ) -> bool {
     let mut tap = Fixed {
-        by_step: crate::passing::by_step(differences.steps),
+        by_step: trace::by_step(differences.steps),
         differences,
         kept,
         rules: Vec::new(),

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use interp::{InputKind, Interpreter};
 use program::Program;
+use runs::Test;
 use source::SourceMap;
 
 use super::TestResult;
-use runs::Test;
-
 use super::run::{self, Run};
 
 #[derive(Debug)]

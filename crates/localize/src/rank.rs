@@ -18,15 +18,15 @@
 //! longer; otherwise after 3: what follows repairs without saying why. Changes that make some tests right come after 5. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
 //! Ties go by the place in the source.
 
-use program::{Callee, ComponentKind, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
+use std::collections::HashMap;
+
+use program::{Callee, ComponentKind, ExprId, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
+use source::{LocId, SourceMap};
 
 use super::suspects::{Site, Suspect, SuspectKind};
 use super::tell::is_literal;
 use super::walk::Home;
 use super::{Diagnosis, RunRepair};
-use program::ExprId;
-use source::{LocId, SourceMap};
-use std::collections::HashMap;
 
 /// So many failing tests tell two changes that are right from two that fit by chance.
 pub const TELLING: usize = 3;

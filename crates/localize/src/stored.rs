@@ -5,12 +5,11 @@
 //! leads where the old one led, and the old one where no label does. A label that is there twice is no C, so the free
 //! one is none of the others.
 
-use program::{BinaryOp, ExprId, ExprKind, FunctionId, InstrKind, Pc};
+use program::{BinaryOp, ExprId, ExprKind, FunctionId, InstrKind, Pc, VarId};
 use source::LocId;
 
 use super::instrument::{Instrumenter, instr, value_name};
 use super::walk::target_of;
-use program::VarId;
 
 impl Instrumenter<'_> {
     pub(super) fn suspend_stored(
