@@ -1,9 +1,10 @@
 //! The command `causes`: the relations between variables on which the error depends.
 
 use anyhow::{Result, anyhow};
+use causes::CausesOptions;
 use driver::{Following, Looking};
-use explain::{CausesOptions, Predicate};
 use report::{Exit, causes_text, check_text};
+use trace::Predicate;
 
 use crate::args::causes::CausesArgs;
 use crate::options::{CheckOptions, UsageError, metric_of};

@@ -21,7 +21,7 @@ pub(crate) struct Shown {
 /// Reads and translates the files that the options name. If that fails, it is said why, and the command ends.
 pub(crate) fn open(
     options: Options,
-    stop: bmc::Stop,
+    stop: runs::Interrupt,
     shown: Shown,
 ) -> Result<Result<Session<'static>, Exit>> {
     let host = files::host();

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use driver::{Following, Looking};
-use explain::{MinimizeOptions, Order};
+use minimize::{MinimizeOptions, Order};
 use report::{Exit, check_text, minimize_text};
 
 use crate::args::minimize::{MeasureArg, MinimizeArgs};

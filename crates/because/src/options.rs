@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use ctype::DataModel;
 use driver::{Asked, ExplainRequest, Language, TraceShown};
-use explain::diagnose::{Granularity, Settings};
 use frontend::Dialect;
+use localize::{Granularity, Settings};
 use lower::{Checks, MissingBody};
 use program::CheckKind;
 use report::{SavedRun, Style};
@@ -231,7 +231,7 @@ impl ExplainOptions {
     pub(crate) fn new(args: ExplainArgs, whole: bool, coloured: bool) -> Result<ExplainOptions, UsageError> {
         let (explanation, metric) = (args.explain, args.metric);
         let predicates = explanation.assume.iter().map(|text| text.parse());
-        let predicates: Result<Vec<explain::Predicate>, explain::PredicateError> = predicates.collect();
+        let predicates: Result<Vec<trace::Predicate>, trace::PredicateError> = predicates.collect();
         let predicates = predicates.map_err(|error| UsageError::Predicate(error.to_string()))?;
         let ssa = args.check.output.ssa;
         let mut check = CheckOptions::new(args.check, coloured)?;
@@ -510,8 +510,8 @@ impl RepairOptions {
 /// The same for one check of a changed program.
 const REPAIR_EFFORT: u64 = 10;
 
-pub(crate) fn metric_of(metric: &MetricArgs) -> explain::Metric {
-    explain::Metric {
+pub(crate) fn metric_of(metric: &MetricArgs) -> trace::Metric {
+    trace::Metric {
         inputs_only: metric.inputs_only,
         inputs_guards_only: metric.inputs_guards_only,
         input_weight: metric.input_weight,

@@ -1,10 +1,11 @@
 //! The relations between variables on which a failure depends.
 
-use explain::{Antecedent, Cause, Causes, CausesOptions, Decision, NoCauses, Operand, Predicate};
+use causes::{Cause, Causes, CausesOptions, Decision, NoCauses, Operand};
 use report::{
     CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, Exit, NoSubject, OperandReport, Place,
     Presupposed, Stated,
 };
+use trace::{Antecedent, Predicate};
 
 use crate::session::Session;
 use crate::subject::Subject;
@@ -71,7 +72,7 @@ fn report(session: &Session<'_>, subject: Subject, method: &CausesOptions) -> Re
             report.failing = Some(run);
             report.complete = complete;
             let depends = equation.may_depend_on_addresses();
-            match explain::causes(&session.question(), &mut equation, &failed, method) {
+            match causes::causes(&session.question(), &mut equation, &failed, method) {
                 Ok(found) => {
                     let ssa = bmc::Ssa::new(&session.program, &equation, Some(&session.sources));
                     fill(&mut report, session, &found, &ssa);

@@ -1,6 +1,6 @@
 //! The shortest failing run with the smallest values.
 
-use explain::{Measure, MinimizeOptions, NoMinimum, Order};
+use minimize::{Measure, MinimizeOptions, NoMinimum, Order};
 use report::{Exit, MINIMIZE_SCHEMA, MeasureReport, MinimizeReport, NoSubject};
 
 use crate::check::replay;
@@ -58,7 +58,7 @@ fn report(session: &Session<'_>, subject: Subject, method: &MinimizeOptions) -> 
             report.claim = Some(claim);
             report.complete = complete;
             let depends = equation.may_depend_on_addresses();
-            let found = explain::minimize(&session.question(), &mut equation, &failed, method);
+            let found = minimize::minimize(&session.question(), &mut equation, &failed, method);
             let replayed = found.and_then(|found| {
                 let run = replay(session, &found.run);
                 let (run, _) = run.map_err(|ended| NoMinimum::DoesNotFail(ended.to_string()))?;

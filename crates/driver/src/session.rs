@@ -18,7 +18,7 @@ pub struct Session<'h> {
     pub data_files: Vec<DataFile>,
     pub options: Options,
     /// Asked now and then whether to end early; what is known by then is the answer.
-    pub stop: bmc::Stop,
+    pub stop: runs::Interrupt,
     pub(crate) host: Host<'h>,
     /// The library models that the program needs.
     pub(crate) models: Models,
@@ -54,7 +54,7 @@ impl<'h> Session<'h> {
         inputs: Vec<Input>,
         options: Options,
         host: Host<'h>,
-        stop: bmc::Stop,
+        stop: runs::Interrupt,
     ) -> Result<Session<'h>, Unusable> {
         let loaded = load(inputs, &options.language, &options.lowering, host);
         Session::of(loaded, options, host, stop)
@@ -68,7 +68,7 @@ impl<'h> Session<'h> {
         loaded: Loaded,
         options: Options,
         host: Host<'h>,
-        stop: bmc::Stop,
+        stop: runs::Interrupt,
     ) -> Result<Session<'h>, Unusable> {
         let sources = loaded.sources;
         match loaded.program {
@@ -117,13 +117,13 @@ impl<'h> Session<'h> {
         ChangedTexts::new(&self.options.language, &self.models, self.host)
     }
 
-    pub(crate) fn question(&self) -> explain::Question<'_> {
-        explain::Question {
+    pub(crate) fn question(&self) -> trace::Question<'_> {
+        trace::Question {
             program: &self.program,
             sources: Some(&self.sources),
             options: &self.options.bounds,
             stop: &self.stop,
-            watch: explain::UNWATCHED,
+            watch: trace::UNWATCHED,
         }
     }
 }

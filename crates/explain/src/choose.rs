@@ -3,12 +3,12 @@
 use bmc::{Equation, Execution, StepId};
 use logic::{Assignment, TermId};
 use program::ExprId;
+use trace::antecedent::{self, Antecedent};
+use trace::metric::{self, DeltaKind, Observed, StepValue};
+use trace::{Phase, Question};
 
-use crate::antecedent::{self, Antecedent};
-use crate::explanation::{ExplainOptions, NoExplanation, Question};
-use crate::metric::{self, DeltaKind, Observed, StepValue};
+use crate::explanation::{ExplainOptions, NoExplanation};
 use crate::passing::{Distance, Found, Passing};
-use crate::phase::Phase;
 use crate::slice::{Differences, slices};
 
 /// A passing run at the least distance.

@@ -8,14 +8,14 @@
 
 use std::collections::BTreeSet;
 
-use bmc::{Counterexample, CutReason, Equation, StepKind, Stop, Value};
+use bmc::{Counterexample, CutReason, Equation, StepKind, Value};
 use encode::Encoder;
 use program::Program;
+use runs::Interrupt;
 use sat::{CadicalSolver, Interruptible, Limited, Solver};
+use trace::{DeltaKind, Phase, Question};
 
-use crate::DeltaKind;
-use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
-use crate::phase::Phase;
+use crate::explanation::{ExplainOptions, Explanation, NoExplanation, explain};
 
 /// An explanation, with the equation it belongs to.
 #[derive(Debug)]
@@ -168,7 +168,7 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
     };
     let same = again.happens == execution.happens && seen(&again) == seen(execution);
     let fails = match equation.step(execution.end).kind {
-        StepKind::Claim { cond, .. } => !crate::antecedent::holds(equation, cond, &assignment),
+        StepKind::Claim { cond, .. } => !trace::antecedent::holds(equation, cond, &assignment),
         _ => false,
     };
     if same && fails && inputs == plain.run.inputs {
@@ -179,7 +179,7 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
 
 /// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that is
 /// not found out soon, it may.
-fn goes_beyond(equation: &mut Equation, stop: &Stop) -> bool {
+fn goes_beyond(equation: &mut Equation, stop: &Interrupt) -> bool {
     let mut solver = CadicalSolver::new();
     let asked = stop.clone();
     solver.set_terminator(Some(Box::new(move || asked())));

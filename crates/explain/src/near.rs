@@ -10,10 +10,10 @@ use encode::Bit;
 use logic::{Assignment, TermId};
 use program::Program;
 use sat::{Limited, Lit, Solver};
+use trace::metric::{DeltaKind, Observed, StepValue, valuation};
+use trace::{Phase, Question, scalar_bits};
 
-use crate::metric::{DeltaKind, Observed, StepValue, valuation};
-use crate::passing::{Passing, scalar_bits};
-use crate::phase::Phase;
+use crate::passing::{Found, Passing, Wanted};
 
 /// Questions for the inputs of one run, and what one may cost.
 const MOST_QUESTIONS: u32 = 400;
@@ -21,6 +21,26 @@ const QUESTION: u64 = 2_000;
 
 /// What is near may lie in a part of the program that the formula did not have: so often it is asked again.
 const ROUNDS: usize = 3;
+
+/// The passing run that is closest to a failing one, `condition` holding in it, with changed inputs near their old values.
+/// Nothing if there is none, or time ran out.
+///
+/// `steps` are compared with their values in the failing run, whose symbols are `symbols`.
+pub fn closest_run(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    steps: &[Observed],
+    failing: &[StepValue],
+    symbols: &Assignment,
+    condition: TermId,
+) -> Option<Assignment> {
+    let mut search = Passing::new(equation, steps, failing, symbols, Wanted::Passing, question);
+    let assumed = [search.require(condition)];
+    let Found::Run { run, .. } = search.nearest(&assumed) else {
+        return None;
+    };
+    Some(search.with_near_inputs(question.program, steps, failing, &run, &assumed))
+}
 
 impl Passing<'_> {
     /// A run that differs from the failing one in the same steps as `run`, with inputs near their old values.

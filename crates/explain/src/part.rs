@@ -14,9 +14,8 @@ use encode::{Bit, Encoder};
 use logic::{Assignment, Baseline, TermId};
 use sat::optimize::Whole;
 use sat::{CadicalSolver, Lit, Model, Solver};
-
-use crate::metric::{DeltaKind, Observed, Terms};
-use crate::passing::{completed, scalar_bits};
+use trace::metric::{DeltaKind, Observed, Terms};
+use trace::{completed, scalar_bits};
 
 /// A step that counts.
 #[derive(Debug)]

@@ -13,11 +13,10 @@ use bmc::{Equation, StepId, StepKind};
 use logic::{Assignment, TermId};
 use sat::optimize::{Growing, Objective, Optimizer, Outcome, Status};
 use sat::{CadicalSolver, Interruptible, Lit, Solver};
+use trace::metric::{DeltaKind, Observed, StepValue, differs};
+use trace::{Phase, Question};
 
-use crate::explanation::Question;
-use crate::metric::{DeltaKind, Observed, StepValue, differs};
 use crate::part::Part;
-use crate::phase::Phase;
 
 /// What is known about a least cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -341,34 +340,4 @@ impl<'e> Passing<'e> {
             run: self.part.run(|literal| best.satisfies(literal)),
         }
     }
-}
-
-/// A scalar's bits, the least significant first.
-pub(crate) fn scalar_bits(value: &logic::Value) -> Option<Vec<bool>> {
-    match value {
-        logic::Value::Bool(bit) => Some(vec![*bit]),
-        logic::Value::BitVec(bits) => Some((0..bits.width()).map(|bit| bits.bit(bit)).collect()),
-        logic::Value::Float(float) => {
-            let bits = float.bits();
-            Some((0..bits.width()).map(|bit| bits.bit(bit)).collect())
-        }
-        logic::Value::Array(_) => None,
-    }
-}
-
-/// Symbols of one run that another leaves open keep their values.
-pub(crate) fn completed(mut run: Assignment, from: &Assignment) -> Assignment {
-    for (symbol, value) in from {
-        run.entry(*symbol).or_insert_with(|| value.clone());
-    }
-    run
-}
-
-/// Steps by their position, for looking up.
-pub(crate) fn by_step(steps: &[Observed]) -> BTreeMap<StepId, usize> {
-    steps
-        .iter()
-        .enumerate()
-        .map(|(index, step)| (step.step, index))
-        .collect()
 }

@@ -1,13 +1,13 @@
 //! Other questions about the same failing run: one-step slices, interventions, another failing run.
 
 use bmc::{Counterexample, Equation};
+use trace::metric::{self, DeltaKind, Metric, Observed};
+use trace::{Question, completed, story};
 
 use crate::choose::{Candidate, Work};
-use crate::explanation::{Delta, ExplainOptions, Explanation, NoExplanation, Question};
-use crate::metric::{self, DeltaKind, Metric, Observed};
-use crate::passing::{Distance, Found, Passing, Wanted, completed};
+use crate::explanation::{Delta, ExplainOptions, Explanation, NoExplanation};
+use crate::passing::{Distance, Found, Passing, Wanted};
 use crate::relaxed::{Relaxation, relaxed};
-use crate::story;
 
 /// The fewest steps whose values would have to be others, whatever the program says (thesis, 5.3.4).
 #[derive(Debug, Clone)]

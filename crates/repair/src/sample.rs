@@ -8,12 +8,12 @@
 
 use std::collections::BTreeSet;
 
-use explain::diagnose::Test;
 use interp::{
     BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
     NoObserver, NoOutput, RandomInputs, Stop, ZeroInputs,
 };
 use program::ClaimId;
+use runs::Test;
 
 /// Runs that are tried.
 const TRIED: u64 = 160;

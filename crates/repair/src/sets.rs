@@ -149,7 +149,7 @@ pub struct SetSearch<'s> {
     judge: &'s Judge<'s>,
     schema: &'s Schema,
     bench: Bench<'s>,
-    stop: &'s bmc::Stop,
+    stop: &'s runs::Interrupt,
     /// The tests that are looked at while sets grow.
     tests: Vec<usize>,
     /// How near these come in the program as it is.
@@ -189,7 +189,7 @@ impl<'s> SetSearch<'s> {
         failing: &[usize],
         passing: &[usize],
         work: Work,
-        stop: &'s bmc::Stop,
+        stop: &'s runs::Interrupt,
     ) -> Option<SetSearch<'s>> {
         let bench = Bench::new(judge, schema);
         let mut unwritten = vec![BTreeSet::new(); judge.tests.len()];

@@ -11,13 +11,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use explain::diagnose::Test;
 use interp::{Interpreter, Stop};
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
     ParallelIterator,
 };
 use rayon::slice::ParallelSliceMut;
+use runs::Test;
 
 use crate::bench::Bench;
 use crate::schema::Schema;
@@ -95,7 +95,7 @@ struct Sifting<'s> {
     schema: &'s Schema,
     bench: Bench<'s>,
     steps: u64,
-    stop: &'s bmc::Stop,
+    stop: &'s runs::Interrupt,
 }
 
 impl Sifting<'_> {
@@ -321,7 +321,7 @@ impl Judge<'_> {
         failing: &[usize],
         passing: &[usize],
         some: bool,
-        stop: &bmc::Stop,
+        stop: &runs::Interrupt,
     ) -> Option<Sifted> {
         let sifting = Sifting {
             judge: self,

@@ -6,12 +6,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use explain::diagnose::Test;
 use interp::{
     BytesInput, Environment, InputKind, InputRequest, InputSupply, InputValue, Interpreter, Limits,
     ListedInputs, Observer, Outcome, Output, Stop, ZeroInputs,
 };
 use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
+use runs::Test;
 
 use crate::bench::Start;
 use crate::sample::listed;
@@ -443,6 +443,6 @@ impl Judge<'_> {
         if !self.ignore_space {
             return expected == printed;
         }
-        bmc::Expected::new(expected, true, |_, _| None).is_met_by(printed)
+        runs::ExpectedOutput::new(expected, true).is_met_by(printed)
     }
 }

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
-use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
 use repair::{Family, FromTests, Judge, Schema, SetSearch, Work};
+use runs::Test;
 use source::FileId;
 
 struct NoFiles;
@@ -170,7 +170,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
         )
     };
     let (passing, failing): (Vec<usize>, Vec<usize>) = (0..tests.len()).partition(right);
-    let never: bmc::Stop = std::sync::Arc::new(|| false);
+    let never: runs::Interrupt = std::sync::Arc::new(|| false);
     let scores = judge
         .sift(&schema, &failing, &passing, false, &never)
         .expect("the switch at rest does nothing");
@@ -496,7 +496,7 @@ fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String
         steps: 1_000,
         stack: 8 << 20,
     };
-    let never: bmc::Stop = std::sync::Arc::new(|| false);
+    let never: runs::Interrupt = std::sync::Arc::new(|| false);
     let failing: Vec<usize> = (0..tests.len()).collect();
     let work = Work(100_000_000);
     let mut search = SetSearch::new(&judge, &schema, &failing, &[], work, &never)

@@ -55,7 +55,7 @@ impl Stopper {
     }
 
     /// What the library asks now and then.
-    pub(crate) fn predicate(&self) -> bmc::Stop {
+    pub(crate) fn predicate(&self) -> runs::Interrupt {
         let flag = self.flag();
         Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce())
     }

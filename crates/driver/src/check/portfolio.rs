@@ -38,7 +38,7 @@ pub(crate) fn decide(
     sources: &SourceMap,
     bounds: &bmc::Options,
     fuzzes: bool,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
     progress: &mut dyn FnMut(bmc::Progress),
 ) -> bmc::Report {
     let bounded = bounds.unwind.is_some()

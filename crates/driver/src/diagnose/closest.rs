@@ -3,9 +3,10 @@
 //! Asked only for a failing run that `check` found, since the closest passing run may have other inputs: tests fix theirs.
 
 use bmc::{Counterexample, Equation};
-use explain::{DeltaKind, ExplainOptions, Question};
+use explain::ExplainOptions;
 use program::Program;
 use source::SourceMap;
+use trace::{DeltaKind, Question};
 
 /// The order is not waited for much longer than the diagnosis. Work is measured by how often it is asked whether to stop,
 /// which is the same on every machine.
@@ -18,15 +19,15 @@ pub(crate) fn differing(
     options: &bmc::Options,
     mut equation: Equation,
     failed: &Counterexample,
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Vec<(String, u32)> {
-    let stop = bmc::limited(stop, PATIENCE);
+    let stop = runs::limited(stop, PATIENCE);
     let question = Question {
         program,
         sources: Some(sources),
         options,
         stop: &stop,
-        watch: explain::UNWATCHED,
+        watch: trace::UNWATCHED,
     };
     let explained = explain::explain(&question, &mut equation, failed, &ExplainOptions::default());
     let Ok(explanation) = explained else {

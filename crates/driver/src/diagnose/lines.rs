@@ -1,6 +1,6 @@
 //! The lines that changes of a text touch, as they are and as they would be.
 
-use explain::diagnose::EditPart;
+use localize::EditPart;
 use report::LineChange;
 use source::{SourceFile, SourceMap};
 

@@ -7,7 +7,7 @@ mod closest;
 mod lines;
 
 use bmc::Status;
-use explain::diagnose::{Found, Granularity, Hints, Settings, diagnose as find};
+use localize::{Found, Granularity, Hints, Settings, diagnose as find};
 use program::Program;
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, Exit, FailingTest,

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use bmc::{Counterexample, Equation, InputValue};
-use explain::{Antecedent, DeltaKind, Explanation};
+use explain::Explanation;
 use report::{
     Assumed, AssumedReport, AtClaimReport, AtClaimValue, DeltaKindReport, DeltaReport, DistanceReport,
     ExplanationReport, InputUse, LineReport, Place, TieReport,
 };
 use source::LocId;
+use trace::{Antecedent, DeltaKind};
 
 use crate::scanned;
 use crate::session::Session;

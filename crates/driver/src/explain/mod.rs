@@ -8,8 +8,9 @@ mod ranking;
 mod suspects;
 
 use bmc::{Counterexample, Equation, InputKind, InputValue};
-use explain::{NoExplanation, Question};
+use explain::NoExplanation;
 use report::{Answer, EXPLAIN_SCHEMA, Exit, ExplainReport, LineReport, NoAnswer, NoSubject, Note};
+use trace::Question;
 
 use crate::check::replay;
 use crate::session::Session;

@@ -10,8 +10,8 @@
 //! these runs, the one at hand counts alone.
 
 use bmc::Counterexample;
-use explain::diagnose::{Hints, Settings, diagnose};
 use interp::Interpreter;
+use localize::{Hints, Settings, diagnose};
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
 use runs::Test;
@@ -70,11 +70,11 @@ fn repairing(
     sources: &SourceMap,
     tests: &[Test],
     lines: &[LineReport],
-    stop: &bmc::Stop,
+    stop: &runs::Interrupt,
 ) -> Option<Suspects> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let stop = bmc::limited(stop, MAX_POLLS);
+    let stop = runs::limited(stop, MAX_POLLS);
     let settings = Settings {
         max_faults: 1,
         ..Settings::default()

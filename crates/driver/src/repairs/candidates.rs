@@ -6,9 +6,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use explain::diagnose::{Effort, TELLING, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
+use localize::{Effort, TELLING};
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
@@ -17,6 +17,7 @@ use repair::{
     SetSearch, Signs, Statements, Work,
 };
 use report::{EditReport, Place};
+use runs::Test;
 use source::{FileId, LocId, SourceMap};
 
 use super::{Found, MOST_TRIED, World};

@@ -8,11 +8,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use explain::diagnose::{self, EditPart, Effort, Test};
 use interp::{Interpreter, Stop};
+use localize::{EditPart, Effort};
 use program::CheckKind;
 use rayon::iter::{IntoParallelRefIterator, ParallelExtend, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge, Reached};
+use runs::Test;
 use source::{LocId, SourceMap, Span};
 
 use super::candidates::{Candidate, FAMILIES, Grown, Piece, PlaceInText, Search, judged_by, starting};
@@ -48,7 +49,7 @@ pub(crate) struct Evidence<'e> {
     /// Where the search for sets stands.
     grown: RefCell<Option<Grown>>,
     /// Changes that make some tests right.
-    partly: RefCell<Vec<diagnose::Edit>>,
+    partly: RefCell<Vec<localize::Edit>>,
     /// The failing tests that a change alone makes right, by its pieces.
     alone: RefCell<BTreeMap<Vec<Piece>, Vec<usize>>>,
     /// Changes that had to be made to the text to be tried, and made some tests right and broke none, with how many.
@@ -95,7 +96,7 @@ impl<'e> Evidence<'e> {
     }
 
     /// Changes of what is written with which every test is right, the least surprising first.
-    pub(crate) fn edits(&self) -> Vec<diagnose::Edit> {
+    pub(crate) fn edits(&self) -> Vec<localize::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
@@ -111,7 +112,7 @@ impl<'e> Evidence<'e> {
     }
 
     /// Changes that have to be made to the text, and if none does what may be missing.
-    pub(crate) fn others(&self) -> Vec<diagnose::Edit> {
+    pub(crate) fn others(&self) -> Vec<localize::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
@@ -167,7 +168,7 @@ impl<'e> Evidence<'e> {
     }
 
     /// Changes of some families.
-    fn whole(&self, families: &[Family]) -> Vec<(Change, diagnose::Edit)> {
+    fn whole(&self, families: &[Family]) -> Vec<(Change, localize::Edit)> {
         let mut said = Found::default();
         let (search, passing) = (self.search(), now(&self.telling));
         let found = search.whole(families, &self.failing, &passing, &mut said, |candidates| {
@@ -178,7 +179,7 @@ impl<'e> Evidence<'e> {
     }
 
     /// Pairs of changes with which every test is right, or where many tests tell what is right from what fits, larger sets.
-    pub(crate) fn pairs(&self, effort: Effort) -> Vec<diagnose::Edit> {
+    pub(crate) fn pairs(&self, effort: Effort) -> Vec<localize::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
@@ -197,7 +198,7 @@ impl<'e> Evidence<'e> {
         if found.iter().all(|edit| edit.partly.is_some()) {
             found.splice(0..0, self.beside_rewritten(effort, &|_| true));
         }
-        let telling = self.failing.len() >= diagnose::TELLING;
+        let telling = self.failing.len() >= localize::TELLING;
         if telling && found.iter().all(|edit| edit.partly.is_some()) {
             found.splice(0..0, self.beside_partial(&pairs));
         }
@@ -226,7 +227,7 @@ impl<'e> Evidence<'e> {
 
     /// More changes at once, for where nothing else is a good answer; if there are none, those that make some tests right and
     /// spoil none.
-    pub(crate) fn more(&self) -> Vec<diagnose::Edit> {
+    pub(crate) fn more(&self) -> Vec<localize::Edit> {
         match self.grown.borrow().is_some() {
             true => {}
             false => return self.partly.take(),
@@ -251,7 +252,7 @@ impl<'e> Evidence<'e> {
         changes: &[Vec<Piece>],
         tried: &[frontend::Input],
         partly: Option<usize>,
-    ) -> Option<diagnose::Edit> {
+    ) -> Option<localize::Edit> {
         let mut pieces: Vec<(usize, &Piece)> = Vec::new();
         for (number, change) in changes.iter().enumerate() {
             pieces.extend(change.iter().map(|piece| (number, piece)));
@@ -276,7 +277,7 @@ impl<'e> Evidence<'e> {
             None if !single => changes.iter().map(|change| self.alone(change)).collect(),
             _ => Vec::new(),
         };
-        Some(diagnose::Edit {
+        Some(localize::Edit {
             parts,
             partly,
             explains,
@@ -297,9 +298,9 @@ impl<'e> Evidence<'e> {
     }
 
     /// Those that make every test right when they are made to the text.
-    fn confirmed(&self, candidates: &[Candidate], most_made: usize) -> Vec<(Change, diagnose::Edit)> {
+    fn confirmed(&self, candidates: &[Candidate], most_made: usize) -> Vec<(Change, localize::Edit)> {
         let confirming = self.confirming();
-        let mut found: Vec<(Change, diagnose::Edit)> = Vec::new();
+        let mut found: Vec<(Change, localize::Edit)> = Vec::new();
         let mut known: BTreeSet<PlaceInText> = BTreeSet::new();
         let mut made = 0;
         let mut left = candidates
@@ -349,7 +350,7 @@ fn now(tests: &Mutex<Vec<usize>>) -> Vec<usize> {
     tests.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-pub(super) fn edits(found: Vec<(Change, diagnose::Edit)>) -> Vec<diagnose::Edit> {
+pub(super) fn edits(found: Vec<(Change, localize::Edit)>) -> Vec<localize::Edit> {
     found.into_iter().map(|(_, edit)| edit).collect()
 }
 

@@ -15,12 +15,13 @@ mod rewriting;
 use std::collections::BTreeSet;
 
 use bmc::Status;
-use explain::diagnose::{Effort, Test};
 use frontend::Input;
 use interp::{Interpreter, Stop};
+use localize::Effort;
 use program::{CheckKind, Program};
 use repair::{Behaviour, Change, Disturbance, Family, Judge, samples};
 use report::{Assurance, ChangeReport};
+use runs::Test;
 use source::SourceMap;
 
 use crate::load::ChangedTexts;
@@ -43,7 +44,7 @@ pub(crate) struct World<'w> {
     pub(crate) sources: &'w SourceMap,
     pub(crate) program: &'w Program,
     pub(crate) ignore_space: bool,
-    pub(crate) stop: &'w bmc::Stop,
+    pub(crate) stop: &'w runs::Interrupt,
 }
 
 /// Who says what is right.

@@ -6,8 +6,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use explain::diagnose::{self, Effort};
 use interp::Stop;
+use localize::Effort;
 use program::{CheckKind, Program};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge, Signs};
@@ -36,10 +36,10 @@ const LARGE_DIGITS: usize = 10;
 
 impl Evidence<'_> {
     /// Those that are wanted and make every test right.
-    pub(super) fn rewritten(&self, wanted: &dyn Fn(Change) -> bool) -> Vec<(Change, diagnose::Edit)> {
+    pub(super) fn rewritten(&self, wanted: &dyn Fn(Change) -> bool) -> Vec<(Change, localize::Edit)> {
         let signs = signs(self.world.program, &self.judge, &self.runs, &self.failing);
         let candidates = self.search().rewritten(&signs);
-        let mut found: Vec<(Change, diagnose::Edit)> = Vec::new();
+        let mut found: Vec<(Change, localize::Edit)> = Vec::new();
         let mut helpful: Vec<(usize, Candidate)> = Vec::new();
         let mut known: Vec<PlaceInText> = Vec::new();
         let wanted = candidates.into_iter().filter(|candidate| wanted(candidate.kind));
@@ -86,7 +86,7 @@ impl Evidence<'_> {
         &self,
         effort: Effort,
         wanted: &dyn Fn(Change) -> bool,
-    ) -> Vec<diagnose::Edit> {
+    ) -> Vec<localize::Edit> {
         let families = [Family::Changes, Family::Insertions];
         let helpful = self.helpful.take().into_iter();
         let (now, later) = helpful.partition(|(_, rewritten)| wanted(rewritten.kind));
@@ -104,7 +104,7 @@ impl Evidence<'_> {
     }
 
     /// Small changes of every kind beside those that make some tests right and break none.
-    pub(super) fn beside_partial(&self, candidates: &[Candidate]) -> Vec<diagnose::Edit> {
+    pub(super) fn beside_partial(&self, candidates: &[Candidate]) -> Vec<localize::Edit> {
         let partial = candidates.iter().filter(|candidate| !candidate.is_whole());
         let helpful = partial.filter(|helpful| helpful.repaired > 0);
         for (index, helpful) in helpful.take(MOST_PARTIAL).enumerate() {
@@ -131,7 +131,7 @@ impl Evidence<'_> {
         families: &[Family],
         effort: Effort,
         after: usize,
-    ) -> Vec<diagnose::Edit> {
+    ) -> Vec<localize::Edit> {
         if (self.world.stop)() {
             return Vec::new();
         }
@@ -144,7 +144,7 @@ impl Evidence<'_> {
             affordable: Some(BESIDE_WORK),
             ..self.search()
         };
-        let whole = |candidates: &[Candidate]| -> Vec<diagnose::Edit> {
+        let whole = |candidates: &[Candidate]| -> Vec<localize::Edit> {
             let whole = candidates.iter().filter(|candidate| candidate.is_whole());
             let all = whole.take(MOST_BESIDE).filter_map(|beside| {
                 self.confirming().right(beside, Wanted::All)?;

@@ -1,0 +1,300 @@
+//! Diagnosis: the smallest sets of expressions that, given other values, would have made failing runs right.
+//!
+//! After A. Griesmayer, S. Staber, R. Bloem, *Automated Fault Localization for C Programs* (ENTCS 174, 2007). The inputs
+//! of a failing run are fixed; expressions are *suspended*, so that they may have any value; a diagnosis is a
+//! smallest set whose suspension lets every claim hold, or the run print what its test expects. A diagnosis for
+//! several failing runs repairs them all.
+//!
+//! | file | is |
+//! |---|---|
+//! | `suspects`, `specification`, `named`, `formats`, `labels`, `grouped` | what can be suspended, and how it is shown; what only checks cannot |
+//! | `instrument`, `pointer`, `stored`, `printing`, `copy`, `weave` | the program with suspects suspended |
+//! | `choice` | the same for trials |
+//! | `run`, `executed`, `passed` | tests, and runs as the interpreter executes them; where they come by before they are wrong |
+//! | `trial` | repairs found and refuted by trying |
+//! | `question` | one run as a formula over the suspects' flags |
+//! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
+//! | `inquiry` | what is looked for, in which order |
+//! | `tell`, `conclude` | what each set changes; all that was found, put in order |
+//! | `detail` | the values a repair changes, few and small |
+//! | `witness` | how each run was repaired when that was found |
+//! | `constant` | one constant that repairs every run |
+//! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
+//! | `rank`, `handed` | the order, with reasons; what is only printed is told with what computes it |
+//! | `replaced`, `regions` | statements in a row replaced by any code: the smallest that repair every run |
+//! | `spectrum` | where failing tests go, if nothing repairs them |
+//! | `walk` | where expressions are in a program |
+//!
+//! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
+//! must come to as many assertions as the failing run did.
+
+mod around;
+mod choice;
+mod conclude;
+mod constant;
+mod copy;
+mod detail;
+mod edits;
+mod executed;
+mod formats;
+mod grouped;
+mod handed;
+mod inquiry;
+mod instrument;
+mod labels;
+mod named;
+mod passed;
+mod pointer;
+mod printing;
+mod question;
+mod rank;
+mod regions;
+mod replaced;
+mod run;
+mod search;
+mod sets;
+mod singles;
+mod specification;
+mod spectrum;
+mod stored;
+mod suspects;
+mod tell;
+mod trial;
+mod walk;
+mod weave;
+mod witness;
+mod words;
+
+use interp::Interpreter;
+use program::Program;
+use runs::Test;
+use source::{LocId, SourceMap};
+
+pub use constant::CommonConstant;
+pub use detail::{RepairedValue, RunRepair};
+pub use edits::{Edit, EditPart};
+pub use rank::TELLING;
+pub use run::unsuited;
+pub use suspects::{Granularity, Suspect, SuspectKind};
+
+use conclude::Concluding;
+use executed::Executed;
+use inquiry::Inquiry;
+use search::Search;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// No larger sets are looked for.
+    pub max_faults: usize,
+    /// A suspect has the same value each time it is evaluated.
+    pub constant_repair: bool,
+    pub granularity: Granularity,
+    pub ignore_space: bool,
+    /// No more sets than this are listed.
+    pub most_sets: usize,
+    /// For so many runs the changes are made few and simple.
+    pub most_detailed: usize,
+    /// For so many runs the values are told.
+    pub most_told: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            max_faults: 2,
+            constant_repair: false,
+            granularity: Granularity::default(),
+            ignore_space: false,
+            most_sets: 200,
+            most_detailed: 4,
+            most_told: 5,
+        }
+    }
+}
+
+/// A set of suspects that repairs every failing run.
+#[derive(Debug, Clone)]
+pub struct Diagnosis {
+    /// Numbers of suspects.
+    pub members: Vec<usize>,
+    /// Sets of parts of these expressions that repair every run, too.
+    pub narrower: Vec<Vec<usize>>,
+    pub repairs: Vec<RunRepair>,
+    /// A constant that repairs every run, for a single suspect.
+    pub constant: Option<CommonConstant>,
+    /// Whether it is proved that there is none.
+    pub no_constant: bool,
+    /// If it is not known for the other failing runs: those that it repairs.
+    pub only: Option<Vec<usize>>,
+    /// For more than one member: the runs that each repairs on its own, another value or a change of the text.
+    pub covers: Vec<Vec<usize>>,
+    /// For changes of the text, by member: the number of the change that it belongs to. Members of one change have one number.
+    pub changes: Vec<usize>,
+    /// Something that could be written there, with which every test is right, or some that failed and all that passed.
+    pub edit: Option<SmallEdit>,
+    /// For a missing statement: other places where it would do.
+    pub elsewhere: Vec<LocId>,
+    /// Suspects that only print the value of this expression: what is expected, printed there, repairs every run, too.
+    pub printed: Vec<usize>,
+    /// Why it stands where it does, in one line.
+    pub reason: String,
+}
+
+impl Diagnosis {
+    fn of(members: Vec<usize>) -> Diagnosis {
+        Diagnosis {
+            members,
+            narrower: Vec::new(),
+            repairs: Vec::new(),
+            constant: None,
+            no_constant: false,
+            only: None,
+            covers: Vec::new(),
+            changes: Vec::new(),
+            edit: None,
+            elsewhere: Vec::new(),
+            printed: Vec::new(),
+            reason: String::new(),
+        }
+    }
+}
+
+/// Something that could be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SmallEdit {
+    pub text: String,
+    /// The beginning of a sentence that ends with what it makes right.
+    pub said: String,
+    /// Its number among the edits that were given: the least surprising has the least.
+    pub order: usize,
+    /// If some tests still fail with it: how many of those that failed are right.
+    pub partly: Option<usize>,
+    /// What is changed, if that is more than the diagnosis says: several pieces, or one that is no answer alone.
+    pub parts: Vec<EditPart>,
+    /// What was made to the text, in any case.
+    pub made: Vec<EditPart>,
+}
+
+/// What is known from elsewhere, for the order.
+#[derive(Clone, Copy, Default)]
+pub struct Hints<'h> {
+    /// Changes of the text with which every test is right, the least surprising first.
+    pub edits: &'h [Edit],
+    /// Looks for changes of other kinds; asked where there are none, unless one constant is enough.
+    pub others: Option<&'h dyn Fn() -> Vec<Edit>>,
+    /// Looks for sets of such changes; asked where there are none.
+    pub pairs: Option<&'h dyn Fn(Effort) -> Vec<Edit>>,
+    /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
+    pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
+    /// Files and lines where the closest passing run differs.
+    pub differing: &'h [(String, u32)],
+}
+
+/// How long to look for sets of changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Nothing else is a good answer.
+    Full,
+    /// Nor is it, but the program is so large that of its sets hardly any can be tried.
+    Moderate,
+    /// An expression with one other value in each run is.
+    Little,
+    /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some right.
+    Shared,
+}
+
+impl std::fmt::Debug for Hints<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hints")
+            .field("edits", &self.edits)
+            .field("differing", &self.differing)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How a test went.
+#[derive(Debug, Clone)]
+pub struct TestResult {
+    pub name: String,
+    pub passes: bool,
+    /// How it ended, if it fails.
+    pub ended: String,
+    /// Whether it ended by itself.
+    pub exited: bool,
+    pub stdout: Vec<u8>,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub struct Found {
+    pub suspects: Vec<Suspect>,
+    /// In the order they were given.
+    pub tests: Vec<TestResult>,
+    /// By number among the tests.
+    pub failing: Vec<usize>,
+    pub diagnoses: Vec<Diagnosis>,
+    /// Whether all smallest sets are listed.
+    pub complete: bool,
+    /// Whether no smaller set repairs.
+    pub none_smaller: bool,
+    /// Whether the repairs only keep the run from the assertion that failed.
+    pub avoiding: bool,
+    /// Repairs that need more rounds of some loop than the failing run (and a few more) were not looked at.
+    pub bounded: bool,
+    pub stopped: bool,
+    /// The failing runs that the diagnoses repair, by number among the failing ones: all, unless the search was stopped.
+    pub covered: Vec<usize>,
+    /// What could not be followed.
+    pub notes: Vec<String>,
+    /// Results of the symbolic side that the interpreter did not confirm.
+    pub mismatches: Vec<String>,
+}
+
+impl Found {
+    /// Whether what is told are only regions that failing tests come by.
+    #[must_use]
+    pub fn is_located(&self) -> bool {
+        let mut members = self.diagnoses.iter().flat_map(|diagnosis| &diagnosis.members);
+        members.any(|id| self.suspects[*id].kind == SuspectKind::Region)
+    }
+}
+
+/// Diagnoses the tests that fail; those that pass only rank.
+pub fn diagnose(
+    program: &Program,
+    sources: &mut SourceMap,
+    tests: &[Test],
+    hints: Hints<'_>,
+    settings: &Settings,
+    stop: &runs::Interrupt,
+) -> Found {
+    let executed = Executed::of(program, sources, tests, settings.ignore_space);
+    let suspects = suspects::suspects(program, sources, &executed.unwritten(), settings.granularity);
+    let search = Search::new(program, sources, &suspects, &executed.failing, settings, stop);
+    let answers = Inquiry::new(search, &executed, hints).answers();
+    let concluding = Concluding {
+        program,
+        sources,
+        executed,
+        suspects,
+        differing: hints.differing,
+    };
+    concluding.conclude(answers)
+}
+
+/// The regions of so many statements whose replacement repairs a failing run, as the number of the statement list and of the
+/// first statement in it; and whether these are all.
+#[must_use]
+pub fn replaceable(
+    program: &Program,
+    sources: &SourceMap,
+    test: &Test,
+    statements: usize,
+    stop: &runs::Interrupt,
+) -> (Vec<(usize, usize)>, bool) {
+    let interpreter = Interpreter::new(program, Some(sources));
+    let runs = run::all(&interpreter, program, std::slice::from_ref(test), false);
+    let settings = Settings::default();
+    Search::new(program, sources, &[], &runs, &settings, stop).replaceable_of(statements)
+}
