@@ -65,6 +65,12 @@ fn command() -> Exit {
             };
         }
     };
+    for setting in &cli.budgets {
+        if let Err(error) = budgets::set(setting) {
+            eprintln!("error: --set {error}");
+            return Exit::Usage;
+        }
+    }
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let coloured = io::stderr().is_terminal() && !no_color;
     let done = match cli.command {

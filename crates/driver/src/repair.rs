@@ -9,14 +9,6 @@ use crate::repairs::{Found, Judged, World, find, untried};
 use crate::session::Session;
 use crate::suite::{Suite, SuiteError};
 
-/// So many changed programs are checked.
-const MAX_CHECKED: usize = 12;
-/// The effort for a failing run, in that of one check.
-const FIRST_EFFORT: u64 = 3;
-/// The same where changes stand beside an explanation, each with so much work (about so many microseconds).
-const MAX_CHECKED_BESIDE: usize = 8;
-const EFFORT_BESIDE: u64 = 1_000_000;
-
 impl Session<'_> {
     /// Looks for changes that make the tests right that fail, or without tests a failing run that is looked for.
     ///
@@ -67,7 +59,9 @@ impl Session<'_> {
     fn first_failing(&self) -> Option<Vec<Test>> {
         let mut asked = self.options.bounds.clone();
         asked.stop_on_fail = true;
-        asked.effort = asked.effort.map(|effort| effort * FIRST_EFFORT);
+        asked.effort = asked
+            .effort
+            .map(|effort| effort * budgets::driver::FIRST_RUN_SHARE.get());
         let (program, sources) = (&self.program, &self.sources);
         let found = portfolio::decide(program, sources, &asked, true, &self.stop, &mut |_| {});
         let first = found.counterexamples.first();
@@ -80,13 +74,13 @@ impl Session<'_> {
     /// Small changes of the source with which every claim holds.
     pub(crate) fn changes(&self, failed: &Counterexample) -> Vec<ChangeReport> {
         let bounds = bmc::Options {
-            effort: Some(EFFORT_BESIDE),
+            effort: Some(budgets::driver::PROOF_EFFORT_BESIDE.get()),
             ..self.options.bounds.clone()
         };
         let test = Test::of_run(&self.program, &failed.run);
         let judged = Judged::Claims {
             bounds: &bounds,
-            most: MAX_CHECKED_BESIDE,
+            most: budgets::driver::MAX_PROVED_BESIDE.count(),
         };
         self.search(&[test], false, judged).changes
     }
@@ -109,7 +103,7 @@ impl Session<'_> {
 fn judged_by_claims(bounds: &bmc::Options) -> Judged<'_> {
     Judged::Claims {
         bounds,
-        most: MAX_CHECKED,
+        most: budgets::driver::MAX_PROVED_CHANGES.count(),
     }
 }
 

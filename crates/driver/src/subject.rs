@@ -62,9 +62,6 @@ pub enum Following {
     AlsoOthers,
 }
 
-/// A run that was executed is not followed symbolically beyond so many terms.
-const MAX_TERMS: usize = 120_000;
-
 impl Options {
     /// These options for a method that works on one failing run.
     #[must_use]
@@ -136,7 +133,7 @@ impl Session<'_> {
         let bounds = &self.options.bounds;
         let options = bmc::Options {
             first_bounds: portfolio::bounds_of(&self.program, &self.sources, &failed.run),
-            most_terms: MAX_TERMS,
+            most_terms: budgets::driver::FOLLOWED_TERMS.count(),
             ..bounds.clone()
         };
         // Open standard input is read by other loops than a text, so the bounds are only a start.

@@ -55,7 +55,7 @@ pub(crate) fn decide(
             sources,
             arguments: &bounds.arguments,
             wanted: open,
-            budget: fuzz::DEFAULT_BUDGET,
+            budget: budgets::fuzz::TOTAL.get(),
         };
         let failing = fuzz::fuzz(&target, &|| stop());
         failing
@@ -85,7 +85,7 @@ pub(crate) fn bounds_of(program: &Program, sources: &SourceMap, run: &Run) -> BT
         calls: Vec::new(),
         bounds: bmc::loops(program)
             .into_iter()
-            .map(|item| (item.name, MIN_BOUND))
+            .map(|item| (item.name, budgets::driver::MIN_FOLLOWED_ROUNDS.small()))
             .collect(),
     };
     Interpreter::new(program, Some(sources)).run(Environment {
@@ -94,7 +94,7 @@ pub(crate) fn bounds_of(program: &Program, sources: &SourceMap, run: &Run) -> BT
         output: &mut NoOutput,
         observer: &mut counting,
         limits: interp::Limits {
-            steps: MAX_INSTRUCTIONS,
+            steps: budgets::driver::FOLLOWED_RUN.get(),
             ..interp::Limits::default()
         },
         arguments: run.arguments.clone(),
@@ -102,12 +102,6 @@ pub(crate) fn bounds_of(program: &Program, sources: &SourceMap, run: &Run) -> BT
     });
     counting.bounds
 }
-
-/// Loops that the run does not come to are followed so far: another run may need them.
-const MIN_BOUND: u32 = 2;
-
-/// More than the longest run that the fuzzer makes.
-const MAX_INSTRUCTIONS: u64 = 1_000_000;
 
 struct Counting<'p> {
     program: &'p Program,
@@ -121,7 +115,10 @@ impl Counting<'_> {
     fn count(&mut self, at: At, decides: bool) {
         for (_, round) in self.rounds.event(at, decides) {
             // One more than there are rounds, for the jump back after the last.
-            let bound = self.bounds.entry(round.r#loop.clone()).or_insert(MIN_BOUND);
+            let bound = self
+                .bounds
+                .entry(round.r#loop.clone())
+                .or_insert(budgets::driver::MIN_FOLLOWED_ROUNDS.small());
             *bound = (*bound).max(round.round as u32 + 1);
         }
     }
@@ -148,7 +145,10 @@ impl Observer for Counting<'_> {
         let active = self.calls.iter().filter(|function| **function == callee).count() as u32;
         if active > 1 {
             let name = format!("{}.recursion", self.program.function(callee).name);
-            let bound = self.bounds.entry(name).or_insert(MIN_BOUND);
+            let bound = self
+                .bounds
+                .entry(name)
+                .or_insert(budgets::driver::MIN_FOLLOWED_ROUNDS.small());
             *bound = (*bound).max(active + 1);
         }
     }

@@ -10,9 +10,6 @@ use crate::scanned;
 use crate::session::Session;
 use crate::tracer::Tracer;
 
-/// A failing run that was found within a bound is short; this only keeps a mismatch from running forever.
-const MAX_REPLAYED_INSTRUCTIONS: u64 = 1_000_000_000;
-
 /// Why a run that was found is not shown: how it ended instead.
 #[derive(Debug)]
 pub(crate) enum Mismatch {
@@ -56,7 +53,7 @@ pub(crate) fn replay(
         output: &mut output,
         observer: &mut tracer,
         limits: interp::Limits {
-            steps: MAX_REPLAYED_INSTRUCTIONS,
+            steps: budgets::driver::REPLAYED_RUN.get(),
             ..interp::Limits::default()
         },
         arguments: options.bounds.arguments.clone(),

@@ -23,9 +23,6 @@ use crate::session::Session;
 /// to stop, which is the same on every machine: this is some seconds on a usual one.
 const MAX_POLLS: u64 = 100_000;
 
-/// Runs nearby take no more steps than this.
-const MAX_INSTRUCTIONS: u64 = 100_000;
-
 #[derive(Debug, Default)]
 pub(super) struct Suspects {
     pub(super) suspects: Vec<SuspectReport>,
@@ -48,7 +45,12 @@ pub(super) fn suspects(
     } = session;
     let test = Test::of_run(program, &failed.run);
     let interpreter = Interpreter::new(program, Some(sources));
-    let near = repair::neighbours(&interpreter, &[&test], Some(failed.claim), MAX_INSTRUCTIONS);
+    let near = repair::neighbours(
+        &interpreter,
+        &[&test],
+        Some(failed.claim),
+        budgets::driver::NEARBY_RUN.get(),
+    );
     let several: Vec<Test> = std::iter::once(test.clone())
         .chain(near.failing.into_iter().zip(2..).map(|(other, number)| Test {
             name: format!("{} ({number})", test.name),
