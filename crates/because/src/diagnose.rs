@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 use bmc::Status;
-use localize::{Found, Granularity, Hints, diagnose as find};
+use localize::{Granularity, Hints, Localization, diagnose as find};
 use program::Program;
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
@@ -239,7 +239,7 @@ fn tell(
     program: &Program,
     sources: &SourceMap,
     given: &[Test],
-    found: &Found,
+    found: &Localization,
 ) -> DiagnoseReport {
     let name = |run: &usize| found.tests[found.failing[*run]].name.clone();
     let covers: Vec<String> = found.covered.iter().map(name).collect();
