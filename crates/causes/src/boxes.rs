@@ -18,13 +18,13 @@ use runs::Interrupt;
 use super::search::Decision;
 
 /// More inputs than this are for the solver.
-const MOST_INPUTS: usize = 64;
+const MAX_INPUTS: usize = 64;
 
 /// A box with so few runs is looked at run by run: computing with numbers takes a fraction of what ranges take.
-const FEW_RUNS: i128 = 64;
+const MAX_RUNS_ONE_BY_ONE: i128 = 64;
 
 /// Operations on numbers that take as long as one on ranges.
-const NUMBERS: u64 = 4;
+const NUMBERS_PER_RANGE: u64 = 4;
 
 /// What is asked: runs, those with the effect, what counts as a difference, and when candidates are false.
 pub(super) struct Asked<'a> {
@@ -41,7 +41,7 @@ type Ranges = Vec<(i128, i128)>;
 
 /// Part of all inputs, and the candidates that may be false in runs with these.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Part {
+struct InputBox {
     ranges: Ranges,
     candidates: Vec<u32>,
     /// Whether a run may have the effect.
@@ -100,7 +100,7 @@ fn tape(pool: &TermPool, asked: &Asked<'_>) -> Option<(Tape, usize)> {
     let mut tape = Tape::new(pool, &roots);
     tape.leave_open(asked.undefined);
     let whole = tape.complete && tape.roots.iter().all(Option::is_some);
-    (whole && tape.inputs.len() <= MOST_INPUTS).then_some((tape, shared.len()))
+    (whole && tape.inputs.len() <= MAX_INPUTS).then_some((tape, shared.len()))
 }
 
 /// Decides what can be decided with so many operations.
@@ -157,7 +157,7 @@ pub(super) fn decide(
 
 impl Boxes<'_> {
     fn run(&mut self, whole: Ranges, mut open: Vec<u32>, decisions: &mut [Decision], stop: &Interrupt) {
-        let mut queue: BinaryHeap<Reverse<(u64, u64, Part)>> = BinaryHeap::new();
+        let mut queue: BinaryHeap<Reverse<(u64, u64, InputBox)>> = BinaryHeap::new();
         let (mut number, mut reached) = (0, 0);
         if let Some((distance, part)) = self.part(whole, &open, 0) {
             queue.push(Reverse((distance, number, part)));
@@ -246,7 +246,7 @@ impl Boxes<'_> {
     }
 
     /// How far runs of a box are at least, and which candidates of these may be false there; nothing if none matters.
-    fn part(&mut self, ranges: Ranges, candidates: &[u32], distance: u64) -> Option<(u64, Part)> {
+    fn part(&mut self, ranges: Ranges, candidates: &[u32], distance: u64) -> Option<(u64, InputBox)> {
         self.evaluate(&ranges, candidates);
         if self.truth(0) == Truth::No {
             return None;
@@ -258,7 +258,7 @@ impl Boxes<'_> {
                 && self.nearest[**at as usize].matters(distance, effect)
         };
         let candidates: Vec<u32> = candidates.iter().filter(matters).copied().collect();
-        let part = Part {
+        let part = InputBox {
             ranges,
             candidates,
             effect,
@@ -276,7 +276,7 @@ impl Boxes<'_> {
     }
 
     /// Looks at a run of a part, with some number for each input; whether that could be computed.
-    fn try_run(&mut self, part: &Part, choose: impl Fn(usize, (i128, i128)) -> i128) -> bool {
+    fn try_run(&mut self, part: &InputBox, choose: impl Fn(usize, (i128, i128)) -> i128) -> bool {
         let ranges = part.ranges.iter().enumerate();
         let run: Vec<i128> = ranges.map(|(input, range)| choose(input, *range)).collect();
         if self.numbers.is_some() && self.try_numbers(part, &run) {
@@ -304,7 +304,7 @@ impl Boxes<'_> {
     }
 
     /// Looks at one run, with numbers alone; whether all that matters is known of it.
-    fn try_numbers(&mut self, part: &Part, run: &[i128]) -> bool {
+    fn try_numbers(&mut self, part: &InputBox, run: &[i128]) -> bool {
         let Some(mut numbers) = self.numbers.take() else {
             return false;
         };
@@ -334,7 +334,7 @@ impl Boxes<'_> {
                 found.push((*at, is_true(&numbers, self.falsified(*at)), distance, shared[1]));
             }
         }
-        self.work = self.work.saturating_sub(1 + cost as u64 / NUMBERS);
+        self.work = self.work.saturating_sub(1 + cost as u64 / NUMBERS_PER_RANGE);
         self.numbers = Some(numbers);
         for (at, is_false, distance, effect) in found {
             self.note(at, is_false, distance, effect);
@@ -388,7 +388,7 @@ fn few_runs(ranges: &[(i128, i128)]) -> Option<Vec<Vec<i128>>> {
     for (low, high) in ranges {
         number = number
             .checked_mul(high - low + 1)
-            .filter(|number| *number <= FEW_RUNS)?;
+            .filter(|number| *number <= MAX_RUNS_ONE_BY_ONE)?;
     }
     let mut runs = vec![Vec::new()];
     for &(low, high) in ranges {

@@ -11,7 +11,7 @@ use logic::Assignment;
 use source::LocId;
 
 use super::candidates::{Runs as RunValues, Wanted, candidates};
-use super::search::{Decision, Search, runs};
+use super::search::{CauseSearch, Decision, runs};
 use super::*;
 use crate::random;
 
@@ -66,14 +66,14 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
     let steps = metric::observe(&program, &mut equation, &Metric::default(), execution.end);
     let values = metric::valuation(&equation, &steps, &execution.assignment);
     let all = runs(&mut equation, None);
-    let mut search = Search::new(
+    let mut search = CauseSearch::new(
         &mut equation,
         all.run,
         all.fails,
         &steps,
         &values,
         &stop,
-        &super::effort::Effort::new(None),
+        &super::effort::CausesBudget::new(None),
     );
     let passing = search.nearest_without().unwrap();
     let super::search::Nearest {

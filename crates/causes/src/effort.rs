@@ -13,7 +13,7 @@ use sat::{CadicalSolver, Solver};
 const EASY: u64 = 50_000;
 
 #[derive(Debug, Clone)]
-pub(super) struct Effort {
+pub(super) struct CausesBudget {
     /// What all solvers together may take; nothing if as much as they need.
     total: Option<u64>,
     spent: Rc<Cell<u64>>,
@@ -21,9 +21,9 @@ pub(super) struct Effort {
     stage: Rc<Cell<u64>>,
 }
 
-impl Effort {
-    pub(super) fn new(total: Option<u64>) -> Effort {
-        Effort {
+impl CausesBudget {
+    pub(super) fn new(total: Option<u64>) -> CausesBudget {
+        CausesBudget {
             total,
             spent: Rc::new(Cell::new(0)),
             stage: Rc::new(Cell::new(u64::MAX)),

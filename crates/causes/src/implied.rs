@@ -9,22 +9,22 @@
 
 use logic::TermId;
 
-use super::search::Search;
+use super::search::CauseSearch;
 
 /// More causes than this are nobody's to read.
-const MOST: usize = 400;
+const MAX_CAUSES: usize = 400;
 
 /// For each cause, given as the condition that it is false, one from which it follows: one that follows from none itself, or
 /// the first of those that are equivalent. Nothing where that is not quickly known. `of_inputs` tells which are relations
 /// between inputs.
 pub(super) fn stronger(
-    search: &mut Search<'_>,
+    search: &mut CauseSearch<'_>,
     falsified: &[TermId],
     of_inputs: &[bool],
 ) -> Vec<Option<usize>> {
     let number = falsified.len();
     let mut result = vec![None; number];
-    if number > MOST {
+    if number > MAX_CAUSES {
         return result;
     }
     // For each cause those that may imply it.

@@ -30,20 +30,20 @@ mod mined;
 #[path = "../../trace/tests/support/random.rs"]
 mod random;
 mod search;
-mod work;
+mod task;
 
 use bmc::{Counterexample, Equation, StepId};
 pub use candidates::Comparison;
 use candidates::{Candidates, Pair, Wanted, candidates};
-use effort::Effort;
+use effort::CausesBudget;
 use logic::{Assignment, Evaluator, TermId};
+use search::CauseSearch;
 pub use search::Decision;
-use search::Search;
 use source::LocId;
+use task::CausesTask;
 use trace::metric::{self, Metric};
 use trace::story::{self, Mismatch, Told};
 use trace::{Antecedent, Predicate, PredicateError, Question, Replay, Scope, completed};
-use work::Work;
 
 /// What to look for.
 #[derive(Debug, Clone)]
@@ -201,8 +201,8 @@ pub fn causes(
         told: &told,
         end,
     };
-    let effort = Effort::new(options.effort);
-    let work = Work {
+    let effort = CausesBudget::new(options.effort);
+    let work = CausesTask {
         question,
         options,
         scope: &scope,
@@ -239,7 +239,7 @@ pub fn causes(
         true => work.closest(equation, run),
         false => None,
     };
-    let mut search = Search::new(equation, run, effect, &steps, &failing, question.stop, &effort);
+    let mut search = CauseSearch::new(equation, run, effect, &steps, &failing, question.stop, &effort);
     let nearest = search.nearest_without().map_err(|()| NoCauses::Unknown)?;
     let mut found = Causes {
         failing: told.clone(),

@@ -19,21 +19,21 @@ use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Ver
 use trace::metric::{Observed, StepValue, differs};
 
 use super::boxes::{self, Asked};
-use super::effort::Effort;
+use super::effort::CausesBudget;
 
 /// Conflicts for a question about several candidates, and about one.
-const TOGETHER: u64 = 5_000;
-const ALONE: u64 = 50_000;
+const MAX_CONFLICTS_TOGETHER: u64 = 5_000;
+const MAX_CONFLICTS_ALONE: u64 = 50_000;
 
 /// Operations on ranges, before the solver and after it.
-const FIRST_BOXES: u64 = 20_000_000;
-const BOXES: u64 = 80_000_000;
+const MAX_FIRST_BOX_OPERATIONS: u64 = 20_000_000;
+const MAX_BOX_OPERATIONS: u64 = 80_000_000;
 
 /// The part of the effort after which ranges are tried: one of so many.
 const FIRST_STAGE: u64 = 5;
 
 /// So few candidates that ranges leave open are always worth the rest of the effort.
-const FEW: usize = 20;
+const MAX_FEW: usize = 20;
 
 /// What was found out about a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum Decision {
     Unknown { at_least: u64 },
 }
 
-pub(super) struct Search<'e> {
+pub(super) struct CauseSearch<'e> {
     pub equation: &'e mut Equation,
     solver: CadicalSolver,
     encoder: Encoder,
@@ -62,7 +62,7 @@ pub(super) struct Search<'e> {
     differing: Vec<(TermId, u64)>,
     /// Operations on ranges before the solver is asked, where the work is not limited.
     pub first_boxes: u64,
-    effort: Effort,
+    effort: CausesBudget,
     /// What the effort knows of the solver's work.
     counted: u64,
     stop: Interrupt,
@@ -114,7 +114,7 @@ pub(super) fn runs(equation: &mut Equation, wanted: Option<&[ClaimId]>) -> Runs 
     }
 }
 
-impl<'e> Search<'e> {
+impl<'e> CauseSearch<'e> {
     /// `effect` must hold in the failing run, whose values the steps have in `failing`.
     pub(super) fn new(
         equation: &'e mut Equation,
@@ -123,8 +123,8 @@ impl<'e> Search<'e> {
         steps: &[Observed],
         failing: &[StepValue],
         stop: &Interrupt,
-        effort: &Effort,
-    ) -> Search<'e> {
+        effort: &CausesBudget,
+    ) -> CauseSearch<'e> {
         let mut solver = CadicalSolver::new();
         let asked = stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
@@ -146,7 +146,7 @@ impl<'e> Search<'e> {
             start.push(!literal);
             differing.push((different, step.weight));
         }
-        Search {
+        CauseSearch {
             equation,
             solver,
             encoder,
@@ -156,7 +156,7 @@ impl<'e> Search<'e> {
             run,
             shows,
             differing,
-            first_boxes: FIRST_BOXES,
+            first_boxes: MAX_FIRST_BOX_OPERATIONS,
             effort: effort.clone(),
             counted: 0,
             stop: stop.clone(),
@@ -267,12 +267,18 @@ impl<'e> Search<'e> {
         if limited {
             let is_open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
             let before = decisions.iter().filter(|decision| is_open(decision)).count();
-            boxes::decide(&self.equation.pool, &asked, &mut decisions, BOXES, &self.stop);
+            boxes::decide(
+                &self.equation.pool,
+                &asked,
+                &mut decisions,
+                MAX_BOX_OPERATIONS,
+                &self.stop,
+            );
             let left: BTreeSet<usize> = (0..decisions.len())
                 .filter(|index| is_open(&decisions[*index]))
                 .collect();
             // Where ranges decide much, there are many numbers, and the solver would need much time for little.
-            if left.len() * 2 > before || left.len() <= FEW {
+            if left.len() * 2 > before || left.len() <= MAX_FEW {
                 self.effort.begin_stage(1);
                 self.decide_sets(vec![left], &literals, &mut decisions);
             }
@@ -295,8 +301,11 @@ impl<'e> Search<'e> {
             // What has to be given up half-way was for nothing, so a set gets most of what is left.
             self.effort.allow(&mut self.solver, &mut self.counted, 3, 4);
             let single = set.len() == 1;
-            self.solver
-                .set_limits(Limits::conflicts(if single { ALONE } else { TOGETHER }));
+            self.solver.set_limits(Limits::conflicts(if single {
+                MAX_CONFLICTS_ALONE
+            } else {
+                MAX_CONFLICTS_TOGETHER
+            }));
             let mut left: Vec<usize> = self.decide_set(set, literals, decisions).into_iter().collect();
             if single || left.is_empty() {
                 continue;
@@ -312,7 +321,7 @@ impl<'e> Search<'e> {
     /// Lets the questions that follow take a part of the effort, and little each.
     pub(super) fn begin_asking(&mut self) {
         self.effort.allow(&mut self.solver, &mut self.counted, 1, 2);
-        self.solver.set_limits(Limits::conflicts(TOGETHER));
+        self.solver.set_limits(Limits::conflicts(MAX_CONFLICTS_TOGETHER));
     }
 
     /// A run in which `falsified` is true and one of `some` is not: which of `all` are true in it. Nothing inside if there

@@ -6,11 +6,11 @@ use trace::metric::{DeltaKind, Observed, StepValue};
 use trace::story::{self, Told};
 use trace::{Phase, Replay};
 
-use crate::choose::{Candidate, Work};
+use crate::choose::{Candidate, ExplainTask};
 use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
 use crate::passing::Distance;
 
-impl Work<'_> {
+impl ExplainTask<'_> {
     /// What runs are executed with.
     pub(crate) fn replay(&self) -> Replay<'_> {
         Replay {

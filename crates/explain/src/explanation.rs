@@ -21,7 +21,7 @@ use trace::metric::{self, DeltaKind, Metric};
 use trace::story::{Mismatch, Told};
 use trace::{Phase, Predicate, PredicateError, Question, Scope, resolve};
 
-use crate::choose::Work;
+use crate::choose::ExplainTask;
 use crate::passing::{Distance, Passing, Wanted};
 
 /// What the user wants to hold in the passing run.
@@ -178,7 +178,7 @@ pub fn explain(
         Wanted::Passing,
         question,
     );
-    let work = Work {
+    let work = ExplainTask {
         question,
         options,
         steps: &steps,

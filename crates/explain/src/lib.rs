@@ -5,7 +5,7 @@
 //!
 //! | file | is |
 //! |---|---|
-//! | `passing`, `part` | the closest passing run, with only a part of the equation as a formula |
+//! | `passing`, `partial_formula` | the closest passing run, with only a part of the equation as a formula |
 //! | `near` | its changed inputs near their old values |
 //! | `choose` | one of several that are equally close |
 //! | `deeper` | the same beyond the bound |
@@ -20,7 +20,7 @@ mod deeper;
 mod differences;
 mod explanation;
 mod near;
-mod part;
+mod partial_formula;
 mod passing;
 #[cfg(test)]
 #[path = "../../trace/tests/support/random.rs"]

@@ -11,7 +11,7 @@ use logic::Op;
 use crate::word;
 
 /// Bit-vectors up to this width have a range; wider ones are anything.
-pub const WIDEST: u32 = 64;
+pub const MAX_WIDTH_BITS: u32 = 64;
 
 /// The values that a bit-vector or boolean can have, in both readings, ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -489,9 +489,25 @@ mod tests {
 
     #[test]
     fn wide_products_are_anything() {
-        let any = Range::any(WIDEST);
-        assert_eq!(binary(Op::BvMul, WIDEST, (any, WIDEST), (any, WIDEST)), any);
-        let half = Range::unsigned(WIDEST, 1 << 63, (1 << 64) - 1);
-        assert_eq!(binary(Op::BvMul, WIDEST, (half, WIDEST), (half, WIDEST)), any);
+        let any = Range::any(MAX_WIDTH_BITS);
+        assert_eq!(
+            binary(
+                Op::BvMul,
+                MAX_WIDTH_BITS,
+                (any, MAX_WIDTH_BITS),
+                (any, MAX_WIDTH_BITS)
+            ),
+            any
+        );
+        let half = Range::unsigned(MAX_WIDTH_BITS, 1 << 63, (1 << 64) - 1);
+        assert_eq!(
+            binary(
+                Op::BvMul,
+                MAX_WIDTH_BITS,
+                (half, MAX_WIDTH_BITS),
+                (half, MAX_WIDTH_BITS)
+            ),
+            any
+        );
     }
 }

@@ -7,7 +7,7 @@ use crate::range::Truth;
 use crate::tape::Tape;
 
 /// Operations that may be evaluated.
-const WORK: u64 = 10_000_000;
+const MAX_OPERATIONS: u64 = 10_000_000;
 
 /// What each input can be as a signed number in runs, of which the first roots are true.
 pub fn spans(tape: &mut Tape, hard: usize) -> Vec<(i128, i128)> {
@@ -16,7 +16,7 @@ pub fn spans(tape: &mut Tape, hard: usize) -> Vec<(i128, i128)> {
         .iter()
         .map(|(_, width)| (-(1 << (width - 1)), (1 << (width - 1)) - 1))
         .collect();
-    let mut work = WORK;
+    let mut work = MAX_OPERATIONS;
     for input in 0..inputs.len() {
         let (least, most) = inputs[input];
         let mut possible = |range: (i128, i128), inputs: &mut Vec<(i128, i128)>| {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use logic::{Op, Sort, SymbolId, TermId, TermPool, Value};
 
-use crate::range::{self, Range, Truth, WIDEST};
+use crate::range::{self, MAX_WIDTH_BITS, Range, Truth};
 use crate::word;
 
 /// One operation; numbers are places of earlier ones.
@@ -35,7 +35,7 @@ pub enum Node {
 pub fn width_of(pool: &TermPool, term: TermId) -> Option<u32> {
     match pool.sort(term) {
         Sort::Bool => Some(1),
-        Sort::BitVec(width) if width <= WIDEST => Some(width),
+        Sort::BitVec(width) if width <= MAX_WIDTH_BITS => Some(width),
         _ => None,
     }
 }

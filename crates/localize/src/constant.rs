@@ -13,11 +13,11 @@ use interp::Interpreter;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Solver, Verdict};
 
+use super::formula::RunFormula;
 use super::instrument::{instrument, value_name};
-use super::question::Question;
-use super::run::{Run, first_run};
-use super::search::{SINGLE_TERMS, Search};
-use super::suspects::Site;
+use super::run::{TestRun, first_run};
+use super::search::{MAX_SINGLE_TERMS, SuspectSearch};
+use super::suspects::SuspectSite;
 
 /// A constant that repairs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,18 +29,18 @@ pub struct CommonConstant {
     pub breaks: usize,
 }
 
-const MOST_ROUNDS: usize = 24;
+const MAX_ROUNDS: usize = 24;
 /// What the solver may do for one answer where a change of the text is known with which every test is right.
-const FEW_CONFLICTS: u64 = 200;
+const MAX_BRIEF_CONFLICTS: u64 = 200;
 
-impl Search<'_> {
+impl SuspectSearch<'_> {
     /// A constant for one suspect that repairs every run, and keeps the passing runs if one can. What is no literal
     /// gets one only if it keeps them all.
     pub(crate) fn common_constant(
         &mut self,
         suspect: usize,
         strict: bool,
-        passing: &[Run],
+        passing: &[TestRun],
         literal: bool,
     ) -> Option<CommonConstant> {
         let program = instrument(
@@ -61,7 +61,7 @@ impl Search<'_> {
         let (runs, refused) = (self.runs, Cell::new(0));
         let fails = |value: u128| {
             let interpreter = &interpreter;
-            move |run: &Run| !run.repairs_with(interpreter, suspect, value)
+            move |run: &TestRun| !run.repairs_with(interpreter, suspect, value)
         };
         let serves = |value: &&u128| {
             if first_run(runs, fails(**value)).is_some() {
@@ -79,9 +79,9 @@ impl Search<'_> {
             // An expression that must not be the same everywhere is none that a constant should replace.
             let value = self.known.get(&suspect)?.iter().find(serves)?;
             let is_bool = match self.suspects[suspect].sites[..] {
-                [Site::Expr(expr), ..] => self.homes[&expr].tested,
+                [SuspectSite::Expr(expr), ..] => self.homes[&expr].tested,
                 // A first value of a variable that has none.
-                [Site::Declare { .. }] => false,
+                [SuspectSite::Declare { .. }] => false,
                 _ => return None,
             };
             return Some(CommonConstant {
@@ -113,20 +113,20 @@ impl Search<'_> {
         let mut assumptions: Vec<Lit> = Vec::new();
         let mut kept: Option<u128> = None;
         let mut bool_ty = false;
-        let mut next: Option<&Run> = runs.first();
+        let mut next: Option<&TestRun> = runs.first();
         let mut passing_asked = false;
         let mut bounded = false;
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let run = next?;
             let bounds = self.most_bounds();
             let patience = self
-                .courses
+                .unwindings
                 .values()
                 .next()
-                .map_or(1000, |course| course.patience() * 3);
+                .map_or(1000, |unwinding| unwinding.patience() * 3);
             let sources = Some(self.sources);
             let stop = self.stop.clone();
-            let question = Question::on(
+            let question = RunFormula::on(
                 solver,
                 &program,
                 sources,
@@ -134,10 +134,10 @@ impl Search<'_> {
                 &bounds,
                 &[suspect],
                 patience,
-                SINGLE_TERMS,
+                MAX_SINGLE_TERMS,
                 &stop,
             )?;
-            let Question {
+            let RunFormula {
                 equation,
                 solver: given,
                 mut encoder,
@@ -171,7 +171,7 @@ impl Search<'_> {
             let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
             bounded |= question_bounded || !obstacles.is_empty();
             if self.answered {
-                solver.set_limits(Limits::conflicts(FEW_CONFLICTS));
+                solver.set_limits(Limits::conflicts(MAX_BRIEF_CONFLICTS));
             }
             let verdict = solver.solve_with(&assumptions);
             if verdict != Verdict::Sat {
@@ -210,8 +210,8 @@ impl Search<'_> {
     /// A value of a suspect in C syntax.
     fn show(&self, suspect: usize, value: u128, is_bool: bool) -> String {
         let ty = match self.suspects[suspect].sites.first() {
-            Some(Site::Expr(expr)) => Some(self.program.expr(*expr).ty),
-            Some(Site::Declare { var, .. }) => Some(self.program.variable(*var).ty),
+            Some(SuspectSite::Expr(expr)) => Some(self.program.expr(*expr).ty),
+            Some(SuspectSite::Declare { var, .. }) => Some(self.program.variable(*var).ty),
             _ => None,
         };
         match ty.and_then(|ty| self.program.types.float_format(ty)) {

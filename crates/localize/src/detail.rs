@@ -14,11 +14,11 @@ use program::Program;
 use sat::optimize::{Objective, Optimizer};
 use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
+use super::formula::{FormulaRepair, RunFormula};
 use super::instrument::{CHANGED, HAD, TAKES, instrument, value_name};
-use super::question::{Answer, Question};
 use super::run::Asserted;
-use super::search::Search;
-use super::suspects::{Site, SuspectKind};
+use super::search::SuspectSearch;
+use super::suspects::{SuspectKind, SuspectSite};
 
 /// One evaluation of a suspect in the repaired run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,12 +47,12 @@ impl RunRepair {
 }
 
 /// Questions about one value's bits cost at most this.
-const CONFLICTS: u64 = 500;
+const MAX_CONFLICTS: u64 = 500;
 /// In formulas of so many gates; in larger ones less.
-const EASY: u64 = 10_000;
-const MOST_SIMPLIFIED: usize = 3;
+const MAX_EASY_GATES: u64 = 10_000;
+const MAX_SIMPLIFIED: usize = 3;
 /// Floats that are rounded.
-const MOST_ROUNDED: usize = 8;
+const MAX_ROUNDED: usize = 8;
 
 /// By name of the input: the value that an expression had and the one that it takes, as they are shown.
 pub(super) type Seen = (String, Option<String>, String);
@@ -130,7 +130,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-impl Search<'_> {
+impl SuspectSearch<'_> {
     /// A program in which a set is suspended and the old values are watched.
     pub(crate) fn watched(&self, set: &[usize]) -> Program {
         instrument(
@@ -175,7 +175,7 @@ impl Search<'_> {
         interpreter: &Interpreter<'_>,
         set: &[usize],
         run: usize,
-        answer: &Answer,
+        answer: &FormulaRepair,
     ) -> Option<RunRepair> {
         let mut watch = Watch::new(program);
         let test = &self.runs[run];
@@ -207,7 +207,7 @@ impl Search<'_> {
             ) || self.suspects[*id]
                 .sites
                 .iter()
-                .any(|site| matches!(site, Site::Print { .. }))
+                .any(|site| matches!(site, SuspectSite::Print { .. }))
         });
         if let Some(suspect) = printing {
             repair.values.extend(texts.iter().map(|text| RepairedValue {
@@ -281,7 +281,7 @@ impl Search<'_> {
         program: &Program,
         interpreter: &Interpreter<'_>,
         run: usize,
-        answer: &mut Answer,
+        answer: &mut FormulaRepair,
     ) {
         let test = &self.runs[run];
         let types: BTreeMap<&str, ctype::TypeId> = program
@@ -301,7 +301,7 @@ impl Search<'_> {
                 Some(ctype::FloatFormat::Single) => (f64::from(f32::from_bits(input.bits as u32)), 0..6),
                 _ => continue,
             };
-            if !old.is_finite() || old.abs() > 1e12 || tried >= MOST_ROUNDED {
+            if !old.is_finite() || old.abs() > 1e12 || tried >= MAX_ROUNDED {
                 continue;
             }
             tried += 1;
@@ -332,11 +332,11 @@ impl Search<'_> {
     /// The value of a suspect that is a constant of the program.
     pub(crate) fn constant_text(&self, suspect: usize) -> Option<String> {
         match *self.suspects[suspect].sites.first()? {
-            Site::Expr(expr) => match self.program.expr(expr).kind {
+            SuspectSite::Expr(expr) => match self.program.expr(expr).kind {
                 program::ExprKind::Int(number) => Some(number.to_string()),
                 _ => None,
             },
-            Site::Case { function, pc, arm } => {
+            SuspectSite::Case { function, pc, arm } => {
                 match &self.program.function(function).body[pc.index()].kind {
                     program::InstrKind::Switch { arms, .. } => Some(arms[arm as usize].low.to_string()),
                     _ => None,
@@ -350,7 +350,7 @@ impl Search<'_> {
 /// Fewer changes, then smaller numbers.
 fn few_and_small(
     program: &Program,
-    question: &mut Question,
+    question: &mut RunFormula,
     set: &[usize],
     strict: bool,
     model: Model,
@@ -362,7 +362,7 @@ fn few_and_small(
     fixed.extend(question.reached.filter(|_| strict));
     let mut best = model;
     let mut changes = Vec::new();
-    let Question {
+    let RunFormula {
         equation,
         solver,
         encoder,
@@ -398,7 +398,7 @@ fn few_and_small(
     }
     let limits = solver.limits();
     // In a large formula each conflict takes longer.
-    let allowed = (CONFLICTS * EASY / (encoder.gate_count() as u64).max(EASY)).max(1);
+    let allowed = (MAX_CONFLICTS * MAX_EASY_GATES / (encoder.gate_count() as u64).max(MAX_EASY_GATES)).max(1);
     solver.set_limits(Limits::conflicts(allowed * 5));
     changes.sort_unstable();
     changes.dedup();
@@ -436,7 +436,7 @@ fn few_and_small(
             Bit::Constant(value) => !value,
             Bit::Literal(lit) => !best.satisfies(lit),
         });
-        if kept || simplified >= MOST_SIMPLIFIED || !prefixes.iter().any(|prefix| name.starts_with(prefix)) {
+        if kept || simplified >= MAX_SIMPLIFIED || !prefixes.iter().any(|prefix| name.starts_with(prefix)) {
             continue;
         }
         let mut bits = encoder.bits(&equation.pool, *term, solver);

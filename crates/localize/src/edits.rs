@@ -41,16 +41,16 @@ pub struct EditPart {
 }
 
 /// Statements that may be missing are told up to this number.
-const MOST_MISSING: usize = 3;
+const MAX_MISSING: usize = 3;
 
 /// Makes suspects of pieces of text that are none yet.
-pub(super) struct Places {
+pub(super) struct EditPlaces {
     /// For each part of each edit.
     locs: Vec<Vec<LocId>>,
 }
 
-impl Places {
-    pub(super) fn new(sources: &mut SourceMap, edits: &[Edit]) -> Places {
+impl EditPlaces {
+    pub(super) fn new(sources: &mut SourceMap, edits: &[Edit]) -> EditPlaces {
         let mut place = |part: &EditPart| {
             let used = match part.span.lo < part.span.hi {
                 true => part.span,
@@ -61,7 +61,7 @@ impl Places {
         let locs = edits
             .iter()
             .map(|edit| edit.parts.iter().map(&mut place).collect());
-        Places { locs: locs.collect() }
+        EditPlaces { locs: locs.collect() }
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Attaching<'a> {
 }
 
 impl Attaching<'_> {
-    pub(super) fn attach(&mut self, edits: &[Edit], places: &Places) {
+    pub(super) fn attach(&mut self, edits: &[Edit], places: &EditPlaces) {
         for (order, (edit, locs)) in edits.iter().zip(&places.locs).enumerate() {
             match (edit.parts.as_slice(), locs.as_slice()) {
                 ([part], [loc]) if edit.partly.is_none() => self.one(part, *loc, order),
@@ -213,7 +213,7 @@ impl Attaching<'_> {
             .suspects
             .iter()
             .filter(|suspect| suspect.kind == SuspectKind::Missing);
-        if suspect.kind == SuspectKind::Missing && missing.count() >= MOST_MISSING {
+        if suspect.kind == SuspectKind::Missing && missing.count() >= MAX_MISSING {
             return;
         }
         self.suspects.push(suspect);

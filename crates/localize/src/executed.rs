@@ -8,12 +8,12 @@ use runs::Test;
 use source::SourceMap;
 
 use super::TestResult;
-use super::run::{self, Run};
+use super::run::{self, TestRun};
 
 #[derive(Debug)]
 pub(super) struct Executed {
-    pub failing: Vec<Run>,
-    pub passing: Vec<Run>,
+    pub failing: Vec<TestRun>,
+    pub passing: Vec<TestRun>,
     /// The failing ones by number among the tests.
     pub numbers: Vec<usize>,
     /// In the order they were given.

@@ -3,7 +3,7 @@
 use program::{Callee, FunctionId, InstrKind, Pc};
 use source::{LocId, Location, Span};
 
-use super::suspects::{Collector, Site, SuspectKind, is_inside};
+use super::suspects::{Collector, SuspectKind, SuspectSite, is_inside};
 use super::walk::{literal_of, literals, target_of};
 
 impl Collector<'_> {
@@ -28,7 +28,7 @@ impl Collector<'_> {
                 };
                 let callee = program.function(*callee);
                 let pc = Pc(at as u32);
-                let print = |piece| Site::Print {
+                let print = |piece| SuspectSite::Print {
                     function: id,
                     pc,
                     piece,
@@ -106,7 +106,7 @@ impl Collector<'_> {
             if target_of(self.program, address).is_none() {
                 continue;
             }
-            let site = Site::Stored {
+            let site = SuspectSite::Stored {
                 function,
                 pc,
                 address,

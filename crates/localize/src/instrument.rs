@@ -22,9 +22,9 @@ use program::{
 };
 use source::{LocId, SourceMap};
 
-use super::suspects::{Site, Suspect, is_inside};
+use super::splice::{Entry, FRAGMENT, Insertion};
+use super::suspects::{Suspect, SuspectSite, is_inside};
 use super::walk::{Home, below, is_copy};
-use super::weave::{Edit, Entry, FRAGMENT};
 
 /// The input that says whether a suspect is suspended.
 pub(crate) fn flag_name(suspect: usize) -> String {
@@ -48,7 +48,7 @@ pub(crate) struct Instrumenter<'a> {
     sources: &'a SourceMap,
     homes: &'a HashMap<ExprId, Home>,
     pub(crate) program: Program,
-    pub(super) edits: BTreeMap<(FunctionId, u32), Edit>,
+    pub(super) edits: BTreeMap<(FunctionId, u32), Insertion>,
     /// What is put in for some of those who come to an instruction.
     pub(super) entries: BTreeMap<(FunctionId, u32), Entry>,
     pub(super) prologue: Vec<Vec<Instr>>,
@@ -196,7 +196,7 @@ impl Instrumenter<'_> {
         self.expr(ExprKind::Convert(value), ty, LocId::NONE)
     }
 
-    pub(super) fn edit(&mut self, function: FunctionId, pc: u32) -> &mut Edit {
+    pub(super) fn edit(&mut self, function: FunctionId, pc: u32) -> &mut Insertion {
         self.edits.entry((function, pc)).or_default()
     }
 
@@ -217,7 +217,7 @@ impl Instrumenter<'_> {
         let mut shared: Option<VarId> = None;
         for (index, &site) in suspect.sites.iter().enumerate() {
             match site {
-                Site::Expr(expr) => {
+                SuspectSite::Expr(expr) => {
                     let home = self.homes[&expr];
                     let ty = self.program.expr(expr).ty;
                     // A condition is true or false; which number says so does not matter.
@@ -275,20 +275,22 @@ impl Instrumenter<'_> {
                     }
                     self.suspend_expr(expr, home, suspect, flag, var, fragment);
                 }
-                Site::Call { function, pc } => self.suspend_call(number, index, function, pc, flag),
-                Site::Declare { function, pc, var } => {
+                SuspectSite::Call { function, pc } => self.suspend_call(number, index, function, pc, flag),
+                SuspectSite::Declare { function, pc, var } => {
                     let place = self.var_place(var);
                     let input = self.input(place, value_name(number, index));
                     let fragment = self.only_if(flag, vec![input]);
                     self.edit(function, pc.0).after.push(fragment);
                 }
-                Site::Print { function, pc, piece } => self.suspend_print(function, pc, piece, flag),
-                Site::Stored {
+                SuspectSite::Print { function, pc, piece } => self.suspend_print(function, pc, piece, flag),
+                SuspectSite::Stored {
                     function,
                     pc,
                     address,
                 } => self.suspend_stored(number, index, function, pc, address, flag),
-                Site::Case { function, pc, arm } => self.suspend_case(number, index, function, pc, arm, flag),
+                SuspectSite::Case { function, pc, arm } => {
+                    self.suspend_case(number, index, function, pc, arm, flag)
+                }
             }
         }
     }

@@ -6,10 +6,10 @@
 use program::{FunctionId, InstrKind, Pc};
 use source::{LocId, Location, Span};
 
-use super::suspects::{Collector, Site, SuspectKind};
+use super::suspects::{Collector, SuspectKind, SuspectSite};
 
 /// More labels than these are a table, not a mistake.
-const MOST_LABELS: usize = 40;
+const MAX_LABELS: usize = 40;
 
 impl Collector<'_> {
     pub(super) fn labels(&mut self) {
@@ -24,7 +24,7 @@ impl Collector<'_> {
                     continue;
                 };
                 let location = self.sources.location(instr.loc);
-                if instr.loc == LocId::NONE || location.spelled.is_some() || arms.len() > MOST_LABELS {
+                if instr.loc == LocId::NONE || location.spelled.is_some() || arms.len() > MAX_LABELS {
                     continue;
                 }
                 let used = location.used;
@@ -42,7 +42,7 @@ impl Collector<'_> {
                         used: span,
                         spelled: None,
                     });
-                    let site = Site::Case {
+                    let site = SuspectSite::Case {
                         function: id,
                         pc: Pc(at as u32),
                         arm: arm as u32,

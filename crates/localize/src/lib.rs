@@ -8,19 +8,19 @@
 //! | file | is |
 //! |---|---|
 //! | `suspects`, `specification`, `named`, `formats`, `labels`, `grouped` | what can be suspended, and how it is shown; what only checks cannot |
-//! | `instrument`, `pointer`, `stored`, `printing`, `copy`, `weave` | the program with suspects suspended |
+//! | `instrument`, `pointer`, `stored`, `printing`, `copy`, `splice` | the program with suspects suspended |
 //! | `choice` | the same for trials |
-//! | `run`, `executed`, `passed` | tests, and runs as the interpreter executes them; where they come by before they are wrong |
+//! | `run`, `executed`, `coverage` | tests, and runs as the interpreter executes them; which instructions they come to before their first wrong output |
 //! | `trial` | repairs found and refuted by trying |
-//! | `question` | one run as a formula over the suspects' flags |
-//! | `search`, `singles`, `sets`, `around` | the smallest sets for all runs |
-//! | `inquiry` | what is looked for, in which order |
-//! | `tell`, `conclude` | what each set changes; all that was found, put in order |
+//! | `formula` | one run as a formula over the suspects' flags |
+//! | `search`, `singles`, `sets`, `enclosing` | the smallest sets for all runs |
+//! | `strategy` | what is looked for, in which order |
+//! | `describe`, `assemble` | what each set changes; all that was found, put in order |
 //! | `detail` | the values a repair changes, few and small |
 //! | `witness` | how each run was repaired when that was found |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
-//! | `rank`, `handed` | the order, with reasons; what is only printed is told with what computes it |
+//! | `rank`, `printed_values` | the order, with reasons; what is only printed is told with what computes it |
 //! | `replaced`, `regions` | statements in a row replaced by any code: the smallest that repair every run |
 //! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
@@ -28,25 +28,25 @@
 //! A repair that only makes the run check less is none, unless there is no other: if an assertion failed, a repaired run
 //! must come to as many assertions as the failing run did.
 
-mod around;
+mod assemble;
 mod choice;
-mod conclude;
 mod constant;
 mod copy;
+mod coverage;
+mod describe;
 mod detail;
 mod edits;
+mod enclosing;
 mod executed;
 mod formats;
+mod formula;
 mod grouped;
-mod handed;
-mod inquiry;
 mod instrument;
 mod labels;
 mod named;
-mod passed;
 mod pointer;
+mod printed_values;
 mod printing;
-mod question;
 mod rank;
 mod regions;
 mod replaced;
@@ -56,12 +56,12 @@ mod sets;
 mod singles;
 mod specification;
 mod spectrum;
+mod splice;
 mod stored;
+mod strategy;
 mod suspects;
-mod tell;
 mod trial;
 mod walk;
-mod weave;
 mod witness;
 mod words;
 
@@ -73,14 +73,14 @@ use source::{LocId, SourceMap};
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
-pub use rank::TELLING;
+pub use rank::MIN_TELLING_TESTS;
 pub use run::unsuited;
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
-use conclude::Concluding;
+use assemble::Assembly;
 use executed::Executed;
-use inquiry::Inquiry;
-use search::Search;
+use search::SuspectSearch;
+use strategy::Strategy;
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -184,7 +184,7 @@ pub struct Hints<'h> {
     /// Looks for changes of other kinds; asked where there are none, unless one constant is enough.
     pub others: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Looks for sets of such changes; asked where there are none.
-    pub pairs: Option<&'h dyn Fn(Effort) -> Vec<Edit>>,
+    pub pairs: Option<&'h dyn Fn(SetBudget) -> Vec<Edit>>,
     /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
     pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
     /// Files and lines where the closest passing run differs.
@@ -193,7 +193,7 @@ pub struct Hints<'h> {
 
 /// How long to look for sets of changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effort {
+pub enum SetBudget {
     /// Nothing else is a good answer.
     Full,
     /// Nor is it, but the program is so large that of its sets hardly any can be tried.
@@ -227,7 +227,7 @@ pub struct TestResult {
 
 /// What was found.
 #[derive(Debug)]
-pub struct Found {
+pub struct Localization {
     pub suspects: Vec<Suspect>,
     /// In the order they were given.
     pub tests: Vec<TestResult>,
@@ -251,7 +251,7 @@ pub struct Found {
     pub mismatches: Vec<String>,
 }
 
-impl Found {
+impl Localization {
     /// Whether what is told are only regions that failing tests come by.
     #[must_use]
     pub fn is_located(&self) -> bool {
@@ -268,19 +268,19 @@ pub fn diagnose(
     hints: Hints<'_>,
     settings: &Settings,
     stop: &runs::Interrupt,
-) -> Found {
+) -> Localization {
     let executed = Executed::of(program, sources, tests, settings.ignore_space);
     let suspects = suspects::suspects(program, sources, &executed.unwritten(), settings.granularity);
-    let search = Search::new(program, sources, &suspects, &executed.failing, settings, stop);
-    let answers = Inquiry::new(search, &executed, hints).answers();
-    let concluding = Concluding {
+    let search = SuspectSearch::new(program, sources, &suspects, &executed.failing, settings, stop);
+    let unranked = Strategy::new(search, &executed, hints).unranked();
+    let assembly = Assembly {
         program,
         sources,
         executed,
         suspects,
         differing: hints.differing,
     };
-    concluding.conclude(answers)
+    assembly.assemble(unranked)
 }
 
 /// The regions of so many statements whose replacement repairs a failing run, as the number of the statement list and of the
@@ -296,5 +296,5 @@ pub fn replaceable(
     let interpreter = Interpreter::new(program, Some(sources));
     let runs = run::all(&interpreter, program, std::slice::from_ref(test), false);
     let settings = Settings::default();
-    Search::new(program, sources, &[], &runs, &settings, stop).replaceable_of(statements)
+    SuspectSearch::new(program, sources, &[], &runs, &settings, stop).replaceable_of(statements)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use program::{ExprId, ExprKind, FunctionId};
 use source::{LocId, Location, Span};
 
-use super::suspects::{Collector, Site, SuspectKind};
+use super::suspects::{Collector, SuspectKind, SuspectSite};
 use super::walk::Home;
 
 impl Collector<'_> {
@@ -20,7 +20,7 @@ impl Collector<'_> {
             .flat_map(|item| &item.enumerators)
             .map(|item| (item.name.as_str(), item.value))
             .collect();
-        let mut groups: BTreeMap<(Span, ctype::TypeId), (FunctionId, Vec<Site>)> = BTreeMap::new();
+        let mut groups: BTreeMap<(Span, ctype::TypeId), (FunctionId, Vec<SuspectSite>)> = BTreeMap::new();
         let mut homes: Vec<(ExprId, Home)> = self.homes.iter().map(|(id, home)| (*id, *home)).collect();
         homes.sort_unstable_by_key(|(id, _)| *id);
         for (id, home) in homes {
@@ -62,7 +62,7 @@ impl Collector<'_> {
             group
                 .or_insert((home.function, Vec::new()))
                 .1
-                .push(Site::Expr(id));
+                .push(SuspectSite::Expr(id));
         }
         for ((span, _), (function, sites)) in groups {
             let loc = self.sources.intern(Location {

@@ -12,8 +12,8 @@ use source::LocId;
 
 use super::formats::pieces;
 use super::instrument::{Instrumenter, instr};
+use super::splice::FRAGMENT;
 use super::walk::{literal_of, literals};
-use super::weave::FRAGMENT;
 
 impl Instrumenter<'_> {
     /// A text in static storage.

@@ -23,13 +23,13 @@ use std::collections::HashMap;
 use program::{Callee, ComponentKind, ExprId, ExprKind, InstrKind, Lifetime, PlaceBase, Program};
 use source::{LocId, SourceMap};
 
-use super::suspects::{Site, Suspect, SuspectKind};
-use super::tell::is_literal;
+use super::describe::is_literal;
+use super::suspects::{Suspect, SuspectKind, SuspectSite};
 use super::walk::Home;
 use super::{Diagnosis, RunRepair};
 
 /// So many failing tests tell two changes that are right from two that fit by chance.
-pub const TELLING: usize = 3;
+pub const MIN_TELLING_TESTS: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Evidence {
@@ -64,7 +64,7 @@ impl Ranking<'_> {
 
     /// A variable that is handed to `printf` and its like, as it is.
     fn is_printed_variable(&self, suspect: &Suspect) -> bool {
-        let [Site::Expr(mut expr)] = suspect.sites[..] else {
+        let [SuspectSite::Expr(mut expr)] = suspect.sites[..] else {
             return false;
         };
         if !matches!(
@@ -191,7 +191,7 @@ impl Ranking<'_> {
             _ if evidence == Evidence::Partly => 5,
             (0 | 1, _) if evidence <= Evidence::MissingStatement => 0,
             (2, Some(_)) if self.failing > 1 => 1,
-            (3.., Some(_)) if self.failing >= TELLING => 1,
+            (3.., Some(_)) if self.failing >= MIN_TELLING_TESTS => 1,
             (0 | 1, _) if evidence == Evidence::Value => 2,
             (2.., Some(_)) => 3,
             (0 | 1, _) if evidence <= Evidence::NoConstant => 4,

@@ -17,28 +17,28 @@ use program::{CheckKind, InstrKind, Program};
 use sat::Solver;
 use source::{LocId, SourceMap, Span};
 
-use super::question::{GATES_PER_TERM, Question};
+use super::formula::{GATES_PER_TERM, RunFormula};
 use super::replaced::{Region, Scope, flags, replaced, scope};
-use super::search::Search;
+use super::search::SuspectSearch;
 use super::suspects::{Suspect, SuspectKind};
 
 /// So many questions are asked, and so many gates they may have in all; half of that without printing. What symbolic execution
 /// and the solver do for them counts as gates, too: each time they look at the clock, and the solver's own measure.
-const MOST_QUESTIONS: usize = 240;
-const MOST_GATES: usize = 1_200_000;
+const MAX_QUESTIONS: usize = 240;
+const MAX_GATES: usize = 1_200_000;
 const GATES_PER_LOOK: u64 = 40;
 const TICKS_PER_GATE: u64 = 10;
 /// After so many propagations of the solver nothing more is asked in one question.
-const MOST_PROPAGATIONS: u64 = 1_000_000;
+const MAX_PROPAGATIONS: u64 = 1_000_000;
 /// Terms of one question.
-const MOST_TERMS: usize = 6_000;
+const MAX_TERMS: usize = 6_000;
 /// So many regions of one size are followed, and so many are told.
-const MOST_FOLLOWED: usize = 16;
-const MOST_TOLD: usize = 6;
+const MAX_FOLLOWED: usize = 16;
+const MAX_TOLD: usize = 6;
 /// So many names of what is written are told.
-const MOST_NAMES: usize = 4;
+const MAX_NAMES: usize = 4;
 /// No more statements are replaced.
-const LARGEST: usize = 12;
+const MAX_STATEMENTS: usize = 12;
 
 /// Regions of one size that repair every failing run.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ impl Asking {
     }
 }
 
-impl Search<'_> {
+impl SuspectSearch<'_> {
     /// The smallest regions whose replacement repairs every failing run, without printing anything or, if there is none and
     /// that is wanted, printing something.
     pub(super) fn regions(&mut self, printed: bool) -> Regions {
@@ -91,8 +91,8 @@ impl Search<'_> {
                 break;
             }
             let mut asking = Asking {
-                questions: MOST_QUESTIONS / 2,
-                gates: MOST_GATES / 2,
+                questions: MAX_QUESTIONS / 2,
+                gates: MAX_GATES / 2,
             };
             let regions = self.regions_with(printing, &mut asking);
             if !regions.found.is_empty() {
@@ -109,7 +109,7 @@ impl Search<'_> {
         for region in self.candidates(order[0], size) {
             let mut asking = Asking {
                 questions: order.len(),
-                gates: MOST_GATES,
+                gates: MAX_GATES,
             };
             match self.replaceable(region, &order, false, &mut asking) {
                 Answered::Repairs(_) => found.push((region.list, region.first)),
@@ -126,7 +126,7 @@ impl Search<'_> {
             return Regions::default();
         };
         let mut smallest = true;
-        for size in 0..=LARGEST {
+        for size in 0..=MAX_STATEMENTS {
             let mut found: Vec<(Region, BTreeSet<String>)> = Vec::new();
             let mut undecided = false;
             for region in self.candidates(first, size) {
@@ -134,7 +134,7 @@ impl Search<'_> {
                     undecided = true;
                     break;
                 }
-                if found.len() >= MOST_FOLLOWED {
+                if found.len() >= MAX_FOLLOWED {
                     break;
                 }
                 match self.replaceable(region, &order, printing, asking) {
@@ -147,7 +147,7 @@ impl Search<'_> {
                 let mut found = joined(found);
                 // What is done once is likelier to be missing than what is done in each round or case.
                 found.sort_by_key(|region| depth(self.program, region.region.list));
-                found.truncate(MOST_TOLD);
+                found.truncate(MAX_TOLD);
                 return Regions {
                     found,
                     smallest,
@@ -165,14 +165,14 @@ impl Search<'_> {
     /// The regions of a size that a run comes to. Whoever replaces what is checked repairs nothing.
     fn candidates(&mut self, run: usize, size: usize) -> Vec<Region> {
         let program = self.program;
-        let course = self.course(run).clone();
+        let unwinding = self.unwinding(run).clone();
         let mut found = Vec::new();
         for (list, statements) in program.lists.iter().enumerate() {
             let function = statements.function;
             let body = &program.function(function).body;
             let visited = |from: usize, to: usize| {
-                !course.whole
-                    || (from..to).any(|pc| course.visited.contains(&(function, program::Pc(pc as u32))))
+                !unwinding.whole
+                    || (from..to).any(|pc| unwinding.visited.contains(&(function, program::Pc(pc as u32))))
             };
             let count = statements.statements.len();
             // A place in an empty list cannot be told from the place behind it, unless the function has no other.
@@ -263,23 +263,23 @@ impl Search<'_> {
             asked()
         });
         let flags = flags(self.suspects.len(), scope);
-        let course = self.course(run).clone();
-        let question = Question::new(
+        let unwinding = self.unwinding(run).clone();
+        let question = RunFormula::new(
             program,
             Some(self.sources),
             &self.runs[run],
-            &course.bounds,
+            &unwinding.bounds,
             &flags,
-            course.patience() * 3,
-            MOST_TERMS,
+            unwinding.patience() * 3,
+            MAX_TERMS,
             &stop,
         );
         asking.spend(looks.load(Ordering::Relaxed) * GATES_PER_LOOK);
         let Some(mut question) = question else {
-            asking.gates = asking.gates.saturating_sub(MOST_TERMS * GATES_PER_TERM / 4);
+            asking.gates = asking.gates.saturating_sub(MAX_TERMS * GATES_PER_TERM / 4);
             return Answered::Open;
         };
-        question.solver.set_ceiling(Some(MOST_PROPAGATIONS));
+        question.solver.set_ceiling(Some(MAX_PROPAGATIONS));
         let answered = self.answered(program, interpreter, run, scope, &flags, &mut question);
         let gates = question.encoder.gate_count() as u64;
         let solver = question.solver.statistics();
@@ -295,7 +295,7 @@ impl Search<'_> {
         run: usize,
         scope: &Scope,
         flags: &[usize],
-        question: &mut Question,
+        question: &mut RunFormula,
     ) -> Answered {
         let strict = self.runs[run].assertions > 0;
         let mut model = match question.repairs(strict, flags) {
@@ -415,8 +415,8 @@ impl Replaceable {
             _ => "other code in place of these statements would do",
         };
         let mut names: Vec<String> = self.names.iter().map(|name| format!("`{name}`")).collect();
-        let more = names.len().saturating_sub(MOST_NAMES);
-        names.truncate(MOST_NAMES);
+        let more = names.len().saturating_sub(MAX_NAMES);
+        names.truncate(MAX_NAMES);
         let mut what = names.join(", ");
         if more > 0 {
             what = format!("{what} and {more} more");

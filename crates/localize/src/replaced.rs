@@ -18,12 +18,12 @@ use program::{
 use source::{LocId, SourceMap};
 
 use super::instrument::{Instrumenter, flag_name, instr, value_name};
+use super::splice::Entry;
 use super::walk::Home;
-use super::weave::Entry;
 
 /// An array of more elements is not written, and no more parts are.
-const MOST_ELEMENTS: u64 = 24;
-const MOST_PARTS: usize = 48;
+const MAX_ELEMENTS: u64 = 24;
+const MAX_PARTS: usize = 48;
 
 /// Statements in a row, or a place between statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +37,7 @@ pub(super) struct Region {
 
 /// A scalar part of an object that the replacement may write.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct ScalarPart {
     pub name: String,
     var: VarId,
     /// Whether it is a part of what the variable points at.
@@ -55,7 +55,7 @@ enum Step {
 /// What a replacement may write.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scope {
-    pub parts: Vec<Part>,
+    pub parts: Vec<ScalarPart>,
     /// Whether that is all that is in scope by name.
     pub whole: bool,
 }
@@ -127,8 +127,8 @@ fn pointed_at(program: &Program, found: &mut Scope, var: VarId) {
     };
     let name = &variable.name;
     let mut add = |name: String, path: Vec<Step>, ty: TypeId| {
-        if types.is_scalar(ty) && found.parts.len() < MOST_PARTS {
-            found.parts.push(Part {
+        if types.is_scalar(ty) && found.parts.len() < MAX_PARTS {
+            found.parts.push(ScalarPart {
                 name,
                 var,
                 behind: true,
@@ -159,7 +159,7 @@ fn parts(program: &Program, found: &mut Scope, (var, ty): (VarId, TypeId), name:
         Type::Array {
             elem,
             len: ArrayLen::Fixed(len),
-        } if *len <= MOST_ELEMENTS => {
+        } if *len <= MAX_ELEMENTS => {
             for index in 0..*len {
                 let inner = [&path[..], &[Step::Index(index)]].concat();
                 parts(program, found, (var, *elem), format!("{name}[{index}]"), inner);
@@ -176,8 +176,8 @@ fn parts(program: &Program, found: &mut Scope, (var, ty): (VarId, TypeId), name:
                 }
             }
         }
-        _ if types.is_scalar(ty) && found.parts.len() < MOST_PARTS => {
-            found.parts.push(Part {
+        _ if types.is_scalar(ty) && found.parts.len() < MAX_PARTS => {
+            found.parts.push(ScalarPart {
                 name,
                 var,
                 behind: false,
@@ -287,7 +287,7 @@ pub(super) fn replaced(
 }
 
 /// A part, of new expressions.
-fn place_of(made: &mut Instrumenter<'_>, part: &Part) -> PlaceId {
+fn place_of(made: &mut Instrumenter<'_>, part: &ScalarPart) -> PlaceId {
     let step = |step: &Step| match *step {
         Step::Field(field) => Projection::Field(field),
         Step::Index(index) => {
@@ -306,7 +306,7 @@ fn place_of(made: &mut Instrumenter<'_>, part: &Part) -> PlaceId {
 /// Writes a part of what a pointer points at, if that can be written.
 fn written_behind(
     made: &mut Instrumenter<'_>,
-    part: &Part,
+    part: &ScalarPart,
     function: FunctionId,
     flag: VarId,
     inside: Vec<program::Instr>,

@@ -17,7 +17,7 @@ use super::instrument::{flag_name, value_name};
 
 /// A test as it was executed.
 #[derive(Debug, Clone)]
-pub(crate) struct Run {
+pub(crate) struct TestRun {
     pub test: Test,
     pub expected: Option<Arc<ExpectedOutput>>,
     pub records: Vec<InputValue>,
@@ -70,12 +70,12 @@ pub fn unsuited(claim: &str) -> String {
 }
 
 /// A run that takes longer than this does not end.
-const MOST_STEPS: u64 = 20_000_000;
+const MAX_STEPS: u64 = 20_000_000;
 /// Or longer than this, and much longer than any other test.
 const MANY_STEPS: u64 = 500_000;
 const MUCH_LONGER: u64 = 100;
 /// So many runs are asked one after the other.
-const FEW: usize = 4;
+const MAX_SEQUENTIAL_RUNS: usize = 4;
 /// Steps that a run is taken to have if no test says how long one is.
 const USUAL_STEPS: u64 = 20_000;
 
@@ -113,15 +113,15 @@ pub(crate) fn all(
     program: &Program,
     tests: &[Test],
     ignore_space: bool,
-) -> Vec<Run> {
-    let of = |test: &Test, most| Run::of(interpreter, program, test, ignore_space, most);
-    let mut runs: Vec<Run> = tests.par_iter().map(|test| of(test, MANY_STEPS)).collect();
+) -> Vec<TestRun> {
+    let of = |test: &Test, most| TestRun::of(interpreter, program, test, ignore_space, most);
+    let mut runs: Vec<TestRun> = tests.par_iter().map(|test| of(test, MANY_STEPS)).collect();
     // What uses up its stack has no length of its own.
-    let ended = |run: &&Run| !matches!(run.stop, Stop::StepLimit | Stop::StackOverflow { .. });
+    let ended = |run: &&TestRun| !matches!(run.stop, Stop::StepLimit | Stop::StackOverflow { .. });
     let ended = runs.iter().filter(ended);
     let longest = ended.map(|run| run.steps).max();
-    let most = longest.map_or(MOST_STEPS, |steps| {
-        steps.saturating_mul(MUCH_LONGER).min(MOST_STEPS)
+    let most = longest.map_or(MAX_STEPS, |steps| {
+        steps.saturating_mul(MUCH_LONGER).min(MAX_STEPS)
     });
     for (run, test) in runs.iter_mut().zip(tests) {
         if run.stop == Stop::StepLimit && most > MANY_STEPS {
@@ -138,22 +138,22 @@ pub(crate) fn all(
 
 /// The first run of which something is true. Most questions are answered by one of the first few; the others are asked at
 /// once.
-pub(crate) fn first_run(runs: &[Run], wanted: impl Fn(&Run) -> bool + Sync) -> Option<usize> {
-    let (few, others) = runs.split_at(runs.len().min(FEW));
+pub(crate) fn first_run(runs: &[TestRun], wanted: impl Fn(&TestRun) -> bool + Sync) -> Option<usize> {
+    let (few, others) = runs.split_at(runs.len().min(MAX_SEQUENTIAL_RUNS));
     few.iter().position(&wanted).or_else(|| {
         let found = others.par_iter().position_first(&wanted)?;
         Some(found + few.len())
     })
 }
 
-impl Run {
+impl TestRun {
     fn of(
         interpreter: &Interpreter<'_>,
         program: &Program,
         test: &Test,
         ignore_space: bool,
         most_steps: u64,
-    ) -> Run {
+    ) -> TestRun {
         let (outcome, stdout) = execute(
             interpreter,
             test,
@@ -167,7 +167,7 @@ impl Run {
             .expected
             .as_ref()
             .map(|text| Arc::new(ExpectedOutput::new(text, ignore_space)));
-        Run {
+        TestRun {
             test: test.clone(),
             expected,
             records: outcome.inputs,
@@ -181,7 +181,7 @@ impl Run {
     }
 
     /// Counts the assertions of a run that fails at one.
-    fn counted(mut self, interpreter: &Interpreter<'_>, program: &Program) -> Run {
+    fn counted(mut self, interpreter: &Interpreter<'_>, program: &Program) -> TestRun {
         let is_assertion = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
         if self.failed_claim().is_some_and(is_assertion) {
             let mut observer = Asserted::new(Some(program));
@@ -195,7 +195,7 @@ impl Run {
                 stdin,
                 texts,
                 &mut observer,
-                MOST_STEPS,
+                MAX_STEPS,
             );
             self.assertions = observer.held + 1;
         }
@@ -320,7 +320,7 @@ impl Run {
             let expected = self.expected.as_ref()?;
             Some(expected.between(*from, *to))
         });
-        let limit = self.steps.saturating_mul(50).clamp(1_000_000, MOST_STEPS);
+        let limit = self.steps.saturating_mul(50).clamp(1_000_000, MAX_STEPS);
         execute(
             interpreter,
             &self.test,
@@ -353,7 +353,7 @@ impl InputSupply for OneValue {
     }
 }
 
-impl Run {
+impl TestRun {
     /// Whether the run is right if a suspect has this value throughout.
     pub(crate) fn repairs_with(&self, interpreter: &Interpreter<'_>, suspect: usize, value: u128) -> bool {
         self.with_value(interpreter, suspect, value, &mut interp::NoObserver)
@@ -380,7 +380,7 @@ impl Run {
             output: &mut output,
             observer,
             limits: Limits {
-                steps: self.steps.saturating_mul(50).clamp(100_000, MOST_STEPS),
+                steps: self.steps.saturating_mul(50).clamp(100_000, MAX_STEPS),
                 ..Limits::of_trial()
             },
             arguments: self.test.arguments.clone(),

@@ -13,26 +13,26 @@ use program::Program;
 use source::SourceMap;
 
 use super::Settings;
-use super::around::around;
 use super::choice::{Tryable, tryable};
+use super::coverage::{self, Coverage};
+use super::enclosing::enclosing;
+use super::formula::{FormulaRepair, GATES_PER_TERM, RunFormula, Unwinding, unwinding};
 use super::instrument::{instrument, value_name};
-use super::passed::{self, Passed};
-use super::question::{Answer, Course, GATES_PER_TERM, Question, course};
-use super::run::Run;
-use super::singles::{Around, FEW};
-use super::suspects::{Site, Suspect, SuspectKind};
+use super::run::TestRun;
+use super::singles::{Around, MAX_ASKED_SINGLY};
+use super::suspects::{Suspect, SuspectKind, SuspectSite};
 use super::walk::{Home, homes};
 use super::witness::Kept;
 
-pub(crate) struct Search<'a> {
+pub(crate) struct SuspectSearch<'a> {
     pub program: &'a Program,
     pub sources: &'a SourceMap,
     pub suspects: &'a [Suspect],
-    pub runs: &'a [Run],
+    pub runs: &'a [TestRun],
     pub settings: &'a Settings,
     pub stop: runs::Interrupt,
     pub homes: std::collections::HashMap<program::ExprId, Home>,
-    pub courses: BTreeMap<usize, Course>,
+    pub unwindings: BTreeMap<usize, Unwinding>,
     pub notes: BTreeSet<String>,
     pub bounded: bool,
     pub stopped: bool,
@@ -82,48 +82,48 @@ pub(crate) struct Sets {
 }
 
 /// How often bounds grow for one question, how far, and while it has so few terms.
-const MOST_GROWTHS: u32 = 4;
-const MOST_GROWTH: u32 = 8;
-const CHEAP: usize = 2_000;
+const MAX_GROWTHS: u32 = 4;
+const MAX_GROWTH: u32 = 8;
+const MAX_GROWING_TERMS: usize = 2_000;
 /// Terms for single faults.
-pub(super) const SINGLE_TERMS: usize = 8_000;
+pub(super) const MAX_SINGLE_TERMS: usize = 8_000;
 /// Terms for several suspects at once: if it takes more, they are asked for one by one.
-const JOINT_TERMS: usize = 3_000;
+const MAX_JOINT_TERMS: usize = 3_000;
 /// Terms for one free pointer.
-const POINTER_TERMS: usize = 4_000;
+const MAX_POINTER_TERMS: usize = 4_000;
 /// Values that are kept for trying.
-const MOST_KNOWN: usize = 6;
+const MAX_KNOWN: usize = 6;
 
 /// After so many gates in all questions those about one suspect get smaller: hard programs are not worth minutes.
-const MOST_GATES: usize = 300_000;
-const LATE_TERMS: usize = 1_500;
+const MAX_GATES: usize = 300_000;
+const MAX_LATE_TERMS: usize = 1_500;
 /// Where something that can be typed in is known already, they get smaller after so many.
-const BRIEF_GATES: usize = 60_000;
+const MAX_BRIEF_GATES: usize = 60_000;
 
 /// What the solver may do for one question about single suspects, and for all of them: formulas of one size differ by far in
 /// what they take, and remainders of remainders take seconds.
-const PROPAGATIONS: u64 = 4_000_000;
-const ALL_PROPAGATIONS: u64 = 40_000_000;
+const MAX_PROPAGATIONS: u64 = 4_000_000;
+const MAX_ALL_PROPAGATIONS: u64 = 40_000_000;
 /// So many times less where a change of the text is known that makes every test right.
-const ANSWERED: u64 = 10;
+const ANSWERED_DIVISOR: u64 = 10;
 
 /// The gates of a question; of one that was given up, about as many as it could have.
-fn gates_of(question: Option<&Question>, most_terms: usize) -> usize {
+fn gates_of(question: Option<&RunFormula>, most_terms: usize) -> usize {
     question.map_or(most_terms * GATES_PER_TERM / 2, |question| {
         question.encoder.gate_count()
     })
 }
 
-impl<'a> Search<'a> {
+impl<'a> SuspectSearch<'a> {
     pub(crate) fn new(
         program: &'a Program,
         sources: &'a SourceMap,
         suspects: &'a [Suspect],
-        runs: &'a [Run],
+        runs: &'a [TestRun],
         settings: &'a Settings,
         stop: &runs::Interrupt,
-    ) -> Search<'a> {
-        Search {
+    ) -> SuspectSearch<'a> {
+        SuspectSearch {
             program,
             sources,
             suspects,
@@ -131,7 +131,7 @@ impl<'a> Search<'a> {
             settings,
             stop: stop.clone(),
             homes: homes(program),
-            courses: BTreeMap::new(),
+            unwindings: BTreeMap::new(),
             notes: BTreeSet::new(),
             bounded: false,
             stopped: false,
@@ -149,9 +149,9 @@ impl<'a> Search<'a> {
             all_steps: 0,
             gates: 0,
             propagations: 0,
-            most_terms: SINGLE_TERMS,
-            joint_terms: JOINT_TERMS,
-            around: around(program, suspects, &homes(program)),
+            most_terms: MAX_SINGLE_TERMS,
+            joint_terms: MAX_JOINT_TERMS,
+            around: enclosing(program, suspects, &homes(program)),
         }
     }
 
@@ -172,23 +172,23 @@ impl<'a> Search<'a> {
 
     /// What is found from here on is not the best answer.
     pub(crate) fn be_brief(&mut self) {
-        self.gates = self.gates.max(MOST_GATES - BRIEF_GATES);
+        self.gates = self.gates.max(MAX_GATES - MAX_BRIEF_GATES);
     }
 
-    pub(crate) fn course(&mut self, run: usize) -> &Course {
-        if !self.courses.contains_key(&run) {
-            let found = course(self.program, Some(self.sources), &self.runs[run], &self.stop);
-            self.courses.insert(run, found);
+    pub(crate) fn unwinding(&mut self, run: usize) -> &Unwinding {
+        if !self.unwindings.contains_key(&run) {
+            let found = unwinding(self.program, Some(self.sources), &self.runs[run], &self.stop);
+            self.unwindings.insert(run, found);
         }
-        &self.courses[&run]
+        &self.unwindings[&run]
     }
 
     /// Whether a run comes by one of the places of a suspect.
     pub(super) fn is_executed(&mut self, run: usize, suspect: usize) -> bool {
         let homes = self.places(suspect);
-        let course = self.course(run);
+        let unwinding = self.unwinding(run);
         homes.iter().any(|(function, pc)| {
-            pc.0 == u32::MAX || course.visited.contains(&(*function, *pc)) || !course.whole
+            pc.0 == u32::MAX || unwinding.visited.contains(&(*function, *pc)) || !unwinding.whole
         })
     }
 
@@ -196,16 +196,16 @@ impl<'a> Search<'a> {
     fn places(&self, suspect: usize) -> Vec<(program::FunctionId, program::Pc)> {
         let sites = self.suspects[suspect].sites.iter();
         let places = sites.map(|site| match *site {
-            Site::Expr(expr) => {
+            SuspectSite::Expr(expr) => {
                 let home = self.homes[&expr];
                 (home.function, home.pc)
             }
-            Site::Call { function, pc }
-            | Site::Print { function, pc, .. }
-            | Site::Stored { function, pc, .. }
-            | Site::Case { function, pc, .. } => (function, pc),
+            SuspectSite::Call { function, pc }
+            | SuspectSite::Print { function, pc, .. }
+            | SuspectSite::Stored { function, pc, .. }
+            | SuspectSite::Case { function, pc, .. } => (function, pc),
             // A declaration is no step of its own.
-            Site::Declare { function, .. } => (function, program::Pc(u32::MAX)),
+            SuspectSite::Declare { function, .. } => (function, program::Pc(u32::MAX)),
         });
         places.collect()
     }
@@ -213,19 +213,17 @@ impl<'a> Search<'a> {
     /// Those of some suspects that every failing run of some comes by before it is wrong.
     pub(super) fn passed_by_all(&self, mut suspects: Vec<usize>, order: &[usize]) -> Vec<usize> {
         let interpreter = Interpreter::new(self.program, Some(self.sources));
-        for run in passed::watched(self.runs, order) {
-            if suspects.len() <= FEW || (self.stop)() {
+        for run in coverage::sampled(self.runs, order) {
+            if suspects.len() <= MAX_ASKED_SINGLY || (self.stop)() {
                 break;
             }
             let most_steps = self.runs[run].steps + 1;
-            let Some(passed) = Passed::of(self.program, &interpreter, &self.runs[run], most_steps) else {
+            let Some(passed) = Coverage::of(self.program, &interpreter, &self.runs[run], most_steps) else {
                 continue;
             };
             suspects.retain(|suspect| {
                 let places = self.places(*suspect);
-                places
-                    .iter()
-                    .any(|(function, pc)| passed.comes_to(*function, *pc))
+                places.iter().any(|(function, pc)| passed.covers(*function, *pc))
             });
         }
         suspects
@@ -233,14 +231,14 @@ impl<'a> Search<'a> {
 
     /// What the solver may do for the next question about single suspects.
     pub(super) fn propagations_left(&self) -> u64 {
-        let part = if self.answered { ANSWERED } else { 1 };
-        let left = (ALL_PROPAGATIONS / part).saturating_sub(self.propagations);
-        left.min(PROPAGATIONS / part)
+        let part = if self.answered { ANSWERED_DIVISOR } else { 1 };
+        let left = (MAX_ALL_PROPAGATIONS / part).saturating_sub(self.propagations);
+        left.min(MAX_PROPAGATIONS / part)
     }
 
     /// Whether all that may be asked has been asked: that is less where something better is known.
     pub(super) fn has_asked_enough(&self) -> bool {
-        self.propagations_left() == 0 || (self.hurried && self.gates > MOST_GATES)
+        self.propagations_left() == 0 || (self.hurried && self.gates > MAX_GATES)
     }
 
     pub(crate) fn changed(&self, chosen: &[usize]) -> Program {
@@ -258,8 +256,8 @@ impl<'a> Search<'a> {
     /// The largest bounds of the runs that are known.
     pub(crate) fn most_bounds(&self) -> BTreeMap<String, u32> {
         let mut bounds: BTreeMap<String, u32> = BTreeMap::new();
-        for course in self.courses.values() {
-            for (name, bound) in &course.bounds {
+        for unwinding in self.unwindings.values() {
+            for (name, bound) in &unwinding.bounds {
                 let entry = bounds.entry(name.clone()).or_insert(*bound);
                 *entry = (*entry).max(*bound);
             }
@@ -274,41 +272,41 @@ impl<'a> Search<'a> {
         run: usize,
         chosen: &[usize],
         joint: bool,
-    ) -> Option<Question> {
-        let first = self.courses.keys().next().copied().unwrap_or(run);
-        let patience = self.course(first).patience() * if joint { 1 } else { 3 };
+    ) -> Option<RunFormula> {
+        let first = self.unwindings.keys().next().copied().unwrap_or(run);
+        let patience = self.unwinding(first).patience() * if joint { 1 } else { 3 };
         // A free pointer in a structure of pointers soon means everything: better to notice early.
         // Other values read there repair most runs and explain few: they get no more than that, either.
         let alone = chosen.len() == 1;
         let stored = alone && self.suspects[chosen[0]].kind == SuspectKind::Stored;
-        let spent = self.gates > MOST_GATES && self.most_terms <= SINGLE_TERMS;
+        let spent = self.gates > MAX_GATES && self.most_terms <= MAX_SINGLE_TERMS;
         let most = if spent {
-            LATE_TERMS
+            MAX_LATE_TERMS
         } else if stored || (alone && self.is_pointer(chosen[0])) {
-            POINTER_TERMS
+            MAX_POINTER_TERMS
         } else if joint {
             self.joint_terms
         } else {
             self.most_terms
         };
-        let known = self.courses.contains_key(&run) || self.courses.is_empty();
+        let known = self.unwindings.contains_key(&run) || self.unwindings.is_empty();
         if !known {
             let bounds = self.most_bounds();
             let sources = Some(self.sources);
             let run = &self.runs[run];
-            let found = Question::new(program, sources, run, &bounds, chosen, patience, most, &self.stop);
+            let found = RunFormula::new(program, sources, run, &bounds, chosen, patience, most, &self.stop);
             self.gates += gates_of(found.as_ref(), most);
             if let Some(question) = found.filter(|question| !question.bounded) {
                 self.note_obstacles(&question, joint);
                 return Some(question);
             }
         }
-        let mut bounds = self.course(run).bounds.clone();
-        let mut found: Option<Question> = None;
+        let mut bounds = self.unwinding(run).bounds.clone();
+        let mut found: Option<RunFormula> = None;
         // A repaired run may go further than the failing one: bounds grow as long as that is cheap.
-        for _ in 0..if stored { 1 } else { MOST_GROWTHS } {
+        for _ in 0..if stored { 1 } else { MAX_GROWTHS } {
             let sources = Some(self.sources);
-            let next = Question::new(
+            let next = RunFormula::new(
                 program,
                 sources,
                 &self.runs[run],
@@ -332,13 +330,13 @@ impl<'a> Search<'a> {
                     CutReason::Depth => continue,
                     CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
                 };
-                let most = self.course(run).bounds.get(&name).copied().unwrap_or(2) * MOST_GROWTH;
+                let most = self.unwinding(run).bounds.get(&name).copied().unwrap_or(2) * MAX_GROWTH;
                 let bound = bounds.entry(name).or_insert(2);
                 grew |= *bound < most;
                 *bound = (*bound * 2).min(most);
             }
-            let cheap = question.equation.pool.len() < CHEAP
-                && question.encoder.gate_count() < CHEAP * GATES_PER_TERM;
+            let cheap = question.equation.pool.len() < MAX_GROWING_TERMS
+                && question.encoder.gate_count() < MAX_GROWING_TERMS * GATES_PER_TERM;
             found = Some(question);
             if !grew || !cheap {
                 break;
@@ -353,14 +351,19 @@ impl<'a> Search<'a> {
     }
 
     /// What could not be followed. Of many suspects at once nothing is said: each will be asked for alone.
-    fn note_obstacles(&mut self, question: &Question, joint: bool) {
+    fn note_obstacles(&mut self, question: &RunFormula, joint: bool) {
         let obstacles = question.obstacles.iter().filter(|_| !joint);
         let told = obstacles.map(|what| format!("values that lead to this were only tried: {what}"));
         self.notes.extend(told);
     }
 
     /// Executes a repair; it must be one.
-    pub(crate) fn confirm(&mut self, interpreter: &Interpreter<'_>, run: usize, answer: &Answer) -> bool {
+    pub(crate) fn confirm(
+        &mut self,
+        interpreter: &Interpreter<'_>,
+        run: usize,
+        answer: &FormulaRepair,
+    ) -> bool {
         let test = &self.runs[run];
         let (outcome, stdout) = test.repeat(interpreter, &answer.inputs, &answer.texts, &mut NoObserver);
         let right = test.is_right(&outcome.stop, &stdout);
@@ -381,7 +384,7 @@ impl<'a> Search<'a> {
         right
     }
 
-    pub(super) fn remember(&mut self, members: &[usize], answer: &Answer) {
+    pub(super) fn remember(&mut self, members: &[usize], answer: &FormulaRepair) {
         for member in members {
             let prefix = value_name(*member, 0);
             let prefix = prefix.trim_end_matches('0');
@@ -396,7 +399,7 @@ impl<'a> Search<'a> {
     /// Keeps a value that repaired a run.
     pub(super) fn learn(&mut self, suspect: usize, value: Option<u128>) {
         let values = self.known.entry(suspect).or_default();
-        if values.len() < MOST_KNOWN {
+        if values.len() < MAX_KNOWN {
             values.extend(value);
         }
     }

@@ -9,17 +9,17 @@ use std::collections::BTreeSet;
 use interp::Interpreter;
 use sat::{Limited, Limits, Solver};
 
-use super::search::Search;
+use super::search::SuspectSearch;
 use super::witness::Kept;
 
 /// What the solver may do to see whether a set repairs one more run.
-const CONFLICTS: u64 = 2_000;
+const MAX_CONFLICTS: u64 = 2_000;
 /// Terms of one question, in which all suspects are free.
-const MOST_TERMS: usize = 30_000;
+const MAX_TERMS: usize = 30_000;
 /// What the solver may do to extend sets, in propagations over all runs.
-const MOST_PROPAGATIONS: u64 = 4_000_000;
+const MAX_PROPAGATIONS: u64 = 4_000_000;
 
-impl Search<'_> {
+impl SuspectSearch<'_> {
     /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If the
     /// search is stopped: those for the runs it came to, with these runs.
     pub(super) fn larger(
@@ -27,12 +27,12 @@ impl Search<'_> {
         size: usize,
         strict: bool,
     ) -> (Vec<Vec<usize>>, bool, Option<Vec<usize>>) {
-        self.most_terms = MOST_TERMS;
-        self.joint_terms = MOST_TERMS;
+        self.most_terms = MAX_TERMS;
+        self.joint_terms = MAX_TERMS;
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         let mut complete = true;
         let mut done: Vec<usize> = Vec::new();
-        let mut propagations = MOST_PROPAGATIONS;
+        let mut propagations = MAX_PROPAGATIONS;
         for run in self.order() {
             let (mut kept, mut open) = self.sorted_out(run, &sets, strict, &mut complete);
             open.retain(|set| set.len() < size);
@@ -113,7 +113,7 @@ impl Search<'_> {
         let joint = self.changed(&together);
         let mut shared = self.question(&joint, run, &together, true);
         if let Some(question) = &mut shared {
-            question.solver.set_limits(Limits::conflicts(CONFLICTS));
+            question.solver.set_limits(Limits::conflicts(MAX_CONFLICTS));
             *complete &= question.obstacles.is_empty();
         }
         for set in sets {

@@ -16,65 +16,65 @@ use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
 use sat::{Limited, Limits, Solver};
 
-use super::search::Search;
-use super::suspects::{Site, SuspectKind};
-use super::trial::{Effort, Number, Trial, Tried, numbers_in};
+use super::search::SuspectSearch;
+use super::suspects::{SuspectKind, SuspectSite};
+use super::trial::{Number, Trial, TrialBudget, Tried, numbers_in};
 use super::walk::{below, target_of};
 use super::witness::Kept;
 
 /// Sizes of allocations that are tried.
-const SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
+const ALLOCATION_SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
 /// Characters that are tried for a character.
-const MOST_CHARACTERS: usize = 48;
+const MAX_CHARACTERS: usize = 48;
 /// Numbers of the expected text that are tried.
-const MOST_EXPECTED: usize = 4;
+const MAX_EXPECTED: usize = 4;
 /// How much is tried. Truth values and pointers are decided by it, numbers are not.
-const TRUTHS: Effort = Effort {
+const MAX_TRUTH_TRIALS: TrialBudget = TrialBudget {
     runs: 400,
     steps: 4_000_000,
 };
-const POINTERS: Effort = Effort {
+const MAX_POINTER_TRIALS: TrialBudget = TrialBudget {
     runs: 4_000,
     steps: 20_000_000,
 };
-const NUMBERS: Effort = Effort {
+const MAX_NUMBER_TRIALS: TrialBudget = TrialBudget {
     runs: 80,
     steps: 400_000,
 };
 /// The first trials of truth values and pointers, of which there may be hundreds.
-const FIRST: Effort = Effort {
+const MAX_FIRST_TRIALS: TrialBudget = TrialBudget {
     runs: 48,
     steps: 200_000,
 };
 /// What all suspects of a run share in the first trials, and what each of them gets anyway.
-const FIRST_SHARED: u64 = 24_000_000;
-const FIRST_LEAST: u64 = 40_000;
+const MAX_FIRST_SHARED_STEPS: u64 = 24_000_000;
+const MIN_FIRST_STEPS: u64 = 40_000;
 /// In all runs they share this, less if something good is known; then each gets as much as so many runs take.
-const ALL_SHARED: u64 = 48_000_000;
-const ALL_HURRIED: u64 = 6_000_000;
-const LEAST_RUNS: u64 = 3;
-const LEAST_HURRIED: u64 = 24_000_000;
+const MAX_SHARED_STEPS: u64 = 48_000_000;
+const MAX_SHARED_STEPS_HURRIED: u64 = 6_000_000;
+const MIN_RUNS: u64 = 3;
+const MIN_STEPS_HURRIED: u64 = 24_000_000;
 /// In so many runs it is looked at who comes by at all.
-const MOST_WATCHED: usize = 6;
+const MAX_WATCHED: usize = 6;
 /// What the open ones of all runs share, and what each of them gets anyway.
-const SHARED_STEPS: u64 = 16_000_000;
-const SHARED_HURRIED: u64 = 4_000_000;
-const LEAST_STEPS: u64 = 200_000;
+const MAX_OPEN_SHARED_STEPS: u64 = 16_000_000;
+const MAX_OPEN_SHARED_STEPS_HURRIED: u64 = 4_000_000;
+const MIN_STEPS: u64 = 200_000;
 /// What a doubtful suspect gets in each further run.
-const DOUBTFUL: Effort = Effort {
+const MAX_DOUBTFUL_TRIALS: TrialBudget = TrialBudget {
     runs: 60,
     steps: 200_000,
 };
 /// A suspect that stays in doubt for so many runs more than it repairs is left.
-const MOST_DOUBT: usize = 2;
+const MAX_DOUBT: usize = 2;
 /// In so many runs doubtful suspects are tried.
-const MOST_DOUBTFUL_RUNS: usize = 12;
+const MAX_DOUBTFUL_RUNS: usize = 12;
 /// What the solver may do for values that are read.
-const STORED_CONFLICTS: u64 = 500;
+const MAX_STORED_CONFLICTS: u64 = 500;
 /// So many suspects are asked for one by one rather than in halves.
-pub(super) const FEW: usize = 12;
+pub(super) const MAX_ASKED_SINGLY: usize = 12;
 /// So many expressions are named where there are many.
-const MOST_SHOWN: usize = 4;
+const MAX_SHOWN: usize = 4;
 
 /// A suspect that some runs could not decide about.
 struct Doubt {
@@ -94,7 +94,7 @@ enum Kind {
     Text,
 }
 
-impl Search<'_> {
+impl SuspectSearch<'_> {
     fn kind(&self, suspect: usize) -> Kind {
         let suspect = &self.suspects[suspect];
         let Some(site) = suspect.sites.first() else {
@@ -111,7 +111,7 @@ impl Search<'_> {
             }
         };
         match *site {
-            Site::Expr(expr) => {
+            SuspectSite::Expr(expr) => {
                 let home = self.homes[&expr];
                 let instr = &self.program.function(home.function).body[home.pc.index()];
                 let switch = matches!(instr.kind, InstrKind::Switch { .. });
@@ -124,17 +124,18 @@ impl Search<'_> {
                     of(ty)
                 }
             }
-            Site::Call { function, pc } => match self.program.function(function).body[pc.index()].kind {
+            SuspectSite::Call { function, pc } => match self.program.function(function).body[pc.index()].kind
+            {
                 InstrKind::Call { dest: Some(dest), .. } => of(self.program.place(dest).ty),
                 _ => Kind::Text,
             },
-            Site::Declare { var, .. } => of(self.program.variable(var).ty),
-            Site::Print { .. } => Kind::Text,
-            Site::Stored { address, .. } => match target_of(self.program, address) {
+            SuspectSite::Declare { var, .. } => of(self.program.variable(var).ty),
+            SuspectSite::Print { .. } => Kind::Text,
+            SuspectSite::Stored { address, .. } => match target_of(self.program, address) {
                 Some(target) => of(self.program.place(target).ty),
                 None => Kind::Text,
             },
-            Site::Case { .. } => Kind::Number,
+            SuspectSite::Case { .. } => Kind::Number,
         }
     }
 
@@ -165,8 +166,8 @@ impl Search<'_> {
     /// Whether a free value there is likely to lead the run into many ways.
     fn is_costly(&self, suspect: usize) -> bool {
         let index = SuspectKind::Expression(ComponentKind::ArrayIndex);
-        let loops = |site: &Site| match *site {
-            Site::Expr(expr) => {
+        let loops = |site: &SuspectSite| match *site {
+            SuspectSite::Expr(expr) => {
                 let home = self.homes[&expr];
                 let instr = &self.program.function(home.function).body[home.pc.index()];
                 let construct = match instr.kind {
@@ -178,7 +179,7 @@ impl Search<'_> {
                     Some(Construct::While | Construct::DoWhile | Construct::For)
                 )
             }
-            Site::Stored { .. } => true,
+            SuspectSite::Stored { .. } => true,
             _ => false,
         };
         let suspect_of = &self.suspects[suspect];
@@ -199,11 +200,11 @@ impl Search<'_> {
         let mut found: Vec<Number> = match kind {
             Kind::Truth => return vec![Number::Is(0), Number::Is(1)],
             Kind::Pointer | Kind::Text => return Vec::new(),
-            Kind::Size => return SIZES.map(Number::Is).to_vec(),
+            Kind::Size => return ALLOCATION_SIZES.map(Number::Is).to_vec(),
             Kind::Number | Kind::Real => known.collect(),
         };
         let literal = match self.suspects[suspect].sites[..] {
-            [Site::Expr(expr), ..] => match self.program.expr(expr).kind {
+            [SuspectSite::Expr(expr), ..] => match self.program.expr(expr).kind {
                 ExprKind::Int(number) => Some(number),
                 _ => None,
             },
@@ -216,7 +217,7 @@ impl Search<'_> {
         found.extend([one(1), one(-1)]);
         found.extend([0, 1, u128::MAX, 2].map(Number::Is));
         if let Some(text) = &self.runs[run].test.expected {
-            found.extend(numbers_in(text, MOST_EXPECTED));
+            found.extend(numbers_in(text, MAX_EXPECTED));
         }
         if self.suspects[suspect].text.starts_with('\'') {
             found.extend(self.characters(run));
@@ -252,7 +253,7 @@ impl Search<'_> {
             .collect();
         let printable = all.into_iter().filter(u8::is_ascii);
         printable
-            .take(MOST_CHARACTERS)
+            .take(MAX_CHARACTERS)
             .map(|byte| Number::Is(byte.into()))
             .collect()
     }
@@ -267,28 +268,32 @@ impl Search<'_> {
     ) -> (Vec<usize>, Vec<usize>) {
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
-        let few = order.len() <= FEW;
-        let all = if self.hurried { ALL_HURRIED } else { ALL_SHARED };
+        let few = order.len() <= MAX_ASKED_SINGLY;
+        let all = if self.hurried {
+            MAX_SHARED_STEPS_HURRIED
+        } else {
+            MAX_SHARED_STEPS
+        };
         let left = all.saturating_sub(self.all_steps);
         let brief = self.hurried || left == 0;
         // Beside a known change, hundreds of suspects in long runs would each have some runs all the same.
         let few_runs = match self.hurried {
-            true => (LEAST_RUNS * self.runs[run].steps).min(LEAST_HURRIED / order.len().max(1) as u64),
-            false => LEAST_RUNS * self.runs[run].steps,
+            true => (MIN_RUNS * self.runs[run].steps).min(MIN_STEPS_HURRIED / order.len().max(1) as u64),
+            false => MIN_RUNS * self.runs[run].steps,
         };
         let (first, least) = match brief {
             true => (left, few_runs),
-            false => (FIRST_SHARED.min(left), FIRST_LEAST),
+            false => (MAX_FIRST_SHARED_STEPS.min(left), MIN_FIRST_STEPS),
         };
         let share = (first / order.len().max(1) as u64).max(least);
         let (mut found, mut open) = self.try_each(trial, run, &order, excluded, |kind, doubtful| {
             let most = match kind {
-                _ if doubtful => DOUBTFUL,
-                Kind::Truth if few => TRUTHS,
-                Kind::Truth | Kind::Pointer => FIRST,
-                _ => NUMBERS,
+                _ if doubtful => MAX_DOUBTFUL_TRIALS,
+                Kind::Truth if few => MAX_TRUTH_TRIALS,
+                Kind::Truth | Kind::Pointer => MAX_FIRST_TRIALS,
+                _ => MAX_NUMBER_TRIALS,
             };
-            Effort {
+            TrialBudget {
                 steps: most.steps.min(share),
                 ..most
             }
@@ -302,20 +307,20 @@ impl Search<'_> {
             return (found, open);
         }
         let shared = if self.hurried {
-            SHARED_HURRIED
+            MAX_OPEN_SHARED_STEPS_HURRIED
         } else {
-            SHARED_STEPS
+            MAX_OPEN_SHARED_STEPS
         };
         let left = shared.saturating_sub(self.trial_steps);
-        let least = if brief { few_runs } else { LEAST_STEPS };
+        let least = if brief { few_runs } else { MIN_STEPS };
         let share = (left / again.len() as u64).max(least);
         let before = trial.spent.get();
         let (more, rest) = self.try_each(trial, run, &again, excluded, |kind, _| {
             let most = match kind {
-                Kind::Pointer => POINTERS,
-                _ => TRUTHS,
+                Kind::Pointer => MAX_POINTER_TRIALS,
+                _ => MAX_TRUTH_TRIALS,
             };
-            Effort {
+            TrialBudget {
                 steps: most.steps.min(share),
                 ..most
             }
@@ -336,7 +341,7 @@ impl Search<'_> {
         run: usize,
         order: &[usize],
         excluded: &mut BTreeSet<usize>,
-        effort: impl Fn(Kind, bool) -> Effort,
+        effort: impl Fn(Kind, bool) -> TrialBudget,
     ) -> (Vec<usize>, Vec<usize>) {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         for &id in order {
@@ -424,7 +429,9 @@ impl Search<'_> {
             };
             // Other values read there repair most runs and explain few: they get less time.
             if alone && self.suspects[group[0]].kind == SuspectKind::Stored {
-                question.solver.set_limits(Limits::conflicts(STORED_CONFLICTS));
+                question
+                    .solver
+                    .set_limits(Limits::conflicts(MAX_STORED_CONFLICTS));
             }
             question.solver.set_ceiling(Some(self.propagations_left()));
             let sets = question.sets(strict, &[], 1, usize::MAX);
@@ -473,10 +480,10 @@ impl Search<'_> {
             .collect();
         let shown: Vec<String> = texts
             .iter()
-            .take(MOST_SHOWN)
+            .take(MAX_SHOWN)
             .map(|text| format!("`{text}`"))
             .collect();
-        let more = match texts.len().saturating_sub(MOST_SHOWN) {
+        let more = match texts.len().saturating_sub(MAX_SHOWN) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
@@ -503,8 +510,8 @@ impl Search<'_> {
             .collect();
         survivors = self.passed_by_all(survivors, &order);
         // Who does not come by in one failing run does not repair it.
-        for run in order.iter().skip(1).take(MOST_WATCHED) {
-            if survivors.len() <= FEW || (self.stop)() {
+        for run in order.iter().skip(1).take(MAX_WATCHED) {
+            if survivors.len() <= MAX_ASKED_SINGLY || (self.stop)() {
                 break;
             }
             survivors.retain(|suspect| self.is_executed(*run, *suspect));
@@ -516,7 +523,7 @@ impl Search<'_> {
         let mut doubts: BTreeMap<usize, Doubt> = BTreeMap::new();
         for run in order {
             let mut doubtful: Vec<usize> = doubts.keys().copied().collect();
-            if done.len() >= MOST_DOUBTFUL_RUNS {
+            if done.len() >= MAX_DOUBTFUL_RUNS {
                 doubtful.clear();
             }
             if survivors.is_empty() && doubtful.is_empty() {
@@ -553,7 +560,7 @@ impl Search<'_> {
                     doubt.open += 1;
                 }
                 let refuted = !found.contains(id) && !undecided.contains(id);
-                !refuted && doubt.open <= doubt.repaired.len() + MOST_DOUBT
+                !refuted && doubt.open <= doubt.repaired.len() + MAX_DOUBT
             });
             // Beside something better, what is in doubt is not worth telling.
             let new = undecided.iter().filter(|_| !self.hurried);
@@ -582,7 +589,7 @@ impl Search<'_> {
 
 /// Asks for a few one by one, and for many in halves.
 fn split(groups: &mut Vec<Vec<usize>>, group: &[usize]) {
-    if group.len() <= FEW {
+    if group.len() <= MAX_ASKED_SINGLY {
         groups.extend(group.iter().rev().map(|id| vec![*id]));
         return;
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use program::{Callee, CheckKind, ExprId, FunctionId, InstrKind, Lifetime, PlaceBase, PlaceId, Program};
 
-use super::suspects::{Site, Suspect};
+use super::suspects::{Suspect, SuspectSite};
 use super::walk::Home;
 
 /// Functions without effects outside of themselves.
@@ -100,17 +100,17 @@ pub(super) fn without_specification(
         matches!(&program.function(function).body[pc.index()].kind,
             InstrKind::Call { callee: Callee::Direct(callee), .. } if checkers.contains(callee))
     };
-    let specifies = |site: &Site| {
+    let specifies = |site: &SuspectSite| {
         let (function, pc) = match *site {
-            Site::Expr(expr) => match homes.get(&expr) {
+            SuspectSite::Expr(expr) => match homes.get(&expr) {
                 Some(home) => (home.function, home.pc),
                 None => return false,
             },
-            Site::Call { function, pc }
-            | Site::Print { function, pc, .. }
-            | Site::Stored { function, pc, .. }
-            | Site::Case { function, pc, .. }
-            | Site::Declare { function, pc, .. } => (function, pc),
+            SuspectSite::Call { function, pc }
+            | SuspectSite::Print { function, pc, .. }
+            | SuspectSite::Stored { function, pc, .. }
+            | SuspectSite::Case { function, pc, .. }
+            | SuspectSite::Declare { function, pc, .. } => (function, pc),
         };
         checkers.contains(&function) || calls_checker(function, pc)
     };

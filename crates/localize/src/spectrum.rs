@@ -16,16 +16,16 @@ use program::{FunctionId, Program};
 use source::{LocId, SourceMap, Span};
 
 use super::edits::function_at;
-use super::run::{Run, execute};
+use super::run::{TestRun, execute};
 use super::suspects::{Suspect, SuspectKind};
 
 /// So many tests are watched, those that fail and those that pass.
-const MOST_FAILING: usize = 64;
-const MOST_PASSING: usize = 128;
+const MAX_FAILING: usize = 64;
+const MAX_PASSING: usize = 128;
 /// So many regions are told.
-const MOST_REGIONS: usize = 8;
+const MAX_REGIONS: usize = 8;
 /// Instructions of one watched run.
-const MOST_STEPS: u64 = 200_000;
+const MAX_STEPS: u64 = 200_000;
 
 /// Statements in a row that the same tests execute.
 #[derive(Debug)]
@@ -64,15 +64,15 @@ type Placed = ((FunctionId, u32, u32), Line);
 pub(super) fn regions(
     program: &Program,
     sources: &mut SourceMap,
-    failing: &[Run],
-    passing: &[Run],
+    failing: &[TestRun],
+    passing: &[TestRun],
 ) -> Vec<Region> {
     let mut found = ends(program, sources, failing);
     if failing.is_empty() || passing.is_empty() {
         return found;
     }
     let mut lines: BTreeMap<(FunctionId, u32, u32), Line> = BTreeMap::new();
-    let (some_failing, some_passing) = (spread(failing, MOST_FAILING), spread(passing, MOST_PASSING));
+    let (some_failing, some_passing) = (spread(failing, MAX_FAILING), spread(passing, MAX_PASSING));
     let interpreter = Interpreter::new(program, Some(sources));
     let fails = some_failing.iter().map(|run| (*run, true));
     for (test, (run, fails)) in fails
@@ -121,7 +121,7 @@ pub(super) fn regions(
         let (f, p) = (group[0].1.failing.len(), group[0].1.passing.len());
         (Reverse(f * f * 1_000_000 / (f + p)), group.len(), group[0].0)
     });
-    groups.truncate(MOST_REGIONS.saturating_sub(found.len()));
+    groups.truncate(MAX_REGIONS.saturating_sub(found.len()));
     for group in groups {
         let (function, file, _) = group[0].0;
         let line = &group[0].1;
@@ -146,7 +146,7 @@ pub(super) fn regions(
 
 /// The places of the user's text where runs that should print something end in an error, those first where most do. Where
 /// claims are the judge, the place of the one that fails says nothing new.
-fn ends(program: &Program, sources: &SourceMap, failing: &[Run]) -> Vec<Region> {
+fn ends(program: &Program, sources: &SourceMap, failing: &[TestRun]) -> Vec<Region> {
     let mut places: BTreeMap<LocId, (usize, String)> = BTreeMap::new();
     for run in failing.iter().filter(|run| run.expected.is_some()) {
         let loc = run.ends_at(program);
@@ -157,7 +157,7 @@ fn ends(program: &Program, sources: &SourceMap, failing: &[Run]) -> Vec<Region> 
     }
     let mut places: Vec<_> = places.into_iter().collect();
     places.sort_by_key(|(loc, (runs, _))| (Reverse(*runs), *loc));
-    places.truncate(MOST_REGIONS);
+    places.truncate(MAX_REGIONS);
     let region = |(loc, (runs, error)): (LocId, (usize, String))| {
         let span = sources.location(loc).used;
         Region {
@@ -184,7 +184,7 @@ fn first_line_end(sources: &SourceMap, file: source::FileId, lo: u32, hi: u32) -
     lo + line.trim_ascii_end().len() as u32
 }
 
-fn visited(program: &Program, interpreter: &Interpreter<'_>, run: &Run) -> BTreeSet<(FunctionId, LocId)> {
+fn visited(program: &Program, interpreter: &Interpreter<'_>, run: &TestRun) -> BTreeSet<(FunctionId, LocId)> {
     let mut observer = Visited {
         program,
         places: BTreeSet::new(),
@@ -198,13 +198,13 @@ fn visited(program: &Program, interpreter: &Interpreter<'_>, run: &Run) -> BTree
         stdin,
         VecDeque::new(),
         &mut observer,
-        MOST_STEPS,
+        MAX_STEPS,
     );
     observer.places
 }
 
 /// At most so many, from all over the list.
-fn spread(runs: &[Run], most: usize) -> Vec<&Run> {
+fn spread(runs: &[TestRun], most: usize) -> Vec<&TestRun> {
     let step = runs.len().div_ceil(most).max(1);
     runs.iter().step_by(step).collect()
 }

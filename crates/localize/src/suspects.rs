@@ -89,7 +89,7 @@ impl SuspectKind {
 
 /// Where in the program a suspect's value is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Site {
+pub(crate) enum SuspectSite {
     Expr(ExprId),
     Call {
         function: FunctionId,
@@ -128,7 +128,7 @@ pub struct Suspect {
     pub function: FunctionId,
     /// As the programmer wrote it.
     pub text: String,
-    pub(crate) sites: Vec<Site>,
+    pub(crate) sites: Vec<SuspectSite>,
     /// A constant: it has one value in the whole run.
     pub(crate) constant: bool,
     /// For a conversion: the suspect that is its argument.
@@ -242,7 +242,13 @@ impl Collector<'_> {
         source::in_one_line(&self.sources.text(self.sources.location(loc).used))
     }
 
-    pub(super) fn add(&mut self, kind: SuspectKind, loc: LocId, function: FunctionId, sites: Vec<Site>) {
+    pub(super) fn add(
+        &mut self,
+        kind: SuspectKind,
+        loc: LocId,
+        function: FunctionId,
+        sites: Vec<SuspectSite>,
+    ) {
         if loc == LocId::NONE || self.is_sacred(loc) || self.sources.is_embedded(loc) {
             return;
         }
@@ -261,7 +267,9 @@ impl Collector<'_> {
         let mut seen: BTreeSet<ExprId> = BTreeSet::new();
         // A macro that is used once is suspected at its definition only.
         for suspect in &self.found {
-            if let ([Site::Expr(expr)], SuspectKind::Constant) = (suspect.sites.as_slice(), suspect.kind) {
+            if let ([SuspectSite::Expr(expr)], SuspectKind::Constant) =
+                (suspect.sites.as_slice(), suspect.kind)
+            {
                 seen.insert(*expr);
             }
         }
@@ -281,7 +289,7 @@ impl Collector<'_> {
                 kind,
                 component.loc,
                 component.function,
-                vec![Site::Expr(component.expr)],
+                vec![SuspectSite::Expr(component.expr)],
             );
         }
     }
@@ -308,7 +316,7 @@ impl Collector<'_> {
                     SuspectKind::CallResult,
                     instr.loc,
                     id,
-                    vec![Site::Call { function: id, pc }],
+                    vec![SuspectSite::Call { function: id, pc }],
                 );
             }
         }
@@ -333,7 +341,7 @@ impl Collector<'_> {
                 if !is_read || variable.lifetime != Lifetime::Automatic {
                     continue;
                 }
-                let site = Site::Declare {
+                let site = SuspectSite::Declare {
                     function: id,
                     pc: Pc(at as u32),
                     var,
@@ -359,7 +367,8 @@ impl Collector<'_> {
 
     pub(super) fn forget(&mut self, function: FunctionId, pc: Pc, number: u32) {
         if let Some(expr) = self.argument(function, pc, number) {
-            self.found.retain(|suspect| suspect.sites != [Site::Expr(expr)]);
+            self.found
+                .retain(|suspect| suspect.sites != [SuspectSite::Expr(expr)]);
         }
     }
 }

@@ -29,7 +29,7 @@ use runs::ExpectedOutput;
 
 use super::choice::{CHOICE, MOVED, NUMBER, REAL, TRIED, TRUTH};
 use super::pointer::OLD;
-use super::run::{Asserted, Run};
+use super::run::{Asserted, TestRun};
 
 /// What trying found.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,21 +70,21 @@ pub(crate) enum Number {
 
 /// How much is tried.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Effort {
+pub(crate) struct TrialBudget {
     pub runs: u32,
     pub steps: u64,
 }
 
 /// How far a free pointer can be moved.
-const MOST_MOVED: i128 = 128;
-const MOVES: usize = 2 * MOST_MOVED as usize;
+const MAX_MOVED: i128 = 128;
+const MOVES: usize = 2 * MAX_MOVED as usize;
 /// A run may take so many times the steps of the failing one, and some.
-const LONGER: u64 = 4;
-const SOME: u64 = 4_000;
-const LONGEST: u64 = 4_000_000;
+const TRIAL_STEPS_FACTOR: u64 = 4;
+const MIN_TRIAL_STEPS: u64 = 4_000;
+const MAX_TRIAL_STEPS: u64 = 4_000_000;
 
 /// A run costs as much as so many steps before its first.
-const START: u64 = 1_000;
+const START_STEPS: u64 = 1_000;
 
 /// One choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -383,7 +383,7 @@ struct Went {
 pub(crate) struct Trial<'t> {
     pub interpreter: &'t Interpreter<'t>,
     pub pointers: &'t BTreeMap<String, Vec<bool>>,
-    pub run: &'t Run,
+    pub run: &'t TestRun,
     /// If the run must come to as many assertions as the failing one: the program.
     pub counted: Option<&'t Program>,
     pub recorded: HashMap<String, u128>,
@@ -476,13 +476,18 @@ impl Trial<'_> {
             output: &mut output,
             observer,
             limits: Limits {
-                steps: (self.run.steps.saturating_mul(LONGER).saturating_add(SOME)).min(LONGEST),
+                steps: (self
+                    .run
+                    .steps
+                    .saturating_mul(TRIAL_STEPS_FACTOR)
+                    .saturating_add(MIN_TRIAL_STEPS))
+                .min(MAX_TRIAL_STEPS),
                 ..Limits::of_trial()
             },
             arguments: test.arguments.clone(),
             interrupt: Some(enough),
         });
-        self.spent.set(self.spent.get() + outcome.steps + START);
+        self.spent.set(self.spent.get() + outcome.steps + START_STEPS);
         let mut choices = choices.borrow_mut();
         let dead = choices.dead.is_some();
         choices.unclear |= matches!(outcome.stop, Stop::Unsupported { .. } | Stop::Internal { .. });
@@ -509,12 +514,12 @@ impl Trial<'_> {
                     Stop::StepLimit | Stop::OutOfMemory(_) | Stop::StackOverflow { .. }
                 ),
             nowhere: matches!(outcome.stop, Stop::AssumptionViolated(loc) if loc == source::LocId::NONE),
-            steps: outcome.steps + START,
+            steps: outcome.steps + START_STEPS,
         }
     }
 
     /// Tries a suspect alone, with these numbers where it is one.
-    pub(crate) fn single(&self, suspect: usize, numbers: &[Number], effort: Effort) -> Tried {
+    pub(crate) fn single(&self, suspect: usize, numbers: &[Number], effort: TrialBudget) -> Tried {
         let choices = Rc::new(RefCell::new(Choices::default()));
         let (mut runs, mut steps) = (0, 0);
         // The same value throughout is what a simple fault needs.

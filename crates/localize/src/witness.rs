@@ -11,16 +11,16 @@ use program::Program;
 
 use super::choice::{NUMBER, REAL, TRUTH, Tryable};
 use super::detail::{RunRepair, Seen, display, truth};
+use super::formula::FormulaRepair;
 use super::instrument::POINTER;
-use super::question::Answer;
-use super::search::Search;
+use super::search::SuspectSearch;
 use super::trial::{Choice, Trial};
 
 /// A repair of a run.
 #[derive(Debug, Clone)]
 pub(crate) enum Kept {
     Tried(Choice),
-    Solved(Answer),
+    Solved(FormulaRepair),
 }
 
 /// Watches the old and new values of a trial.
@@ -82,7 +82,7 @@ impl Observer for TrialWatch<'_> {
     }
 }
 
-impl Search<'_> {
+impl SuspectSearch<'_> {
     /// How a set repaired a run when that was found, executed again: in the program in which it is watched, or in the one for
     /// trials, whose interpreter is given.
     pub(crate) fn witnessed(

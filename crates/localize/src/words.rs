@@ -12,14 +12,14 @@ use program::{Expr, ExprId, ExprKind, InstrKind, PlaceBase, Program, StringId};
 use source::{LocId, SourceMap, Span};
 
 use super::edits::{Edit, EditPart};
-use super::run::{Run, execute};
+use super::run::{TestRun, execute};
 
 /// So many words are tried in all, for so many steps, with what a run costs before its first step.
-const MOST_TRIED: usize = 120;
-const MOST_STEPS: u64 = 20_000_000;
-const START: u64 = 5_000;
+const MAX_TRIED: usize = 120;
+const MAX_STEPS: u64 = 20_000_000;
+const START_STEPS: u64 = 5_000;
 /// Failing tests whose words are looked at.
-const MOST_READ: usize = 8;
+const MAX_READ: usize = 8;
 
 /// A literal: the expressions that hold its bytes, more than one if it is in a macro.
 struct Literal {
@@ -35,21 +35,21 @@ struct Literal {
 pub(super) fn words(
     program: &Program,
     sources: &SourceMap,
-    failing: &[Run],
-    passing: &[Run],
+    failing: &[TestRun],
+    passing: &[TestRun],
     stop: &runs::Interrupt,
 ) -> Vec<Edit> {
     if failing.iter().any(|run| run.test.expected.is_none()) {
         return Vec::new();
     }
-    let mut order: Vec<&Run> = failing.iter().collect();
+    let mut order: Vec<&TestRun> = failing.iter().collect();
     order.sort_by_key(|run| run.steps);
     order.extend(passing);
     let (mut tried, mut steps) = (0, 0);
     let mut found = Vec::new();
     for literal in literals(program, sources) {
         for word in candidates(&literal, failing) {
-            if tried >= MOST_TRIED || steps >= MOST_STEPS || stop() {
+            if tried >= MAX_TRIED || steps >= MAX_STEPS || stop() {
                 return found;
             }
             tried += 1;
@@ -58,7 +58,7 @@ pub(super) fn words(
             let right = order.iter().all(|run| {
                 let test = &run.test;
                 let inputs = test.inputs.iter().cloned();
-                let limit = run.steps.saturating_mul(4).saturating_add(START);
+                let limit = run.steps.saturating_mul(4).saturating_add(START_STEPS);
                 let (outcome, stdout) = execute(
                     &interpreter,
                     test,
@@ -68,7 +68,7 @@ pub(super) fn words(
                     &mut NoObserver,
                     limit,
                 );
-                steps += outcome.steps + START;
+                steps += outcome.steps + START_STEPS;
                 run.is_right(&outcome.stop, &stdout)
             });
             if right {
@@ -184,7 +184,7 @@ fn is_word_byte(byte: u8) -> bool {
 }
 
 /// What the literal could be, the likeliest first.
-fn candidates(literal: &Literal, failing: &[Run]) -> Vec<Vec<u8>> {
+fn candidates(literal: &Literal, failing: &[TestRun]) -> Vec<Vec<u8>> {
     let own = &literal.text;
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut add = |word: &[u8]| {
@@ -196,14 +196,14 @@ fn candidates(literal: &Literal, failing: &[Run]) -> Vec<Vec<u8>> {
             found.push(word.to_vec());
         }
     };
-    for run in failing.iter().take(MOST_READ) {
+    for run in failing.iter().take(MAX_READ) {
         let expected = run.test.expected.as_deref().unwrap_or_default();
         if let Some(word) = printed_instead(own, &run.stdout, expected) {
             add(word);
         }
     }
     let mut close: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
-    for run in failing.iter().take(MOST_READ) {
+    for run in failing.iter().take(MAX_READ) {
         let expected = run.test.expected.as_deref().unwrap_or_default();
         let arguments = run.test.arguments.iter().skip(1).map(Vec::as_slice);
         for text in arguments.chain([run.test.stdin.as_slice(), expected]) {

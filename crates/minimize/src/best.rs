@@ -11,24 +11,24 @@ use sat::{Lit, Model};
 use super::Bounds;
 use super::boxes::{self, Goal, Known};
 use super::cost::Least;
-use super::effort::Effort;
-use super::search::{Search, Terms};
+use super::effort::MinimizeBudget;
+use super::search::{RunSearch, Terms};
 
 pub(super) struct Best<'b, 'e> {
-    pub search: Search<'e>,
+    pub search: RunSearch<'e>,
     pub terms: &'b Terms,
-    pub effort: &'b Effort,
+    pub effort: &'b MinimizeBudget,
     /// Operations on ranges for one cost.
     pub work: u64,
     pub stop: &'b Interrupt,
 }
 
 /// A run, its length and its sum, each with what it is at least.
-type Found = (Assignment, Bounds, Bounds);
+type BestRun = (Assignment, Bounds, Bounds);
 
 impl Best<'_, '_> {
     /// The shortest run, and among these the one with the smallest values. It is known how short runs are at least.
-    pub(super) fn shortest(&mut self, start: Model, known_lower: u128) -> Found {
+    pub(super) fn shortest(&mut self, start: Model, known_lower: u128) -> BestRun {
         let (length, sum) = (self.search.length.clone(), self.search.values.clone());
         let solver = &mut self.search.solver;
         let best = length.minimize_knowing(known_lower, solver, &[], start, self.effort, 30);
@@ -55,7 +55,7 @@ impl Best<'_, '_> {
     }
 
     /// The run with the smallest values, and among these the shortest.
-    pub(super) fn smallest(&mut self, start: Model) -> Found {
+    pub(super) fn smallest(&mut self, start: Model) -> BestRun {
         let sum = self.search.values.clone();
         let mut run = self.search.assignment(&start);
         let (mut lower, mut model) = (sum.constant, start);

@@ -25,7 +25,7 @@ use runs::Interrupt;
 use super::search::Terms;
 
 /// More inputs than this are for the solver.
-const MOST_INPUTS: usize = 64;
+const MAX_INPUTS: usize = 64;
 
 /// What is made small, and what the other cost may be at most.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +67,7 @@ pub(super) fn search(
 ) -> Option<Known> {
     let (roots, counts) = terms.all();
     let tape = Tape::new(pool, &roots);
-    if !tape.complete || tape.inputs.len() > MOST_INPUTS {
+    if !tape.complete || tape.inputs.len() > MAX_INPUTS {
         return None;
     }
     let mut boxes = Boxes {

@@ -22,7 +22,7 @@ use super::layers::Layers;
 const SINGLE: i128 = 32;
 
 /// Cases that are told apart for one part of an input.
-const MOST_CASES: usize = 64;
+const MAX_CASES: usize = 64;
 
 /// What a cell that a box lies in takes beside an operation on a number.
 const OVERLAPPED: u64 = 12;
@@ -34,7 +34,7 @@ const SEEN_AT_ONCE: u64 = 2;
 const SAMPLE: u64 = 64;
 
 /// More numbers than this, for all ways after one input, take too much room.
-const MOST_ROOM: usize = 1_000_000;
+const MAX_ROOM: usize = 1_000_000;
 
 /// One number of a state, told apart by intervals.
 #[derive(Debug, Clone, Copy)]
@@ -94,7 +94,7 @@ impl Grain {
             } else {
                 4 * self.parts
             };
-            super::layers::RANGED * parts as u64 * layer.nodes.len() as u64
+            super::layers::RANGE_OPERATION_COST * parts as u64 * layer.nodes.len() as u64
         });
         each.sum::<u64>().saturating_mul(self.cells)
     }
@@ -241,7 +241,7 @@ impl Making {
                     *ends = (ends.0.min(part.0), ends.1.max(part.1));
                 }
                 there.push((way.from, cell, way.cost));
-                if there.len() > MOST_ROOM {
+                if there.len() > MAX_ROOM {
                     return Some(false);
                 }
             }
@@ -317,7 +317,7 @@ impl Layers {
                 self.cases(layer + 1, &inputs, &forks, &mut fresh, work, |to, cost| {
                     ways.push(Way { from, to, cost });
                 })?;
-                if ways.len().saturating_mul(2 + self.numbers(layer + 1)) > MOST_ROOM {
+                if ways.len().saturating_mul(2 + self.numbers(layer + 1)) > MAX_ROOM {
                     return Some(None);
                 }
                 // The first of them tell about how much all take.
@@ -355,15 +355,15 @@ impl Layers {
                 let place = layer.nodes[at];
                 fresh.evaluate(&mut self.tape, place, inputs);
                 let value = self.tape.values[place as usize];
-                if forks[at] && cases < MOST_CASES && value.truth() == Truth::Maybe {
+                if forks[at] && cases < MAX_CASES && value.truth() == Truth::Maybe {
                     cases += 1;
                     open.push((at, Some(Truth::Yes)));
                     fresh.choose(&mut self.tape, place, Truth::No);
                 }
                 at += 1;
             }
-            let spent =
-                super::layers::RANGED * (fresh.evaluated - before) + (at - begin) as u64 / SEEN_AT_ONCE;
+            let spent = super::layers::RANGE_OPERATION_COST * (fresh.evaluated - before)
+                + (at - begin) as u64 / SEEN_AT_ONCE;
             *work = work.checked_sub(spent)?;
             let value = |place: &u32| self.tape.values[*place as usize];
             if layer.hard.iter().any(|place| value(place).truth() == Truth::No) {
@@ -481,7 +481,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::layers::{Moves, Outcome};
+    use crate::layers::{LayerOutcome, Moves};
     use crate::search::Terms;
     use logic::{Sort, TermId, TermPool};
 
@@ -526,7 +526,7 @@ mod tests {
             for key in from {
                 let mut moves = Moves::default();
                 let outcome = layers.moves(layer, &key, 0, u128::MAX, &mut 10_000_000, &mut moves);
-                assert_eq!(outcome, Outcome::Done);
+                assert_eq!(outcome, LayerOutcome::Done);
                 for found in moves.found {
                     states[layer + 1].insert(found.key.clone(), None);
                     ways.push((layer, key.clone(), found.key, found.cost));

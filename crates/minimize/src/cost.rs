@@ -13,7 +13,7 @@ use encode::Bit;
 use sat::optimize::{Algorithm, Objective, Optimizer, Outcome, Status};
 use sat::{CadicalSolver, Interruptible, Lit, Model, Solver};
 
-use super::effort::Effort;
+use super::effort::MinimizeBudget;
 
 /// What true literals cost together.
 #[derive(Debug, Clone, Default)]
@@ -67,7 +67,7 @@ impl Cost {
         solver: &mut CadicalSolver,
         assumed: &[Lit],
         model: Model,
-        effort: &Effort,
+        effort: &MinimizeBudget,
         share: u64,
     ) -> Least {
         self.minimize_knowing(0, solver, assumed, model, effort, share)
@@ -80,7 +80,7 @@ impl Cost {
         solver: &mut CadicalSolver,
         assumed: &[Lit],
         model: Model,
-        effort: &Effort,
+        effort: &MinimizeBudget,
         share: u64,
     ) -> Least {
         let mut least = Least {

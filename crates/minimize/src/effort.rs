@@ -10,16 +10,16 @@ use std::rc::Rc;
 use runs::Interrupt;
 
 #[derive(Debug, Clone)]
-pub(super) struct Effort {
+pub(super) struct MinimizeBudget {
     /// What all stages together may take; nothing if as much as they need.
     total: Option<u64>,
     spent: Rc<Cell<u64>>,
     allowed: Rc<Cell<u64>>,
 }
 
-impl Effort {
-    pub(super) fn new(total: Option<u64>) -> Effort {
-        Effort {
+impl MinimizeBudget {
+    pub(super) fn new(total: Option<u64>) -> MinimizeBudget {
+        MinimizeBudget {
             total,
             spent: Rc::new(Cell::new(0)),
             allowed: Rc::new(Cell::new(u64::MAX)),

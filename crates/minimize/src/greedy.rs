@@ -7,16 +7,16 @@
 
 use sat::{Interruptible, Lit, Model, Solver, Verdict};
 
-use super::search::Search;
+use super::search::RunSearch;
 
 pub(super) struct Greedy<'s, 'e> {
-    search: &'s mut Search<'e>,
+    search: &'s mut RunSearch<'e>,
     fixed: Vec<Lit>,
     model: Model,
 }
 
 /// Makes a run smaller.
-pub(super) fn shrink(search: &mut Search<'_>, model: Model, length_first: bool) -> Model {
+pub(super) fn shrink(search: &mut RunSearch<'_>, model: Model, length_first: bool) -> Model {
     let mut greedy = Greedy {
         search,
         fixed: Vec::new(),

@@ -13,16 +13,16 @@ use interval::range::{Range, Truth};
 use interval::tape::{Node, Tape, operands, places_in};
 use logic::{FastMap, Op, SymbolId, TermId, TermPool};
 
-use super::along::{self, Along, NOWHERE, Span};
-use super::numbers::{MOST_ROOM, Numbered};
+use super::numbers::{MAX_ROOM, Numbered};
 use super::rounds::{Guide, nearest_zero};
 use super::search::Terms;
+use super::span_value::{self, NOWHERE, Span, SpanValue};
 
 /// More states than this after one input are too many.
-const MOST_MOVES: usize = 1 << 12;
+const MAX_MOVES: usize = 1 << 12;
 
 /// More operations than this, once for each input, take too much room.
-const MOST_LATER: usize = 20_000_000;
+const MAX_LATER: usize = 20_000_000;
 
 /// A weighted sum of unsigned numbers.
 pub(super) type Sum = Vec<(u32, u128)>;
@@ -62,7 +62,7 @@ pub(super) struct Moves {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum LayerOutcome {
     Done,
     /// More states than can be looked at.
     TooMany,
@@ -76,7 +76,7 @@ pub(super) struct Layers {
     pub tape: Tape,
     pub layers: Vec<Layer>,
     pub spans: Vec<(i128, i128)>,
-    values: Vec<Along>,
+    values: Vec<SpanValue>,
     /// The same where inputs are numbers; nothing for what is not followed.
     pub numbers: Numbers,
     /// By layer, all numbers of its input at once; nothing in it where these are too many.
@@ -100,7 +100,7 @@ struct Charged {
 }
 
 /// What may be computed again instead of being kept in every state.
-const MOST_DERIVED: usize = 200;
+const MAX_DERIVED: usize = 200;
 
 impl Layer {
     /// Leaves those of the frontier from which the others follow. `of` is the layer of each node.
@@ -117,7 +117,7 @@ impl Layer {
                     continue;
                 }
                 let node = &tape.nodes[at as usize];
-                if matches!(node, Node::Symbol(_)) || derived.len() + needed.len() > MOST_DERIVED {
+                if matches!(node, Node::Symbol(_)) || derived.len() + needed.len() > MAX_DERIVED {
                     follows = false;
                     break;
                 }
@@ -155,7 +155,7 @@ impl Layers {
         let roots: Vec<TermId> = terms.hard.iter().copied().chain(costs).collect();
         let mut tape = Tape::new(pool, &roots);
         if tape.roots.iter().any(Option::is_none)
-            || tape.nodes.len().saturating_mul(whole.inputs.len()) > MOST_LATER
+            || tape.nodes.len().saturating_mul(whole.inputs.len()) > MAX_LATER
         {
             return None;
         }
@@ -171,10 +171,10 @@ impl Layers {
         tape.evaluate(&spans);
         tape.settle();
         let mut layers = Layers {
-            values: vec![Along::Known(0); tape.nodes.len()],
+            values: vec![SpanValue::Known(0); tape.nodes.len()],
             numbers: Numbers::new(&tape)?,
             numbered: (0..=spans.len()).map(|_| None).collect(),
-            room: MOST_ROOM,
+            room: MAX_ROOM,
             tape,
             layers: Vec::new(),
             spans,
@@ -261,7 +261,7 @@ impl Layers {
         self.numbers.0 = self.values.iter().map(|value| value.known()).collect();
         self.tape.evaluate(&self.spans);
         for place in &self.layers[0].hard {
-            if self.values[*place as usize] == Along::Known(0) {
+            if self.values[*place as usize] == SpanValue::Known(0) {
                 return None;
             }
         }
@@ -319,7 +319,7 @@ impl Layers {
     /// What runs from a state cost at least; nothing if there are none.
     pub(super) fn rest(&mut self, layer: usize, key: &[u64], work: &mut u64) -> Option<u128> {
         let this = &self.layers[layer];
-        *work = work.saturating_sub(RANGED * this.later.len() as u64);
+        *work = work.saturating_sub(RANGE_OPERATION_COST * this.later.len() as u64);
         for (place, value) in this.frontier.iter().zip(key) {
             let value = i128::from(*value);
             self.tape.values[*place as usize] =
@@ -354,21 +354,21 @@ impl Layers {
         most: u128,
         work: &mut u64,
         moves: &mut Moves,
-    ) -> Outcome {
+    ) -> LayerOutcome {
         moves.found.clear();
         moves.places.clear();
         if self.numbered(layer, key, to_go, most, work, moves).is_some() {
-            return Outcome::Done;
+            return LayerOutcome::Done;
         }
         moves.found.clear();
         moves.places.clear();
         for (place, value) in self.layers[layer].frontier.iter().zip(key) {
-            self.values[*place as usize] = Along::Known(*value);
+            self.values[*place as usize] = SpanValue::Known(*value);
         }
         for open in &key[self.layers[layer].frontier.len()..] {
             let place = self.layers[layer].frontier[*open as usize] as usize;
             let range = Range::any(self.tape.widths[place]);
-            self.values[place] = along::of_range(range, NOWHERE);
+            self.values[place] = span_value::of_range(range, NOWHERE);
         }
         let (low, high) = self.spans[layer];
         let next = layer + 1;
@@ -383,9 +383,9 @@ impl Layers {
         // What is known on a span stays known on its parts, so only the rest is evaluated again.
         let mut open = vec![(Span { low, high }, self.layers[next].nodes.clone())];
         while let Some((span, nodes)) = open.pop() {
-            let cost = ALONG * nodes.len() as u64 + looked_at;
+            let cost = SPAN_OPERATION_COST * nodes.len() as u64 + looked_at;
             if *work < cost {
-                return Outcome::Over;
+                return LayerOutcome::Over;
             }
             *work -= cost;
             self.evaluate(&nodes, span);
@@ -411,7 +411,7 @@ impl Layers {
                 }
             }
         }
-        Outcome::Done
+        LayerOutcome::Done
     }
 
     /// Notes where a span leads to; where to split it if that is not one state, or not known to cost least somewhere.
@@ -422,13 +422,13 @@ impl Layers {
         to_go: u128,
         most: u128,
         moves: &mut Moves,
-    ) -> Option<Result<i128, Outcome>> {
+    ) -> Option<Result<i128, LayerOutcome>> {
         let layer = &self.layers[next];
         let mut unknown = None;
         for &place in &layer.hard {
             match self.value(place, span) {
-                Along::Known(0) => return None,
-                Along::Known(_) => {}
+                SpanValue::Known(0) => return None,
+                SpanValue::Known(_) => {}
                 _ => unknown = unknown.or(Some(place)),
             }
         }
@@ -447,14 +447,14 @@ impl Layers {
         let mut not_followed: Vec<u64> = Vec::new();
         for (index, &place) in layer.frontier.iter().enumerate() {
             match self.value(place, span) {
-                Along::Known(value) => key.push(value),
+                SpanValue::Known(value) => key.push(value),
                 value if value.is_nowhere() => {
                     key.push(0);
                     not_followed.push(index as u64);
                 }
                 // Each number is a state of its own.
-                Along::Line { .. } if span.high - span.low > MOST_MOVES as i128 => {
-                    return Some(Err(Outcome::TooMany));
+                SpanValue::Line { .. } if span.high - span.low > MAX_MOVES as i128 => {
+                    return Some(Err(LayerOutcome::TooMany));
                 }
                 _ => return Some(split_at(self.split(place, span))),
             }
@@ -477,7 +477,7 @@ impl Layers {
             return Some(split_at(split));
         }
         match known {
-            None if moves.found.len() >= MOST_MOVES => return Some(Err(Outcome::TooMany)),
+            None if moves.found.len() >= MAX_MOVES => return Some(Err(LayerOutcome::TooMany)),
             Some(at) => {
                 moves.found[at].cost = charged.least;
                 moves.found[at].input = charged.input;
@@ -518,7 +518,7 @@ impl Layers {
         let (mut slope, mut start, mut split) = (0, 0i128, None);
         for &(place, weight) in sum {
             let (value, weight) = (self.value(place, span), weight as i128);
-            if let Along::Known(value) = value {
+            if let SpanValue::Known(value) = value {
                 start = start.wrapping_add(weight.wrapping_mul(value.into()));
                 continue;
             }
@@ -546,13 +546,13 @@ impl Layers {
     }
 
     /// What a node is on a part of the span on which it was evaluated.
-    fn value(&self, place: u32, span: Span) -> Along {
+    fn value(&self, place: u32, span: Span) -> SpanValue {
         self.values[place as usize].on(self.tape.widths[place as usize], span)
     }
 
     /// The nodes that may be known on parts of a span only.
     fn unknown(&self, nodes: &[u32]) -> Vec<u32> {
-        let within = |place: &&u32| matches!(self.values[**place as usize], Along::Within { .. });
+        let within = |place: &&u32| matches!(self.values[**place as usize], SpanValue::Within { .. });
         nodes.iter().filter(within).copied().collect()
     }
 
@@ -561,8 +561,8 @@ impl Layers {
         for &place in nodes {
             let at = place as usize;
             let result = match &self.tape.nodes[at] {
-                Node::Known(range) => along::of_range(*range, NOWHERE),
-                Node::Symbol(_) => Along::Line { slope: 1, start: 0 },
+                Node::Known(range) => span_value::of_range(*range, NOWHERE),
+                Node::Symbol(_) => SpanValue::Line { slope: 1, start: 0 },
                 Node::Apply {
                     op,
                     width,
@@ -570,12 +570,12 @@ impl Layers {
                     arity,
                 } => match (op, self.values[operands[0] as usize]) {
                     // The other way does not matter.
-                    (Op::Ite, Along::Known(0)) => self.value(operands[2], span),
-                    (Op::Ite, Along::Known(_)) => self.value(operands[1], span),
+                    (Op::Ite, SpanValue::Known(0)) => self.value(operands[2], span),
+                    (Op::Ite, SpanValue::Known(_)) => self.value(operands[1], span),
                     _ => {
                         let given =
                             operands.map(|place| (self.value(place, span), self.tape.widths[place as usize]));
-                        along::apply(*op, *width, &given[..*arity], span)
+                        span_value::apply(*op, *width, &given[..*arity], span)
                     }
                 },
                 Node::Read {
@@ -588,7 +588,14 @@ impl Layers {
         }
     }
 
-    fn read(&self, width: u32, index: u32, elements: &[(i128, u32)], otherwise: u32, span: Span) -> Along {
+    fn read(
+        &self,
+        width: u32,
+        index: u32,
+        elements: &[(i128, u32)],
+        otherwise: u32,
+        span: Span,
+    ) -> SpanValue {
         let value = |place: u32| self.value(place, span);
         let at = value(index).range(self.tape.widths[index as usize], span);
         let (inside, all) = places_in(elements, at);
@@ -605,18 +612,18 @@ impl Layers {
             .chain((!all).then_some(otherwise));
         let ranges = places.map(|place| value(place).range(width, span));
         let hull = ranges.reduce(|hull, other| hull.hull(other));
-        along::of_range(hull.unwrap_or(Range::any(width)), self.split(index, span))
+        span_value::of_range(hull.unwrap_or(Range::any(width)), self.split(index, span))
     }
 }
 
 /// What an operation on ranges takes beside one on numbers, and one along a span.
-pub(super) const RANGED: u64 = 4;
-const ALONG: u64 = 6;
+pub(super) const RANGE_OPERATION_COST: u64 = 4;
+const SPAN_OPERATION_COST: u64 = 6;
 
 /// A place to split at; nothing can be done where that is nowhere.
-fn split_at(split: i64) -> Result<i128, Outcome> {
+fn split_at(split: i64) -> Result<i128, LayerOutcome> {
     match split {
-        NOWHERE => Err(Outcome::NotFollowed),
+        NOWHERE => Err(LayerOutcome::NotFollowed),
         _ => Ok(split.into()),
     }
 }

@@ -16,7 +16,7 @@
 //! | `cells` | what there is to go at least, from boxes of such states |
 //! | `fresh` | evaluating again only what has changed |
 //! | `parts` | inputs that are read in parts |
-//! | `along` | what terms are while one input moves |
+//! | `span_value` | what terms are while one input moves |
 //! | `numbers`, `lanes` | the same where it is a number, one by one and all at once |
 //! | `boxes` | the best run, by branch and bound over ranges of inputs |
 //! | `narrow` | what assumptions say about the ranges of everything |
@@ -26,7 +26,6 @@
 //!
 //! The result is executed by the interpreter and fails there at the same claim, or is an error.
 
-mod along;
 mod best;
 mod boxes;
 mod cells;
@@ -42,6 +41,7 @@ mod parts;
 mod rounds;
 mod search;
 mod size;
+mod span_value;
 mod states;
 
 use bmc::{Counterexample, Equation, StepId};
@@ -52,17 +52,17 @@ use trace::{Question, Replay};
 
 use best::Best;
 use cost::Cost;
-use effort::Effort;
-use search::{Search, Until};
+use effort::MinimizeBudget;
+use search::{RunSearch, Until};
 
 /// Operations on ranges for a question of the solver whether to stop: about the same time.
-const BOXES: u64 = 8;
+const RANGE_OPERATIONS_PER_POLL: u64 = 8;
 /// Operations on numbers that take as long.
-const ROUNDS: u64 = 600;
+const NUMBER_OPERATIONS_PER_POLL: u64 = 600;
 /// The search input by input may take this part of some seconds of work before the solver is asked.
-const FIRST_PART: u64 = 5;
+const FIRST_SEARCH_DIVISOR: u64 = 5;
 /// Operations on ranges where the work is not limited, before the solver goes on.
-const ALL_BOXES: u64 = 2_000_000_000;
+const MAX_RANGE_OPERATIONS: u64 = 2_000_000_000;
 
 /// What comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -156,8 +156,8 @@ pub fn minimize(
         Some(given) => (execution.assignment.clone(), given),
         // A run of the same claim that keeps all others will do.
         None => {
-            let terminator = Effort::new(options.effort).terminator(question.stop);
-            let mut search = Search::new(equation, &terms, terminator);
+            let terminator = MinimizeBudget::new(options.effort).terminator(question.stop);
+            let mut search = RunSearch::new(equation, &terms, terminator);
             let model = search.any().ok().flatten().ok_or(NoMinimum::Unknown)?;
             let symbols = search.assignment(&model);
             let cost = terms.cost(&equation.pool, &symbols);
@@ -167,8 +167,8 @@ pub fn minimize(
     let mut hand = Hand::new(symbols, before, length_first);
     let effort = match options.greedy {
         true => {
-            let effort = Effort::new(options.effort);
-            let mut search = Search::new(equation, &terms, effort.terminator(question.stop));
+            let effort = MinimizeBudget::new(options.effort);
+            let mut search = RunSearch::new(equation, &terms, effort.terminator(question.stop));
             effort.stage(100);
             if let Some(start) = search.start(&execution.assignment) {
                 let found = greedy(search, start, length_first);
@@ -204,16 +204,23 @@ fn optimal(
     terms: &search::Terms,
     options: &MinimizeOptions,
     hand: &mut Hand,
-) -> Effort {
+) -> MinimizeBudget {
     let length_first = hand.length_first;
     let seconds = MinimizeOptions::SECONDS.min(options.effort.unwrap_or(u64::MAX));
-    let rounds_work = |effort: Option<u64>| effort.map_or(ALL_BOXES, |effort| effort.saturating_mul(ROUNDS));
-    let mut effort = Effort::new(options.effort);
-    let mut search: Option<Search<'_>> = None;
+    let rounds_work = |effort: Option<u64>| {
+        effort.map_or(MAX_RANGE_OPERATIONS, |effort| {
+            effort.saturating_mul(NUMBER_OPERATIONS_PER_POLL)
+        })
+    };
+    let mut effort = MinimizeBudget::new(options.effort);
+    let mut search: Option<RunSearch<'_>> = None;
     let mut equation = Some(equation);
     // By turn, the work of the search input by input, and the effort of the solver: all of it if there is one turn.
     let turns = [
-        (rounds_work(Some(seconds / FIRST_PART)), Some(Some(seconds))),
+        (
+            rounds_work(Some(seconds / FIRST_SEARCH_DIVISOR)),
+            Some(Some(seconds)),
+        ),
         (
             rounds_work(options.effort),
             options.effort.is_none().then_some(None),
@@ -238,14 +245,14 @@ fn optimal(
         let Some(most) = of_solver.filter(|_| !hand.is_proved()) else {
             break;
         };
-        effort = Effort::new(most);
+        effort = MinimizeBudget::new(most);
         let terminator = effort.terminator(question.stop);
         let mut this = match (search.take(), equation.take()) {
             (Some(mut search), _) => {
                 search.solver.set_terminator(Some(terminator));
                 search
             }
-            (None, Some(equation)) => Search::new(equation, terms, terminator),
+            (None, Some(equation)) => RunSearch::new(equation, terms, terminator),
             (None, None) => break,
         };
         let Some(start) = this.start(&hand.symbols) else {
@@ -255,7 +262,9 @@ fn optimal(
             search: this,
             terms,
             effort: &effort,
-            work: most.map_or(ALL_BOXES, |effort| effort.saturating_mul(BOXES)),
+            work: most.map_or(MAX_RANGE_OPERATIONS, |effort| {
+                effort.saturating_mul(RANGE_OPERATIONS_PER_POLL)
+            }),
             stop: question.stop,
         };
         let found = match length_first {
@@ -354,12 +363,12 @@ fn nothing_beyond(
     equation: &mut Equation,
     options: &MinimizeOptions,
     worst: u128,
-    effort: &Effort,
+    effort: &MinimizeBudget,
 ) -> bool {
     effort.stage(50);
     let terminator = effort.terminator(question.stop);
     let terms = search::terms(question.program, equation, Until::Cut, options.input_values_only);
-    let mut search = Search::new(equation, &terms, terminator);
+    let mut search = RunSearch::new(equation, &terms, terminator);
     let start = match search.any() {
         Ok(Some(start)) => start,
         Ok(None) => return true,
@@ -375,7 +384,7 @@ fn nothing_beyond(
 type Bounds = (u128, u128);
 
 /// By the heuristic: a run and what it costs, with bounds that are not much.
-fn greedy(mut search: Search<'_>, start: sat::Model, length_first: bool) -> (Assignment, Bounds, Bounds) {
+fn greedy(mut search: RunSearch<'_>, start: sat::Model, length_first: bool) -> (Assignment, Bounds, Bounds) {
     let (shrunk, from) = (greedy::shrink(&mut search, start.clone(), length_first), start);
     // What looked best step by step can be worse in the end.
     let key = |model: &sat::Model| {

@@ -1,7 +1,7 @@
 //! Where the next input leads to, number by number.
 //!
 //! An input that can be few numbers is tried with each of them: computing with numbers takes a fraction of what following
-//! terms along a span takes (`along`). What is not known, such as a read beyond an object, stays unknown; where
+//! terms along a span takes (`span_value`). What is not known, such as a read beyond an object, stays unknown; where
 //! that matters, spans know more, and decide.
 
 use std::rc::Rc;
@@ -10,17 +10,17 @@ use super::lanes::Lanes;
 use super::layers::{Layers, Move, Moves, Sum};
 
 /// An input that can be more numbers than this is followed along spans.
-const MOST_NUMBERS: i128 = 256;
+const MAX_NUMBERS: i128 = 256;
 
 /// More numbers than this in all lanes take too much room.
-pub(super) const MOST_ROOM: u128 = 4_000_000;
+pub(super) const MAX_ROOM: u128 = 4_000_000;
 
 /// Operations in lanes that take as long as one on a number.
 const TOGETHER: u64 = 8;
 
 /// Whether an input that can be so many numbers is followed number by number, if there is room.
 pub(super) fn are_few(inputs: i128) -> bool {
-    inputs <= MOST_NUMBERS
+    inputs <= MAX_NUMBERS
 }
 
 /// The numbers of a layer, and where among them is what matters.
@@ -210,7 +210,7 @@ mod tests {
     use logic::{Op, Sort, TermId, TermPool};
 
     use super::*;
-    use crate::layers::Outcome;
+    use crate::layers::LayerOutcome;
     use crate::search::Terms;
 
     /// Two inputs of six bits, each of which changes a state by an operation; behind a limit the state is not defined.
@@ -260,7 +260,7 @@ mod tests {
         let mut moves = Moves::default();
         let outcome = layers.moves(layer, key, 0, u128::MAX, &mut 10_000_000, &mut moves);
         let states = moves.found.iter().map(|step| (step.key.to_vec(), step.cost));
-        (outcome == Outcome::Done).then(|| states.collect())
+        (outcome == LayerOutcome::Done).then(|| states.collect())
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::size::Size;
 const MANY: usize = 8;
 
 /// Parts with more bits than this are not put together.
-const WIDEST: u32 = 8;
+const MAX_WIDTH_BITS: u32 = 8;
 
 /// An input, and its parts from the upper to the lower, with their widths.
 #[derive(Debug)]
@@ -176,7 +176,7 @@ fn worthwhile(symbol: SymbolId, cuts: &BTreeSet<u32>, uses: &BTreeMap<(SymbolId,
     for ends in all.windows(2).skip(1) {
         let (cut, below) = (ends[0], ends[1]);
         let many = uses.get(&(symbol, cut)).is_some_and(|uses| *uses >= MANY);
-        if many || kept[kept.len() - 1] - below > WIDEST {
+        if many || kept[kept.len() - 1] - below > MAX_WIDTH_BITS {
             kept.push(cut);
         }
     }

@@ -6,7 +6,7 @@
 //! of loops: the terms that depend on the first inputs only, and of which later terms are made, *are* the state. States are
 //! visited in the order of what a run through them costs at least (Hart, Nilsson and Raphael, *A formal basis for the
 //! heuristic determination of minimum cost paths*, 1968), which ranges of the inputs to come tell (`tape`). What an input
-//! leads to is found for spans of its numbers at once (`along`).
+//! leads to is found for spans of its numbers at once (`span_value`).
 //!
 //! The two costs are one cost at once, in which one of the first outweighs all of the second: many ways are best in the
 //! first, and the second tells which of them to follow. Where the second needs to know more of a state than the first, the
@@ -18,15 +18,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use interval::range::WIDEST;
+use interval::range::MAX_WIDTH_BITS;
 use logic::{Assignment, Bits, FastMap, Sort, TermId, TermPool, Value};
 use runs::Interrupt;
 
-use super::along::Span;
 use super::cells::{Cells, Grain, Made, Making};
-use super::layers::{Layers, Moves, Outcome};
+use super::layers::{LayerOutcome, Layers, Moves};
 use super::parts;
 use super::search::Terms;
+use super::span_value::Span;
 
 /// What is known when the search ends: what the best run costs, and what it costs at least.
 #[derive(Debug)]
@@ -38,8 +38,8 @@ pub(super) struct Known {
 }
 
 /// States that are kept at most, and ways between them.
-const MOST_STATES: usize = 1_000_000;
-const MOST_WAYS: usize = 4_000_000;
+const MAX_STATES: usize = 1_000_000;
+const MAX_WAYS: usize = 4_000_000;
 
 type Key = Rc<[u64]>;
 
@@ -102,7 +102,7 @@ fn search_whole(
     let lengths: Vec<(TermId, u128)> = terms.length.iter().map(once).collect();
     // More than there can be of the second cost.
     let outweighs = match length_first {
-        true => (sums.len() as u128 + 1) << WIDEST,
+        true => (sums.len() as u128 + 1) << MAX_WIDTH_BITS,
         false => lengths.len() as u128 + 1,
     };
     let (first, second, given) = match length_first {
@@ -157,15 +157,15 @@ fn search_whole(
 }
 
 /// What a search found: the cost of the best run, if there is one, what it is at least, and its last state.
-struct Found {
+struct RoundsResult {
     known: Option<(u128, u128)>,
     goal: Option<u32>,
     /// Whether all was seen that was asked for.
     complete: bool,
 }
 
-impl Found {
-    const NOTHING: Found = Found {
+impl RoundsResult {
+    const NOTHING: RoundsResult = RoundsResult {
         known: None,
         goal: None,
         complete: false,
@@ -199,7 +199,7 @@ struct Ways<'w> {
 }
 
 /// Cells are not tried before so much was spent without them.
-const LEAST_TRY: u64 = 200_000;
+const MIN_TRY: u64 = 200_000;
 
 /// An estimate of what cells take that is so many times too high may still be one.
 const TOO_HIGH: u64 = 8;
@@ -242,7 +242,7 @@ impl<'w> Ways<'w> {
             budget: work,
             for_cells: 0,
             making: None,
-            next_try: LEAST_TRY,
+            next_try: MIN_TRY,
             asked: 0,
             better: 0,
         }
@@ -312,7 +312,7 @@ impl<'w> Ways<'w> {
     }
 
     /// Finds the best way, or all of them.
-    fn run(&mut self, limit: u128, all: bool) -> Found {
+    fn run(&mut self, limit: u128, all: bool) -> RoundsResult {
         let last = self.layers.count();
         let mut open: BinaryHeap<Reverse<(u128, Reverse<usize>, u32)>> = BinaryHeap::new();
         let start = State {
@@ -347,7 +347,7 @@ impl<'w> Ways<'w> {
                 }
                 continue;
             }
-            let over = |lower: u128| Found {
+            let over = |lower: u128| RoundsResult {
                 known: Some((best.map_or(u128::MAX, |(cost, _)| cost), lower)),
                 goal: best.map(|(_, goal)| goal),
                 complete: false,
@@ -370,7 +370,7 @@ impl<'w> Ways<'w> {
                     continue;
                 }
             }
-            if self.states.len() > MOST_STATES || self.ways > MOST_WAYS || (self.stop)() {
+            if self.states.len() > MAX_STATES || self.ways > MAX_WAYS || (self.stop)() {
                 return over(bound);
             }
             self.refine(limit);
@@ -382,9 +382,9 @@ impl<'w> Ways<'w> {
                 .layers
                 .moves(layer, &state.key, to_go, most, &mut self.work, &mut moves)
             {
-                Outcome::Done => {}
-                Outcome::TooMany if self.states.len() == 1 => return Found::NOTHING,
-                Outcome::TooMany | Outcome::NotFollowed | Outcome::Over => return over(bound),
+                LayerOutcome::Done => {}
+                LayerOutcome::TooMany if self.states.len() == 1 => return RoundsResult::NOTHING,
+                LayerOutcome::TooMany | LayerOutcome::NotFollowed | LayerOutcome::Over => return over(bound),
             }
             // What it takes to know them again.
             self.work = self.work.saturating_sub(KNOWING * moves.found.len() as u64);
@@ -437,12 +437,12 @@ impl<'w> Ways<'w> {
             }
         }
         match best {
-            Some((cost, goal)) => Found {
+            Some((cost, goal)) => RoundsResult {
                 known: Some((cost, cost)),
                 goal: Some(goal),
                 complete: true,
             },
-            None => Found::NOTHING,
+            None => RoundsResult::NOTHING,
         }
     }
 

@@ -81,7 +81,7 @@ impl Terms {
     }
 }
 
-pub(super) struct Search<'e> {
+pub(super) struct RunSearch<'e> {
     pub equation: &'e mut Equation,
     pub solver: CadicalSolver,
     encoder: Encoder,
@@ -122,12 +122,16 @@ pub(super) fn terms(
     terms
 }
 
-impl<'e> Search<'e> {
-    pub(super) fn new(equation: &'e mut Equation, terms: &Terms, terminator: sat::Terminator) -> Search<'e> {
+impl<'e> RunSearch<'e> {
+    pub(super) fn new(
+        equation: &'e mut Equation,
+        terms: &Terms,
+        terminator: sat::Terminator,
+    ) -> RunSearch<'e> {
         let (terms, inputs) = narrow::narrowed(&mut equation.pool, terms);
         let mut solver = CadicalSolver::new();
         solver.set_terminator(Some(terminator));
-        let mut search = Search {
+        let mut search = RunSearch {
             equation,
             solver,
             encoder: Encoder::new(encode::Options::default()),

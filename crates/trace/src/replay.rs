@@ -11,7 +11,7 @@ use program::{ClaimId, Program};
 use source::SourceMap;
 
 /// A run that was found within a bound is short; this only keeps a mismatch from running for ever.
-const MOST_STEPS: u64 = 1_000_000_000;
+const MAX_STEPS: u64 = 1_000_000_000;
 
 /// How a replayed run ended.
 #[derive(Debug, Clone)]
@@ -61,7 +61,7 @@ impl Replay<'_> {
             output: &mut output,
             observer,
             limits: Limits {
-                steps: MOST_STEPS,
+                steps: MAX_STEPS,
                 ..Limits::default()
             },
             arguments: self.arguments.clone(),

@@ -7,7 +7,7 @@ mod closest;
 mod lines;
 
 use bmc::Status;
-use localize::{Found, Granularity, Hints, Settings, diagnose as find};
+use localize::{Granularity, Hints, Localization, Settings, diagnose as find};
 use program::Program;
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, Exit, FailingTest,
@@ -208,7 +208,12 @@ fn nothing(session: &Session<'_>, verdict: DiagnoseVerdict) -> DiagnoseReport {
     }
 }
 
-fn report(session: &Session<'_>, sources: &SourceMap, given: &[Test], found: &Found) -> DiagnoseReport {
+fn report(
+    session: &Session<'_>,
+    sources: &SourceMap,
+    given: &[Test],
+    found: &Localization,
+) -> DiagnoseReport {
     let program: &Program = &session.program;
     let name = |run: &usize| found.tests[found.failing[*run]].name.clone();
     let covers: Vec<String> = found.covered.iter().map(name).collect();

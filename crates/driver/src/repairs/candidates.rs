@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use frontend::Input;
 use interp::{Interpreter, Stop};
-use localize::{Effort, TELLING};
+use localize::{MIN_TELLING_TESTS, SetBudget};
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
@@ -474,12 +474,12 @@ impl Search<'_> {
         inputs: &[Input],
         failing: &[usize],
         passing: &[usize],
-        effort: Effort,
+        effort: SetBudget,
         shared: bool,
     ) -> (Vec<Candidate>, usize, Option<Grown>) {
         // One constant alone is the solver's to find; beside another fault it has to be tried.
         let numbers = self.given_numbers(failing);
-        let family = match failing.len() >= TELLING {
+        let family = match failing.len() >= MIN_TELLING_TESTS {
             true => Family::Any,
             false => Family::Either,
         };
@@ -487,10 +487,10 @@ impl Search<'_> {
             return (Vec::new(), 0, None);
         };
         let (work, combined) = match effort {
-            Effort::Full => (PAIR_WORK, COMBINED_WORK),
-            Effort::Moderate => (LONG_PAIR_WORK, LONG_COMBINED_WORK),
-            Effort::Little => (LITTLE_PAIR_WORK, LITTLE_COMBINED_WORK),
-            Effort::Shared => (0, 0),
+            SetBudget::Full => (PAIR_WORK, COMBINED_WORK),
+            SetBudget::Moderate => (LONG_PAIR_WORK, LONG_COMBINED_WORK),
+            SetBudget::Little => (LITTLE_PAIR_WORK, LITTLE_COMBINED_WORK),
+            SetBudget::Shared => (0, 0),
         };
         let stop = self.world.stop;
         let roomy = self.judge.roomy();
@@ -502,14 +502,14 @@ impl Search<'_> {
             return (Vec::new(), 0, None);
         };
         let (mut found, mut sharing) = (Vec::new(), Vec::new());
-        if shared && failing.len() >= TELLING {
+        if shared && failing.len() >= MIN_TELLING_TESTS {
             (found, sharing) = search.covering(Work(match effort {
-                Effort::Shared => SHARED_ALONE_WORK,
+                SetBudget::Shared => SHARED_ALONE_WORK,
                 _ => SHARED_WORK,
             }));
         }
         let mut frontier = Frontier::default();
-        if found.is_empty() && effort != Effort::Shared {
+        if found.is_empty() && effort != SetBudget::Shared {
             (found, frontier) = search.pairs(Work(combined));
         }
         let tried = search.tried;
@@ -518,19 +518,19 @@ impl Search<'_> {
             .iter()
             .map(|set| several(inputs, &sources, &all_of(&schema, set)))
             .collect();
-        if pairs.is_empty() && effort == Effort::Shared {
+        if pairs.is_empty() && effort == SetBudget::Shared {
             pairs.extend(sharing.iter().map(|partial| Candidate {
                 repaired: partial.repaired,
                 tried: partial.tried,
                 ..several(inputs, &sources, &all_of(&schema, &partial.set))
             }));
         }
-        let grown = (pairs.is_empty() && effort != Effort::Shared).then_some(Grown {
+        let grown = (pairs.is_empty() && effort != SetBudget::Shared).then_some(Grown {
             schema,
             sources,
             frontier,
             work: match effort {
-                Effort::Moderate => LONG_LARGER_WORK,
+                SetBudget::Moderate => LONG_LARGER_WORK,
                 _ => LARGER_WORK,
             },
         });

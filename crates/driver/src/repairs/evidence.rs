@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use interp::{Interpreter, Stop};
-use localize::{EditPart, Effort};
+use localize::{EditPart, SetBudget};
 use program::CheckKind;
 use rayon::iter::{IntoParallelRefIterator, ParallelExtend, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge, Reached};
@@ -179,7 +179,7 @@ impl<'e> Evidence<'e> {
     }
 
     /// Pairs of changes with which every test is right, or where many tests tell what is right from what fits, larger sets.
-    pub(crate) fn pairs(&self, effort: Effort) -> Vec<localize::Edit> {
+    pub(crate) fn pairs(&self, effort: SetBudget) -> Vec<localize::Edit> {
         if self.failing.is_empty() {
             return Vec::new();
         }
@@ -198,11 +198,11 @@ impl<'e> Evidence<'e> {
         if found.iter().all(|edit| edit.partly.is_some()) {
             found.splice(0..0, self.beside_rewritten(effort, &|_| true));
         }
-        let telling = self.failing.len() >= localize::TELLING;
+        let telling = self.failing.len() >= localize::MIN_TELLING_TESTS;
         if telling && found.iter().all(|edit| edit.partly.is_some()) {
             found.splice(0..0, self.beside_partial(&pairs));
         }
-        let patient = matches!(effort, Effort::Full | Effort::Moderate);
+        let patient = matches!(effort, SetBudget::Full | SetBudget::Moderate);
         if !found.is_empty() || !patient || !telling {
             return found;
         }

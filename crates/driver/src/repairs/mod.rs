@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use bmc::Status;
 use frontend::Input;
 use interp::{Interpreter, Stop};
-use localize::Effort;
+use localize::SetBudget;
 use program::{CheckKind, Program};
 use repair::{Behaviour, Change, Disturbance, Family, Judge, samples};
 use report::{Assurance, ChangeReport};
@@ -136,7 +136,7 @@ pub(crate) fn find(world: &World<'_>, tests: &[Test], judged: Judged<'_>) -> Fou
         Judged::Tests => search.step(&failing, &passing, &mut found),
     };
     if matches!(judged, Judged::Tests) && !candidates.iter().any(Candidate::is_whole) {
-        let (mut more, tried, grown) = search.pairs(world.inputs, &failing, &passing, Effort::Full, true);
+        let (mut more, tried, grown) = search.pairs(world.inputs, &failing, &passing, SetBudget::Full, true);
         found.tried += tried;
         if let Some(grown) = grown {
             let (larger, tried) = search.larger(grown, &failing, &passing);

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use interp::Stop;
-use localize::Effort;
+use localize::SetBudget;
 use program::{CheckKind, Program};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use repair::{Behaviour, Change, Family, Judge, Signs};
@@ -84,7 +84,7 @@ impl Evidence<'_> {
     /// wanted two that share the tests which still fail. What is not wanted now may be wanted later.
     pub(super) fn beside_rewritten(
         &self,
-        effort: Effort,
+        effort: SetBudget,
         wanted: &dyn Fn(Change) -> bool,
     ) -> Vec<localize::Edit> {
         let families = [Family::Changes, Family::Insertions];
@@ -110,8 +110,8 @@ impl Evidence<'_> {
         for (index, helpful) in helpful.take(MOST_PARTIAL).enumerate() {
             // Beside the best one more than one other change is looked for.
             let effort = match index {
-                0 => Effort::Full,
-                _ => Effort::Little,
+                0 => SetBudget::Full,
+                _ => SetBudget::Little,
             };
             let found = self.beside(helpful, &each(&helpful.pieces), &FAMILIES, effort, MOST_AFTER);
             if !found.is_empty() {
@@ -129,7 +129,7 @@ impl Evidence<'_> {
         helpful: &Candidate,
         changes: &[Vec<Piece>],
         families: &[Family],
-        effort: Effort,
+        effort: SetBudget,
         after: usize,
     ) -> Vec<localize::Edit> {
         if (self.world.stop)() {
@@ -160,10 +160,10 @@ impl Evidence<'_> {
                 return found;
             }
         }
-        if effort != Effort::Full || failing.len() < 2 {
+        if effort != SetBudget::Full || failing.len() < 2 {
             return Vec::new();
         }
-        let (pairs, ..) = search.pairs(&helpful.inputs, &failing, &passing, Effort::Shared, true);
+        let (pairs, ..) = search.pairs(&helpful.inputs, &failing, &passing, SetBudget::Shared, true);
         let found = whole(&pairs);
         let next = pairs.iter().find(|candidate| !candidate.is_whole());
         match (found.is_empty(), after.checked_sub(1), next) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use frontend::{FileProvider, Input, Request};
-use localize::{Found, Hints, Settings, diagnose};
+use localize::{Hints, Localization, Settings, diagnose};
 use program::Program;
 use runs::Test;
 use source::SourceMap;
@@ -83,7 +83,7 @@ pub fn vector(arguments: &str, expected: &str) -> Test {
     }
 }
 
-pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Found, SourceMap) {
+pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Localization, SourceMap) {
     let (program, mut sources) = load(text);
     let found = diagnose(
         &program,
@@ -98,7 +98,7 @@ pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Found, SourceMa
 }
 
 /// Each diagnosis as `line:text` joined by `+`, ranked.
-pub fn shown(found: &Found, sources: &SourceMap) -> Vec<String> {
+pub fn shown(found: &Localization, sources: &SourceMap) -> Vec<String> {
     found
         .diagnoses
         .iter()

@@ -57,7 +57,7 @@ const LEVELS: &[&[(&str, Binary)]] = &[
 ];
 
 /// Deeper ones are refused.
-const DEEPEST: u32 = 100;
+const MAX_NESTING: u32 = 100;
 
 pub(super) fn parse(text: &str) -> Result<Expr, PredicateError> {
     let wrong = |why: String| PredicateError(format!("`{text}`: {why}"));
@@ -206,7 +206,7 @@ impl Parser {
 
     fn unary(&mut self) -> Result<Expr, String> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_NESTING {
             return Err("that is nested too deeply".to_owned());
         }
         let expr = match self.take(&[("!", '!'), ("-", '-'), ("(", '(')]) {

@@ -11,15 +11,15 @@ use interp::{At, Interpreter, Observer, Passed as Argument, Stop};
 use program::{Callee, FunctionId, InstrKind, Pc, Program};
 use runs::ExpectedOutput;
 
-use super::run::{Run, execute};
+use super::run::{TestRun, execute};
 
 /// Steps of all runs that are watched, which takes longer than running them.
-const MOST_STEPS: u64 = 400_000;
+const MAX_STEPS: u64 = 400_000;
 /// So many are.
-const MOST_RUNS: usize = 48;
+const MAX_RUNS: usize = 48;
 
 /// The instructions that a run comes to before it is wrong.
-pub(super) struct Passed<'p> {
+pub(super) struct Coverage<'p> {
     program: &'p Program,
     /// By function and position.
     seen: Vec<Vec<bool>>,
@@ -29,15 +29,15 @@ pub(super) struct Passed<'p> {
     state: Option<u32>,
 }
 
-impl Passed<'_> {
+impl Coverage<'_> {
     /// Nothing if the run ends in an error, behind which anything may come.
     pub(super) fn of<'p>(
         program: &'p Program,
         interpreter: &Interpreter<'_>,
-        run: &Run,
+        run: &TestRun,
         most_steps: u64,
-    ) -> Option<Passed<'p>> {
-        let mut passed = Passed {
+    ) -> Option<Coverage<'p>> {
+        let mut coverage = Coverage {
             program,
             seen: program.functions.iter().map(|_| Vec::new()).collect(),
             entered: program
@@ -54,16 +54,16 @@ impl Passed<'_> {
             run.known_inputs(),
             run.test.stdin.clone(),
             VecDeque::new(),
-            &mut passed,
+            &mut coverage,
             most_steps,
         );
         let ends = matches!(outcome.stop, Stop::Exit(_));
-        (ends || passed.state.is_none()).then_some(passed)
+        (ends || coverage.state.is_none()).then_some(coverage)
     }
 
     /// Whether the run may come to an instruction before it is wrong. Some instructions are not told: these it may come to if
     /// it enters their function.
-    pub(super) fn comes_to(&self, function: FunctionId, pc: Pc) -> bool {
+    pub(super) fn covers(&self, function: FunctionId, pc: Pc) -> bool {
         let body = &self.program.function(function).body;
         let told = body.get(pc.index()).is_some_and(|instr| match &instr.kind {
             InstrKind::Assign { .. } | InstrKind::Branch { .. } | InstrKind::Switch { .. } => true,
@@ -81,7 +81,7 @@ impl Passed<'_> {
     }
 }
 
-impl Observer for Passed<'_> {
+impl Observer for Coverage<'_> {
     fn came_by(&mut self, at: At) {
         if self.state.is_none() || self.program.function(at.function).embedded {
             return;
@@ -109,9 +109,9 @@ impl Observer for Passed<'_> {
 }
 
 /// Runs that are worth watching: from all over the list, the shorter first, as far as their steps go.
-pub(super) fn watched(runs: &[Run], order: &[usize]) -> Vec<usize> {
-    let step = order.len().div_ceil(MOST_RUNS).max(1);
-    let mut left = MOST_STEPS;
+pub(super) fn sampled(runs: &[TestRun], order: &[usize]) -> Vec<usize> {
+    let step = order.len().div_ceil(MAX_RUNS).max(1);
+    let mut left = MAX_STEPS;
     let affordable = order.iter().copied().step_by(step).take_while(|run| {
         let steps = runs[*run].steps;
         let fits = left >= steps;

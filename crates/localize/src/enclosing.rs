@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use program::{ExprId, InstrKind, Program};
 
-use super::suspects::{Site, Suspect};
+use super::suspects::{Suspect, SuspectSite};
 use super::walk::{Home, below};
 
 /// Library functions that do nothing but compute their result from their arguments.
@@ -15,7 +15,7 @@ const PURE: &[&str] = &[
 
 /// An expression has an effect only through the one it is part of, and the argument of a pure function only through
 /// what that returns: if any value of the outer one is no repair, no value of the inner one is.
-pub(super) fn around(
+pub(super) fn enclosing(
     program: &Program,
     suspects: &[Suspect],
     homes: &HashMap<ExprId, Home>,
@@ -23,15 +23,17 @@ pub(super) fn around(
     let mut inner_of: BTreeMap<ExprId, usize> = BTreeMap::new();
     for (outer, suspect) in suspects.iter().enumerate() {
         let (roots, own) = match suspect.sites.as_slice() {
-            [Site::Expr(expr)] if !suspect.constant => (vec![*expr], Some(*expr)),
-            [Site::Call { function, pc }] => match &program.function(*function).body[pc.index()].kind {
-                InstrKind::Call {
-                    callee: program::Callee::Direct(callee),
-                    args,
-                    ..
-                } if PURE.contains(&program.function(*callee).name.as_str()) => (args.to_vec(), None),
-                _ => continue,
-            },
+            [SuspectSite::Expr(expr)] if !suspect.constant => (vec![*expr], Some(*expr)),
+            [SuspectSite::Call { function, pc }] => {
+                match &program.function(*function).body[pc.index()].kind {
+                    InstrKind::Call {
+                        callee: program::Callee::Direct(callee),
+                        args,
+                        ..
+                    } if PURE.contains(&program.function(*callee).name.as_str()) => (args.to_vec(), None),
+                    _ => continue,
+                }
+            }
             _ => continue,
         };
         for root in roots {
@@ -44,7 +46,7 @@ pub(super) fn around(
     }
     let mut found = BTreeMap::new();
     for (inner, suspect) in suspects.iter().enumerate() {
-        if let ([Site::Expr(expr)], false) = (suspect.sites.as_slice(), suspect.constant)
+        if let ([SuspectSite::Expr(expr)], false) = (suspect.sites.as_slice(), suspect.constant)
             && homes.contains_key(expr)
             && let Some(outer) = inner_of.get(expr)
         {

@@ -13,11 +13,11 @@ use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Ver
 use source::SourceMap;
 
 use super::instrument::flag_name;
-use super::run::{Run, formatted};
+use super::run::{TestRun, formatted};
 
 /// What the run does by itself.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Course {
+pub(crate) struct Unwinding {
     /// Where control comes by.
     pub visited: BTreeSet<(FunctionId, Pc)>,
     /// From where the bounds of loops grow, by their names.
@@ -27,32 +27,32 @@ pub(crate) struct Course {
     pub whole: bool,
 }
 
-impl Course {
+impl Unwinding {
     /// How long a question about the run may take.
     pub(crate) fn patience(&self) -> u64 {
-        LEAST_PATIENCE + self.steps as u64 * 4 / 64 * PATIENCE_FACTOR
+        MIN_POLLS + self.steps as u64 * 4 / 64 * POLLS_FACTOR
     }
 }
 
 /// Where the bounds of a run's own loops start and end.
 const FIRST_BOUND: u32 = 64;
-const LAST_BOUND: u32 = 1 << 14;
+const MAX_BOUND: u32 = 1 << 14;
 /// No limit of nested calls is less.
-const LEAST_DEPTH: u64 = 32;
+const MIN_DEPTH: u64 = 32;
 
 /// Symbolic execution of a run by itself is given up after looking at its clock so often.
-const PATIENCE: u64 = 40_000;
+const MAX_POLLS: u64 = 40_000;
 /// With suspects: so often and so many times as often as the run by itself, each in steps of 64 instructions.
-const LEAST_PATIENCE: u64 = 200;
-const PATIENCE_FACTOR: u64 = 4;
+const MIN_POLLS: u64 = 200;
+const POLLS_FACTOR: u64 = 4;
 /// Terms differ in what they cost the solver: a division has thousands of gates.
 pub(crate) const GATES_PER_TERM: usize = 20;
 /// What the solver may do for one answer in a formula of a usual size; in a larger one each conflict takes longer.
-pub(crate) const MOST_CONFLICTS: u64 = 5_000;
-const LEAST_CONFLICTS: u64 = 500;
+pub(crate) const MAX_CONFLICTS: u64 = 5_000;
+const MIN_CONFLICTS: u64 = 500;
 const USUAL_GATES: u64 = 20_000;
 
-fn options(run: &Run, bounds: &BTreeMap<String, u32>) -> bmc::Options {
+fn options(run: &TestRun, bounds: &BTreeMap<String, u32>) -> bmc::Options {
     let deepest = bounds.values().copied().max().unwrap_or(4).max(16);
     bmc::Options {
         first_bounds: bounds.clone(),
@@ -71,7 +71,7 @@ fn options(run: &Run, bounds: &BTreeMap<String, u32>) -> bmc::Options {
 fn deepest(bounds: &BTreeMap<String, u32>) -> u32 {
     let recursive = bounds.iter().filter(|(name, _)| name.ends_with(".recursion"));
     let depth: u64 = recursive.map(|(_, bound)| u64::from(*bound)).sum();
-    (depth * 2 + LEAST_DEPTH).min(1 << 16) as u32
+    (depth * 2 + MIN_DEPTH).min(1 << 16) as u32
 }
 
 /// The instruction that a claim stands before. A run that fails there comes to it, though nothing that it does is a step.
@@ -89,13 +89,13 @@ fn checked_by(program: &Program, claim: ClaimId) -> Option<(FunctionId, Pc)> {
         })
 }
 
-/// The course of a run, from a symbolic execution in which everything is constant.
-pub(crate) fn course(
+/// The unwinding of a run, from a symbolic execution in which everything is constant.
+pub(crate) fn unwinding(
     program: &Program,
     sources: Option<&SourceMap>,
-    run: &Run,
+    run: &TestRun,
     stop: &runs::Interrupt,
-) -> Course {
+) -> Unwinding {
     // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
     let mut bounds: BTreeMap<String, u32> = bmc::loops(program)
         .into_iter()
@@ -105,9 +105,9 @@ pub(crate) fn course(
         let mut options = options(run, &bounds);
         options.expected = None;
         let patience = if run.endless.is_some() {
-            run.steps / 64 + LEAST_PATIENCE
+            run.steps / 64 + MIN_POLLS
         } else {
-            PATIENCE
+            MAX_POLLS
         };
         let clock = runs::limited(stop, patience);
         let (equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
@@ -120,8 +120,8 @@ pub(crate) fn course(
                 CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
             };
             let bound = bounds.entry(name).or_insert(4);
-            grew |= *bound < LAST_BOUND;
-            *bound = bound.saturating_mul(4).min(LAST_BOUND);
+            grew |= *bound < MAX_BOUND;
+            *bound = bound.saturating_mul(4).min(MAX_BOUND);
         }
         if !grew || stopped || run.endless.is_some() {
             break (equation, stopped);
@@ -131,14 +131,14 @@ pub(crate) fn course(
         .into_iter()
         .map(|item| ((item.function, item.head), item.name))
         .collect();
-    let mut course = Course {
+    let mut unwinding = Unwinding {
         steps: equation.steps.len(),
         whole: equation.cuts.is_empty() && !stopped,
-        ..Course::default()
+        ..Unwinding::default()
     };
     for step in &equation.steps {
         let function = equation.frame(step.frame).function;
-        course.visited.insert((function, step.pc));
+        unwinding.visited.insert((function, step.pc));
         for (head, round) in step.rounds.iter() {
             if let Some(name) = names.get(&(function, *head)) {
                 let slack = (*round + 2).max((*round * 2).min(*round + 4));
@@ -147,12 +147,12 @@ pub(crate) fn course(
                 } else {
                     slack
                 };
-                let bound = course.bounds.entry(name.clone()).or_insert(2);
+                let bound = unwinding.bounds.entry(name.clone()).or_insert(2);
                 *bound = (*bound).max(slack);
             }
         }
     }
-    course
+    unwinding
         .visited
         .extend(run.failed_claim().and_then(|claim| checked_by(program, claim)));
     // Recursion as deep as it was, and once more. Who calls stands before who is called.
@@ -170,18 +170,18 @@ pub(crate) fn course(
         }
         depths.push(depth);
         let name = format!("{}.recursion", program.function(frame.function).name);
-        let bound = course.bounds.entry(name).or_insert(2);
+        let bound = unwinding.bounds.entry(name).or_insert(2);
         *bound = (*bound).max(depth + 1);
     }
     // What the run never enters is entered for two rounds.
     for name in names.into_values() {
-        course.bounds.entry(name).or_insert(3);
+        unwinding.bounds.entry(name).or_insert(3);
     }
-    course
+    unwinding
 }
 
 /// The formula of one run.
-pub(crate) struct Question {
+pub(crate) struct RunFormula {
     pub equation: Equation,
     pub solver: CadicalSolver,
     pub encoder: Encoder,
@@ -196,7 +196,7 @@ pub(crate) struct Question {
 
 /// A way to repair a run.
 #[derive(Debug, Clone)]
-pub(crate) struct Answer {
+pub(crate) struct FormulaRepair {
     pub inputs: Vec<InputValue>,
     pub texts: Vec<(u64, u64)>,
 }
@@ -225,23 +225,23 @@ fn arithmetic_gates(pool: &TermPool, terms: &[TermId]) -> usize {
     pool.reachable(terms).iter().map(gates).sum()
 }
 
-impl Question {
+impl RunFormula {
     /// Nothing if symbolic execution was given up, or the formula is too large.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn new(
         program: &Program,
         sources: Option<&SourceMap>,
-        run: &Run,
+        run: &TestRun,
         bounds: &BTreeMap<String, u32>,
         chosen: &[usize],
         patience: u64,
         most_terms: usize,
         stop: &runs::Interrupt,
-    ) -> Option<Question> {
+    ) -> Option<RunFormula> {
         let mut solver = CadicalSolver::new();
         let asked = stop.clone();
         solver.set_terminator(Some(Box::new(move || asked())));
-        Question::on(
+        RunFormula::on(
             solver, program, sources, run, bounds, chosen, patience, most_terms, stop,
         )
     }
@@ -252,13 +252,13 @@ impl Question {
         mut solver: CadicalSolver,
         program: &Program,
         sources: Option<&SourceMap>,
-        run: &Run,
+        run: &TestRun,
         bounds: &BTreeMap<String, u32>,
         chosen: &[usize],
         patience: u64,
         most_terms: usize,
         stop: &runs::Interrupt,
-    ) -> Option<Question> {
+    ) -> Option<RunFormula> {
         let mut options = options(run, bounds);
         options.most_terms = most_terms;
         options.deepest = deepest(bounds);
@@ -321,7 +321,7 @@ impl Question {
             encoder.assert(&equation.pool, term, &mut solver);
         }
         let size = (encoder.gate_count() as u64).max(USUAL_GATES);
-        let conflicts = (MOST_CONFLICTS * USUAL_GATES / size).max(LEAST_CONFLICTS);
+        let conflicts = (MAX_CONFLICTS * USUAL_GATES / size).max(MIN_CONFLICTS);
         solver.set_limits(Limits::conflicts(conflicts));
         let flags = flags
             .into_iter()
@@ -330,7 +330,7 @@ impl Question {
         let least = equation.pool.bv(32, run.assertions.into());
         let enough = equation.pool.bv_ule(least, count);
         let reached = (run.assertions > 0).then(|| encoder.literal(&equation.pool, enough, &mut solver));
-        Some(Question {
+        Some(RunFormula {
             equation,
             solver,
             encoder,
@@ -379,11 +379,11 @@ impl Question {
         }
     }
 
-    pub(crate) fn answer(&self, program: &Program, model: &Model) -> Answer {
+    pub(crate) fn answer(&self, program: &Program, model: &Model) -> FormulaRepair {
         let assignment = self
             .encoder
             .assignment(&self.equation.pool, |lit| model.satisfies(lit));
-        Answer {
+        FormulaRepair {
             inputs: self.equation.inputs(program, &assignment),
             texts: self.equation.free_output(&assignment),
         }

@@ -3,33 +3,33 @@
 //! A diagnosis has several sources: expressions that need other values (the solver and trials), changes of the text that make
 //! every test right (found elsewhere, asked for through `Hints`), sets of these, words, and regions to replace. Each may be
 //! slow, and each says less where another has answered. So they are asked one after the other, and what is known decides
-//! whether the next one is asked at all and how much it may take: [`Inquiry::look`] is that order.
+//! whether the next one is asked at all and how much it may take: [`Strategy::run_stages`] is that order.
 //!
 //! The thresholds are about work, not about programs: what is cheap is always looked for.
 
+use super::describe::{describe, doubtful, is_literal};
 use super::edits::Edit;
 use super::executed::Executed;
-use super::rank::{Ranking, TELLING};
+use super::rank::{MIN_TELLING_TESTS, Ranking};
 use super::regions::Regions;
-use super::run::Run;
-use super::search::{Search, Sets};
-use super::tell::{doubtful, is_literal, tell};
-use super::{Diagnosis, Effort, Granularity, Hints, words};
+use super::run::TestRun;
+use super::search::{Sets, SuspectSearch};
+use super::{Diagnosis, Granularity, Hints, SetBudget, words};
 
 /// Failing runs that take more instructions together are long.
-const LONG: u64 = 3_000;
+const MAX_MEDIUM_STEPS: u64 = 3_000;
 /// Where they take no more than this, single expressions are looked for before anything is put in.
-const QUICK: u64 = 100_000;
+const MAX_QUICK_STEPS: u64 = 100_000;
 /// Where they take no more than this, everything is looked for.
-const SHORT: u64 = 300;
+const MAX_SHORT_STEPS: u64 = 300;
 /// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.
-const MANY_SUSPECTS: usize = 100;
+const MAX_SUSPECTS_OF_SMALL: usize = 100;
 /// So many sets of changes are told beside expressions in a large program.
-const MOST_PAIRS_BESIDE: usize = 5;
+const MAX_SETS_BESIDE: usize = 5;
 
 /// What decides how much is worth looking for.
 #[derive(Debug, Clone, Copy)]
-struct Nature {
+struct Profile {
     /// The failing runs together.
     short: bool,
     quick: bool,
@@ -40,13 +40,13 @@ struct Nature {
     telling: bool,
 }
 
-pub(super) struct Inquiry<'a> {
-    search: Search<'a>,
+pub(super) struct Strategy<'a> {
+    search: SuspectSearch<'a>,
     hints: Hints<'a>,
-    failing: &'a [Run],
-    passing: &'a [Run],
+    failing: &'a [TestRun],
+    passing: &'a [TestRun],
     tests: usize,
-    nature: Nature,
+    profile: Profile,
     /// Changes of the text that are known so far.
     given: Vec<Edit>,
     diagnoses: Vec<Diagnosis>,
@@ -56,7 +56,7 @@ pub(super) struct Inquiry<'a> {
 }
 
 /// All that was found, not yet in order.
-pub(super) struct Answers {
+pub(super) struct Unranked {
     pub diagnoses: Vec<Diagnosis>,
     pub given: Vec<Edit>,
     pub replaceable: Regions,
@@ -81,16 +81,16 @@ fn is_answered(given: &[Edit]) -> bool {
     given.iter().any(|edit| edit.partly.is_none())
 }
 
-impl<'a> Inquiry<'a> {
-    pub(super) fn new(search: Search<'a>, executed: &'a Executed, hints: Hints<'a>) -> Inquiry<'a> {
+impl<'a> Strategy<'a> {
+    pub(super) fn new(search: SuspectSearch<'a>, executed: &'a Executed, hints: Hints<'a>) -> Strategy<'a> {
         let steps = executed.failing.iter().map(|run| run.steps).sum::<u64>();
-        Inquiry {
-            nature: Nature {
-                short: steps <= SHORT,
-                quick: steps <= QUICK,
-                long: steps > LONG,
-                large: search.suspects.len() > MANY_SUSPECTS,
-                telling: executed.failing.len() >= TELLING,
+        Strategy {
+            profile: Profile {
+                short: steps <= MAX_SHORT_STEPS,
+                quick: steps <= MAX_QUICK_STEPS,
+                long: steps > MAX_MEDIUM_STEPS,
+                large: search.suspects.len() > MAX_SUSPECTS_OF_SMALL,
+                telling: executed.failing.len() >= MIN_TELLING_TESTS,
             },
             search,
             failing: &executed.failing,
@@ -107,14 +107,14 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    pub(super) fn answers(mut self) -> Answers {
+    pub(super) fn unranked(mut self) -> Unranked {
         if !self.failing.is_empty() {
-            self.look();
+            self.run_stages();
         }
         let doubts = self.search.doubt_in_words();
         self.search.notes.extend(doubts);
         let replaceable = self.replaceable();
-        Answers {
+        Unranked {
             decided: self.found.complete && !self.search.stopped && self.search.given_up.is_empty(),
             diagnoses: self.diagnoses,
             given: self.given,
@@ -128,9 +128,9 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    fn look(&mut self) {
+    fn run_stages(&mut self) {
         // Where that is quick, single expressions come before what may be missing, and before sets.
-        let looked = self.given.is_empty() && self.nature.quick;
+        let looked = self.given.is_empty() && self.profile.quick;
         if looked {
             self.single_expressions();
         }
@@ -139,8 +139,11 @@ impl<'a> Inquiry<'a> {
             self.given = others();
         }
         // In a large program sets come after single expressions, which say something soon.
-        let early =
-            self.nature.telling && self.nature.long && !self.nature.large && self.given.is_empty() && !done;
+        let early = self.profile.telling
+            && self.profile.long
+            && !self.profile.large
+            && self.given.is_empty()
+            && !done;
         if early {
             self.sets_before_expressions(looked);
         }
@@ -166,14 +169,14 @@ impl<'a> Inquiry<'a> {
         }
         self.diagnoses.extend(doubtful);
         // Beside expressions that are enough alone, some pairs that fit are enough.
-        if self.nature.large && !self.diagnoses.is_empty() && !one_is_enough(&self.given) {
-            self.given.truncate(MOST_PAIRS_BESIDE);
+        if self.profile.large && !self.diagnoses.is_empty() && !one_is_enough(&self.given) {
+            self.given.truncate(MAX_SETS_BESIDE);
         }
     }
 
     fn single_expressions(&mut self) {
         self.found = self.search.smallest(1..=1);
-        self.diagnoses = tell(&mut self.search, &self.found, self.passing);
+        self.diagnoses = describe(&mut self.search, &self.found, self.passing);
     }
 
     /// Sets of changes, where they say more than whatever value one expression would need.
@@ -181,8 +184,8 @@ impl<'a> Inquiry<'a> {
         let Some(sets) = self.hints.pairs else { return };
         let answered = looked && !self.diagnoses.iter().all(|diagnosis| self.is_poor(diagnosis));
         self.given = sets(match answered {
-            true => Effort::Shared,
-            false => Effort::Full,
+            true => SetBudget::Shared,
+            false => SetBudget::Full,
         });
     }
 
@@ -190,9 +193,9 @@ impl<'a> Inquiry<'a> {
     /// and more, whatever value one expression would need says less: then it is looked for only where that is quick, and
     /// otherwise the matter is settled.
     fn expressions_beside_changes(&mut self, looked: bool) -> bool {
-        let Nature {
+        let Profile {
             telling, long, large, ..
-        } = self.nature;
+        } = self.profile;
         let several = {
             let mut given = self.given.iter();
             given.any(|edit| edit.parts.len() > 1 && edit.partly.is_none())
@@ -214,7 +217,7 @@ impl<'a> Inquiry<'a> {
     fn words(&mut self) {
         let finest = self.search.settings.granularity == Granularity::Expression;
         if finest && self.tests > 1 && !one_is_enough(&self.given) {
-            let Search {
+            let SuspectSearch {
                 program,
                 sources,
                 ref stop,
@@ -230,20 +233,20 @@ impl<'a> Inquiry<'a> {
         let Some(sets) = self.hints.pairs.filter(|_| asked) else {
             return;
         };
-        let Nature { large, telling, .. } = self.nature;
+        let Profile { large, telling, .. } = self.profile;
         self.given = sets(match large {
-            true if telling => Effort::Shared,
-            false if wanting || telling => Effort::Full,
-            _ => Effort::Little,
+            true if telling => SetBudget::Shared,
+            false if wanting || telling => SetBudget::Full,
+            _ => SetBudget::Little,
         });
         if large && telling && self.diagnoses.is_empty() && !is_answered(&self.given) {
-            let more = sets(Effort::Moderate);
+            let more = sets(SetBudget::Moderate);
             self.given.splice(0..0, more);
         }
     }
 
     fn more_changes(&mut self) {
-        let Nature { large, telling, .. } = self.nature;
+        let Profile { large, telling, .. } = self.profile;
         let asked = self.given.is_empty() && (telling || !large);
         if let Some(more) = self.hints.more.filter(|_| asked) {
             self.given = more();
@@ -252,16 +255,16 @@ impl<'a> Inquiry<'a> {
 
     /// Sets of expressions that need other values.
     fn sets_of_expressions(&mut self) {
-        let Nature {
+        let Profile {
             long, short, telling, ..
-        } = self.nature;
+        } = self.profile;
         let typed = is_answered(&self.given) && (long || (telling && !short));
         if typed || one_is_enough(&self.given) {
             return;
         }
         self.searched = self.search.settings.max_faults;
         let pairs = self.search.smallest(2..=self.searched);
-        let told = tell(&mut self.search, &pairs, self.passing);
+        let told = describe(&mut self.search, &pairs, self.passing);
         if self.diagnoses.is_empty() {
             self.found = pairs;
         } else {
@@ -280,7 +283,7 @@ impl<'a> Inquiry<'a> {
     fn replaceable(&mut self) -> Regions {
         let failing = self.failing.len();
         let whole = self.given.iter().any(|edit| {
-            let telling = edit.parts.len() == 1 || failing >= TELLING;
+            let telling = edit.parts.len() == 1 || failing >= MIN_TELLING_TESTS;
             edit.partly.is_none() && telling
         });
         let tried = self.hints.others.is_some();

@@ -5,15 +5,15 @@ use program::Program;
 
 use super::Diagnosis;
 use super::detail::RunRepair;
-use super::run::Run;
-use super::search::{Search, Sets};
+use super::run::TestRun;
+use super::search::{Sets, SuspectSearch};
 use super::suspects::{self, Suspect, SuspectKind};
 
 /// A question of so many gates is a large one.
-const LARGE: usize = 30_000;
+const MIN_LARGE_GATES: usize = 30_000;
 
 /// What each set changes in each run.
-pub(super) fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Vec<Diagnosis> {
+pub(super) fn describe(search: &mut SuspectSearch<'_>, found: &Sets, passing: &[TestRun]) -> Vec<Diagnosis> {
     let strict = !found.avoiding;
     let runs = search.runs.len();
     let mut diagnoses = Vec::new();
@@ -64,7 +64,7 @@ pub(super) fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Ve
                     ..repair
                 });
                 // What is hard to say well is said well once.
-                easy = search.gates - before <= LARGE;
+                easy = search.gates - before <= MIN_LARGE_GATES;
             }
             let found = || search.witnessed((&program, &interpreter), (&prepared, &tried), &set, run);
             repairs.extend(repair.or_else(found));
@@ -87,10 +87,10 @@ pub(super) fn tell(search: &mut Search<'_>, found: &Sets, passing: &[Run]) -> Ve
 }
 
 /// So many of those that some runs could not decide about are told.
-const MOST_DOUBTFUL: usize = 8;
+const MAX_DOUBTFUL: usize = 8;
 
 /// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that anyway.
-pub(super) fn doubtful(search: &mut Search<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
+pub(super) fn doubtful(search: &mut SuspectSearch<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
     let known = |id: usize| {
         let mut told = diagnoses.iter().flat_map(|diagnosis| {
             let parts = diagnosis.narrower.iter().flatten();
@@ -101,7 +101,7 @@ pub(super) fn doubtful(search: &mut Search<'_>, diagnoses: &[Diagnosis]) -> Vec<
     let mut ids: Vec<usize> = search.doubtful.keys().copied().collect();
     ids.retain(|id| !search.suspects[*id].kind.is_symptom() && !known(*id));
     ids.sort_by_key(|id| (std::cmp::Reverse(search.doubtful[id].len()), *id));
-    ids.truncate(MOST_DOUBTFUL);
+    ids.truncate(MAX_DOUBTFUL);
     if ids.is_empty() {
         return Vec::new();
     }
@@ -131,17 +131,17 @@ pub(super) fn doubtful(search: &mut Search<'_>, diagnoses: &[Diagnosis]) -> Vec<
 pub(super) fn is_literal(program: &Program, suspect: &Suspect) -> bool {
     !suspect.sites.is_empty()
         && suspect.sites.iter().all(|site| match site {
-            suspects::Site::Expr(expr) => matches!(
+            suspects::SuspectSite::Expr(expr) => matches!(
                 program.expr(*expr).kind,
                 program::ExprKind::Int(_) | program::ExprKind::Float(_)
             ),
-            suspects::Site::Case { .. } => true,
+            suspects::SuspectSite::Case { .. } => true,
             _ => false,
         })
 }
 
 /// An expression whose part repairs every run repairs it as well: sets of parts are told with the whole.
-fn folded(search: &Search<'_>, sets: Vec<Vec<usize>>) -> Vec<(Vec<usize>, Vec<Vec<usize>>)> {
+fn folded(search: &SuspectSearch<'_>, sets: Vec<Vec<usize>>) -> Vec<(Vec<usize>, Vec<Vec<usize>>)> {
     let within = |inner: usize, outer: usize| {
         let (inner, outer) = (&search.suspects[inner], &search.suspects[outer]);
         let span = |suspect: &Suspect| search.sources.location(suspect.loc).used;
@@ -173,14 +173,14 @@ fn folded(search: &Search<'_>, sets: Vec<Vec<usize>>) -> Vec<(Vec<usize>, Vec<Ve
 }
 
 /// A conversion that may print anything repairs whatever its argument repairs: then the argument is told.
-fn superfluous_removed(search: &Search<'_>, sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
+fn superfluous_removed(search: &SuspectSearch<'_>, sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let is_set = |wanted: &[usize]| sets.iter().any(|set| set == wanted);
     let argument_of = |id: usize| {
         let expr = search.suspects[id].argument?;
         search
             .suspects
             .iter()
-            .position(|suspect| suspect.sites.contains(&suspects::Site::Expr(expr)))
+            .position(|suspect| suspect.sites.contains(&suspects::SuspectSite::Expr(expr)))
     };
     // An enumerator that another one could stand for in one place is not wrong everywhere.
     let used = |id: usize| {

@@ -29,7 +29,7 @@ pub(super) const NOWHERE: i64 = i64::MIN;
 
 /// A term along a span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Along {
+pub(super) enum SpanValue {
     Known(u64),
     /// `slope * input + start`, of which the lower bits are kept; the slope is not 0.
     Line {
@@ -113,11 +113,11 @@ impl Line {
     }
 
     /// Lines with the lower bits of it, whose slope and start are small.
-    fn kept(self, width: u32) -> Along {
+    fn kept(self, width: u32) -> SpanValue {
         let (slope, start) = (lower(self.slope, width), lower(self.start, width));
         match slope {
-            0 => Along::Known(start as u64 & word::mask(width)),
-            _ => Along::Line {
+            0 => SpanValue::Known(start as u64 & word::mask(width)),
+            _ => SpanValue::Line {
                 slope: slope as i64,
                 start: start as i64,
             },
@@ -150,24 +150,24 @@ fn lower(number: i128, width: u32) -> i128 {
     number << (128 - width) >> (128 - width)
 }
 
-impl Along {
+impl SpanValue {
     fn line(self) -> Option<Line> {
         match self {
-            Along::Known(value) => Some(Line {
+            SpanValue::Known(value) => Some(Line {
                 slope: 0,
                 start: i128::from(value),
             }),
-            Along::Line { slope, start } => Some(Line::from((slope, start))),
-            Along::Within { .. } => None,
+            SpanValue::Line { slope, start } => Some(Line::from((slope, start))),
+            SpanValue::Within { .. } => None,
         }
     }
 
     /// The same on a part of the span: a line is a number there if the part is one.
-    pub(super) fn on(self, width: u32, span: Span) -> Along {
+    pub(super) fn on(self, width: u32, span: Span) -> SpanValue {
         match self {
-            Along::Line { slope, start } if span.low == span.high => {
+            SpanValue::Line { slope, start } if span.low == span.high => {
                 let number = slope.wrapping_mul(span.low as i64).wrapping_add(start);
-                Along::Known(number as u64 & word::mask(width))
+                SpanValue::Known(number as u64 & word::mask(width))
             }
             _ => self,
         }
@@ -175,24 +175,24 @@ impl Along {
 
     /// Whether that is not followed at all.
     pub(super) fn is_nowhere(self) -> bool {
-        matches!(self, Along::Within { split: NOWHERE, .. })
+        matches!(self, SpanValue::Within { split: NOWHERE, .. })
     }
 
     pub(super) fn known(self) -> Option<u64> {
         match self {
-            Along::Known(value) => Some(value),
+            SpanValue::Known(value) => Some(value),
             _ => None,
         }
     }
 
     pub(super) fn range(self, width: u32, span: Span) -> Range {
         match self {
-            Along::Known(value) => Range::unsigned(width, value.into(), value.into()),
-            Along::Line { slope, start } => {
+            SpanValue::Known(value) => Range::unsigned(width, value.into(), value.into()),
+            SpanValue::Line { slope, start } => {
                 let (least, most) = Line::from((slope, start)).ends(span);
                 Range::unsigned(width, least, most)
             }
-            Along::Within { range, .. } => range.into(),
+            SpanValue::Within { range, .. } => range.into(),
         }
     }
 
@@ -208,34 +208,34 @@ impl Along {
     /// Where to split a span on which this is not known.
     pub(super) fn split(self, width: u32, span: Span) -> i64 {
         match self {
-            Along::Within { split, .. } => split,
-            Along::Line { slope, start } => match Line::from((slope, start)).read(false, width, span) {
+            SpanValue::Within { split, .. } => split,
+            SpanValue::Line { slope, start } => match Line::from((slope, start)).read(false, width, span) {
                 Ok(_) => span.middle() as i64,
                 Err(split) => split as i64,
             },
-            Along::Known(_) => span.middle() as i64,
+            SpanValue::Known(_) => span.middle() as i64,
         }
     }
 }
 
 /// The result of `width` bits of an operation on operands with their widths.
-pub(super) fn apply(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Along {
+pub(super) fn apply(op: Op, width: u32, operands: &[(SpanValue, u32)], span: Span) -> SpanValue {
     let from = |at: usize| operands.get(at).map_or(1, |(_, width)| *width);
     let mut values = [0; 3];
     let mut all = true;
     for ((operand, _), value) in operands.iter().zip(&mut values) {
         match operand {
-            Along::Known(known) => *value = *known,
+            SpanValue::Known(known) => *value = *known,
             _ => all = false,
         }
     }
     if all {
-        return Along::Known(word::apply(op, width, [from(0), from(1)], values));
+        return SpanValue::Known(word::apply(op, width, [from(0), from(1)], values));
     }
     if let (Op::Ite, [(condition, _), (one, _), (other, _)]) = (op, operands) {
         match condition {
-            Along::Known(0) => return *other,
-            Along::Known(_) => return *one,
+            SpanValue::Known(0) => return *other,
+            SpanValue::Known(_) => return *one,
             _ if one == other => return *one,
             _ => {}
         }
@@ -243,12 +243,14 @@ pub(super) fn apply(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -
     if let (Op::And | Op::Or, [(one, _), (other, _)]) = (op, operands) {
         let (stronger, weaker) = if op == Op::And { (0, 1) } else { (1, 0) };
         match (one, other) {
-            (Along::Known(known), _) | (_, Along::Known(known)) if *known == stronger => {
-                return Along::Known(stronger);
+            (SpanValue::Known(known), _) | (_, SpanValue::Known(known)) if *known == stronger => {
+                return SpanValue::Known(stronger);
             }
-            (Along::Known(known), open) | (open, Along::Known(known)) if *known == weaker => return *open,
+            (SpanValue::Known(known), open) | (open, SpanValue::Known(known)) if *known == weaker => {
+                return *open;
+            }
             // The first that more is known about somewhere.
-            (Along::Within { .. }, Along::Within { .. }) => {
+            (SpanValue::Within { .. }, SpanValue::Within { .. }) => {
                 return if one.is_nowhere() { *other } else { *one };
             }
             _ => {}
@@ -259,9 +261,9 @@ pub(super) fn apply(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -
         Some(Err(split)) => within(op, width, operands, span, split as i64),
         None => {
             let places = operands.iter().filter_map(|(operand, _)| match operand {
-                Along::Within { split, .. } => Some(*split),
-                Along::Line { .. } => Some(span.middle() as i64),
-                Along::Known(_) => None,
+                SpanValue::Within { split, .. } => Some(*split),
+                SpanValue::Line { .. } => Some(span.middle() as i64),
+                SpanValue::Known(_) => None,
             });
             // The first that is known best: of a choice the condition, but not what is known nowhere.
             let unknown = places.min_by_key(|split| *split == NOWHERE);
@@ -271,7 +273,7 @@ pub(super) fn apply(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -
 }
 
 /// What ranges say.
-fn within(op: Op, width: u32, operands: &[(Along, u32)], span: Span, split: i64) -> Along {
+fn within(op: Op, width: u32, operands: &[(SpanValue, u32)], span: Span, split: i64) -> SpanValue {
     let mut ranges = [(Range::any(1), 1); 3];
     for ((operand, width), range) in operands.iter().zip(&mut ranges) {
         *range = (operand.range(*width, span), *width);
@@ -280,10 +282,10 @@ fn within(op: Op, width: u32, operands: &[(Along, u32)], span: Span, split: i64)
 }
 
 /// A range as what is known along a span.
-pub(super) fn of_range(range: Range, split: i64) -> Along {
+pub(super) fn of_range(range: Range, split: i64) -> SpanValue {
     match range.low == range.high {
-        true => Along::Known(range.low as u64),
-        false => Along::Within {
+        true => SpanValue::Known(range.low as u64),
+        false => SpanValue::Within {
             range: range.into(),
             split,
         },
@@ -291,17 +293,17 @@ pub(super) fn of_range(range: Range, split: i64) -> Along {
 }
 
 /// Whether something is so all along, and else where it changes.
-fn decided(line: Line, border: i128, span: Span) -> Result<Along, i128> {
+fn decided(line: Line, border: i128, span: Span) -> Result<SpanValue, i128> {
     let (least, most) = line.ends(span);
     match (most < border, least >= border) {
-        (true, _) => Ok(Along::Known(1)),
-        (_, true) => Ok(Along::Known(0)),
+        (true, _) => Ok(SpanValue::Known(1)),
+        (_, true) => Ok(SpanValue::Known(0)),
         _ => Err(line.crossing(border)),
     }
 }
 
 /// With lines: the result, or where to split; nothing for what lines say nothing about.
-fn exact(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Option<Result<Along, i128>> {
+fn exact(op: Op, width: u32, operands: &[(SpanValue, u32)], span: Span) -> Option<Result<SpanValue, i128>> {
     let (first, from) = operands[0];
     let a = first.line()?;
     let second = operands.get(1);
@@ -319,8 +321,8 @@ fn exact(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Option<Re
         let size = 1i128 << from;
         let least = if signed { -size / 2 } else { 0 };
         match (decided(line, least, span), decided(line, least + size, span)) {
-            (Ok(Along::Known(0)), Ok(Along::Known(1))) => Ok(Along::Known(0)),
-            (Ok(Along::Known(1)), _) | (_, Ok(Along::Known(0))) => Ok(Along::Known(1)),
+            (Ok(SpanValue::Known(0)), Ok(SpanValue::Known(1))) => Ok(SpanValue::Known(0)),
+            (Ok(SpanValue::Known(1)), _) | (_, Ok(SpanValue::Known(0))) => Ok(SpanValue::Known(1)),
             (Err(split), _) | (_, Err(split)) => Err(split),
             _ => Err(span.middle()),
         }
@@ -351,7 +353,7 @@ fn exact(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Option<Re
         },
         Op::BvShl => match known? {
             distance if distance < u64::from(width) => Ok(times(a, 1 << distance).kept(width)),
-            _ => Ok(Along::Known(0)),
+            _ => Ok(SpanValue::Known(0)),
         },
         Op::BvExtract { low: 0, .. } => Ok(a.kept(width)),
         Op::BvZeroExtend { .. } => read(a, false, from).map(|line| line.kept(width)),
@@ -458,9 +460,9 @@ fn exact(op: Op, width: u32, operands: &[(Along, u32)], span: Span) -> Option<Re
 }
 
 /// Whether a line is 0.
-fn equal(apart: Line, span: Span) -> Result<Along, i128> {
+fn equal(apart: Line, span: Span) -> Result<SpanValue, i128> {
     if apart.slope == 0 {
-        return Ok(Along::Known(u64::from(apart.start == 0)));
+        return Ok(SpanValue::Known(u64::from(apart.start == 0)));
     }
     let zero = match apart.slope {
         1 => -apart.start,
@@ -468,17 +470,17 @@ fn equal(apart: Line, span: Span) -> Result<Along, i128> {
         slope => -apart.start / slope,
     };
     if apart.at(zero) != 0 || zero < span.low || zero > span.high {
-        return Ok(Along::Known(0));
+        return Ok(SpanValue::Known(0));
     }
     match (zero > span.low, zero < span.high) {
         (true, _) => Err(zero),
         (_, true) => Err(zero + 1),
-        _ => Ok(Along::Known(1)),
+        _ => Ok(SpanValue::Known(1)),
     }
 }
 
 /// A bitwise operation on lines is not computed; they have more leading bits in common on both sides of a power of two.
-fn common(a: Line, b: Line, width: u32, span: Span) -> Result<Along, i128> {
+fn common(a: Line, b: Line, width: u32, span: Span) -> Result<SpanValue, i128> {
     let line = if a.slope != 0 { a } else { b };
     let line = line.read(false, width, span)?;
     let (least, most) = line.ends(span);
@@ -521,14 +523,14 @@ mod tests {
 
     const WIDTH: u32 = 3;
 
-    fn holds(op: Op, width: u32, operands: &[(Along, u32)], span: Span) {
+    fn holds(op: Op, width: u32, operands: &[(SpanValue, u32)], span: Span) {
         let found = apply(op, width, operands, span);
-        let value = |along: Along, width: u32, input: i128| match along {
-            Along::Known(value) => value,
-            Along::Line { slope, start } => {
+        let value = |along: SpanValue, width: u32, input: i128| match along {
+            SpanValue::Known(value) => value,
+            SpanValue::Line { slope, start } => {
                 (i128::from(slope) * input + i128::from(start)) as u64 & word::mask(width)
             }
-            Along::Within { .. } => unreachable!("no operand of this test"),
+            SpanValue::Within { .. } => unreachable!("no operand of this test"),
         };
         for input in span.low..=span.high {
             let mut values = [0; 3];
@@ -538,7 +540,7 @@ mod tests {
             let from = [operands[0].1, operands.get(1).map_or(1, |(_, width)| *width)];
             let expected = word::apply(op, width, from, values);
             let right = match found {
-                Along::Within { range, split } => {
+                SpanValue::Within { range, split } => {
                     let (range, split) = (Range::from(range), i128::from(split));
                     let inside = range.low <= i128::from(expected) && i128::from(expected) <= range.high;
                     inside && span.low < split && split <= span.high

@@ -12,7 +12,7 @@ use program::{Callee, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, Pla
 
 use super::Diagnosis;
 use super::rank::Ranking;
-use super::suspects::{Site, Suspect};
+use super::suspects::{Suspect, SuspectSite};
 
 /// Tells what is only printed with the diagnosis of what computes it.
 pub(super) fn fold_printed(ranking: &Ranking<'_>, diagnoses: &mut Vec<Diagnosis>) {
@@ -49,9 +49,9 @@ pub(super) fn fold_printed(ranking: &Ranking<'_>, diagnoses: &mut Vec<Diagnosis>
 }
 
 /// Where the value comes from that a variable holds which is printed.
-fn origin(ranking: &Ranking<'_>, suspect: &Suspect) -> Option<Site> {
+fn origin(ranking: &Ranking<'_>, suspect: &Suspect) -> Option<SuspectSite> {
     let program = ranking.program;
-    let [Site::Expr(expr)] = suspect.sites[..] else {
+    let [SuspectSite::Expr(expr)] = suspect.sites[..] else {
         return None;
     };
     let ExprKind::Load(place) = program.expr(unconverted(program, expr)).kind else {
@@ -67,11 +67,14 @@ fn origin(ranking: &Ranking<'_>, suspect: &Suspect) -> Option<Site> {
     let function = ranking.homes[&expr].function;
     let pc = only_writer(program, function, var)?;
     match &program.function(function).body[pc.index()].kind {
-        InstrKind::Assign { value, .. } => Some(Site::Expr(suspected(ranking, *value))),
+        InstrKind::Assign { value, .. } => Some(SuspectSite::Expr(suspected(ranking, *value))),
         InstrKind::Call {
             callee: Callee::Direct(callee),
             ..
-        } => Some(Site::Expr(suspected(ranking, only_result(program, *callee)?))),
+        } => Some(SuspectSite::Expr(suspected(
+            ranking,
+            only_result(program, *callee)?,
+        ))),
         _ => None,
     }
 }
@@ -86,7 +89,7 @@ fn unconverted(program: &Program, mut expr: ExprId) -> ExprId {
 /// The expression as it is suspected: with its conversions or without.
 fn suspected(ranking: &Ranking<'_>, expr: ExprId) -> ExprId {
     let mut suspects = ranking.suspects.iter();
-    match suspects.any(|suspect| suspect.sites[..] == [Site::Expr(expr)]) {
+    match suspects.any(|suspect| suspect.sites[..] == [SuspectSite::Expr(expr)]) {
         true => expr,
         false => unconverted(ranking.program, expr),
     }

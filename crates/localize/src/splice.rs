@@ -15,7 +15,7 @@ pub(super) const FRAGMENT: u32 = 1 << 30;
 
 /// What is put around an instruction.
 #[derive(Default)]
-pub(super) struct Edit {
+pub(super) struct Insertion {
     pub before: Vec<Vec<Instr>>,
     pub instead: Option<Vec<Instr>>,
     pub after: Vec<Vec<Instr>>,
@@ -37,7 +37,7 @@ impl Instrumenter<'_> {
         let entry = self.program.entry;
         let prologue = std::mem::take(&mut self.prologue);
         self.edit(entry, 0).before.splice(0..0, prologue);
-        let mut by_function: BTreeMap<FunctionId, BTreeMap<u32, Edit>> = BTreeMap::new();
+        let mut by_function: BTreeMap<FunctionId, BTreeMap<u32, Insertion>> = BTreeMap::new();
         for ((function, pc), edit) in std::mem::take(&mut self.edits) {
             by_function.entry(function).or_default().insert(pc, edit);
         }

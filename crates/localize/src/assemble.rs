@@ -4,17 +4,17 @@
 use program::Program;
 use source::SourceMap;
 
-use super::edits::{Attaching, Places};
+use super::edits::{Attaching, EditPlaces};
 use super::executed::Executed;
-use super::handed::fold_printed;
-use super::inquiry::Answers;
+use super::printed_values::fold_printed;
 use super::rank::Ranking;
 use super::regions::Regions;
+use super::strategy::Unranked;
 use super::suspects::Suspect;
 use super::walk::homes;
-use super::{Diagnosis, Found, spectrum};
+use super::{Diagnosis, Localization, spectrum};
 
-pub(super) struct Concluding<'a> {
+pub(super) struct Assembly<'a> {
     pub program: &'a Program,
     pub sources: &'a mut SourceMap,
     pub executed: Executed,
@@ -23,10 +23,10 @@ pub(super) struct Concluding<'a> {
     pub differing: &'a [(String, u32)],
 }
 
-impl Concluding<'_> {
-    pub(super) fn conclude(mut self, answers: Answers) -> Found {
-        let mut diagnoses = answers.diagnoses;
-        let places = Places::new(self.sources, &answers.given);
+impl Assembly<'_> {
+    pub(super) fn assemble(mut self, unranked: Unranked) -> Localization {
+        let mut diagnoses = unranked.diagnoses;
+        let places = EditPlaces::new(self.sources, &unranked.given);
         Attaching {
             program: self.program,
             sources: self.sources,
@@ -34,32 +34,32 @@ impl Concluding<'_> {
             diagnoses: &mut diagnoses,
             failing: &self.executed.numbers,
         }
-        .attach(&answers.given, &places);
-        let mut covered: Vec<usize> = match answers.found.partial {
+        .attach(&unranked.given, &places);
+        let mut covered: Vec<usize> = match unranked.found.partial {
             Some(runs) => runs,
             None => (0..self.executed.failing.len()).collect(),
         };
         covered.sort_unstable();
         let first_weak = self.rank(&mut diagnoses, covered.len());
-        self.put_in(&mut diagnoses, &answers.replaceable, first_weak);
+        self.put_in(&mut diagnoses, &unranked.replaceable, first_weak);
         if diagnoses.is_empty() {
             self.locate(&mut diagnoses);
         }
         // Changes of the text that are needed together may be more than were looked for.
         let least = diagnoses.iter().map(|diagnosis| diagnosis.members.len()).min();
         let least = least.unwrap_or(0);
-        Found {
+        Localization {
             tests: self.executed.results,
             failing: self.executed.numbers,
             diagnoses,
-            complete: answers.decided && least <= answers.searched,
-            none_smaller: answers.decided && least <= answers.searched + 1,
-            avoiding: answers.found.avoiding,
-            bounded: answers.bounded,
-            stopped: answers.stopped,
+            complete: unranked.decided && least <= unranked.searched,
+            none_smaller: unranked.decided && least <= unranked.searched + 1,
+            avoiding: unranked.found.avoiding,
+            bounded: unranked.bounded,
+            stopped: unranked.stopped,
             covered,
-            notes: answers.notes,
-            mismatches: answers.mismatches,
+            notes: unranked.notes,
+            mismatches: unranked.mismatches,
             suspects: self.suspects,
         }
     }

@@ -8,22 +8,22 @@ use trace::metric::{self, Observed, StepValue};
 use trace::{Predicate, PredicateError, Question, Scope, completed, resolve};
 
 use super::candidates::{Item, short};
-use super::effort::Effort;
-use super::search::Search;
+use super::effort::CausesBudget;
+use super::search::CauseSearch;
 use super::{CausesOptions, NoCauses, Operand, holds};
 
 /// A failing run, and what is asked about it.
-pub(super) struct Work<'w> {
+pub(super) struct CausesTask<'w> {
     pub question: &'w Question<'w>,
     pub options: &'w CausesOptions,
     pub scope: &'w Scope<'w>,
     pub steps: &'w [Observed],
     pub failing: &'w [StepValue],
     pub symbols: &'w Assignment,
-    pub effort: &'w Effort,
+    pub effort: &'w CausesBudget,
 }
 
-impl Work<'_> {
+impl CausesTask<'_> {
     /// Several predicates as one, and the last step that they read.
     pub(super) fn combined(
         &self,
@@ -74,7 +74,8 @@ impl Work<'_> {
             let all: Vec<TermId> = assumed.iter().map(|(_, term)| *term).chain([run]).collect();
             let run = equation.pool.and_all(&all);
             let stop = self.question.stop;
-            let mut search = Search::new(equation, run, effect, self.steps, self.failing, stop, self.effort);
+            let mut search =
+                CauseSearch::new(equation, run, effect, self.steps, self.failing, stop, self.effort);
             let passing = match search.nearest_without() {
                 Ok(Some(nearest)) => completed(nearest.run, self.symbols),
                 Ok(None) => {

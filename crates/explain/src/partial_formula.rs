@@ -31,7 +31,7 @@ struct Counted {
     indicator: Option<Lit>,
 }
 
-pub(crate) struct Part<'e> {
+pub(crate) struct PartialFormula<'e> {
     pub(crate) equation: &'e mut Equation,
     pub(crate) encoder: Encoder,
     /// The conditions of a passing run, and whether each is in the formula.
@@ -44,7 +44,7 @@ pub(crate) struct Part<'e> {
     baseline: Baseline,
 }
 
-impl<'e> Part<'e> {
+impl<'e> PartialFormula<'e> {
     /// Nothing is in the formula yet. `different` says by step whether it counts.
     pub(crate) fn new(
         equation: &'e mut Equation,
@@ -52,7 +52,7 @@ impl<'e> Part<'e> {
         required: Vec<TermId>,
         different: Vec<Option<(TermId, u64)>>,
         symbols: Assignment,
-    ) -> Part<'e> {
+    ) -> PartialFormula<'e> {
         let counted: Vec<Counted> = different
             .into_iter()
             .zip(steps)
@@ -70,7 +70,7 @@ impl<'e> Part<'e> {
             .collect();
         let terms = counted.iter().map(|step| step.differs);
         let baseline = Baseline::new(&equation.pool, required.iter().copied().chain(terms), &symbols);
-        Part {
+        PartialFormula {
             equation,
             encoder: Encoder::new(encode::Options::default()),
             required: required.into_iter().map(|term| (term, false)).collect(),
@@ -256,7 +256,7 @@ impl<'e> Part<'e> {
     }
 }
 
-impl Whole<CadicalSolver> for Part<'_> {
+impl Whole<CadicalSolver> for PartialFormula<'_> {
     fn cost(&mut self, solver: &CadicalSolver) -> Option<u64> {
         let run = self.run(|literal| solver.value(literal).is_true());
         self.distance(&run)
