@@ -27,6 +27,7 @@ mod suite;
 mod tracer;
 
 pub use check::{Checked, SecondOpinion, cut};
+pub use diagnose::diagnosis_stages;
 pub use ending::{StopCause, Told};
 pub use explain::{Asked, ExplainRequest, Explained};
 pub use load::{ChangedTexts, Host, Loaded, load};

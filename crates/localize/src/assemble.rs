@@ -6,10 +6,10 @@ use source::SourceMap;
 
 use super::edits::{Attaching, EditPlaces};
 use super::executed::Executed;
+use super::localizer::Unranked;
 use super::printed_values::fold_printed;
 use super::rank::Ranking;
 use super::regions::Regions;
-use super::strategy::Unranked;
 use super::suspects::Suspect;
 use super::walk::homes;
 use super::{Diagnosis, Localization, spectrum};

@@ -28,6 +28,20 @@ pub struct Edit {
     pub explains: Vec<Vec<usize>>,
 }
 
+impl Edit {
+    /// Whether every test is right with it.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.partly.is_none()
+    }
+
+    /// Whether it is one change, and enough. Then there is one fault, whatever it changes.
+    #[must_use]
+    pub fn is_enough_alone(&self) -> bool {
+        self.parts.len() == 1 && self.is_whole()
+    }
+}
+
 /// A piece of the text and what replaces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditPart {

@@ -14,7 +14,7 @@
 //! | `trial` | repairs found and refuted by trying |
 //! | `formula` | one run as a formula over the suspects' flags |
 //! | `search`, `singles`, `sets`, `enclosing` | the smallest sets for all runs |
-//! | `strategy` | what is looked for, in which order |
+//! | `localizer` | the steps of a localisation, one by one |
 //! | `describe`, `assemble` | what each set changes; all that was found, put in order |
 //! | `detail` | the values a repair changes, few and small |
 //! | `witness` | how each run was repaired when that was found |
@@ -43,6 +43,7 @@ mod formula;
 mod grouped;
 mod instrument;
 mod labels;
+mod localizer;
 mod named;
 mod pointer;
 mod printed_values;
@@ -58,7 +59,6 @@ mod specification;
 mod spectrum;
 mod splice;
 mod stored;
-mod strategy;
 mod suspects;
 mod trial;
 mod walk;
@@ -73,6 +73,7 @@ use source::{LocId, SourceMap};
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
+pub use localizer::{Localizer, Profile, Unranked};
 pub use rank::MIN_TELLING_TESTS;
 pub use run::unsuited;
 pub use suspects::{Granularity, Suspect, SuspectKind};
@@ -80,7 +81,6 @@ pub use suspects::{Granularity, Suspect, SuspectKind};
 use assemble::Assembly;
 use executed::Executed;
 use search::SuspectSearch;
-use strategy::Strategy;
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -176,21 +176,6 @@ pub struct SmallEdit {
     pub made: Vec<EditPart>,
 }
 
-/// What is known from elsewhere, for the order.
-#[derive(Clone, Copy, Default)]
-pub struct Hints<'h> {
-    /// Changes of the text with which every test is right, the least surprising first.
-    pub edits: &'h [Edit],
-    /// Looks for changes of other kinds; asked where there are none, unless one constant is enough.
-    pub others: Option<&'h dyn Fn() -> Vec<Edit>>,
-    /// Looks for sets of such changes; asked where there are none.
-    pub pairs: Option<&'h dyn Fn(SetBudget) -> Vec<Edit>>,
-    /// Looks for more such changes at once; asked where there are none and no expression alone is a good answer.
-    pub more: Option<&'h dyn Fn() -> Vec<Edit>>,
-    /// Files and lines where the closest passing run differs.
-    pub differing: &'h [(String, u32)],
-}
-
 /// How long to look for sets of changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetBudget {
@@ -202,15 +187,6 @@ pub enum SetBudget {
     Little,
     /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some right.
     Shared,
-}
-
-impl std::fmt::Debug for Hints<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Hints")
-            .field("edits", &self.edits)
-            .field("differing", &self.differing)
-            .finish_non_exhaustive()
-    }
 }
 
 /// How a test went.
@@ -260,27 +236,97 @@ impl Localization {
     }
 }
 
-/// Diagnoses the tests that fail; those that pass only rank.
-pub fn diagnose(
+/// Tests as they went, and what can be suspected.
+#[derive(Debug)]
+pub struct Prepared {
+    executed: Executed,
+    suspects: Vec<Suspect>,
+    any_fails: bool,
+}
+
+impl Prepared {
+    /// Executes the tests. Parts of expressions get places of their own in the sources.
+    pub fn new(program: &Program, sources: &mut SourceMap, tests: &[Test], settings: &Settings) -> Prepared {
+        let executed = Executed::of(program, sources, tests, settings.ignore_space);
+        let suspects = suspects::suspects(program, sources, &executed.unwritten(), settings.granularity);
+        Prepared {
+            any_fails: !executed.failing.is_empty(),
+            executed,
+            suspects,
+        }
+    }
+
+    /// Whether there is anything to look for.
+    #[must_use]
+    pub fn any_fails(&self) -> bool {
+        self.any_fails
+    }
+
+    /// The search for what repairs the failing tests; those that pass only rank.
+    #[must_use]
+    pub fn localizer<'a>(
+        &'a self,
+        program: &'a Program,
+        sources: &'a SourceMap,
+        settings: &'a Settings,
+        stop: &runs::Interrupt,
+    ) -> Localizer<'a> {
+        let (suspects, failing) = (&self.suspects, &self.executed.failing);
+        let search = SuspectSearch::new(program, sources, suspects, failing, settings, stop);
+        Localizer::new(search, &self.executed)
+    }
+
+    /// Puts all that was found in order.
+    #[must_use]
+    pub fn assemble(
+        self,
+        program: &Program,
+        sources: &mut SourceMap,
+        unranked: Unranked,
+        differing: &[(String, u32)],
+    ) -> Localization {
+        let assembly = Assembly {
+            program,
+            sources,
+            executed: self.executed,
+            suspects: self.suspects,
+            differing,
+        };
+        assembly.assemble(unranked)
+    }
+}
+
+/// Localises what fails from expressions alone. `differing` are files and lines where the closest passing run differs.
+pub fn localize(
     program: &Program,
     sources: &mut SourceMap,
     tests: &[Test],
-    hints: Hints<'_>,
+    differing: &[(String, u32)],
     settings: &Settings,
     stop: &runs::Interrupt,
 ) -> Localization {
-    let executed = Executed::of(program, sources, tests, settings.ignore_space);
-    let suspects = suspects::suspects(program, sources, &executed.unwritten(), settings.granularity);
-    let search = SuspectSearch::new(program, sources, &suspects, &executed.failing, settings, stop);
-    let unranked = Strategy::new(search, &executed, hints).unranked();
-    let assembly = Assembly {
-        program,
-        sources,
-        executed,
-        suspects,
-        differing: hints.differing,
-    };
-    assembly.assemble(unranked)
+    let prepared = Prepared::new(program, sources, tests, settings);
+    let mut localizer = prepared.localizer(program, sources, settings, stop);
+    let mut words = Vec::new();
+    if prepared.any_fails() {
+        localizer.single_expressions();
+        words = localizer.words();
+        let symptoms = localizer.only_symptoms();
+        let several = !localizer.has_diagnoses() || localizer.failing() > 1;
+        if localizer.set_doubtful_aside() && symptoms && several {
+            let Profile {
+                short, long, telling, ..
+            } = localizer.profile();
+            // A word that makes every test right is one fault; where sets take long it is enough.
+            let one = words.iter().any(Edit::is_enough_alone);
+            let answered = words.iter().any(Edit::is_whole) && (long || (telling && !short));
+            if !one && !answered {
+                localizer.sets_of_expressions();
+            }
+        }
+    }
+    let unranked = localizer.finish(words, differing, false);
+    prepared.assemble(program, sources, unranked, differing)
 }
 
 /// The regions of so many statements whose replacement repairs a failing run, as the number of the statement list and of the

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use interp::{
     BytesInput, CapturedOutput, Environment, Interpreter, Limits, ListedInputs, NoObserver, ZeroInputs,
 };
-use localize::{Diagnosis, Hints, Settings, diagnose};
+use localize::{Diagnosis, Settings, localize};
 use runs::Test;
 use support::{load, never, shown, vector};
 
@@ -309,14 +309,7 @@ fn diagnosed(mutant: &Mutant, tests: &[Test], max_faults: usize) -> Row {
         ..Settings::default()
     };
     let start = Instant::now();
-    let found = diagnose(
-        &program,
-        &mut sources,
-        tests,
-        Hints::default(),
-        &settings,
-        &never(),
-    );
+    let found = localize(&program, &mut sources, tests, &[], &settings, &never());
     let time = start.elapsed();
     assert_eq!(found.mismatches, Vec::<String>::new(), "{}", mutant.name);
     let all = shown(&found, &sources);

@@ -3,7 +3,7 @@
 #[path = "diagnoses/mod.rs"]
 mod support;
 
-use localize::{Hints, Settings, diagnose};
+use localize::{Settings, localize};
 use runs::Test;
 use support::{claims, find, load, never, prints, shown};
 
@@ -98,7 +98,7 @@ fn a_search_that_is_stopped_tells_what_it_found() {
     let stopped_after = |polls: u64, tests: &[Test]| {
         let (program, mut sources) = load(text);
         let stop = runs::limited(&never(), polls);
-        let found = diagnose(&program, &mut sources, tests, Hints::default(), &single(), &stop);
+        let found = localize(&program, &mut sources, tests, &[], &single(), &stop);
         let all = shown(&found, &sources);
         (found, all)
     };

@@ -5,9 +5,10 @@
 
 mod closest;
 mod lines;
+mod strategy;
 
 use bmc::Status;
-use localize::{Granularity, Hints, Localization, Settings, diagnose as find};
+use localize::{Edit, Granularity, Localization, Prepared, SetBudget, Settings, localize};
 use program::Program;
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, Exit, FailingTest,
@@ -21,6 +22,8 @@ use crate::repairs::World;
 use crate::repairs::evidence::Evidence;
 use crate::session::Session;
 use crate::suite::{Suite, SuiteError};
+pub use strategy::diagnosis_stages;
+use strategy::{ChangeSource, State};
 
 impl Session<'_> {
     /// Diagnoses the tests that fail, or without tests a failing run that is looked for. What is said of places beyond the
@@ -55,11 +58,7 @@ impl Session<'_> {
             Ok(found) => found,
             Err(verdict) => return nothing(self, verdict),
         };
-        let hints = Hints {
-            differing: &differing,
-            ..Hints::default()
-        };
-        let found = find(&self.program, sources, &[test], hints, settings, &self.stop);
+        let found = localize(&self.program, sources, &[test], &differing, settings, &self.stop);
         report(self, sources, &[], &found)
     }
 
@@ -106,20 +105,18 @@ impl Session<'_> {
         } else {
             all.clone()
         };
-        let pairs = |effort| {
-            let found = evidence.as_ref().map(|evidence| evidence.pairs(effort));
-            found.unwrap_or_default()
-        };
-        let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
-        let others = || evidence.as_ref().map(Evidence::others).unwrap_or_default();
-        let hints = Hints {
-            edits: &edits,
-            others: evidence.is_some().then_some(&others),
-            pairs: several.then_some(&pairs),
-            more: several.then_some(&more),
-            ..Hints::default()
-        };
-        let found = find(&self.program, sources, &given, hints, settings, &self.stop);
+        let prepared = Prepared::new(&self.program, sources, &given, settings);
+        let mut localizer = prepared.localizer(&self.program, sources, settings, &self.stop);
+        let changes = evidence
+            .as_mut()
+            .map(|evidence| evidence as &mut dyn ChangeSource);
+        let mut state = State::new(&mut localizer, changes, several, edits);
+        if prepared.any_fails() {
+            state.run();
+        }
+        let known = state.known;
+        let unranked = localizer.finish(known, &[], evidence.is_some());
+        let found = prepared.assemble(&self.program, sources, unranked, &[]);
         suite
             .remarks
             .extend(evidence.as_ref().and_then(Evidence::untried));
@@ -154,6 +151,20 @@ impl Session<'_> {
             None => Vec::new(),
         };
         Ok((test, differing))
+    }
+}
+
+impl ChangeSource for Evidence<'_> {
+    fn others(&mut self) -> Vec<Edit> {
+        Evidence::others(self)
+    }
+
+    fn sets(&mut self, budget: SetBudget) -> Vec<Edit> {
+        self.pairs(budget)
+    }
+
+    fn larger_sets(&mut self) -> Vec<Edit> {
+        self.more()
     }
 }
 

@@ -11,7 +11,7 @@
 
 use bmc::Counterexample;
 use interp::Interpreter;
-use localize::{Hints, Settings, diagnose};
+use localize::{Settings, localize};
 use program::Program;
 use report::{LineReport, Place, SuspectReport};
 use runs::Test;
@@ -81,7 +81,7 @@ fn repairing(
         max_faults: 1,
         ..Settings::default()
     };
-    let found = diagnose(program, &mut sources, tests, Hints::default(), &settings, &stop);
+    let found = localize(program, &mut sources, tests, &[], &settings, &stop);
     if !found.mismatches.is_empty() || found.stopped {
         return None;
     }

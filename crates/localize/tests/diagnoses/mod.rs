@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use frontend::{FileProvider, Input, Request};
-use localize::{Hints, Localization, Settings, diagnose};
+use localize::{Localization, Settings, localize};
 use program::Program;
 use runs::Test;
 use source::SourceMap;
@@ -85,14 +85,7 @@ pub fn vector(arguments: &str, expected: &str) -> Test {
 
 pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Localization, SourceMap) {
     let (program, mut sources) = load(text);
-    let found = diagnose(
-        &program,
-        &mut sources,
-        tests,
-        Hints::default(),
-        settings,
-        &never(),
-    );
+    let found = localize(&program, &mut sources, tests, &[], settings, &never());
     assert_eq!(found.mismatches, Vec::<String>::new());
     (found, sources)
 }
