@@ -9,6 +9,7 @@ pub(crate) mod tests;
 pub(crate) mod unsupported;
 pub(crate) mod unwritten;
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,6 +18,7 @@ use anyhow::Result;
 use bmc::Status;
 use explain::diagnose::{Found, Granularity, Hints, Test, diagnose as find};
 use program::Program;
+use repair::{ConfirmedPatches, FaultyProgram, PatchSearch};
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, FailingTest,
     Place, Replacement, TestRepair, ValueChange, diagnose_text,
@@ -28,8 +30,7 @@ use crate::hunting;
 use crate::load::{self, Changed};
 use crate::memory;
 use crate::options::DiagnoseOptions;
-use crate::repairs::World;
-use crate::repairs::evidence::Evidence;
+use crate::repairs;
 use crate::run::stopper::Stopper;
 
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
@@ -81,9 +82,9 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         // Diagnosis makes places of its own.
         let mut sources = loaded.sources.clone();
         let texts = Changed::new(&language, &loaded.models);
-        let world = World {
+        let subject = FaultyProgram {
             inputs: &loaded.inputs,
-            texts: &texts,
+            translator: &texts,
             lowering: &lowering,
             sources: &loaded.sources,
             program,
@@ -92,44 +93,50 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
         };
         let wanted = judged && options.settings.granularity == Granularity::Expression;
         let all = given;
-        let mut evidence = wanted.then(|| Evidence::new(&world, &all));
+        let mut search = wanted.then(|| PatchSearch::new(&subject, &all));
         let several = options.settings.max_faults > 1;
-        let mut edits = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
+        let told = |found: Option<Vec<ConfirmedPatches>>| {
+            repairs::evidence(&loaded.sources, found.unwrap_or_default())
+        };
+        let mut edits = told(search.as_mut().map(PatchSearch::singles));
         // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
-        let errors = evidence.as_ref().map(Evidence::survivable).unwrap_or_default();
+        let errors = search.as_ref().map(PatchSearch::survivable).unwrap_or_default();
         let counted: Vec<Test>;
         if edits.is_empty() && !errors.is_empty() {
-            edits = evidence.as_ref().map(Evidence::others).unwrap_or_default();
+            edits = told(search.as_mut().map(PatchSearch::rewrites_and_insertions));
         }
         given = if edits.is_empty() && !errors.is_empty() {
             let left = |(number, _): &(usize, &Test)| !errors.contains(number);
             let left = all.iter().enumerate().filter(left);
             counted = left.map(|(_, test)| test.clone()).collect();
-            let again = Evidence::new(&world, &counted);
-            edits = again.edits();
-            remarks.extend(again_told(&all, &errors, evidence.as_ref()));
-            evidence = Some(again);
+            let mut again = PatchSearch::new(&subject, &counted);
+            edits = told(Some(again.singles()));
+            remarks.extend(uncounted(&all, &errors, search.as_ref(), &loaded.sources));
+            search = Some(again);
             counted.clone()
         } else {
             all.clone()
         };
-        let pairs = |effort| {
-            let found = evidence.as_ref().map(|evidence| evidence.pairs(effort));
-            found.unwrap_or_default()
+        // The diagnosis asks for the stages of the search when it needs them.
+        let search = RefCell::new(search);
+        let stage = |run: &dyn Fn(&mut PatchSearch<'_>) -> Vec<ConfirmedPatches>| {
+            told(search.borrow_mut().as_mut().map(run))
         };
-        let more = || evidence.as_ref().map(Evidence::more).unwrap_or_default();
-        let others = || evidence.as_ref().map(Evidence::others).unwrap_or_default();
+        let pairs = |effort| stage(&|search| search.several(repairs::depth(effort)));
+        let more = || stage(&|search| search.larger());
+        let others = || stage(&|search| search.rewrites_and_insertions());
         let hints = Hints {
             edits: &edits,
-            others: evidence.is_some().then_some(&others),
+            others: wanted.then_some(&others),
             pairs: several.then_some(&pairs),
             more: several.then_some(&more),
             ..Hints::default()
         };
         let found = find(program, &mut sources, &given, hints, &options.settings, &stop);
-        remarks.extend(evidence.as_ref().and_then(Evidence::untried));
+        let left = search.borrow().as_ref().map_or(0, PatchSearch::left);
+        remarks.extend(repairs::untried(left));
         // What is said of expressions may be all there is to say of them; of changes more could have been found.
-        if evidence.is_some() && stop() && !found.stopped {
+        if wanted && stop() && !found.stopped {
             remarks.push("stopped before all changes of the text were tried".to_owned());
         }
         loaded.sources = sources;
@@ -168,11 +175,22 @@ fn changes(numbers: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// What is said of tests that end in an error and are not counted.
-fn again_told(all: &[Test], errors: &[usize], evidence: Option<&Evidence<'_>>) -> Vec<String> {
+fn uncounted(
+    all: &[Test],
+    errors: &[usize],
+    search: Option<&PatchSearch<'_>>,
+    sources: &SourceMap,
+) -> Vec<String> {
+    let error = |number: usize| match search.map(|search| search.ending(number)) {
+        Some((stop, Some(loc))) => {
+            let line = sources.resolve(sources.location(loc).used).line;
+            format!("line {line}: {stop}")
+        }
+        Some((stop, None)) => stop.to_string(),
+        None => String::new(),
+    };
     let told = |number: &usize| {
-        let error = evidence
-            .map(|evidence| evidence.error(*number))
-            .unwrap_or_default();
+        let error = error(*number);
         format!(
             "{} fails, too, but is not counted, since a compiled program may go on: {error}",
             all[*number].name

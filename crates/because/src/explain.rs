@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 use bmc::{Counterexample, Equation, InputKind, InputValue};
 use explain::{Antecedent, DeltaKind, Explanation, NoExplanation, Question};
+use repair::{Criterion, FaultyProgram};
 use report::{
     Answer, AssumedReport, AtClaimReport, AtClaimValue, ChangeReport, ClaimReport, ClaimStatus,
     DeltaKindReport, DeltaReport, DistanceReport, EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, InputUse,
@@ -19,7 +20,7 @@ use crate::exit::Exit;
 use crate::files;
 use crate::load::Changed;
 use crate::options::{Asked, ExplainOptions};
-use crate::repairs::{self, Judged, World};
+use crate::repairs;
 use crate::scanned;
 use crate::subject::{Following, Looking, Session, Subject, TOO_LONG, with_subject};
 use crate::suspects;
@@ -242,9 +243,9 @@ impl Work<'_> {
     fn changes(&self, failed: &Counterexample) -> Vec<ChangeReport> {
         let session = self.session;
         let texts = Changed::new(&session.checked.language, session.models);
-        let world = World {
+        let subject = FaultyProgram {
             inputs: session.inputs,
-            texts: &texts,
+            translator: &texts,
             lowering: &session.checked.lowering,
             sources: session.sources,
             program: session.program,
@@ -256,15 +257,14 @@ impl Work<'_> {
             ..session.checked.bounds.clone()
         };
         let test = Test::of_run(session.program, &failed.run);
-        let found = repairs::find(
-            &world,
-            &[test],
-            Judged::Claims {
-                bounds: &bounds,
-                most: MOST_CHECKED,
-            },
-        );
-        found.changes
+        let criterion = Criterion::Claims {
+            bounds: &bounds,
+            max_checked: MOST_CHECKED,
+        };
+        let found = repair::repair(&subject, &[test], criterion);
+        let told = found.repairs.iter();
+        told.map(|repair| repairs::change_report(&subject, repair))
+            .collect()
     }
 
     fn told(

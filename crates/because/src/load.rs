@@ -101,8 +101,10 @@ impl<'l> Changed<'l> {
             prelinked: OnceLock::new(),
         }
     }
+}
 
-    pub(crate) fn parse(&self, inputs: &[Input]) -> Outcome {
+impl repair::Translator for Changed<'_> {
+    fn parse(&self, inputs: &[Input]) -> Outcome {
         let request = request(inputs, self.language);
         let prelinked = self
             .prelinked

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use ::repair::{Criterion, FaultyProgram, RepairOutcome};
 use anyhow::Result;
 use explain::diagnose::Test;
 use report::{FailingTest, REPAIR_SCHEMA, RepairReport, Style, repair_text};
@@ -16,7 +17,7 @@ use crate::hunting;
 use crate::load::{self, Changed};
 use crate::memory;
 use crate::options::{self, Language, UsageError};
-use crate::repairs::{Found, Judged, World, find, untried};
+use crate::repairs::{self, change_report, untried};
 use crate::run::stopper::Stopper;
 
 /// So many changed programs are checked, each with so much work (about so many microseconds).
@@ -106,7 +107,7 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         exit_code: 0,
     };
     let mut undetermined = false;
-    let (given, judged) = if given.is_empty() {
+    let (given, criterion) = if given.is_empty() {
         let mut asked = bounds.clone();
         asked.stop_on_fail = true;
         asked.effort = asked.effort.map(|effort| effort * 3);
@@ -117,13 +118,13 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
             .map(|run| Test::of_run(program, &run.run))
             .into_iter()
             .collect();
-        (tests, judged_by_claims(&bounds))
+        (tests, by_claims(&bounds))
     } else {
-        let judged = match given.iter().any(|test| test.expected.is_some()) {
-            true => Judged::Tests,
-            false => judged_by_claims(&bounds),
+        let criterion = match given.iter().any(|test| test.expected.is_some()) {
+            true => Criterion::Tests,
+            false => by_claims(&bounds),
         };
-        (given, judged)
+        (given, criterion)
     };
     if undetermined {
         report
@@ -132,16 +133,17 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         report.exit_code = Exit::Undetermined.code();
     } else {
         let texts = Changed::new(&language, &loaded.models);
-        let world = World {
+        let subject = FaultyProgram {
             inputs: &loaded.inputs,
-            texts: &texts,
+            translator: &texts,
             lowering: &lowering,
             sources: &loaded.sources,
             program,
             ignore_space: options.ignore_space,
             stop: &stop,
         };
-        tell(&mut report, &given, find(&world, &given, judged));
+        let found = ::repair::repair(&subject, &given, criterion);
+        tell(&mut report, &given, &subject, &found);
     }
     drop(guard);
     if !report.failing.is_empty() {
@@ -159,20 +161,20 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
     Ok(Exit::Program(report.exit_code))
 }
 
-fn judged_by_claims(bounds: &bmc::Options) -> Judged<'_> {
-    Judged::Claims {
+fn by_claims(bounds: &bmc::Options) -> Criterion<'_> {
+    Criterion::Claims {
         bounds,
-        most: MOST_CHECKED,
+        max_checked: MOST_CHECKED,
     }
 }
 
-fn tell(report: &mut RepairReport, given: &[Test], found: Found) {
+fn tell(report: &mut RepairReport, given: &[Test], subject: &FaultyProgram<'_>, found: &RepairOutcome) {
     for failed in &found.failing {
         let test = &given[failed.test];
         report.failing.push(FailingTest {
             name: test.name.clone(),
-            ended: failed.ended.clone(),
-            exited: failed.exited,
+            ended: repairs::ended(&failed.stop, failed.steps),
+            exited: matches!(failed.stop, interp::Stop::Exit(_)),
             printed: test
                 .expected
                 .as_ref()
@@ -189,8 +191,12 @@ fn tell(report: &mut RepairReport, given: &[Test], found: Found) {
         false => Exit::ClaimFails.code(),
     };
     report.tried = found.tried;
-    report.changes = found.changes;
+    let told = found.repairs.iter();
+    report.changes = told.map(|repair| change_report(subject, repair)).collect();
     report.stopped = found.stopped;
-    report.notes = found.notes;
+    if found.unlike_the_original {
+        let note = "the program does not behave the same with changes in it";
+        report.notes.push(note.to_owned());
+    }
     report.notes.extend(untried(found.left));
 }
