@@ -96,7 +96,7 @@ fn request(inputs: &[Input], language: &Language, host: Host<'_>) -> Request {
 
 /// Translates changed texts of one program, with the library that it needs translated once.
 #[derive(Debug)]
-pub struct ChangedTexts<'l> {
+pub(crate) struct ChangedTexts<'l> {
     language: &'l Language,
     models: &'l Models,
     host: Host<'l>,
@@ -105,7 +105,7 @@ pub struct ChangedTexts<'l> {
 
 impl<'l> ChangedTexts<'l> {
     #[must_use]
-    pub fn new(language: &'l Language, models: &'l Models, host: Host<'l>) -> ChangedTexts<'l> {
+    pub(crate) fn new(language: &'l Language, models: &'l Models, host: Host<'l>) -> ChangedTexts<'l> {
         ChangedTexts {
             language,
             models,
@@ -113,8 +113,10 @@ impl<'l> ChangedTexts<'l> {
             prelinked: OnceLock::new(),
         }
     }
+}
 
-    pub fn parse(&self, inputs: &[Input]) -> Outcome {
+impl repair::Translator for ChangedTexts<'_> {
+    fn parse(&self, inputs: &[Input]) -> Outcome {
         let request = request(inputs, self.language, self.host);
         let prelinked = self
             .prelinked

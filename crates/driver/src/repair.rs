@@ -1,11 +1,12 @@
 //! Small changes of the source that make failing runs right.
 
 use bmc::Counterexample;
-use report::{ChangeReport, Exit, FailingTest, REPAIR_SCHEMA, RepairReport};
+use repair::{Criterion, FaultyProgram, RepairOutcome};
+use report::{ChangeReport, Exit, FailingTest, REPAIR_SCHEMA, RepairReport, SuiteRemark};
 use runs::Test;
 
 use crate::check::portfolio;
-use crate::repairs::{Found, Judged, World, find, untried};
+use crate::patches;
 use crate::session::Session;
 use crate::suite::{Suite, SuiteError};
 
@@ -27,14 +28,16 @@ impl Session<'_> {
             exit_code: 0,
         };
         let bounds = &self.options.bounds;
+        let texts = self.changed_texts();
+        let subject = self.faulty(&texts, ignore_space);
         if tests.is_empty() {
             match self.first_failing() {
                 Some(tests) => {
-                    let found = self.search(&tests, ignore_space, judged_by_claims(bounds));
-                    fill(&mut report, &tests, found);
+                    let found = ::repair::repair(&subject, &tests, by_claims(bounds));
+                    fill(&mut report, &tests, &subject, &found);
                 }
                 None => {
-                    report.notes.push(report::SuiteRemark::NoFailingRun.to_string());
+                    report.notes.push(SuiteRemark::NoFailingRun.to_string());
                     report.exit_code = Exit::Undetermined.code();
                 }
             }
@@ -42,12 +45,12 @@ impl Session<'_> {
         }
         let mut suite = Suite::new(self, tests)?;
         suite.expose_unwritten(self);
-        let judged = match suite.tests.iter().any(|test| test.expected.is_some()) {
-            true => Judged::Tests,
-            false => judged_by_claims(bounds),
+        let criterion = match suite.tests.iter().any(|test| test.expected.is_some()) {
+            true => Criterion::Tests,
+            false => by_claims(bounds),
         };
-        let found = self.search(&suite.tests, ignore_space, judged);
-        fill(&mut report, &suite.tests, found);
+        let found = ::repair::repair(&subject, &suite.tests, criterion);
+        fill(&mut report, &suite.tests, &subject, &found);
         if !report.failing.is_empty() {
             report.notes.splice(0..0, suite.unwritten_remarks());
             report.notes.splice(0..0, suite.remarks);
@@ -78,50 +81,36 @@ impl Session<'_> {
             ..self.options.bounds.clone()
         };
         let test = Test::of_run(&self.program, &failed.run);
-        let judged = Judged::Claims {
+        let criterion = Criterion::Claims {
             bounds: &bounds,
-            most: budgets::driver::MAX_PROVED_BESIDE.count(),
+            max_checked: budgets::driver::MAX_PROVED_BESIDE.count(),
         };
-        self.search(&[test], false, judged).changes
-    }
-
-    fn search(&self, tests: &[Test], ignore_space: bool, judged: Judged<'_>) -> Found {
         let texts = self.changed_texts();
-        let world = World {
-            inputs: &self.inputs,
-            texts: &texts,
-            lowering: &self.options.lowering,
-            sources: &self.sources,
-            program: &self.program,
-            ignore_space,
-            stop: &self.stop,
-        };
-        find(&world, tests, judged)
+        let subject = self.faulty(&texts, false);
+        let found = ::repair::repair(&subject, &[test], criterion);
+        let told = found.repairs.iter();
+        told.map(|repair| patches::change_report(&subject, repair))
+            .collect()
     }
 }
 
-fn judged_by_claims(bounds: &bmc::Options) -> Judged<'_> {
-    Judged::Claims {
+fn by_claims(bounds: &bmc::Options) -> Criterion<'_> {
+    Criterion::Claims {
         bounds,
-        most: budgets::driver::MAX_PROVED_CHANGES.count(),
+        max_checked: budgets::driver::MAX_PROVED_CHANGES.count(),
     }
 }
 
-fn fill(report: &mut RepairReport, given: &[Test], found: Found) {
+fn fill(report: &mut RepairReport, given: &[Test], subject: &FaultyProgram<'_>, found: &RepairOutcome) {
+    let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
     for failed in &found.failing {
         let test = &given[failed.test];
         report.failing.push(FailingTest {
             name: test.name.clone(),
-            ended: failed.ended.clone(),
-            exited: failed.exited,
-            printed: test
-                .expected
-                .as_ref()
-                .map(|_| String::from_utf8_lossy(&failed.printed).into_owned()),
-            expected: test
-                .expected
-                .as_ref()
-                .map(|text| String::from_utf8_lossy(text).into_owned()),
+            ended: patches::ended(&failed.stop, failed.steps),
+            exited: matches!(failed.stop, interp::Stop::Exit(_)),
+            printed: test.expected.as_ref().map(|_| text(&failed.printed)),
+            expected: test.expected.as_ref().map(text),
         });
     }
     report.passing = given.len() - found.failing.len();
@@ -130,8 +119,15 @@ fn fill(report: &mut RepairReport, given: &[Test], found: Found) {
         false => Exit::ClaimFails.code(),
     };
     report.tried = found.tried;
-    report.changes = found.changes;
+    let told = found.repairs.iter();
+    report.changes = told
+        .map(|repair| patches::change_report(subject, repair))
+        .collect();
     report.stopped = found.stopped;
-    report.notes = found.notes;
-    report.notes.extend(untried(found.left));
+    if found.unlike_the_original {
+        report.notes.push(SuiteRemark::UnlikeTheOriginal.to_string());
+    }
+    if found.left > 0 {
+        report.notes.push(SuiteRemark::Untried(found.left).to_string());
+    }
 }

@@ -2,6 +2,7 @@
 
 use frontend::{DataFile, Input, Models};
 use program::{ClaimId, Program};
+use repair::FaultyProgram;
 use source::{Diagnostic, SourceMap};
 
 use crate::load::{ChangedTexts, Host, Loaded, load};
@@ -113,8 +114,21 @@ impl<'h> Session<'h> {
 
     /// Changed texts of this program, translated as it was.
     #[must_use]
-    pub fn changed_texts(&self) -> ChangedTexts<'_> {
+    pub(crate) fn changed_texts(&self) -> ChangedTexts<'_> {
         ChangedTexts::new(&self.options.language, &self.models, self.host)
+    }
+
+    /// This program, to be repaired.
+    pub(crate) fn faulty<'s>(&'s self, texts: &'s ChangedTexts<'_>, ignore_space: bool) -> FaultyProgram<'s> {
+        FaultyProgram {
+            inputs: &self.inputs,
+            translator: texts,
+            lowering: &self.options.lowering,
+            sources: &self.sources,
+            program: &self.program,
+            ignore_space,
+            stop: &self.stop,
+        }
     }
 
     pub(crate) fn question(&self) -> trace::Question<'_> {

@@ -176,19 +176,6 @@ pub struct SmallEdit {
     pub made: Vec<EditPart>,
 }
 
-/// How long to look for sets of changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SetBudget {
-    /// Nothing else is a good answer.
-    Full,
-    /// Nor is it, but the program is so large that of its sets hardly any can be tried.
-    Moderate,
-    /// An expression with one other value in each run is.
-    Little,
-    /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some right.
-    Shared,
-}
-
 /// How a test went.
 #[derive(Debug, Clone)]
 pub struct TestResult {

@@ -237,7 +237,7 @@ impl<'a> Localizer<'a> {
             looked_at: failing,
             tests: self.tests,
             sources: self.search.sources,
-            differing: differing,
+            differing,
         };
         let mut diagnoses = self.diagnoses.iter();
         let weak = diagnoses.all(|diagnosis| changes_tried && ranking.is_weak(diagnosis));

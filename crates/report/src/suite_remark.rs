@@ -22,10 +22,17 @@ pub enum SuiteRemark {
     /// A test ends in an error that a compiled program may survive.
     Survivable {
         test: String,
+        line: Option<u32>,
         error: String,
     },
     ChangesStopped,
     NoFailingRun,
+    /// A test was given up after so many steps.
+    Endless(u64),
+    /// So many changes of the text were not tried.
+    Untried(usize),
+    /// The program of all changes does something else although none is switched on.
+    UnlikeTheOriginal,
     /// Something was found that the interpreter did not confirm.
     NoRepair(String),
 }
@@ -68,15 +75,26 @@ impl fmt::Display for SuiteRemark {
                 f,
                 "`{name}` is read before anything is written to it; {value} was there in these runs"
             ),
-            SuiteRemark::Survivable { test, error } => write!(
-                f,
-                "{test} fails, too, but is not counted, since a compiled program may go on: {error}"
-            ),
+            SuiteRemark::Survivable { test, line, error } => {
+                let line = line.map_or(String::new(), |line| format!("line {line}: "));
+                write!(
+                    f,
+                    "{test} fails, too, but is not counted, since a compiled program may go on: {line}{error}"
+                )
+            }
             SuiteRemark::ChangesStopped => {
                 write!(f, "stopped before all changes of the text were tried")
             }
             SuiteRemark::NoFailingRun => {
                 write!(f, "no failing run was found, and not all runs were looked at")
+            }
+            SuiteRemark::Endless(steps) => write!(f, "does not end within {steps} steps"),
+            SuiteRemark::Untried(left) => write!(
+                f,
+                "{left} changes of the text were not tried: they are where more passing tests come by, or less likely"
+            ),
+            SuiteRemark::UnlikeTheOriginal => {
+                write!(f, "the program does not behave the same with changes in it")
             }
             SuiteRemark::NoRepair(text) => write!(f, "left out, since it is no repair: {text}"),
         }

@@ -8,18 +8,18 @@ mod lines;
 mod strategy;
 
 use bmc::Status;
-use localize::{Edit, Granularity, Localization, Prepared, SetBudget, Settings, localize};
+use localize::{Edit, Granularity, Localization, Prepared, Settings, localize};
 use program::Program;
+use repair::{ConfirmedPatches, PatchSearch, SetDepth};
 use report::{
     DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, Exit, FailingTest,
-    Place, Replacement, TestRepair, ValueChange,
+    Place, Replacement, SuiteRemark, TestRepair, ValueChange,
 };
 use runs::Test;
 use source::SourceMap;
 
 use crate::check::portfolio;
-use crate::repairs::World;
-use crate::repairs::evidence::Evidence;
+use crate::patches;
 use crate::session::Session;
 use crate::suite::{Suite, SuiteError};
 pub use strategy::diagnosis_stages;
@@ -72,59 +72,53 @@ impl Session<'_> {
         // With one test nearly everything fits.
         let judged = all.iter().all(|test| test.expected.is_some()) && all.len() > 1;
         let texts = self.changed_texts();
-        let world = World {
-            inputs: &self.inputs,
-            texts: &texts,
-            lowering: &self.options.lowering,
-            sources: &self.sources,
-            program: &self.program,
-            ignore_space: settings.ignore_space,
-            stop: &self.stop,
-        };
+        let subject = self.faulty(&texts, settings.ignore_space);
         let wanted = judged && settings.granularity == Granularity::Expression;
-        let mut evidence = wanted.then(|| Evidence::new(&world, &all));
-        let several = settings.max_faults > 1;
-        let mut edits = evidence.as_ref().map(Evidence::edits).unwrap_or_default();
+        let told = |found: Option<Vec<ConfirmedPatches>>| {
+            patches::evidence(&self.sources, found.unwrap_or_default())
+        };
+        let mut search = wanted.then(|| PatchSearch::new(&subject, &all));
+        let mut edits = told(search.as_mut().map(PatchSearch::singles));
         // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
-        let errors = evidence.as_ref().map(Evidence::survivable).unwrap_or_default();
+        let errors = search.as_ref().map(PatchSearch::survivable).unwrap_or_default();
         let counted: Vec<Test>;
         if edits.is_empty() && !errors.is_empty() {
-            edits = evidence.as_ref().map(Evidence::others).unwrap_or_default();
+            edits = told(search.as_mut().map(PatchSearch::rewrites_and_insertions));
         }
         let given = if edits.is_empty() && !errors.is_empty() {
             let left = |(number, _): &(usize, &Test)| !errors.contains(number);
             let left = all.iter().enumerate().filter(left);
             counted = left.map(|(_, test)| test.clone()).collect();
-            let again = Evidence::new(&world, &counted);
-            edits = again.edits();
-            suite
-                .remarks
-                .extend(survivable_remarks(&all, &errors, evidence.as_ref()));
-            evidence = Some(again);
+            let mut again = PatchSearch::new(&subject, &counted);
+            edits = told(Some(again.singles()));
+            let remarks = survivable_remarks(&all, &errors, search.as_ref(), &self.sources);
+            suite.remarks.extend(remarks);
+            search = Some(again);
             counted.clone()
         } else {
             all.clone()
         };
+        let mut changes = search.map(|search| PatchSource {
+            search,
+            sources: &self.sources,
+        });
         let prepared = Prepared::new(&self.program, sources, &given, settings);
         let mut localizer = prepared.localizer(&self.program, sources, settings, &self.stop);
-        let changes = evidence
-            .as_mut()
-            .map(|evidence| evidence as &mut dyn ChangeSource);
-        let mut state = State::new(&mut localizer, changes, several, edits);
+        let source = changes.as_mut().map(|changes| changes as &mut dyn ChangeSource);
+        let mut state = State::new(&mut localizer, source, settings.max_faults > 1, edits);
         if prepared.any_fails() {
             state.run();
         }
         let known = state.known;
-        let unranked = localizer.finish(known, &[], evidence.is_some());
+        let unranked = localizer.finish(known, &[], changes.is_some());
         let found = prepared.assemble(&self.program, sources, unranked, &[]);
-        suite
-            .remarks
-            .extend(evidence.as_ref().and_then(Evidence::untried));
+        let left = changes.as_ref().map_or(0, |changes| changes.search.left());
+        if left > 0 {
+            suite.remarks.push(SuiteRemark::Untried(left).to_string());
+        }
         // What is said of expressions may be all there is to say of them; of changes more could have been found.
-        if evidence.is_some() && (self.stop)() && !found.stopped {
-            suite
-                .remarks
-                .push(report::SuiteRemark::ChangesStopped.to_string());
+        if changes.is_some() && (self.stop)() && !found.stopped {
+            suite.remarks.push(SuiteRemark::ChangesStopped.to_string());
         }
         report(self, sources, &given, &found)
     }
@@ -154,17 +148,23 @@ impl Session<'_> {
     }
 }
 
-impl ChangeSource for Evidence<'_> {
+/// Changes of the text as the stages of a diagnosis ask for them.
+struct PatchSource<'p> {
+    search: PatchSearch<'p>,
+    sources: &'p SourceMap,
+}
+
+impl ChangeSource for PatchSource<'_> {
     fn others(&mut self) -> Vec<Edit> {
-        Evidence::others(self)
+        patches::evidence(self.sources, self.search.rewrites_and_insertions())
     }
 
-    fn sets(&mut self, budget: SetBudget) -> Vec<Edit> {
-        self.pairs(budget)
+    fn sets(&mut self, depth: SetDepth) -> Vec<Edit> {
+        patches::evidence(self.sources, self.search.several(depth))
     }
 
     fn larger_sets(&mut self) -> Vec<Edit> {
-        self.more()
+        patches::evidence(self.sources, self.search.larger())
     }
 }
 
@@ -184,15 +184,22 @@ fn changes(numbers: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// What is said of tests that end in an error and are not counted.
-fn survivable_remarks(all: &[Test], errors: &[usize], evidence: Option<&Evidence<'_>>) -> Vec<String> {
+fn survivable_remarks(
+    all: &[Test],
+    errors: &[usize],
+    search: Option<&PatchSearch<'_>>,
+    sources: &SourceMap,
+) -> Vec<String> {
     let told = |number: &usize| {
-        let error = evidence
-            .map(|evidence| evidence.error(*number))
-            .unwrap_or_default();
-        let test = all[*number].name.clone();
-        report::SuiteRemark::Survivable { test, error }.to_string()
+        let (stop, loc) = search?.ending(*number);
+        let remark = SuiteRemark::Survivable {
+            test: all[*number].name.clone(),
+            line: loc.map(|loc| sources.resolve(sources.location(loc).used).line),
+            error: stop.to_string(),
+        };
+        Some(remark.to_string())
     };
-    errors.iter().map(told).collect()
+    errors.iter().filter_map(told).collect()
 }
 
 fn nothing(session: &Session<'_>, verdict: DiagnoseVerdict) -> DiagnoseReport {
@@ -327,7 +334,7 @@ fn report(
         found
             .mismatches
             .iter()
-            .map(|text| report::SuiteRemark::NoRepair(text.clone()).to_string()),
+            .map(|text| SuiteRemark::NoRepair(text.clone()).to_string()),
     );
     let unconfirmed = !found.mismatches.is_empty() && diagnoses.is_empty();
     let (verdict, exit) = if unconfirmed {

@@ -8,14 +8,15 @@
 //! What is cheap is always looked for. Where it costs, changes of the text come before expressions: that something *could*
 //! have another value is said of every expression on the way to the failure, that a change makes every test right is not.
 
-use localize::{Edit, Localizer, Profile, SetBudget};
+use localize::{Edit, Localizer, Profile};
+use repair::SetDepth;
 
 /// Where changes of the text come from.
 pub(super) trait ChangeSource {
     /// Changes that have to be made to the text to be tried, and statements that may be missing.
     fn others(&mut self) -> Vec<Edit>;
     /// Sets of changes.
-    fn sets(&mut self, budget: SetBudget) -> Vec<Edit>;
+    fn sets(&mut self, depth: SetDepth) -> Vec<Edit>;
     /// More changes at once, from where the search for sets stands.
     fn larger_sets(&mut self) -> Vec<Edit>;
 }
@@ -88,8 +89,8 @@ const STAGES: &[Stage] = &[
             state.sets_first = true;
             let answered = state.looked && !state.localizer.is_wanting();
             state.ask_for_sets(match answered {
-                true => SetBudget::Shared,
-                false => SetBudget::Full,
+                true => SetDepth::Shared,
+                false => SetDepth::Full,
             });
         },
     },
@@ -203,9 +204,9 @@ impl<'s, 'l> State<'s, 'l> {
         self.known.iter().any(Edit::is_whole)
     }
 
-    fn ask_for_sets(&mut self, budget: SetBudget) {
+    fn ask_for_sets(&mut self, depth: SetDepth) {
         if let (true, Some(changes)) = (self.several, &mut self.changes) {
-            self.known = changes.sets(budget);
+            self.known = changes.sets(depth);
         }
     }
 
@@ -232,13 +233,13 @@ impl<'s, 'l> State<'s, 'l> {
     fn sets_behind_expressions(&mut self) {
         let Profile { large, telling, .. } = self.profile();
         self.ask_for_sets(match large {
-            true if telling => SetBudget::Shared,
-            false if self.wanting || telling => SetBudget::Full,
-            _ => SetBudget::Little,
+            true if telling => SetDepth::Shared,
+            false if self.wanting || telling => SetDepth::Full,
+            _ => SetDepth::Little,
         });
         if large && telling && !self.localizer.has_diagnoses() && !self.is_answered() {
             let known = std::mem::take(&mut self.known);
-            self.ask_for_sets(SetBudget::Moderate);
+            self.ask_for_sets(SetDepth::Moderate);
             self.known.extend(known);
         }
     }
