@@ -271,7 +271,7 @@ impl Symex<'_> {
             let range = self.range(case.offset);
             let last = match bytes {
                 Some(bytes) => i128::from(bytes) - i128::from(size),
-                None => range.max.min(i128::from(u32::MAX)),
+                None => range.max,
             };
             let (mut first, mut end) = (0, last);
             let mut wraps = true;
