@@ -9,7 +9,7 @@ use crate::memory::cells::Found;
 use crate::memory::object::{ObjectId, ObjectKind};
 use crate::memory::pointer::Case;
 use crate::symex::Symex;
-use crate::symex::scalar::{Scalar, Value};
+use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::{Cell, Fill, Liveness, State};
 use runs::InputKind;
 
@@ -24,6 +24,13 @@ impl Field {
     pub(crate) fn bytes(self) -> u32 {
         (self.offset + self.width).div_ceil(8)
     }
+}
+
+/// Which bytes of a field a value is put into.
+#[derive(Debug, Clone, Copy)]
+enum Bytes {
+    All,
+    Unwritten,
 }
 
 /// A place that has been worked out.
@@ -169,14 +176,46 @@ impl Symex<'_> {
         }
     }
 
-    /// An index times an element's size, as wide as an address.
+    /// An index times an element's size, as wide as an address. A product that does not fit there is as far away as an
+    /// address can be: outside of every object.
     pub(crate) fn index(&mut self, state: &mut State, index: ExprId, size: u64) -> TermId {
         let ty = self.program.expr(index).ty;
         let value = self.eval_bits(state, index);
         let signed = self.program.types.integer(ty).is_some_and(|(_, signed)| signed);
         let index = self.resize(value, signed, self.width);
-        let size = self.pool.bv(self.width, size.into());
-        self.pool.bv_mul(index, size)
+        let stride = self.pool.bv(self.width, size.into());
+        let product = self.pool.bv_mul(index, stride);
+        let farthest = 1i128 << (self.width - 1);
+        let (least, most) = (
+            -farthest / i128::from(size.max(1)),
+            (farthest - 1) / i128::from(size.max(1)),
+        );
+        let range = self.find_range(index);
+        if size <= 1
+            || range.min >= least && range.max <= most
+            || self.lies_between(state, index, least, most)
+        {
+            return product;
+        }
+        let low = self.pool.bits(logic::Bits::from_i128(self.width, least));
+        let high = self.pool.bits(logic::Bits::from_i128(self.width, most));
+        let (above, below) = (self.pool.bv_sle(low, index), self.pool.bv_sle(index, high));
+        let fits = self.pool.and(above, below);
+        let away = self.pool.bits(logic::Bits::from_i128(self.width, -farthest));
+        self.pool.ite(fits, product, away)
+    }
+
+    /// Whether a signed number lies between these in all runs that come here, as far as that is known.
+    fn lies_between(&mut self, state: &State, number: TermId, least: i128, most: i128) -> bool {
+        let arc = if self.prunes {
+            self.arc(&state.facts, number)
+        } else {
+            None
+        };
+        arc.is_some_and(|arc| {
+            let (low, high) = arc.bounds(true);
+            low >= least && high <= most
+        })
     }
 
     /// The one element of `size` bytes that a place means, if nothing about it is open. A short way that takes no
@@ -239,7 +278,7 @@ impl Symex<'_> {
             let range = self.range(case.offset);
             let last = match bytes {
                 Some(bytes) => i128::from(bytes) - i128::from(size),
-                None => range.max.min(i128::from(u32::MAX)),
+                None => range.max,
             };
             let (mut first, mut end) = (0, last);
             let mut wraps = true;
@@ -453,14 +492,23 @@ impl Symex<'_> {
         self.lazy = lazy;
         self.reads = reads;
         self.reads.push(step);
-        let result = match value {
-            Some(value) => self.select(written, value, input),
-            None => input,
-        };
         let cells = state.overlapping(object, at, scalar.size.into());
         let fits = cells
             .iter()
             .all(|(offset, cell)| (*offset, cell.size) == (at, scalar.size));
+        let result = match value {
+            Some(_) if !fits && scalar.repr != Repr::Pointer => {
+                let size = scalar.value_bytes();
+                let input = self.plain_bytes(input, size);
+                // These have been noted as read already.
+                let reads = std::mem::take(&mut self.reads);
+                let bits = self.read_bytes_or(state, object, at, size, input);
+                self.reads = reads;
+                self.read_as(bits, scalar)
+            }
+            Some(value) => self.select(written, value, input),
+            None => input,
+        };
         if fits {
             let cell = Cell {
                 value: result,
@@ -474,6 +522,19 @@ impl Symex<'_> {
             self.write_bytes_back(state, element, scalar, result, taken, step);
         }
         result
+    }
+
+    /// Whether the bytes of a scalar differ in whether they have been written.
+    fn is_partly_written(&mut self, state: &State, object: ObjectId, at: u64, scalar: Scalar) -> bool {
+        let cells = state.overlapping(object, at, scalar.size.into());
+        let fits = |(offset, cell): &(u64, Cell)| (*offset, cell.size) == (at, scalar.size);
+        if cells.is_empty() || cells.iter().all(fits) {
+            return false;
+        }
+        let reads = std::mem::take(&mut self.reads);
+        let (_, written) = self.read_bytes(state, object, at, scalar.size);
+        self.reads = reads;
+        self.truth(written) != Some(true)
     }
 
     /// Remembers what was read across several cells, of which some were never written: byte by byte, because each has its own
@@ -544,12 +605,19 @@ impl Symex<'_> {
         let input = self.cut_to_field(input, field, scalar);
         let when = self.lazy;
         let step = StepId(self.steps.len() as u32 - 1);
-        self.store_field(state, element, field, input, when, step);
+        self.put_field(state, element, field, input, when, Bytes::Unwritten, step);
         self.lazy = lazy;
-        match stored {
-            Some(value) => self.select(written, value, input),
-            None => input,
-        }
+        let Some(stored) = stored else { return input };
+        // Bytes of the field that were written keep what they hold.
+        let reads = std::mem::take(&mut self.reads);
+        let (bits, _) = self.read_bytes(state, object, at, field.bytes());
+        self.reads = reads;
+        let Some(bits) = bits else { return stored };
+        let bits = self
+            .pool
+            .bv_extract(bits, field.offset + field.width - 1, field.offset);
+        let now = Value::Bits(self.resize(bits, signed, width));
+        self.select(written, stored, now)
     }
 
     /// Puts the bits of a field into its bytes; neighbours that were never written become zero.
@@ -560,6 +628,20 @@ impl Symex<'_> {
         field: Field,
         value: Value,
         when: TermId,
+        step: StepId,
+    ) {
+        self.put_field(state, element, field, value, when, Bytes::All, step);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn put_field(
+        &mut self,
+        state: &mut State,
+        element: Element,
+        field: Field,
+        value: Value,
+        when: TermId,
+        bytes: Bytes,
         step: StepId,
     ) {
         let Element { object, at, .. } = element;
@@ -594,6 +676,13 @@ impl Symex<'_> {
                 byte = self.pool.bv_concat(*part, byte);
             }
             let kept = old.unwrap_or(zero);
+            let when = match bytes {
+                Bytes::All => when,
+                Bytes::Unwritten => {
+                    let unwritten = self.pool.not(written);
+                    self.pool.and(when, unwritten)
+                }
+            };
             let byte = self.pool.ite(when, byte, kept);
             let now = self.pool.or(written, when);
             self.write_at(
@@ -738,6 +827,10 @@ impl Symex<'_> {
                     step,
                 },
             );
+            return;
+        }
+        if self.is_partly_written(state, object, at, scalar) && !matches!(value, Value::Pointer { .. }) {
+            self.write_bytes_back(state, element, scalar, value, when, step);
             return;
         }
         let Found { value: old, written } = self.read_at(state, object, at, scalar);
