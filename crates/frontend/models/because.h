@@ -90,7 +90,6 @@ void __because_set(void *dst, int byte, size_t n);
 _Bool __because_malloc_may_fail(void);
 /* Whether none is to fail, and leaving out the runs in which one was not granted if so. */
 _Bool __because_malloc_never_fails(void);
-void __because_assume_granted(_Bool granted);
 
 /* Whether random numbers are inputs, else 0. */
 _Bool __because_random_input(void);

@@ -3,8 +3,8 @@
  *
  * Storage never runs out, unless --malloc-may-fail makes each call's success an input. Two things fail
  * always, as they do with glibc: a size beyond PTRDIFF_MAX (unless --no-malloc-may-fail says that no call fails), and a
- * product that does not fit in size_t. A
- * request for no bytes gives an object of no bytes, different from every other. realloc always moves: a
+ * product that does not fit in size_t. Whatever else is asked for is granted, however much it is; an execution that
+ * needs more than the machine has is stopped, and says nothing about the program. A request for no bytes gives an object of no bytes, different from every other. realloc always moves: a
  * program that keeps using the old pointer is wrong even on the days it gets away with it. realloc(p, 0)
  * frees and returns null, as glibc does.
  */
@@ -13,20 +13,13 @@
 #define ALIGNMENT (2 * sizeof(void *))
 
 /* Written out where it is needed: a call of its own would be one more step of every run that allocates. */
-#define FAILS(size) ((size) > PTRDIFF_MAX || __because_malloc_may_fail())
+#define TOO_LARGE(size) (!__because_malloc_never_fails() && (size) > PTRDIFF_MAX)
+#define FAILS(size) (TOO_LARGE(size) || __because_malloc_may_fail())
 
 static void *allocate(size_t size, size_t align) {
-    if (size > PTRDIFF_MAX)
-        __because_assume_granted(0);
     if (FAILS(size)) {
         errno = ENOMEM;
         return NULL;
-    }
-    /* Only there the pointer is kept, which is one more step of the run. */
-    if (__because_malloc_never_fails()) {
-        void *p = __because_allocate(size, align);
-        __because_assume_granted(p != NULL);
-        return p;
     }
     return __because_allocate(size, align);
 }
@@ -62,16 +55,9 @@ void *calloc(size_t count, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
-    if (count * size > PTRDIFF_MAX)
-        __because_assume_granted(0);
     if (FAILS(count * size)) {
         errno = ENOMEM;
         return NULL;
-    }
-    if (__because_malloc_never_fails()) {
-        void *p = __because_allocate_zeroed(count * size, ALIGNMENT);
-        __because_assume_granted(p != NULL);
-        return p;
     }
     return __because_allocate_zeroed(count * size, ALIGNMENT);
 }
@@ -120,13 +106,9 @@ void *memalign(size_t align, size_t size) {
 int posix_memalign(void **result, size_t align, size_t size) {
     if (!power_of_two(align) || align % sizeof(void *) != 0)
         return EINVAL;
-    if (size > PTRDIFF_MAX)
-        __because_assume_granted(0);
     if (FAILS(size))
         return ENOMEM;
     *result = __because_allocate(size, align > ALIGNMENT ? align : ALIGNMENT);
-    if (__because_malloc_never_fails())
-        __because_assume_granted(*result != NULL);
     return 0;
 }
 

@@ -128,11 +128,8 @@ impl<'m> Machine<'m> {
         let loc = self.user_loc();
         let limit = self.environment.limits.memory;
         let Some(size) = u64::try_from(size).ok().filter(|&size| size <= limit) else {
-            // More than there ever is: `malloc` says so, the stack cannot.
-            return match kind {
-                Allocation::Heap | Allocation::ZeroedHeap => Ok(Pointer::NULL),
-                Allocation::Alloca | Allocation::Vla(_) => Err(Stop::OutOfMemory(loc)),
-            };
+            // More than there is here. Another machine may have it, so this is no null pointer.
+            return Err(Stop::OutOfMemory(loc));
         };
         let align = u64::try_from(align).unwrap_or(16).clamp(1, 1 << 20);
         let class = self.memory.class(size, align);

@@ -29,6 +29,19 @@ fn i32_of(value: u64) -> i32 {
     value as i32
 }
 
+/// An index times the size of an element. What an address cannot hold leads as far away as it can: outside of every object,
+/// and not back into this one.
+#[inline]
+pub(crate) fn distance(index: u64, stride: u64, mask: u64) -> u64 {
+    if mask == u64::MAX {
+        let product = (index as i64).checked_mul(stride as i64);
+        return product.map_or(1 << 63, |product| product as u64);
+    }
+    let product = i64::from(index as i32).checked_mul(stride as i64);
+    let fits = product.and_then(|product| i32::try_from(product).ok());
+    fits.map_or(1 << 31, |product| product as u64)
+}
+
 #[inline(always)]
 fn from_i32(value: i32) -> u64 {
     value as i64 as u64
@@ -109,7 +122,7 @@ impl<'m> Machine<'m> {
             }
             macro_rules! element {
                 ($pointer:expr, $i:expr, $kind:expr) => {
-                    $pointer.offset(r!($i).wrapping_mul(self.memory.kind_size($kind) as u64))
+                    $pointer.offset(distance(r!($i), self.memory.kind_size($kind) as u64, mask))
                 };
             }
             macro_rules! float64 {
@@ -173,7 +186,7 @@ impl<'m> Machine<'m> {
                         put!(d, self.memory.static_pointer(slot).offset(offset.into()));
                     }
                     Op::PointerAdd { d, p, i, stride } => {
-                        let moved = r!(p).wrapping_add(r!(i).wrapping_mul(stride.into())) & mask;
+                        let moved = r!(p).wrapping_add(distance(r!(i), stride.into(), mask)) & mask;
                         prov[d as usize] = prov[p as usize];
                         r!(d) = moved;
                     }

@@ -4,6 +4,7 @@ use program::{BinaryOp, UnaryOp};
 
 use crate::arith;
 use crate::code::{Address, Base, Bits, Code, MemoryVar, Operand, Reg, Slow};
+use crate::exec::distance;
 use crate::float;
 use crate::frame::Seen;
 use crate::input::InputKind;
@@ -93,7 +94,8 @@ impl<'m> Machine<'m> {
                 set(bits, *d, value);
             }
             Slow::PointerAdd { d, p, i, stride } => {
-                let moved = bits[*p as usize].wrapping_add(bits[*i as usize].wrapping_mul(*stride));
+                let moved =
+                    bits[*p as usize].wrapping_add(distance(bits[*i as usize], *stride, self.pointer_mask));
                 prov[*d as usize] = prov[*p as usize];
                 bits[*d as usize] = moved & self.pointer_mask;
             }

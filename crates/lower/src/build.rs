@@ -12,6 +12,7 @@ use source::LocId;
 
 use crate::lowerer::Lowerer;
 use crate::scope::Scopes;
+use crate::skipped::Skipped;
 
 /// A position that is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,6 +31,7 @@ pub(crate) struct Body {
     pub(crate) instrs: Vec<Instr>,
     targets: Vec<Option<Pc>>,
     pub(crate) scopes: Scopes,
+    pub(crate) skipped: Skipped,
     /// The conditions under which the expression being lowered is evaluated at all; claims inside it are
     /// weakened by them.
     pub(crate) guards: Vec<Guard>,
@@ -50,6 +52,7 @@ impl Body {
             instrs: Vec::new(),
             targets: Vec::new(),
             scopes: Scopes::default(),
+            skipped: Skipped::default(),
             guards: Vec::new(),
             blocks: crate::cover::Blocks::new(),
         }

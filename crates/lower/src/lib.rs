@@ -36,6 +36,7 @@ mod place;
 mod primitive;
 mod quantifier;
 mod scope;
+mod skipped;
 mod stmt;
 mod value;
 mod varargs;

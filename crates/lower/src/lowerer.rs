@@ -13,6 +13,7 @@ use source::{Diagnostic, LocId, SourceMap};
 use crate::analysis::Analysis;
 use crate::build::Body;
 use crate::options::Options;
+use crate::skipped::Skipped;
 
 /// Types that lowering needs all the time.
 pub(crate) struct Common {
@@ -175,6 +176,7 @@ impl<'a> Lowerer<'a> {
             self.program.functions[own.index()].varargs = Some(hidden);
         }
         if let Some(body) = function.body {
+            self.body.skipped = Skipped::of(self.tree, body);
             self.prepare_labels(id, body);
             self.statement(body);
         }

@@ -5,7 +5,7 @@
 
 use ctype::{FloatFormat, Type, TypeId};
 use frontend::tree::{self, BinaryOp as TB, UnaryOp as TU};
-use program::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use program::{BinaryOp, ExprId, ExprKind, OverflowOp, UnaryOp};
 use source::LocId;
 
 use crate::fold;
@@ -160,6 +160,7 @@ impl Lowerer<'_> {
         } else {
             index
         };
+        let index = self.as_distance(index, loc);
         let (index, stride) = match self.program.types.get(pointee) {
             Type::Void | Type::Function(_) => (index, 1),
             _ => match self.program.types.size_of(pointee) {
@@ -168,12 +169,7 @@ impl Lowerer<'_> {
                     let wide = self.convert(index, self.common.ptrdiff, loc);
                     let size = self.size_expr(pointee, loc);
                     let size = self.convert(size, self.common.ptrdiff, loc);
-                    let kind = ExprKind::Binary {
-                        op: BinaryOp::Mul,
-                        lhs: wide,
-                        rhs: size,
-                    };
-                    (self.expr(kind, self.common.ptrdiff, loc), 1)
+                    (self.product_or_far(wide, size, loc), 1)
                 }
             },
         };
@@ -188,6 +184,52 @@ impl Lowerer<'_> {
         );
         self.check_pointer_overflow(result, loc);
         result
+    }
+
+    /// An index that is wider than an address: what does not fit leads outside of every object.
+    pub(crate) fn as_distance(&mut self, index: ExprId, loc: LocId) -> ExprId {
+        let ptrdiff = self.common.ptrdiff;
+        let bits = |lowerer: &Self, ty| lowerer.program.types.integer(ty).map(|(bits, _)| bits);
+        if bits(self, self.type_of(index)) <= bits(self, ptrdiff) {
+            return index;
+        }
+        let bits = bits(self, ptrdiff).unwrap_or(64);
+        if let Some(value) = self.constant(index) {
+            let farthest = 1i128 << (bits - 1);
+            let fits = (-farthest..farthest).contains(&value);
+            return self.int(if fits { value } else { -farthest }, ptrdiff, loc);
+        }
+        let value = self.clone_expr(index);
+        let fits = self.expr(ExprKind::Fits { value, to: ptrdiff }, self.common.int, loc);
+        let then = self.convert(index, ptrdiff, loc);
+        self.or_far(fits, then, loc)
+    }
+
+    /// A distance in bytes whose factors are computed; likewise.
+    fn product_or_far(&mut self, index: ExprId, size: ExprId, loc: LocId) -> ExprId {
+        let (lhs, rhs) = (self.clone_expr(index), self.clone_expr(size));
+        let (op, at) = (OverflowOp::Mul, self.common.ptrdiff);
+        let overflows = self.expr(ExprKind::Overflows { op, lhs, rhs, at }, self.common.int, loc);
+        let fits = self.not(overflows);
+        let kind = ExprKind::Binary {
+            op: BinaryOp::Mul,
+            lhs: index,
+            rhs: size,
+        };
+        let product = self.expr(kind, self.common.ptrdiff, loc);
+        self.or_far(fits, product, loc)
+    }
+
+    fn or_far(&mut self, cond: ExprId, then: ExprId, loc: LocId) -> ExprId {
+        let ptrdiff = self.common.ptrdiff;
+        let bits = self.program.types.integer(ptrdiff).map_or(64, |(bits, _)| bits);
+        let otherwise = self.int(-(1i128 << (bits - 1)), ptrdiff, loc);
+        let kind = ExprKind::Cond {
+            cond,
+            then,
+            otherwise,
+        };
+        self.expr(kind, ptrdiff, loc)
     }
 
     fn pointer_difference(&mut self, lhs: ExprId, rhs: ExprId, ty: TypeId, loc: LocId) -> ExprId {

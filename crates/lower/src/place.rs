@@ -141,6 +141,7 @@ impl Lowerer<'_> {
                 if !self.is_struct_hack(&path, array_ty) {
                     self.check_index(index_value, array_ty, array, loc);
                 }
+                let index_value = self.as_distance(index_value, loc);
                 path.steps.push(Projection::Index(index_value));
                 return path;
             }
@@ -199,7 +200,8 @@ impl Lowerer<'_> {
             ArrayLen::Variable(_) => false,
         };
         let PlaceBase::Deref(pointer) = path.base else {
-            return matches!(len, ArrayLen::Unknown | ArrayLen::Fixed(0));
+            let is_member = matches!(path.steps.last(), Some(Projection::Field(_)));
+            return matches!(len, ArrayLen::Unknown) || is_member && matches!(len, ArrayLen::Fixed(0));
         };
         let Some(mut ty) = self.program.types.pointee(self.type_of(pointer)) else {
             return false;

@@ -44,8 +44,6 @@ enum Primitive {
     MallocMayFail,
     /// `__because_malloc_never_fails()`: whether no allocation is to fail.
     MallocNeverFails,
-    /// `__because_assume_granted(condition)`: assumed only if no allocation is to fail.
-    AssumeGranted,
     /// Whether random numbers are inputs.
     RandomInput,
     /// `__because_forall(predicate, variable)`, made from CBMC's quantifiers by the front end.
@@ -169,7 +167,6 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "choose_next" => Primitive::Effect(Builtin::Choose(Choice::Next)),
         "malloc_may_fail" => Primitive::MallocMayFail,
         "malloc_never_fails" => Primitive::MallocNeverFails,
-        "assume_granted" => Primitive::AssumeGranted,
         "random_input" => Primitive::RandomInput,
         "forall" => Primitive::Quantifier { all: true },
         "exists" => Primitive::Quantifier { all: false },
@@ -410,13 +407,6 @@ impl Lowerer<'_> {
             }
             Primitive::MallocNeverFails => {
                 Some(self.int(i128::from(self.options.malloc_never_fails), ty, loc))
-            }
-            Primitive::AssumeGranted => {
-                if let (true, Some(&cond)) = (self.options.malloc_never_fails, args.first()) {
-                    let value = self.truth(cond);
-                    self.emit(InstrKind::Assume(value), loc);
-                }
-                self.no_value(dest, ty, loc)
             }
             Primitive::RandomInput => Some(self.int(i128::from(self.options.random_input), ty, loc)),
             Primitive::Quantifier { all } => Some(self.quantifier(all, args, loc)),

@@ -82,6 +82,11 @@ impl Lowerer<'_> {
             id,
             leaving: Vec::new(),
         });
+        self.begin_skipped(&[id], self.tree.stmt(id).loc);
+    }
+
+    pub(crate) fn is_inside(&self, block: StmtId) -> bool {
+        self.body.scopes.stack.iter().any(|scope| scope.id == block)
     }
 
     /// The end of a block reached from inside.
@@ -236,6 +241,7 @@ impl Lowerer<'_> {
             .count();
         self.unwind_to(common, loc);
         self.unwind_behind(label, common, loc);
+        self.begin_skipped(&path[common..], loc);
         self.jump(target, loc);
     }
 

@@ -8,6 +8,12 @@ use crate::build::Target;
 use crate::lowerer::Lowerer;
 use crate::scope::Leaving;
 
+/// A stop on the way to a `case`.
+struct Landing {
+    arm: StmtId,
+    target: Target,
+}
+
 impl Lowerer<'_> {
     pub(crate) fn statement(&mut self, id: StmtId) {
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.statement_here(id));
@@ -208,31 +214,19 @@ impl Lowerer<'_> {
         let value = self.value(cond);
         self.component(ComponentKind::Condition, value, cond_loc);
         let done = self.new_target();
-        let mut arms = Vec::with_capacity(cases.len());
-        for case in cases {
-            let target = match self.case_target(case.target) {
-                Some(target) => target,
-                None => {
-                    let target = self.new_target();
-                    self.set_case_target(case.target, target);
-                    target
-                }
-            };
-            arms.push(Arm {
+        let mut landings = Vec::new();
+        let arms = cases
+            .iter()
+            .map(|case| Arm {
                 low: case.low,
                 high: case.high,
-                target: target.pc(),
-            });
-        }
+                target: self.arm_target(case.target, &mut landings).pc(),
+            })
+            .collect();
         let default_target = match default {
-            Some(stmt) => {
-                let target = self.new_target();
-                self.set_case_target(stmt, target);
-                target
-            }
+            Some(stmt) => self.arm_target(stmt, &mut landings),
             None => done,
         };
-        let arms = arms.into_boxed_slice();
         self.emit(
             InstrKind::Switch {
                 value,
@@ -241,11 +235,41 @@ impl Lowerer<'_> {
             },
             cond_loc,
         );
+        for landing in landings {
+            self.place_target(landing.target);
+            let entered = self.blocks_entered(landing.arm);
+            self.begin_skipped(&entered, loc);
+            if let Some(target) = self.case_target(landing.arm) {
+                self.jump(target, loc);
+            }
+        }
         self.push_break(done);
         self.statement(body);
         self.pop_break();
         self.jump(done, loc);
         self.place_target(done);
+    }
+
+    /// Where a `switch` goes for a `case`: to the label, or to a landing where the variables that it passes by begin to
+    /// live.
+    fn arm_target(&mut self, arm: StmtId, landings: &mut Vec<Landing>) -> Target {
+        if let Some(landing) = landings.iter().find(|landing| landing.arm == arm) {
+            return landing.target;
+        }
+        let label = match self.case_target(arm) {
+            Some(target) => target,
+            None => {
+                let target = self.new_target();
+                self.set_case_target(arm, target);
+                target
+            }
+        };
+        if self.blocks_entered(arm).is_empty() {
+            return label;
+        }
+        let target = self.new_target();
+        landings.push(Landing { arm, target });
+        target
     }
 
     fn return_statement(&mut self, value: Option<ExprId>, loc: LocId) {

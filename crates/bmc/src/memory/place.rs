@@ -169,14 +169,46 @@ impl Symex<'_> {
         }
     }
 
-    /// An index times an element's size, as wide as an address.
+    /// An index times an element's size, as wide as an address. A product that does not fit there is as far away as an
+    /// address can be: outside of every object.
     pub(crate) fn index(&mut self, state: &mut State, index: ExprId, size: u64) -> TermId {
         let ty = self.program.expr(index).ty;
         let value = self.eval_bits(state, index);
         let signed = self.program.types.integer(ty).is_some_and(|(_, signed)| signed);
         let index = self.resize(value, signed, self.width);
-        let size = self.pool.bv(self.width, size.into());
-        self.pool.bv_mul(index, size)
+        let stride = self.pool.bv(self.width, size.into());
+        let product = self.pool.bv_mul(index, stride);
+        let farthest = 1i128 << (self.width - 1);
+        let (least, most) = (
+            -farthest / i128::from(size.max(1)),
+            (farthest - 1) / i128::from(size.max(1)),
+        );
+        let range = self.find_range(index);
+        if size <= 1
+            || range.min >= least && range.max <= most
+            || self.lies_between(state, index, least, most)
+        {
+            return product;
+        }
+        let low = self.pool.bits(logic::Bits::from_i128(self.width, least));
+        let high = self.pool.bits(logic::Bits::from_i128(self.width, most));
+        let (above, below) = (self.pool.bv_sle(low, index), self.pool.bv_sle(index, high));
+        let fits = self.pool.and(above, below);
+        let away = self.pool.bits(logic::Bits::from_i128(self.width, -farthest));
+        self.pool.ite(fits, product, away)
+    }
+
+    /// Whether a signed number lies between these in all runs that come here, as far as that is known.
+    fn lies_between(&mut self, state: &State, number: TermId, least: i128, most: i128) -> bool {
+        let arc = if self.prunes {
+            self.arc(&state.facts, number)
+        } else {
+            None
+        };
+        arc.is_some_and(|arc| {
+            let (low, high) = arc.bounds(true);
+            low >= least && high <= most
+        })
     }
 
     /// The one element of `size` bytes that a place means, if nothing about it is open. A short way that takes no
@@ -239,7 +271,7 @@ impl Symex<'_> {
             let range = self.range(case.offset);
             let last = match bytes {
                 Some(bytes) => i128::from(bytes) - i128::from(size),
-                None => range.max.min(i128::from(u32::MAX)),
+                None => range.max,
             };
             let (mut first, mut end) = (0, last);
             let mut wraps = true;

@@ -13,8 +13,8 @@ use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Cell, Fill, Liveness, State};
 use runs::InputKind;
 
-/// As the interpreter: no request beyond this succeeds.
-const MOST_MEMORY: u128 = 4 << 30;
+/// As in the interpreter: no object on the stack is larger.
+const MOST_STACK: u128 = 4 << 30;
 
 /// A byte on its way to another place.
 enum MovedByte {
@@ -173,15 +173,12 @@ impl Symex<'_> {
             Allocation::Vla(var) => ObjectKind::Vla { var, frame },
         };
         let heap = matches!(kind, ObjectKind::Heap(_));
-        let most = self
-            .pool
-            .bv(self.width, MOST_MEMORY.min((1 << (self.width - 1)) - 1));
-        let granted = self.pool.bv_ule(size, most);
-        if self.truth(granted) == Some(false) && heap {
-            return self.null();
-        }
         if !heap {
             // The stack cannot say no: such a run ends here.
+            let most = self
+                .pool
+                .bv(self.width, MOST_STACK.min((1 << (self.width - 1)) - 1));
+            let granted = self.pool.bv_ule(size, most);
             let refused = self.pool.not(granted);
             self.cut(
                 state,
@@ -197,15 +194,9 @@ impl Symex<'_> {
         if self.too_many_objects() {
             self.stopped = true;
         }
-        let alive = if heap { granted } else { self.yes };
+        let alive = self.yes;
         state.live.insert(object, Liveness { alive, fill });
-        let pointer = self.pointer_to(object);
-        if heap {
-            let null = self.null();
-            self.select(granted, pointer, null)
-        } else {
-            pointer
-        }
+        self.pointer_to(object)
     }
 
     fn release(&mut self, state: &mut State, pointer: Value, only_heap: bool) {

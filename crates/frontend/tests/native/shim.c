@@ -131,10 +131,6 @@ void __because_set(void *dst, int byte, size_t n) {
     memset(dst, byte, n);
 }
 
-void __because_assume_granted(_Bool granted) {
-    (void)granted;
-}
-
 _Bool __because_malloc_never_fails(void) {
     return 0;
 }

@@ -6,6 +6,7 @@ use program::{BinaryOp, Construct, ExprId, ExprKind, Intrinsic, UnaryOp};
 use super::place::Resolved;
 use super::{Result, Translator, untranslatable};
 use crate::code::{Kind, Op, Operand, Reg, Slow};
+use crate::exec::distance;
 use crate::scalar::{Repr, Scalar, wrap};
 
 /// Builds an instruction from a destination and two operands.
@@ -58,7 +59,7 @@ impl Translator<'_> {
                 let p = self.expr(*pointer, None)?;
                 let by = self
                     .constant(*index)
-                    .map(|k| (k as i64).wrapping_mul(*stride as i64));
+                    .map(|k| distance(k as u64, *stride, self.pointer_mask()) as i64);
                 if let Some(Ok(k)) = by.map(i32::try_from) {
                     return self.compute(want, scalar, |d| Op::PointerAddK { d, p, k });
                 }

@@ -4,6 +4,7 @@ use program::{PlaceBase, PlaceId, Projection};
 
 use super::{Result, Translator, untranslatable};
 use crate::code::{Address, Base, Bits, Home, Kind, MemoryVar, Op, Operand, Reg, Slow};
+use crate::exec::distance;
 use crate::scalar::{Repr, Scalar};
 
 /// A place with everything computed that has to be computed.
@@ -111,7 +112,8 @@ impl Translator<'_> {
                     let stride = self.size(element)?;
                     ty = element;
                     if let Some(k) = self.constant(by) {
-                        address.offset = address.offset.wrapping_add((k as u64).wrapping_mul(stride));
+                        let mask = self.pointer_mask();
+                        address.offset = address.offset.wrapping_add(distance(k as u64, stride, mask));
                         continue;
                     }
                     let by = self.expr(by, None)?;
@@ -168,6 +170,14 @@ impl Translator<'_> {
         Scalar {
             repr: Repr::Pointer,
             size: self.program.types.model.pointer_bytes,
+        }
+    }
+
+    /// The bits of an address.
+    pub(super) fn pointer_mask(&self) -> u64 {
+        match self.program.types.model.pointer_bytes {
+            8 => u64::MAX,
+            bytes => (1 << (bytes * 8)) - 1,
         }
     }
 
