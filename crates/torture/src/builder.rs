@@ -185,6 +185,7 @@ impl Builder {
             globals: self.globals,
             inputs: self.inputs,
             body,
+            compiles: true,
         }
     }
 }

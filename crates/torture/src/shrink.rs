@@ -233,6 +233,7 @@ mod tests {
                 Stmt::line("z = 1;", Vec::new()),
                 Stmt::compound("if ($) {", vec![Expr::leaf("a")], inner),
             ],
+            compiles: true,
         };
         let small = shrink(&tree, 1000, &mut |tree| tree.render().contains("bad"));
         assert!(small.globals.is_empty() && small.inputs.is_empty());

@@ -151,6 +151,8 @@ pub struct Tree {
     pub globals: Vec<Stmt>,
     pub inputs: Vec<Input>,
     pub body: Vec<Stmt>,
+    /// Whether a compiled program can be expected to do the same: not where it depends on how much memory there is.
+    pub compiles: bool,
 }
 
 /// The headers that some program needs; they stay when it shrinks.
@@ -221,6 +223,7 @@ mod tests {
             globals: Vec::new(),
             inputs: vec![Input::new("a", 0, 1), Input::new("b", -1, 1)],
             body: Vec::new(),
+            compiles: true,
         };
         assert_eq!(tree.choices().len(), 6);
         assert_eq!(tree.choices()[1], [0, 0]);

@@ -22,6 +22,7 @@ use crate::judge::{Finding, Judged, Oracles, judge};
 const STACK: usize = 256 << 20;
 /// How many programs are tried for a smaller one that shows the same.
 const SHRINKING: usize = 400;
+const GRACE: Duration = Duration::from_secs(120);
 
 #[derive(Debug)]
 pub(crate) struct Campaign {
@@ -111,17 +112,19 @@ impl Campaign {
         let next = AtomicU64::new(0);
         let end = Instant::now() + self.time;
         let is_over = || interrupt.load(Ordering::Relaxed) || Instant::now() >= end;
+        // What was found last is made small as well.
+        let is_late = || interrupt.load(Ordering::Relaxed) || Instant::now() >= end + GRACE;
         thread::scope(|scope| -> Result<()> {
             let mut threads = Vec::new();
             for slot in 0..self.jobs {
-                let (tally, next, is_over) = (&tally, &next, &is_over);
+                let (tally, next, is_over, is_late) = (&tally, &next, &is_over, &is_late);
                 let work = move || {
                     while !is_over() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.count {
                             break;
                         }
-                        self.one(number, slot, tally, is_over);
+                        self.one(number, slot, tally, is_late);
                     }
                 };
                 threads.push(
@@ -139,7 +142,7 @@ impl Campaign {
         Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn one(&self, number: u64, slot: usize, tally: &Mutex<Tally>, is_over: &dyn Fn() -> bool) {
+    fn one(&self, number: u64, slot: usize, tally: &Mutex<Tally>, is_late: &dyn Fn() -> bool) {
         let (class, seed) = self.program(number);
         let tree = class.generate(seed);
         let judged = judge(&tree, &self.oracles, slot, crate::judge::Asked::All);
@@ -158,7 +161,7 @@ impl Campaign {
             progress(&format!("{} programs, {found} disagreements", tally.programs));
         }
         for found in wanted {
-            let (small, text) = self.made_small(&tree, &found, slot, is_over);
+            let (small, text) = self.made_small(&tree, &found, slot, is_late);
             self.write(class, seed, &small, &text, &found);
         }
     }
@@ -169,11 +172,11 @@ impl Campaign {
         tree: &Tree,
         found: &Finding,
         slot: usize,
-        is_over: &dyn Fn() -> bool,
+        is_late: &dyn Fn() -> bool,
     ) -> (Tree, String) {
         let mut text = found.text.clone();
         let small = shrink(tree, SHRINKING, &mut |smaller| {
-            if is_over() {
+            if is_late() {
                 return false;
             }
             let judged = judge(smaller, &self.oracles, slot, found.oracle);

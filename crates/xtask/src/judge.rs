@@ -102,9 +102,9 @@ fn examined(tree: &Tree, oracles: &Oracles, slot: usize, asked: Asked) -> Judged
         let comparable: Vec<_> = runs.iter().filter(|run| is_comparable(run)).collect();
         let rows: Vec<Vec<i32>> = comparable.iter().map(|run| run.values.clone()).collect();
         // A program that does not compile says nothing; the generators' own tests see to it that most do.
-        let compiled = match rows.is_empty() {
-            true => Vec::new(),
-            false => native.run(slot, &text, &rows).unwrap_or_default(),
+        let compiled = match tree.compiles && !rows.is_empty() {
+            false => Vec::new(),
+            true => native.run(slot, &text, &rows).unwrap_or_default(),
         };
         for (run, native) in comparable.iter().zip(&compiled) {
             judged.compared += 1;

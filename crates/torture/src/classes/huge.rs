@@ -2,6 +2,9 @@
 //!
 //! Where an index times a size passes 2⁶⁴, an address comes round to the object again; where a size passes what a machine has,
 //! models differ on what `malloc` gives. Arrays without elements have no index that is right.
+//!
+//! What a compiled program does with sizes of many gigabytes depends on the machine, so a program has huge sizes or huge indices;
+//! only the latter are compiled.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};
@@ -42,6 +45,8 @@ struct Huge {
     b: Builder,
     /// Names of pointers and arrays.
     places: Vec<String>,
+    /// Whether sizes are huge, too.
+    sizes: bool,
 }
 
 pub(super) fn generate(mut b: Builder) -> Tree {
@@ -54,8 +59,10 @@ pub(super) fn generate(mut b: Builder) -> Tree {
     .map(line)
     .to_vec();
     let mut body = b.locals();
+    let sizes = b.dice.once_in(2);
     let mut huge = Huge {
         b,
+        sizes,
         places: ["ga", "gb"].map(str::to_owned).to_vec(),
     };
     for _ in 0..3 {
@@ -65,12 +72,18 @@ pub(super) fn generate(mut b: Builder) -> Tree {
         let next = huge.statement();
         body.push(next);
     }
-    huge.b.finish(body)
+    Tree {
+        compiles: !sizes,
+        ..huge.b.finish(body)
+    }
 }
 
 impl Huge {
     fn size(&mut self) -> Expr {
         let (small, input) = (self.b.masked(7), self.b.input());
+        if !self.sizes {
+            return small;
+        }
         match self.b.dice.roll(8) {
             0..=2 => small,
             3 => Expr::of("(size_t)(unsigned)($ - 1)", vec![input]),

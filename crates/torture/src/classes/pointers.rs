@@ -1,13 +1,16 @@
 //! Pointers that are integers or bytes for a while.
 //!
 //! A pointer survives a conversion to `uintptr_t` and back, a copy of its bytes one by one, a tag in its low bits and a
-//! key that is applied twice. A pointer of which one byte was changed is none any more.
+//! key that is applied twice. A pointer of which one byte was changed is none any more; what it then happens to point at depends
+//! on where objects lie, so such programs are not compiled.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};
 
 struct Pointers {
     b: Builder,
+    /// Whether single bytes of a pointer are changed.
+    breaks: bool,
 }
 
 pub(super) fn generate(mut b: Builder) -> Tree {
@@ -36,12 +39,16 @@ pub(super) fn generate(mut b: Builder) -> Tree {
     for text in ["*p", "*q", "l1.v", "ga[2]"] {
         b.assignable(text);
     }
-    let mut pointers = Pointers { b };
+    let breaks = b.dice.once_in(2);
+    let mut pointers = Pointers { b, breaks };
     for _ in 0..14 {
         let next = pointers.statement();
         body.push(next);
     }
-    pointers.b.finish(body)
+    Tree {
+        compiles: !breaks,
+        ..pointers.b.finish(body)
+    }
 }
 
 impl Pointers {
@@ -75,7 +82,7 @@ impl Pointers {
             6 => line(*self.b.dice.pick(&[
                 "u |= 1;",
                 "u &= ~(uintptr_t)3;",
-                "u ^= 0x5a5a;",
+                "u = (u ^ 0x5a5a) ^ 0x5a5a;",
                 "u += sizeof(int);",
                 "u ^= w; u ^= w;",
                 "w = u;",
@@ -86,6 +93,7 @@ impl Pointers {
             ),
             8 => line("for (int i = 0; i < 8; i++) bytes[i] = ((unsigned char *)&p)[i];"),
             9 => line("memcpy(&q, bytes, sizeof q);"),
+            10..=12 if !self.breaks => Stmt::line("p = (int *)((uintptr_t)$ + 0);", vec![pointer]),
             10 => Stmt::line(
                 "if ($) bytes[$] = (unsigned char)$;",
                 vec![condition, index, value],
