@@ -154,16 +154,19 @@ int __because_get_rounding(void);
 void __because_set_rounding(int mode);
 
 /*
- * Whether the n bytes at p and the n bytes at q have no byte in common. The offsets are those of pointers
+ * Whether the n bytes at p and the m bytes at q have no byte in common. The offsets are those of pointers
  * into one object, so their difference cannot overflow.
  */
-static inline _Bool __model_apart(const void *p, const void *q, size_t n) {
-    if (n == 0 || !__because_same_object(p, q))
+static inline _Bool __model_ranges_apart(const void *p, size_t n, const void *q, size_t m) {
+    if (n == 0 || m == 0 || !__because_same_object(p, q))
         return 1;
     long distance = __because_pointer_offset(p) - __because_pointer_offset(q);
-    if (distance < 0)
-        distance = -distance;
-    return (size_t)distance >= n;
+    return distance < 0 ? (size_t)-distance >= n : (size_t)distance >= m;
+}
+
+/* Both have n bytes. */
+static inline _Bool __model_apart(const void *p, const void *q, size_t n) {
+    return __model_ranges_apart(p, n, q, n);
 }
 
 #endif

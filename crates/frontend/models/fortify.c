@@ -69,7 +69,7 @@ char *__stpcpy_chk(char *restrict dst, const char *restrict src, size_t room) {
 
 static size_t copy_padded(char *dst, const char *src, size_t n) {
     size_t used = length(src, n);
-    __because_check(__model_apart(dst, src, used), "strncpy source and destination do not overlap");
+    __because_check(__model_ranges_apart(dst, n, src, used < n ? used + 1 : n), "strncpy source and destination do not overlap");
     copy(dst, src, used);
     for (size_t i = used; i < n; i++)
         dst[i] = '\0';
@@ -87,21 +87,24 @@ char *__stpncpy_chk(char *restrict dst, const char *restrict src, size_t n, size
     return dst + copy_padded(dst, src, n);
 }
 
-static void append(char *dst, const char *src, size_t n, size_t room) {
+/* Of the source, one byte more than n is read where a terminator ends it. */
+static void append(char *dst, const char *src, size_t n, size_t read, size_t room) {
     size_t used = length(dst, SIZE_MAX);
     ROOM(used + n + 1, room);
-    __because_check(__model_apart(dst + used, src, n), "strcat source and destination do not overlap");
+    __because_check(__model_ranges_apart(dst + used, n + 1, src, read), "strcat source and destination do not overlap");
     copy(dst + used, src, n);
     dst[used + n] = '\0';
 }
 
 char *__strcat_chk(char *restrict dst, const char *restrict src, size_t room) {
-    append(dst, src, length(src, SIZE_MAX), room);
+    size_t n = length(src, SIZE_MAX);
+    append(dst, src, n, n + 1, room);
     return dst;
 }
 
 char *__strncat_chk(char *restrict dst, const char *restrict src, size_t n, size_t room) {
-    append(dst, src, length(src, n), room);
+    size_t used = length(src, n);
+    append(dst, src, used, used < n ? used + 1 : n, room);
     return dst;
 }
 

@@ -4,8 +4,8 @@
  *
  * Each works character by character; its own accesses are the checks that a string ends inside its object
  * and that the destination has room. That source and destination do not overlap is claimed once the length
- * is known; a copy onto itself that never ends runs out of its object first. In the "C" locale strcoll is
- * strcmp and strxfrm is a copy.
+ * is known; the terminator is part of what is read, and padding of what is written. A copy onto itself that
+ * never ends runs out of its object first. In the "C" locale strcoll is strcmp and strxfrm is a copy.
  */
 #include "because.h"
 
@@ -30,7 +30,7 @@ char *strncpy(char *restrict dst, const char *restrict src, size_t n) {
         dst[i] = src[i];
         i++;
     }
-    __because_check(__model_apart(dst, src, i), "strncpy source and destination do not overlap");
+    __because_check(__model_ranges_apart(dst, n, src, i < n ? i + 1 : n), "strncpy source and destination do not overlap");
     while (i < n) {
         dst[i] = '\0';
         i++;
@@ -58,8 +58,8 @@ char *strncat(char *restrict dst, const char *restrict src, size_t n) {
         dst[end + i] = src[i];
         i++;
     }
+    __because_check(__model_ranges_apart(dst + end, i + 1, src, i < n ? i + 1 : n), "strncat source and destination do not overlap");
     dst[end + i] = '\0';
-    __because_check(__model_apart(dst + end, src, i), "strncat source and destination do not overlap");
     return dst;
 }
 

@@ -35,7 +35,7 @@ char *stpncpy(char *restrict dst, const char *restrict src, size_t n) {
         dst[i] = src[i];
         i++;
     }
-    __because_check(__model_apart(dst, src, i), "stpncpy source and destination do not overlap");
+    __because_check(__model_ranges_apart(dst, n, src, i < n ? i + 1 : n), "stpncpy source and destination do not overlap");
     for (size_t j = i; j < n; j++)
         dst[j] = '\0';
     return dst + i;

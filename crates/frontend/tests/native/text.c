@@ -203,6 +203,20 @@ void check_string(void) {
     strcpy(a, "overlap");
     m_strcpy(a, a + 2);
     EXPECT(native_checks_failed == 1, "an overlap went unseen");
+    a[0] = '\0';
+    m_strncpy(a, a, 1);
+    EXPECT(native_checks_failed == 2, "a terminator copied onto itself went unseen");
+    strcpy(a, "0123ab");
+    m_strncpy(a, a + 4, 8);
+    EXPECT(native_checks_failed == 3, "padding over the source went unseen");
+    strcpy(a, "0123ab");
+    m_strncpy(a, a + 4, 4);
+    EXPECT(native_checks_failed == 3, "neighbours were refused");
+    m_stpncpy(a + 4, a, 4);
+    EXPECT(native_checks_failed == 3, "neighbours were refused");
+    a[0] = '\0';
+    m_strncat(a, a, 3);
+    EXPECT(native_checks_failed == 4, "nothing appended to itself went unseen");
     for (int i = -3; i < 140; i++)
         EXPECT(strcmp(m_strerror(i), strerror(i)) == 0, "strerror(%d): %s / %s", i, m_strerror(i), strerror(i));
     for (int i = 0; i < 33; i++)
