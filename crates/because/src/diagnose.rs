@@ -5,10 +5,12 @@
 mod closest;
 mod line_ends;
 mod lines;
+mod reasons;
 pub(crate) mod tests;
 pub(crate) mod unsupported;
 pub(crate) mod unwritten;
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -262,7 +264,7 @@ fn tell(
         .map(|(index, diagnosis)| DiagnosisReport {
             rank: index + 1,
             size: diagnosis.members.len(),
-            reason: diagnosis.reason.clone(),
+            reason: reasons::reason(&diagnosis.reason),
             components: components(&diagnosis.members),
             narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
             constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
@@ -329,20 +331,26 @@ fn tell(
             let expected = given.get(*number).and_then(|test| test.expected.as_ref());
             FailingTest {
                 name: test.name.clone(),
-                ended: test.ended.clone(),
+                ended: reasons::ended(&test.ended).to_string(),
                 exited: test.exited,
                 printed: expected.map(|_| String::from_utf8_lossy(&test.stdout).into_owned()),
                 expected: expected.map(|text| String::from_utf8_lossy(text).into_owned()),
             }
         })
         .collect();
-    let mut notes = found.notes.clone();
+    // In the order of their texts.
+    let notes: BTreeSet<String> = found
+        .notes
+        .iter()
+        .map(|note| reasons::note(note).to_string())
+        .collect();
+    let mut notes: Vec<String> = notes.into_iter().collect();
     // What was not confirmed is not told, but everything else is.
     notes.extend(
         found
             .mismatches
             .iter()
-            .map(|text| format!("left out, since it is no repair: {text}")),
+            .map(|repair| reasons::unconfirmed(repair).to_string()),
     );
     let unconfirmed = !found.mismatches.is_empty() && diagnoses.is_empty();
     let (verdict, exit) = if unconfirmed {

@@ -11,6 +11,7 @@ use super::describe::{describe, doubtful, is_literal};
 use super::edits::Edit;
 use super::executed::Executed;
 use super::rank::{MIN_TELLING_TESTS, Ranking};
+use super::reason::{Note, Unconfirmed};
 use super::regions::Regions;
 use super::run::TestRun;
 use super::search::{Sets, SuspectSearch};
@@ -66,8 +67,8 @@ pub(super) struct Unranked {
     pub decided: bool,
     pub bounded: bool,
     pub stopped: bool,
-    pub notes: Vec<String>,
-    pub mismatches: Vec<String>,
+    pub notes: Vec<Note>,
+    pub mismatches: Vec<Unconfirmed>,
 }
 
 /// A change that is enough alone is one fault, whatever it changes.
@@ -111,7 +112,7 @@ impl<'a> Strategy<'a> {
         if !self.failing.is_empty() {
             self.run_stages();
         }
-        let doubts = self.search.doubt_in_words();
+        let doubts = self.search.doubts();
         self.search.notes.extend(doubts);
         let replaceable = self.replaceable();
         Unranked {

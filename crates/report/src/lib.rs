@@ -24,6 +24,7 @@ mod minimize;
 mod minimize_text;
 mod place;
 mod ranking;
+mod reason;
 mod repair;
 mod repair_text;
 mod replay;
@@ -60,6 +61,10 @@ pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;
 pub use place::{MacroUse, Place};
 pub use ranking::{Evidence, RankedLine, ranking};
+pub use reason::{
+    DiagnoseNote, EditAction, Extent, Grounds, MissingCode, Reason, RegionPlace, RunError, SmallerRegions,
+    TestEnd, ValueGrounds, unsuited,
+};
 pub use repair::{Assurance, ChangeReport, EditReport, REPAIR_SCHEMA, RepairReport};
 pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};

@@ -1,9 +1,8 @@
 //! How a run ended, in the user's terms.
 
 use interp::{Outcome, PointerProblem, Reason, StackEntry, Stop};
-use localize::unsuited;
 use program::{CheckKind, ClaimId, Program};
-use report::{Ending, Failure, Frame, InputUse, Limit, MissingFunction, Place, Related};
+use report::{Ending, Failure, Frame, InputUse, Limit, MissingFunction, Place, Related, unsuited};
 use source::{LocId, SourceMap};
 
 use super::stopper::Cause;

@@ -93,7 +93,7 @@ pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Localization, S
         settings,
         &never(),
     );
-    assert_eq!(found.mismatches, Vec::<String>::new());
+    assert_eq!(found.mismatches, []);
     (found, sources)
 }
 
