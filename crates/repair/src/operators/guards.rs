@@ -344,7 +344,7 @@ impl Context<'_> {
                 continue;
             }
             let Some(lhs) = copy(self.tree, cond) else { return };
-            let instead = self.push(ExprKind::Logical { op, lhs, rhs: more }, ty);
+            let instead = self.connected(op, lhs, more, ty);
             let site = TreeChange::Expr { site: cond, instead };
             self.add(ChangeKind::Condition, at, format!("{own} {sign} {text}"), site);
         }

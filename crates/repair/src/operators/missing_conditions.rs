@@ -229,6 +229,7 @@ impl Context<'_> {
         if !self.tree.types.is_integer(ty) {
             return;
         }
+        let int = self.tree.types.int(ctype::IntKind::Int);
         let own = self.sources.text(at);
         let connected = match self.tree.expr(cond).kind {
             ExprKind::Logical { op, .. } => Some(op),
@@ -240,7 +241,7 @@ impl Context<'_> {
                 continue;
             }
             for (op, sign) in [(LogicalOp::And, "&&"), (LogicalOp::Or, "||")] {
-                let Some((rhs, text)) = self.asked(&asked, ty) else {
+                let Some((rhs, text)) = self.asked(&asked, int) else {
                     continue;
                 };
                 if own.contains(&text) {
@@ -258,10 +259,26 @@ impl Context<'_> {
                     true => format!("({own}) {sign} {text}"),
                     false => format!("{own} {sign} {text}"),
                 };
-                let instead = self.push(ExprKind::Logical { op, lhs, rhs }, ty);
+                let instead = self.connected(op, lhs, rhs, ty);
                 let site = TreeChange::Expr { site: cond, instead };
                 self.add(ChangeKind::Condition, at, written, site);
             }
+        }
+    }
+
+    /// Two truths connected, as a value of a type: `long found = check(x) && y > 0`.
+    pub(crate) fn connected(&mut self, op: LogicalOp, lhs: ExprId, rhs: ExprId, ty: TypeId) -> ExprId {
+        let int = self.tree.types.int(ctype::IntKind::Int);
+        let operand = self.push(ExprKind::Logical { op, lhs, rhs }, int);
+        match ty == int {
+            true => operand,
+            false => self.push(
+                ExprKind::Convert {
+                    operand,
+                    explicit: false,
+                },
+                ty,
+            ),
         }
     }
 
