@@ -11,7 +11,7 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many cases get one more label each.
 const MAX_CASES: usize = 12;
@@ -21,21 +21,12 @@ const MAX_NUMBERS: usize = 12;
 /// One more `case` of a `switch`.
 pub(crate) struct MissingCase;
 
-impl Operator for MissingCase {
-    fn name(&self) -> &'static str {
-        "missing_case"
-    }
-
-    fn summary(&self) -> &'static str {
-        "one more `case` of a `switch`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for MissingCase {
+    fn entry(&self) -> OperatorEntry {
+        let what = "one more `case` of a `switch`";
+        OperatorEntry::new("missing_case", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(_, StmtKind::Switch { cond, cases, .. }) = *target {
             context.more_cases(*cond, cases);

@@ -11,7 +11,7 @@ use crate::operators::ChangeKind;
 use crate::operators::binary::is_relation;
 use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Role, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
 /// So many parts of an expression are looked at, and so many pairs of them exchanged.
 const MAX_PARTS: usize = 10;
@@ -20,21 +20,12 @@ const MAX_PAIRS: usize = 12;
 /// Two parts of one expression, each in the place of the other.
 pub(crate) struct ExchangedParts;
 
-impl Operator for ExchangedParts {
-    fn name(&self) -> &'static str {
-        "exchanged_parts"
-    }
-
-    fn summary(&self) -> &'static str {
-        "two parts of one expression, each in the place of the other"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedParts {
+    fn entry(&self) -> OperatorEntry {
+        let what = "two parts of one expression, each in the place of the other";
+        OperatorEntry::new("exchanged_parts", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         let wanted = match at.role {
@@ -51,21 +42,12 @@ impl TreeOperator for ExchangedParts {
 /// A loop that counts the other way.
 pub(crate) struct ReversedLoop;
 
-impl Operator for ReversedLoop {
-    fn name(&self) -> &'static str {
-        "reversed_loop"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a loop that counts the other way"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ReversedLoop {
+    fn entry(&self) -> OperatorEntry {
+        let what = "a loop that counts the other way";
+        OperatorEntry::new("reversed_loop", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(_, &StmtKind::For { init, cond, step, .. }) = *target {
             context.reversed(init, cond, step);
@@ -76,21 +58,12 @@ impl TreeOperator for ReversedLoop {
 /// The limits of two nested loops, each for the other.
 pub(crate) struct ExchangedLimits;
 
-impl Operator for ExchangedLimits {
-    fn name(&self) -> &'static str {
-        "exchanged_limits"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the limits of two nested loops, each for the other"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedLimits {
+    fn entry(&self) -> OperatorEntry {
+        let what = "the limits of two nested loops, each for the other";
+        OperatorEntry::new("exchanged_limits", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(
             _,

@@ -17,7 +17,7 @@ use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
 use crate::operators::ingredients::vocabulary::{Question, Vocabulary, Word};
 use crate::operators::spans::inside;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many comparisons of the function are asked in one place, the nearest first.
 const MAX_QUESTIONS: usize = 12;
@@ -53,21 +53,12 @@ pub(crate) struct ProgramConditions {
 /// One more operand of a condition, or a statement under a condition.
 pub(crate) struct MissingCondition;
 
-impl Operator for MissingCondition {
-    fn name(&self) -> &'static str {
-        "missing_condition"
-    }
-
-    fn summary(&self) -> &'static str {
-        "one more operand of a condition, or a statement under a condition"
-    }
-
-    fn family(&self) -> Family {
-        Family::Conditions
-    }
-}
-
 impl TreeOperator for MissingCondition {
+    fn entry(&self) -> OperatorEntry {
+        let what = "one more operand of a condition, or a statement under a condition";
+        OperatorEntry::new("missing_condition", Family::Conditions, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Body(_, body) = *target {
             let everywhere = std::mem::take(&mut context.program_conditions);

@@ -6,7 +6,7 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::spans::token;
 
-use crate::operators::{Family, Operator};
+use crate::operators::{Family, OperatorEntry};
 
 use super::{Rewrite, Writing};
 use super::{TextOperator, TextTarget};
@@ -17,21 +17,13 @@ const LONGEST: usize = 160;
 /// A statement in another place, an `else`, a jump or a semicolon left out, `while` for `if`.
 pub(crate) struct MovedStatement;
 
-impl Operator for MovedStatement {
-    fn name(&self) -> &'static str {
-        "moved_statement"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a statement in another place, an `else`, a jump or a semicolon left out, `while` for `if`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Rewrites
-    }
-}
-
 impl TextOperator for MovedStatement {
+    fn entry(&self) -> OperatorEntry {
+        let what =
+            "a statement in another place, an `else`, a jump or a semicolon left out, `while` for `if`";
+        OperatorEntry::new("moved_statement", Family::Rewrites, what)
+    }
+
     fn generate(&self, writing: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>) {
         if let TextTarget::Body(body) = target {
             writing.moves(writing.tree, body, found);
