@@ -96,9 +96,16 @@ impl Context<'_> {
             labels.extend(missing.into_iter().map(|value| (value, value.to_string())));
         }
         labels.retain(|(value, _)| !known(*value) && self.tree.types.can_hold(ty, *value));
+        rows.truncate(MAX_CASES);
+        self.add_labels(cond, &rows, &labels);
+    }
+
+    /// Each label in front of each row.
+    fn add_labels(&mut self, cond: ExprId, rows: &[Vec<(Span, i128)>], labels: &[(i128, String)]) {
+        let ty = self.tree.expr(cond).ty;
         let int = self.tree.types.int(ctype::IntKind::Int);
-        for row in rows.into_iter().take(MAX_CASES) {
-            for (value, label) in &labels {
+        for row in rows {
+            for (value, label) in labels {
                 let above = row.iter().find(|(_, known)| known > value);
                 let Some((at, old)) = above.or(row.last()).copied() else {
                     continue;

@@ -17,6 +17,17 @@ use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 const MAX_PARTS: usize = 10;
 const MAX_PAIRS: usize = 12;
 
+/// A loop that counts the other way.
+struct Reversed {
+    first: ExprId,
+    cond: ExprId,
+    step: ExprId,
+    /// What is done to the old limit, to start there.
+    beside: Option<BinaryOp>,
+    relation: BinaryOp,
+    other_way: frontend::tree::Step,
+}
+
 /// Two parts of one expression, each in the place of the other.
 pub(crate) struct ExchangedParts;
 
@@ -258,7 +269,34 @@ impl Context<'_> {
             self.span(self.expr_of(first).loc).map_or(end.lo, |at| at.lo),
             end.hi,
         );
-        let text = format!("{start}; {last}; {name}{sign}");
+        let text = (span, format!("{start}; {last}; {name}{sign}"));
+        let reversed = Reversed {
+            first,
+            cond,
+            step,
+            beside,
+            relation,
+            other_way,
+        };
+        self.add_reversed(reversed, (lhs, rhs), place, text);
+    }
+
+    /// The three parts of a loop the other way, all in one change.
+    fn add_reversed(
+        &mut self,
+        reversed: Reversed,
+        (lhs, rhs): (ExprId, ExprId),
+        place: ExprId,
+        (span, text): (source::Span, String),
+    ) {
+        let Reversed {
+            first,
+            cond,
+            step,
+            beside,
+            relation,
+            other_way,
+        } = reversed;
         let (ty, compared) = (self.expr_of(first).ty, self.expr_of(lhs).ty);
         let copies = (
             copy(self.tree, rhs),

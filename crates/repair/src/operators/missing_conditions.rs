@@ -27,7 +27,7 @@ const MAX_WORDS: usize = 6;
 const MAX_CALLED: usize = 6;
 const MAX_UNREAD: usize = 4;
 /// Operands of operands so deep get one more.
-const DEEPEST: u32 = 3;
+const MAX_DEPTH: u32 = 3;
 
 /// What can be asked in a place.
 pub(crate) enum Asked {
@@ -208,7 +208,7 @@ impl Context<'_> {
         depth: u32,
     ) {
         if let ExprKind::Logical { lhs, rhs, .. } = self.tree.expr(cond).kind
-            && depth < DEEPEST
+            && depth < MAX_DEPTH
         {
             for operand in [lhs, rhs] {
                 if let Some(at) = self.span(self.tree.expr(operand).loc) {
@@ -260,17 +260,8 @@ impl Context<'_> {
     /// Two truths connected, as a value of a type: `long found = check(x) && y > 0`.
     pub(crate) fn connected(&mut self, op: LogicalOp, lhs: ExprId, rhs: ExprId, ty: TypeId) -> ExprId {
         let int = self.tree.types.int(ctype::IntKind::Int);
-        let operand = self.push(ExprKind::Logical { op, lhs, rhs }, int);
-        match ty == int {
-            true => operand,
-            false => self.push(
-                ExprKind::Convert {
-                    operand,
-                    explicit: false,
-                },
-                ty,
-            ),
-        }
+        let truth = self.push(ExprKind::Logical { op, lhs, rhs }, int);
+        self.converted(truth, ty)
     }
 
     /// `if (question) statement`.

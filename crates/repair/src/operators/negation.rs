@@ -62,11 +62,17 @@ impl Context<'_> {
         }
         if let Some(operand) = copy(self.tree, id) {
             let text = format!("!({})", self.sources.text(span));
-            let kind = ExprKind::Unary {
-                op: UnaryOp::Not,
-                operand,
-            };
-            self.instead(ChangeKind::Negated, id, span, text, kind);
+            let int = self.tree.types.int(ctype::IntKind::Int);
+            let op = UnaryOp::Not;
+            let opposite = self.push(ExprKind::Unary { op, operand }, int);
+            // `while (*p)` asks for a `char`.
+            let instead = self.converted(opposite, ty);
+            self.add(
+                ChangeKind::Negated,
+                span,
+                text,
+                TreeChange::Expr { site: id, instead },
+            );
         }
     }
 

@@ -311,7 +311,9 @@ mod checks {
             struct node a = {0, 0, 3, 4}, b;
             int y = 1, m = 2, d = 28, i, had = 0;
             double mean = y / m;
-            char c = 'x';
+            char c = 'x', *p = "some";
+            while (*p) p++;
+            while (c && !*p) c--;
             b.next = &a;
             b.value = 7;
             for (i = 0; i < 3; i++) {

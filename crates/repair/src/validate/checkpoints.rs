@@ -17,7 +17,7 @@ use crate::validate::neighbours::listed;
 use crate::validate::oracle::{Oracle, TrialRun, unwritten_in};
 
 /// So many pauses a run has, if they are worth it.
-const PAUSES: u64 = 12;
+const MAX_PAUSES: u64 = 12;
 /// A test that is tried less often is not worth them.
 const SELDOM: u32 = 4;
 /// All pauses together take no more bytes, each test its part of them.
@@ -196,7 +196,7 @@ impl<'b> Checkpoints<'b> {
         for index in 1.. {
             // The last piece goes to the end.
             let wanted = match index {
-                1..=PAUSES if paused => steps * index / (PAUSES + 1),
+                1..=MAX_PAUSES if paused => steps * index / (MAX_PAUSES + 1),
                 _ => u64::MAX,
             };
             let mut inputs = SwitchedInputs {
