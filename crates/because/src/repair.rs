@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use ::repair::{Criterion, FaultyProgram, RepairOutcome};
 use anyhow::Result;
-use explain::diagnose::Test;
+use program::Program;
 use report::{FailingTest, REPAIR_SCHEMA, RepairReport, Style, repair_text};
+use runs::Test;
+use source::SourceMap;
 
 use crate::args::RepairArgs;
 use crate::diagnose::{tests, unsupported, unwritten};
@@ -107,25 +109,13 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         exit_code: 0,
     };
     let mut undetermined = false;
-    let (given, criterion) = if given.is_empty() {
-        let mut asked = bounds.clone();
-        asked.stop_on_fail = true;
-        asked.effort = asked.effort.map(|effort| effort * 3);
-        let found = hunting::check(program, &loaded.sources, &asked, true, &stop, &mut |_| {});
-        undetermined = found.counterexamples.is_empty() && !found.complete;
-        let first = found.counterexamples.first();
-        let tests: Vec<Test> = first
-            .map(|run| Test::of_run(program, &run.run))
-            .into_iter()
-            .collect();
-        (tests, by_claims(&bounds))
-    } else {
-        let criterion = match given.iter().any(|test| test.expected.is_some()) {
-            true => Criterion::Tests,
-            false => by_claims(&bounds),
-        };
-        (given, criterion)
+    let criterion = match given.iter().any(|test| test.expected.is_some()) {
+        true => Criterion::Tests,
+        false => by_claims(&bounds),
     };
+    if given.is_empty() {
+        (given, undetermined) = failing_run(program, &loaded.sources, &bounds, &stop);
+    }
     if undetermined {
         report
             .notes
@@ -159,6 +149,22 @@ pub(crate) fn repair(options: &Options) -> Result<Exit> {
         out.write_all(repair_text(&report).as_bytes())?;
     }
     Ok(Exit::Program(report.exit_code))
+}
+
+/// A run that `check` finds; and whether it is unknown if there is one.
+fn failing_run(
+    program: &Program,
+    sources: &SourceMap,
+    bounds: &bmc::Options,
+    stop: &bmc::Stop,
+) -> (Vec<Test>, bool) {
+    let mut asked = bounds.clone();
+    asked.stop_on_fail = true;
+    asked.effort = asked.effort.map(|effort| effort * 3);
+    let found = hunting::check(program, sources, &asked, true, stop, &mut |_| {});
+    let first = found.counterexamples.first();
+    let tests = first.map(|run| Test::of_run(program, &run.run)).into_iter();
+    (tests.collect(), first.is_none() && !found.complete)
 }
 
 fn by_claims(bounds: &bmc::Options) -> Criterion<'_> {
