@@ -13,6 +13,7 @@ use interp::{Interpreter, Stop};
 use program::{CheckKind, Program};
 use runs::Test;
 use source::SourceMap;
+use suite::ExecutedTest;
 
 use crate::FaultyProgram;
 use crate::operators::{ChangeKind, Family};
@@ -104,8 +105,13 @@ pub struct RepairOutcome {
 
 /// Looks for patches that make the failing tests right.
 #[must_use]
-pub fn repair(subject: &FaultyProgram<'_>, tests: &[Test], criterion: Criterion<'_>) -> RepairOutcome {
-    let baseline = Baseline::new(subject, tests);
+pub fn repair(
+    subject: &FaultyProgram<'_>,
+    tests: &[Test],
+    executed: &[ExecutedTest],
+    criterion: Criterion<'_>,
+) -> RepairOutcome {
+    let baseline = Baseline::new(subject, tests, executed);
     let failing = baseline.failing.iter().map(|test| Failure {
         test: *test,
         stop: baseline.runs[*test].stop.clone(),
