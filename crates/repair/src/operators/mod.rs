@@ -1,7 +1,7 @@
 //! Mutation operators: each kind of change is one file behind one trait, and one line in a table.
 //!
 //! An operator is asked at every place of the typed tree ([`Target`]) and adds what could stand there instead, as text and as a
-//! part of the tree, to the [`Context`](context::Context). All that it adds becomes one program ([`schemata`](crate::schemata)),
+//! part of the tree, to the [`Context`]. All that it adds becomes one program ([`schemata`](crate::schemata)),
 //! where trying a change is one run. At one place operators are asked in the order of [`OPERATORS`]: of changes that are equally
 //! good the earlier one is told first.
 //!
