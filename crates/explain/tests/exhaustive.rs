@@ -2,19 +2,17 @@
 //!
 //! `EXPLAIN_SEED` and `EXPLAIN_COUNT` choose which programs; a few are tried each time.
 
-#[path = "../../bmc/tests/support/generator.rs"]
-mod generator;
 mod support;
 
 use std::time::Duration;
 
 use bmc::{InputKind, InputValue};
 use explain::{ExplainOptions, Metric, NoExplanation, Replay, difference, distance};
-use generator::{VALUES, write_program};
 use interp::NoObserver;
 use logic::Assignment;
 use source::LocId;
 use support::{Loaded, load};
+use torture::Class;
 
 fn inputs(number: u64) -> Vec<InputValue> {
     let values = [("a", number % 4), ("b", number / 4 % 4), ("c", number / 16)];
@@ -41,7 +39,7 @@ struct Counts {
 }
 
 fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
-    let text = write_program(seed);
+    let text = Class::Mixed.generate(seed).render();
     let mut loaded: Loaded = load(&text);
     loaded.stop = support::within(Duration::from_secs(10));
     let fail = |message: String| Err(format!("seed {seed}: {message}\n{text}"));
@@ -63,7 +61,7 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
         sources: Some(&loaded.sources),
         arguments: vec![b"program".to_vec()],
     };
-    let runs: Vec<(Assignment, bool, bool)> = (0..VALUES.pow(3))
+    let runs: Vec<(Assignment, bool, bool)> = (0..4_u64.pow(3))
         .map(|number| {
             let inputs = inputs(number);
             let ended = replay.run(&inputs, &mut NoObserver);
