@@ -45,7 +45,9 @@ fn main() {
             let exponent = support::exponent(before, size, watched.seconds);
             let none = Vec::new();
             let listed = watched.document["diagnoses"].as_array().unwrap_or(&none);
-            let rank = listed.iter().position(|diagnosis| names(diagnosis, &case.faulty));
+            let rank = listed
+                .iter()
+                .position(|diagnosis| support::names(diagnosis, &case.faulty));
             println!(
                 "{family:<11} {size:>5} {:>6} {:>6} {:>9.2} {exponent:>9} {:>6.0} {:>7} {:>5}",
                 case.text.lines().count(),
@@ -75,19 +77,6 @@ fn measured(case: &Case) -> support::Watched {
             .arg(&vectors)
             .arg(&program),
     )
-}
-
-/// Whether a diagnosis is about one of some lines.
-fn names(diagnosis: &serde_json::Value, lines: &[u64]) -> bool {
-    let own = diagnosis["components"].as_array().into_iter().flatten();
-    let parts = diagnosis["narrower"].as_array().into_iter().flatten();
-    let parts = parts.filter_map(|set| set.as_array()).flatten();
-    own.chain(parts).any(|component| {
-        let number = |name: &str| component["location"][name].as_u64().unwrap_or(0);
-        lines
-            .iter()
-            .any(|line| (number("line")..=number("end_line")).contains(line))
-    })
 }
 
 const HEAD: &str = "#include <stdio.h>\n#include <stdlib.h>\n";

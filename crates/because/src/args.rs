@@ -32,6 +32,10 @@ pub(crate) use spelling::{with_default_command, with_long_spellings};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// For experiments: another value of a budget (docs/budgets.md).
+    #[arg(long = "set", value_name = "NAME=VALUE", hide = true, global = true)]
+    pub(crate) budgets: Vec<String>,
 }
 
 #[derive(Debug, Subcommand)]

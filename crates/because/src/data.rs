@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
+use driver::Language;
 use frontend::{DataFile, FileProvider};
 
 use crate::files::HostFiles;
-use crate::options::Language;
 
 /// What `--file NAME[=PATH]` gives.
 pub(crate) fn given(text: &str) -> Option<DataFile> {

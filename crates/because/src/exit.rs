@@ -1,35 +1,8 @@
-//! Exit codes: one table for the program, its help and its documentation.
+//! The help about exit codes: one table for `--help` and the documentation.
 
 use std::fmt::Write;
 
-/// How the tool ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Exit {
-    /// The executed program ended by itself with this status.
-    Program(u8),
-    Usage,
-    Undetermined,
-    UnusableInput,
-    ClaimFails,
-    Internal,
-    Aborted,
-    BrokenPipe,
-}
-
-impl Exit {
-    pub(crate) fn code(self) -> u8 {
-        match self {
-            Exit::Program(status) => status,
-            Exit::Usage => 1,
-            Exit::Undetermined => 5,
-            Exit::UnusableInput => 6,
-            Exit::ClaimFails => 10,
-            Exit::Internal => 70,
-            Exit::Aborted => 134,
-            Exit::BrokenPipe => 141,
-        }
-    }
-}
+use report::Exit;
 
 /// The codes with their meaning, in order.
 pub(crate) const CODES: &[(Exit, &str)] = &[

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use anyhow::{Context, Result, bail};
+use driver::Host;
 use frontend::FileProvider;
+use report::SavedRun;
 
 /// No C file anyone writes or generates is larger; a device or an endless pipe is.
 const LARGEST: u64 = 256 << 20;
@@ -85,8 +87,27 @@ fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
+/// The host, for the library.
+pub(crate) fn host() -> Host<'static> {
+    static DIRS: OnceLock<Vec<String>> = OnceLock::new();
+    Host {
+        files: &HostFiles,
+        system_dirs: DIRS.get_or_init(system_dirs),
+    }
+}
+
+/// A saved run.
+pub(crate) fn read_saved_run(name: &str) -> Result<SavedRun> {
+    let text = read_input(name)?;
+    SavedRun::read(&text).with_context(|| name.to_owned())
+}
+
+pub(crate) fn write_saved_run(name: &str, run: &SavedRun) -> Result<()> {
+    std::fs::write(name, run.write()).with_context(|| format!("cannot write {name}"))
+}
+
 /// Where the C library's headers are on this host, in the order a compiler searches.
-pub(crate) fn system_dirs() -> Vec<String> {
+fn system_dirs() -> Vec<String> {
     let multiarch = [
         "x86_64-linux-gnu",
         "aarch64-linux-gnu",

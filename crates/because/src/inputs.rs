@@ -5,8 +5,6 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use crate::scanned;
-
 /// A value before the type it is for is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum GivenValue {
@@ -106,7 +104,7 @@ impl GivenInputs {
         let mut stdin = Vec::new();
         let mut has_stdin = false;
         for input in inputs {
-            if input.source.as_deref().is_some_and(scanned::is_view) {
+            if input.source.as_deref().is_some_and(driver::is_view) {
                 continue;
             }
             if input.source.as_deref() == Some("stdin") {

@@ -12,7 +12,6 @@ mod diagnose;
 mod exit;
 mod explain;
 mod files;
-mod hunting;
 mod inputs;
 mod load;
 mod memory;
@@ -20,14 +19,10 @@ mod minimize;
 mod native;
 mod options;
 mod progress;
-mod repair;
-mod repairs;
 mod replay;
 mod run;
-mod saved;
-mod scanned;
 mod subject;
-mod suspects;
+mod suite;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
@@ -37,8 +32,8 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use args::{Cli, Command};
-use exit::Exit;
-use options::{CheckOptions, DiagnoseOptions, ExplainOptions, ReplayOptions, RunOptions};
+use options::{CheckOptions, DiagnoseOptions, ExplainOptions, RepairOptions, ReplayOptions, RunOptions};
+use report::Exit;
 
 #[global_allocator]
 static ALLOCATOR: memory::Counted = memory::Counted;
@@ -70,6 +65,12 @@ fn command() -> Exit {
             };
         }
     };
+    for setting in &cli.budgets {
+        if let Err(error) = budgets::set(setting) {
+            eprintln!("error: --set {error}");
+            return Exit::Usage;
+        }
+    }
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let coloured = io::stderr().is_terminal() && !no_color;
     let done = match cli.command {
@@ -86,7 +87,7 @@ fn command() -> Exit {
             minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
         }
         Command::Check(args) => CheckOptions::new(args, coloured).map(|options| check::check(&options)),
-        Command::Repair(args) => repair::Options::new(args, coloured).map(|options| repair::repair(&options)),
+        Command::Repair(args) => RepairOptions::new(args, coloured).map(|options| diagnose::repair(&options)),
         Command::Diagnose(args) => {
             DiagnoseOptions::new(args, coloured).map(|options| diagnose::diagnose(&options))
         }

@@ -16,7 +16,7 @@ use std::mem::ManuallyDrop;
 use std::os::fd::FromRawFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::exit::Exit;
+use report::Exit;
 
 /// What the tool itself needs for any program that it can handle at all.
 const LEAST: u64 = 256 << 20;

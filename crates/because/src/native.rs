@@ -4,7 +4,7 @@
 //! the inputs. Only a failure of the same kind at the same place counts. Anything else (inputs that cannot be
 //! fed, a compiler that is missing, an error that leaves no trace) is "not confirmed", with the reason.
 
-mod driver;
+mod harness;
 mod verdict;
 
 use std::ffi::OsString;
@@ -17,13 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ctype::DataModel;
+use driver::Language;
 use interp::{InputKind, InputValue};
 use program::{InputSource, Program};
 use report::{Failure, NativeReport};
 use source::SourceMap;
 use tempfile::TempDir;
 
-use crate::options::Language;
 use verdict::Ended;
 
 /// What a compiler may take, and a run.
@@ -92,7 +92,7 @@ impl<'a> Native<'a> {
             native.flags.push("-Dmain=because_main".to_owned());
         }
         let declarations = native.path("declarations.h");
-        write(&declarations, &driver::declarations(program))?;
+        write(&declarations, &harness::declarations(program))?;
         // With the program's own declarations if it has them, else with ours.
         let own = [
             vec!["-Werror=implicit-function-declaration".to_owned()],
@@ -200,7 +200,7 @@ impl<'a> Native<'a> {
         arguments: &[Vec<u8>],
     ) -> Result<(bool, String), String> {
         let entry = self.entry.as_deref().filter(|entry| *entry != "main");
-        let text = driver::driver(self.program, self.sources, inputs, entry)?;
+        let text = harness::driver(self.program, self.sources, inputs, entry)?;
         let (source, binary) = (self.path("driver.c"), self.path(&format!("run{number}")));
         write(&source, &text)?;
         // The driver is not instrumented: it is not what is being judged.

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use ctype::DataModel;
-use explain::diagnose::{Granularity, Settings};
-use frontend::{DataFile, Dialect};
+use driver::{Asked, ExplainRequest, Language, TraceShown};
+use frontend::Dialect;
+use localize::{Granularity, Settings};
 use lower::{Checks, MissingBody};
 use program::CheckKind;
 use report::{SavedRun, Style};
@@ -14,7 +15,7 @@ use crate::args::cbmc::{CbmcOutput, Listing};
 use crate::args::checks::CheckArgs;
 use crate::args::{
     BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
-    LanguageArgs, LimitArgs, MissingBodyArg, ProgramArgs, ReplayArgs, RunArgs,
+    LanguageArgs, LimitArgs, MetricArgs, MissingBodyArg, ProgramArgs, RepairArgs, ReplayArgs, RunArgs,
 };
 use crate::data;
 use crate::inputs::{GivenInputs, InputError};
@@ -72,15 +73,6 @@ pub(crate) enum Shown {
     Json { trace: Option<TraceShown> },
 }
 
-/// What a trace shows beside the user's own steps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct TraceShown {
-    /// What happens inside the C library's functions.
-    pub(crate) library: bool,
-    /// Values as bits too.
-    pub(crate) bits: bool,
-}
-
 #[derive(Debug, Clone)]
 pub(crate) struct RunOptions {
     pub(crate) files: Vec<String>,
@@ -100,24 +92,6 @@ pub(crate) struct RunOptions {
     pub(crate) save_run: Option<String>,
     /// The run that is repeated here.
     pub(crate) replayed: Option<SavedRun>,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Language {
-    pub(crate) include_dirs: Vec<String>,
-    pub(crate) system_dirs: Vec<String>,
-    pub(crate) host_headers: bool,
-    pub(crate) defines: Vec<String>,
-    pub(crate) undefines: Vec<String>,
-    pub(crate) forced_includes: Vec<String>,
-    pub(crate) dialect: Dialect,
-    pub(crate) model: DataModel,
-    /// Whether the models of the C library are linked.
-    pub(crate) library: bool,
-    /// What the program finds when it opens files.
-    pub(crate) data_files: Vec<DataFile>,
-    /// Whether it also finds the files that its string literals name.
-    pub(crate) literals_name_files: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -214,9 +188,9 @@ impl ReplayOptions {
 /// What `check` is asked.
 #[derive(Debug, Clone)]
 pub(crate) struct CheckOptions {
-    pub(crate) files: Vec<String>,
+    /// What the library is asked.
+    pub(crate) analysis: driver::Options,
     pub(crate) json: bool,
-    pub(crate) trace: Option<TraceShown>,
     /// Where to save the first failing run.
     pub(crate) save_run: Option<String>,
     pub(crate) show_properties: bool,
@@ -237,23 +211,8 @@ pub(crate) struct CheckOptions {
     pub(crate) dimacs: bool,
     pub(crate) warnings: bool,
     pub(crate) style: Style,
-    pub(crate) language: Language,
-    pub(crate) lowering: lower::Options,
-    /// Whether the program is executed, too, to find failing runs.
-    pub(crate) hunts: bool,
-    pub(crate) bounds: bmc::Options,
-    /// Claims by name; empty means all.
-    pub(crate) properties: Vec<String>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) memory: u64,
-}
-
-/// What is asked about the failing run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
-    Why,
-    Interventions,
-    AnotherFailure { farthest: bool },
 }
 
 /// What `explain` is asked.
@@ -264,10 +223,7 @@ pub(crate) struct ExplainOptions {
     pub(crate) run: Option<String>,
     /// Where more assumptions are.
     pub(crate) assume_file: Option<String>,
-    /// Whether every claim is decided and listed first.
-    pub(crate) whole: bool,
-    pub(crate) method: explain::ExplainOptions,
-    pub(crate) asked: Asked,
+    pub(crate) request: ExplainRequest,
     pub(crate) shown: report::ExplainShown,
 }
 
@@ -275,7 +231,7 @@ impl ExplainOptions {
     pub(crate) fn new(args: ExplainArgs, whole: bool, coloured: bool) -> Result<ExplainOptions, UsageError> {
         let (explanation, metric) = (args.explain, args.metric);
         let predicates = explanation.assume.iter().map(|text| text.parse());
-        let predicates: Result<Vec<explain::Predicate>, explain::PredicateError> = predicates.collect();
+        let predicates: Result<Vec<trace::Predicate>, trace::PredicateError> = predicates.collect();
         let predicates = predicates.map_err(|error| UsageError::Predicate(error.to_string()))?;
         let ssa = args.check.output.ssa;
         let mut check = CheckOptions::new(args.check, coloured)?;
@@ -285,32 +241,27 @@ impl ExplainOptions {
             check,
             run: explanation.run,
             assume_file: explanation.assume_file,
-            whole,
-            method: explain::ExplainOptions {
-                metric: explain::Metric {
-                    inputs_only: metric.inputs_only,
-                    inputs_guards_only: metric.inputs_guards_only,
-                    input_weight: metric.input_weight,
-                    guard_weight: metric.guard_weight,
-                    past_error: metric.deltas_past_error,
-                    static_slice: metric.static_slice,
+            request: ExplainRequest {
+                whole,
+                method: explain::ExplainOptions {
+                    metric: metric_of(&metric),
+                    ties: explanation.ties.max(1),
+                    slices: if explanation.all_slices { 256 } else { 16 },
+                    antecedent: !explanation.no_antecedent,
+                    one_step: explanation.one_step,
+                    assume: explain::Assumptions {
+                        predicates,
+                        negated: explanation.assume_not,
+                        any: explanation.assume_or,
+                    },
                 },
-                ties: explanation.ties.max(1),
-                slices: if explanation.all_slices { 256 } else { 16 },
-                antecedent: !explanation.no_antecedent,
-                one_step: explanation.one_step,
-                assume: explain::Assumptions {
-                    predicates,
-                    negated: explanation.assume_not,
-                    any: explanation.assume_or,
+                asked: match (explanation.interventions, explanation.find_error) {
+                    (true, _) => Asked::Interventions,
+                    (_, true) => Asked::AnotherFailure {
+                        farthest: explanation.maximize,
+                    },
+                    _ => Asked::Why,
                 },
-            },
-            asked: match (explanation.interventions, explanation.find_error) {
-                (true, _) => Asked::Interventions,
-                (_, true) => Asked::AnotherFailure {
-                    farthest: explanation.maximize,
-                },
-                _ => Asked::Why,
             },
             shown: report::ExplainShown {
                 all_deltas: explanation.all_deltas,
@@ -390,12 +341,6 @@ impl CheckOptions {
         arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
         Ok(CheckOptions {
             json: args.output.json,
-            trace: traced(
-                args.output.trace || args.cbmc.trace || (as_cbmc && args.bounds.stop_on_fail),
-                args.output.trace_library,
-                // Values there are always followed by their bits.
-                args.output.bits || as_cbmc,
-            ),
             save_run: args.output.save_run,
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
@@ -410,26 +355,34 @@ impl CheckOptions {
             dimacs: args.output.dimacs,
             warnings: args.output.warnings,
             style: style(args.output.color, coloured),
-            language,
-            lowering,
-            bounds: bmc::Options {
-                unwind: args.bounds.unwind,
-                unwindset,
-                unwinding_claims: !args.bounds.no_unwinding_assertions,
-                partial_loops: args.bounds.partial_loops,
-                stop_on_fail: args.bounds.stop_on_fail,
-                depth: args.bounds.depth,
-                certify: args.bounds.certify,
-                arguments,
-                effort: effort(&args.bounds, args.timeout.is_some()),
-                endless_effort: endless_effort(&args.bounds, args.timeout.is_some()),
-                ..bmc::Options::default()
+            analysis: driver::Options {
+                files: args.files,
+                trace: traced(
+                    args.output.trace || args.cbmc.trace || (as_cbmc && args.bounds.stop_on_fail),
+                    args.output.trace_library,
+                    // Values there are always followed by their bits.
+                    args.output.bits || as_cbmc,
+                ),
+                language,
+                lowering,
+                bounds: bmc::Options {
+                    unwind: args.bounds.unwind,
+                    unwindset,
+                    unwinding_claims: !args.bounds.no_unwinding_assertions,
+                    partial_loops: args.bounds.partial_loops,
+                    stop_on_fail: args.bounds.stop_on_fail,
+                    depth: args.bounds.depth,
+                    certify: args.bounds.certify,
+                    arguments,
+                    effort: effort(&args.bounds, args.timeout.is_some()),
+                    endless_effort: endless_effort(&args.bounds, args.timeout.is_some()),
+                    ..bmc::Options::default()
+                },
+                properties: args.bounds.property.into_iter().chain(args.cbmc.claims).collect(),
+                fuzzes: !args.bounds.no_hunt,
             },
-            properties: args.bounds.property.into_iter().chain(args.cbmc.claims).collect(),
-            hunts: !args.bounds.no_hunt,
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
-            files: args.files,
         })
     }
 }
@@ -453,27 +406,42 @@ fn loop_bound(text: &str) -> Option<(String, u32)> {
     Some((name, number.parse().ok()?)).filter(|(name, _)| name != ".recursion")
 }
 
-/// What `diagnose` is asked.
+/// What the commands that take tests have in common.
 #[derive(Debug, Clone)]
-pub(crate) struct DiagnoseOptions {
-    pub all: bool,
-    pub(crate) files: Vec<String>,
+pub(crate) struct SuiteOptions {
+    /// What the library is asked.
+    pub(crate) analysis: driver::Options,
+    /// Folders, files of vectors, and saved runs.
     pub(crate) tests: Vec<String>,
     pub(crate) vectors: Vec<String>,
     pub(crate) runs: Vec<String>,
-    pub(crate) settings: Settings,
     pub(crate) json: bool,
     pub(crate) warnings: bool,
     pub(crate) style: Style,
-    pub(crate) language: Language,
-    pub(crate) lowering: lower::Options,
-    pub(crate) bounds: bmc::Options,
     pub(crate) timeout: Option<Duration>,
     pub(crate) memory: u64,
 }
 
-impl DiagnoseOptions {
-    pub(crate) fn new(args: DiagnoseCommandArgs, coloured: bool) -> Result<DiagnoseOptions, UsageError> {
+/// What `diagnose` is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct DiagnoseOptions {
+    pub(crate) suite: SuiteOptions,
+    pub(crate) settings: Settings,
+    /// Whether all diagnoses are listed.
+    pub(crate) all: bool,
+}
+
+/// What `repair` is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct RepairOptions {
+    pub(crate) suite: SuiteOptions,
+    pub(crate) ignore_space: bool,
+}
+
+/// The arguments of a command that takes tests, and the effort of one check.
+macro_rules! suite_options {
+    ($args:expr, $coloured:expr, $effort:expr) => {{
+        let args = $args;
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
         }
@@ -483,6 +451,31 @@ impl DiagnoseOptions {
         // A test says what the arguments are.
         lowering.open_arguments =
             args.tests.is_empty() && args.test_vectors.is_empty() && args.runs.is_empty();
+        SuiteOptions {
+            analysis: driver::Options {
+                language: language(&args.language)?,
+                lowering,
+                bounds: bmc::Options {
+                    effort: args.timeout.is_none().then_some($effort * UNITS_PER_SECOND),
+                    ..bmc::Options::default()
+                },
+                files: args.files,
+                ..driver::Options::default()
+            },
+            tests: args.tests,
+            vectors: args.test_vectors,
+            runs: args.runs,
+            json: args.json,
+            warnings: args.warnings,
+            style: style(args.color, $coloured),
+            timeout: args.timeout.map(seconds).transpose()?,
+            memory: memory(&args.memory_limit)?,
+        }
+    }};
+}
+
+impl DiagnoseOptions {
+    pub(crate) fn new(args: DiagnoseCommandArgs, coloured: bool) -> Result<DiagnoseOptions, UsageError> {
         Ok(DiagnoseOptions {
             all: args.all,
             settings: Settings {
@@ -500,22 +493,31 @@ impl DiagnoseOptions {
                 },
                 ..Settings::default()
             },
-            tests: args.tests,
-            vectors: args.test_vectors,
-            runs: args.runs,
-            json: args.json,
-            warnings: args.warnings,
-            style: style(args.color, coloured),
-            language: language(&args.language)?,
-            lowering,
-            bounds: bmc::Options {
-                effort: args.timeout.is_none().then_some(USUAL_EFFORT * UNITS_PER_SECOND),
-                ..bmc::Options::default()
-            },
-            timeout: args.timeout.map(seconds).transpose()?,
-            memory: memory(&args.memory_limit)?,
-            files: args.files,
+            suite: suite_options!(args, coloured, USUAL_EFFORT),
         })
+    }
+}
+
+impl RepairOptions {
+    pub(crate) fn new(args: RepairArgs, coloured: bool) -> Result<RepairOptions, UsageError> {
+        Ok(RepairOptions {
+            ignore_space: args.ignore_space,
+            suite: suite_options!(args, coloured, REPAIR_EFFORT),
+        })
+    }
+}
+
+/// The same for one check of a changed program.
+const REPAIR_EFFORT: u64 = 10;
+
+pub(crate) fn metric_of(metric: &MetricArgs) -> trace::Metric {
+    trace::Metric {
+        inputs_only: metric.inputs_only,
+        inputs_guards_only: metric.inputs_guards_only,
+        input_weight: metric.input_weight,
+        guard_weight: metric.guard_weight,
+        past_error: metric.deltas_past_error,
+        static_slice: metric.static_slice,
     }
 }
 

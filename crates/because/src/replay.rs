@@ -1,19 +1,19 @@
 //! The command `replay`: repeat a saved run and say whether it fails as it did.
 
 use anyhow::{Context, Result};
-use program::Program;
-use report::{Ending, ReplayReport, ReplayResult, RunReport, SavedClaim, SavedRun, SavedSource};
+use report::Exit;
 
-use crate::exit::Exit;
+use crate::files;
+use crate::inputs::{GivenInputs, GivenValue};
 use crate::options::{ReplayOptions, RunOptions};
 use crate::run;
-use crate::saved;
 
 pub(crate) fn replay(options: &ReplayOptions) -> Result<Exit> {
-    let saved = saved::read(&options.run)?;
-    let restored = saved::restore(&saved).with_context(|| options.run.clone())?;
+    let saved = files::read_saved_run(&options.run)?;
+    let restored = driver::restore(&saved).with_context(|| options.run.clone())?;
     let mut arguments = restored.arguments.into_iter();
     let program_name = arguments.next();
+    let values = restored.inputs.into_iter();
     run::run(&RunOptions {
         files: options.files.clone(),
         args: arguments.collect(),
@@ -22,7 +22,10 @@ pub(crate) fn replay(options: &ReplayOptions) -> Result<Exit> {
         style: options.style,
         warnings: options.warnings,
         inputs_file: None,
-        inputs: restored.inputs,
+        inputs: GivenInputs {
+            values: values.map(|(key, bits)| (key, GivenValue::Bits(bits))).collect(),
+            stdin: Some(restored.stdin),
+        },
         seed: None,
         language: restored.language,
         lowering: restored.lowering,
@@ -30,58 +33,4 @@ pub(crate) fn replay(options: &ReplayOptions) -> Result<Exit> {
         save_run: None,
         replayed: Some(saved),
     })
-}
-
-/// How a repeated run compares with the saved one.
-pub(crate) fn compare(
-    saved: &SavedRun,
-    program: &Program,
-    now: &[SavedSource],
-    report: &RunReport,
-) -> (ReplayReport, Exit) {
-    let (result, exit) = match &report.ending {
-        Ending::Failed(failure) => {
-            let failed = saved::failed_claim(program, report);
-            // Not by its name: a claim that was added before it changes its number.
-            let meaning = |claim: &SavedClaim| (claim.check.clone(), claim.text.clone());
-            let same = saved.claim.as_ref().map(meaning) == failed.as_ref().map(meaning);
-            let place = failed.and_then(|claim| claim.location);
-            let before = saved.claim.as_ref().and_then(|claim| claim.location.clone());
-            // The file may have another name now: its position in the list tells which one it is.
-            let before = before.map(|mut location| {
-                let index = saved
-                    .sources
-                    .iter()
-                    .position(|source| source.name == location.file);
-                if let Some(source) = index.and_then(|index| now.get(index)) {
-                    location.file.clone_from(&source.name);
-                }
-                location
-            });
-            let result = if !same {
-                ReplayResult::FailsOtherwise
-            } else if place == before {
-                ReplayResult::FailsAgain
-            } else {
-                ReplayResult::FailsElsewhere
-            };
-            // What the tool cannot do is no error of the program.
-            let exit = match failure.check.as_str() {
-                "internal" => Exit::Internal,
-                "unsupported" if !same => Exit::UnusableInput,
-                _ => Exit::ClaimFails,
-            };
-            (result, exit)
-        }
-        Ending::Exited { .. } | Ending::Aborted { .. } => {
-            (ReplayResult::EndsWithoutFailing, Exit::Program(0))
-        }
-        Ending::Assumption { .. } | Ending::Stopped { .. } => (ReplayResult::Stopped, Exit::Undetermined),
-    };
-    let report = ReplayReport {
-        result,
-        claim: saved.claim.clone(),
-        changed_sources: saved::changed(saved, now),
-    };
-    (report, exit)
 }

@@ -1,32 +1,27 @@
 //! The command `run`: load, execute, report.
 
-pub(crate) mod ending;
-pub(crate) mod rounds;
 pub(crate) mod stopper;
 mod streams;
 mod supply;
-pub(crate) mod trace;
 
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
+use driver::{Language, Session, StopCause, Told, Tracer};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
-use program::{Program, TextOptions};
-use report::{ReplayedRun, RunJson, RunReport, replay_text, run_text};
+use program::TextOptions;
+use report::{
+    Exit, ReplayReport, ReplayedRun, RunJson, RunReport, TraceStep, replay_text, run_text, trace_line,
+};
 
 use crate::data;
-use crate::exit::Exit;
 use crate::files;
-use crate::load::{self, Loaded};
+use crate::load;
 use crate::memory;
-use crate::options::{Language, RunOptions, Shown};
-use crate::replay;
-use crate::saved;
-use ending::Told;
-use stopper::{Cause, Stopper};
+use crate::options::{RunOptions, Shown};
+use stopper::Stopper;
 use streams::{HostStdin, HostStreams, ProgramOutput};
 use supply::Supply;
-use trace::{Sink, Tracer};
 
 pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
     // The limit is about the program's objects. The tool may take as much again for what goes with them.
@@ -45,154 +40,204 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
         Some(_) => options.language.clone(),
         None => data::with_arguments(&options.language, &options.args, &[]),
     };
-    let loaded = load::load(&options.files, &language, &options.lowering);
-    if options.warnings {
-        loaded.show(&loaded.warnings, options.style)?;
-    }
-    let program = match &loaded.program {
-        Ok(program) => program,
-        Err(errors) => {
-            let json = matches!(options.shown, Shown::Json { .. });
-            return loaded.unusable(errors, json, options.style);
-        }
+    let analysis = driver::Options {
+        files: options.files.clone(),
+        language,
+        lowering: options.lowering.clone(),
+        ..driver::Options::default()
+    };
+    let shown = load::Shown {
+        warnings: options.warnings,
+        json: matches!(options.shown, Shown::Json { .. }),
+        style: options.style,
+    };
+    let stopper = Stopper::install()?;
+    let session = match load::open(analysis, stopper.predicate(), shown)? {
+        Ok(session) => session,
+        Err(exit) => return Ok(exit),
     };
     match options.shown {
         Shown::Program { components, library } => {
             let embedded = library;
-            let text = program.text(&loaded.sources, TextOptions { components, embedded });
+            let shown = TextOptions { components, embedded };
+            let text = session.program.text(&session.sources, shown);
             io::stdout().lock().write_all(text.as_bytes())?;
             Ok(Exit::Program(0))
         }
         Shown::Output { .. } | Shown::Json { .. } => {
             let stdin = inputs.stdin.take();
             let supply = Supply::new(inputs, options.seed);
-            execute(options, &loaded, program, stdin, supply)
+            Execution {
+                options,
+                session: &session,
+                streams: HostStreams::new(stopper.clone()),
+                stopper,
+            }
+            .run(stdin, supply)
         }
     }
 }
 
-fn execute(
-    options: &RunOptions,
-    loaded: &Loaded,
-    program: &Program,
-    stdin: Option<Vec<u8>>,
-    mut supply: Supply,
-) -> Result<Exit> {
-    let sources = &loaded.sources;
-    let stopper = Stopper::install()?;
-    let streams = HostStreams::new(stopper.clone());
-    let (trace, json) = match options.shown {
-        Shown::Json { trace } => (trace, true),
-        Shown::Output { trace } => (trace, false),
-        Shown::Program { .. } => (None, false),
-    };
-    let mut output = if json {
-        ProgramOutput::Captured(CapturedOutput::default())
-    } else {
-        ProgramOutput::Host(streams.clone())
-    };
-    let mut document = if json {
-        Some(RunJson::start(StreamWriter(streams.clone()), trace.is_some())?)
-    } else {
-        None
-    };
-    let sink = match (trace.is_some(), document.take()) {
-        (true, Some(document)) => Sink::Json(document),
-        (true, None) => Sink::Text(streams.clone()),
-        (false, other) => {
-            document = other;
-            Sink::None
-        }
-    };
-    let mut tracer = Tracer::new(program, sources, trace.unwrap_or_default(), sink);
-    let mut stdin: Box<dyn ByteSource> = match stdin {
-        Some(bytes) => Box::new(BytesInput::new(bytes)),
-        // The C text has used it up.
-        None if options.files.iter().any(|name| name == "-") => Box::new(BytesInput::default()),
-        None => Box::new(HostStdin::new(streams.clone())),
-    };
-    let guard = options.limits.timeout.map(|time| stopper.after(time));
-    let name = options.program_name.clone();
-    let mut args = vec![name.unwrap_or_else(|| program_name(&options.files))];
-    args.extend(options.args.iter().cloned());
-    let outcome = Interpreter::new(program, Some(sources)).run(Environment {
-        inputs: &mut supply,
-        stdin: &mut *stdin,
-        output: &mut output,
-        observer: &mut tracer,
-        limits: interp::Limits {
-            memory: options.limits.memory,
-            steps: options.limits.steps.unwrap_or(u64::MAX),
-            ..interp::Limits::default()
-        },
-        arguments: args.clone(),
-        interrupt: Some(stopper.flag()),
-    });
-    drop(guard);
-    if stopper.cause() == Cause::Output {
-        streams.finish().context("cannot write the output")?;
-    }
-    let told = Told {
-        program,
-        sources,
-        outcome: &outcome,
-        cause: stopper.cause(),
-    };
-    let (ending, mut exit) = told.ending();
-    let captured = match output {
-        ProgramOutput::Captured(captured) => Some(captured),
-        ProgramOutput::Host(_) => None,
-    };
-    let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
-    let mut report = RunReport {
-        files: options.files.clone(),
-        ending,
-        steps: outcome.steps,
-        inputs: told.inputs(),
-        missing_functions: told.missing_functions(),
-        stdout: captured.as_ref().map(|captured| text(&captured.stdout)),
-        stderr: captured.as_ref().map(|captured| text(&captured.stderr)),
-        exit_code: exit.code(),
-    };
-    if let Sink::Json(trace) = tracer.sink {
-        document = Some(trace);
-    }
-    let replayed = options.replayed.as_ref().map(|saved| {
-        let now = saved::user_sources(sources, &options.language);
-        let (compared, its_exit) = replay::compare(saved, program, &now, &report);
-        exit = its_exit;
-        report.exit_code = exit.code();
-        compared
-    });
-    match (document, &replayed) {
-        (Some(document), None) => document.finish(&report)?,
-        (Some(document), Some(replay)) => document.finish(&ReplayedRun { run: &report, replay })?,
-        (None, _) => {
-            streams.stderr(run_text(&report, sources, options.style).as_bytes());
-            for name in supply.unused() {
-                streams.stderr(format!("note: the program asked for no input {name}\n").as_bytes());
-            }
-            if let Some(replay) = &replayed {
-                streams.stderr(replay_text(replay).as_bytes());
-            }
-        }
-    }
-    streams.finish().context("cannot write the output")?;
-    if let Some(name) = &options.save_run {
-        let run = saved::saved_run(
+/// One execution of the program, with the host's streams.
+struct Execution<'e> {
+    options: &'e RunOptions,
+    session: &'e Session<'e>,
+    stopper: Stopper,
+    streams: HostStreams,
+}
+
+impl Execution<'_> {
+    fn run(&self, stdin: Option<Vec<u8>>, mut supply: Supply) -> Result<Exit> {
+        let Session { program, sources, .. } = self.session;
+        let (trace, json) = match self.options.shown {
+            Shown::Json { trace } => (trace, true),
+            Shown::Output { trace } => (trace, false),
+            Shown::Program { .. } => (None, false),
+        };
+        let mut output = match json {
+            true => ProgramOutput::Captured(CapturedOutput::default()),
+            false => ProgramOutput::Host(self.streams.clone()),
+        };
+        let mut document = match json {
+            true => Some(RunJson::start(
+                StreamWriter(self.streams.clone()),
+                trace.is_some(),
+            )?),
+            false => None,
+        };
+        let mut sink = |step: TraceStep| match &mut document {
+            // The document goes to the streams, which remember their errors.
+            Some(document) => drop(document.step(&step)),
+            None => self.streams.stderr(format!("{}\n", trace_line(&step)).as_bytes()),
+        };
+        let mut tracer = Tracer::new(
             program,
             sources,
-            &Language {
-                data_files: loaded.data_files.clone(),
-                ..options.language.clone()
-            },
-            &options.lowering,
-            &args,
-            &report,
+            trace.unwrap_or_default(),
+            trace.is_some().then_some(&mut sink),
         );
-        saved::write(name, &run)?;
+        let guard = self.options.limits.timeout.map(|time| self.stopper.after(time));
+        let arguments = self.arguments();
+        let outcome = Interpreter::new(program, Some(sources)).run(Environment {
+            inputs: &mut supply,
+            stdin: &mut *self.stdin(stdin),
+            output: &mut output,
+            observer: &mut tracer,
+            limits: interp::Limits {
+                memory: self.options.limits.memory,
+                steps: self.options.limits.steps.unwrap_or(u64::MAX),
+                ..interp::Limits::default()
+            },
+            arguments: arguments.clone(),
+            interrupt: Some(self.stopper.flag()),
+        });
+        drop(guard);
+        if self.stopper.cause() == StopCause::Output {
+            self.streams.finish().context("cannot write the output")?;
+        }
+        let told = Told {
+            program,
+            sources,
+            outcome: &outcome,
+            cause: self.stopper.cause(),
+        };
+        let (ending, exit) = told.ending();
+        let captured = match output {
+            ProgramOutput::Captured(captured) => Some(captured),
+            ProgramOutput::Host(_) => None,
+        };
+        let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+        let report = RunReport {
+            files: self.options.files.clone(),
+            ending,
+            steps: outcome.steps,
+            inputs: told.inputs(),
+            missing_functions: told.missing_functions(),
+            stdout: captured.as_ref().map(|captured| text(&captured.stdout)),
+            stderr: captured.as_ref().map(|captured| text(&captured.stderr)),
+            exit_code: exit.code(),
+        };
+        self.finish(report, exit, document, &supply, &arguments)
     }
-    Ok(exit)
+
+    /// Prints and saves what the run did.
+    fn finish(
+        &self,
+        mut report: RunReport,
+        mut exit: Exit,
+        document: Option<RunJson<StreamWriter>>,
+        supply: &Supply,
+        arguments: &[Vec<u8>],
+    ) -> Result<Exit> {
+        let (streams, Session { sources, .. }) = (&self.streams, self.session);
+        let replayed = self.replayed(&report);
+        if let Some((_, its_exit)) = &replayed {
+            exit = *its_exit;
+            report.exit_code = exit.code();
+        }
+        let replayed = replayed.map(|(compared, _)| compared);
+        match (document, &replayed) {
+            (Some(document), None) => document.finish(&report)?,
+            (Some(document), Some(replay)) => {
+                document.finish(&ReplayedRun { run: &report, replay })?;
+            }
+            (None, _) => {
+                streams.stderr(run_text(&report, sources, self.options.style).as_bytes());
+                for name in supply.unused() {
+                    streams.stderr(format!("note: the program asked for no input {name}\n").as_bytes());
+                }
+                if let Some(replay) = &replayed {
+                    streams.stderr(replay_text(replay).as_bytes());
+                }
+            }
+        }
+        streams.finish().context("cannot write the output")?;
+        if let Some(name) = &self.options.save_run {
+            self.save(name, arguments, &report)?;
+        }
+        Ok(exit)
+    }
+
+    fn arguments(&self) -> Vec<Vec<u8>> {
+        let name = self.options.program_name.clone();
+        let mut all = vec![name.unwrap_or_else(|| program_name(&self.options.files))];
+        all.extend(self.options.args.iter().cloned());
+        all
+    }
+
+    fn stdin(&self, given: Option<Vec<u8>>) -> Box<dyn ByteSource> {
+        match given {
+            Some(bytes) => Box::new(BytesInput::new(bytes)),
+            // The C text has used it up.
+            None if self.options.files.iter().any(|name| name == "-") => Box::new(BytesInput::default()),
+            None => Box::new(HostStdin::new(self.streams.clone())),
+        }
+    }
+
+    /// The comparison with the saved run that is repeated here.
+    fn replayed(&self, report: &RunReport) -> Option<(ReplayReport, Exit)> {
+        let saved = self.options.replayed.as_ref()?;
+        let Session { program, sources, .. } = self.session;
+        let now = driver::user_sources(sources, &self.options.language, files::host());
+        Some(driver::compare(saved, program, &now, report))
+    }
+
+    fn save(&self, name: &str, arguments: &[Vec<u8>], report: &RunReport) -> Result<()> {
+        let language = Language {
+            data_files: self.session.data_files.clone(),
+            ..self.options.language.clone()
+        };
+        let run = driver::saved_run(
+            &self.session.program,
+            &self.session.sources,
+            &language,
+            &self.options.lowering,
+            arguments,
+            report,
+            files::host(),
+        );
+        files::write_saved_run(name, &run)
+    }
 }
 
 /// `argv[0]`: the first file without its extension, as a compiled program might be called.

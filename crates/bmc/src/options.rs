@@ -3,26 +3,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use program::ClaimId;
+use runs::ExpectedOutput;
 
-use crate::stdio::expect::Expected;
+use crate::stdio::expect::Formatter;
 use crate::symex::fixed::Fixed;
-
-/// Asked again and again; `true` ends the work with what is known.
-pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
-
-/// The same, and no longer than until it has been asked so many times.
-#[must_use]
-pub fn limited(stop: &Stop, times: u64) -> Stop {
-    let (stop, left) = (stop.clone(), AtomicU64::new(times));
-    Arc::new(move || {
-        let before = left.load(Ordering::Relaxed);
-        left.store(before.saturating_sub(1), Ordering::Relaxed);
-        before <= 1 || stop()
-    })
-}
 
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -48,7 +34,9 @@ pub struct Options {
     /// Inputs whose values are given.
     pub fixed: Option<Rc<Fixed>>,
     /// What a run must print to standard output.
-    pub expected: Option<Arc<Expected>>,
+    pub expected: Option<Arc<ExpectedOutput>>,
+    /// How a directive of a format prints its argument, where something is expected.
+    pub format: Formatter,
     /// Symbolic execution stops when it has made more terms than this.
     pub most_terms: usize,
     /// [`check`](crate::check()) ends when it has done so much work; the unit is about a microsecond of an ordinary
@@ -88,6 +76,7 @@ impl Default for Options {
             first_bounds: BTreeMap::new(),
             fixed: None,
             expected: None,
+            format: |_, _| None,
             most_terms: usize::MAX,
             effort: None,
             endless_effort: None,

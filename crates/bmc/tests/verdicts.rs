@@ -337,7 +337,7 @@ fn stopping_leaves_claims_undecided() {
         &lower::Options::default(),
     )
     .unwrap();
-    let stop: bmc::Stop = std::sync::Arc::new(|| true);
+    let stop: runs::Interrupt = std::sync::Arc::new(|| true);
     let report = bmc::check(&program, Some(&sources), &Options::default(), &stop, &mut |_| {});
     assert!(report.stopped && !report.complete);
 }

@@ -4,9 +4,9 @@
 //! names, and `phases` says for each what the time went into. Times are CPU times of one run on this machine; the ratio in
 //! the last column is what to look at.
 
-#[path = "../tests/support/kernel.rs"]
+#[path = "../tests/kernel/mod.rs"]
 mod kernel;
-#[path = "../tests/support/mod.rs"]
+#[path = "../../trace/tests/support/mod.rs"]
 mod support;
 
 use std::cell::RefCell;
@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use explain::{ExplainOptions, Phase, Question};
+use explain::ExplainOptions;
 use support::load;
+use trace::{Phase, Question};
 
 /// A loop that sums an array up to a bound, with a wrong limit at the end.
 fn sum(length: u32) -> String {

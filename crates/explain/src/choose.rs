@@ -3,12 +3,12 @@
 use bmc::{Equation, Execution, StepId};
 use logic::{Assignment, TermId};
 use program::ExprId;
+use trace::antecedent::{self, Antecedent};
+use trace::metric::{self, DeltaKind, Observed, StepValue};
+use trace::{Phase, Question};
 
-use crate::antecedent::{self, Antecedent};
-use crate::explanation::{ExplainOptions, NoExplanation, Question};
-use crate::metric::{self, DeltaKind, Observed, StepValue};
-use crate::passing::{Distance, Found, Passing};
-use crate::phase::Phase;
+use crate::explanation::{ExplainOptions, NoExplanation};
+use crate::passing::{Distance, Passing, PassingOutcome};
 use crate::slice::{Differences, slices};
 
 /// A passing run at the least distance.
@@ -26,7 +26,7 @@ pub(crate) struct Candidate {
     pub differences: Vec<usize>,
 }
 
-pub(crate) struct Work<'w> {
+pub(crate) struct ExplainTask<'w> {
     pub question: &'w Question<'w>,
     pub options: &'w ExplainOptions,
     pub steps: &'w [Observed],
@@ -35,7 +35,7 @@ pub(crate) struct Work<'w> {
     pub end: StepId,
 }
 
-impl Work<'_> {
+impl ExplainTask<'_> {
     /// The nearest passing run in which all of `assumed` holds.
     pub(crate) fn nearest(
         &self,
@@ -43,9 +43,9 @@ impl Work<'_> {
         assumed: &[sat::Lit],
     ) -> Result<Nearest, NoExplanation> {
         match search.nearest(assumed) {
-            Found::None => Err(NoExplanation::NothingPasses),
-            Found::Unknown => Err(NoExplanation::Unknown),
-            Found::Run { distance, run } => Ok(Nearest { distance, run }),
+            PassingOutcome::None => Err(NoExplanation::NothingPasses),
+            PassingOutcome::Unknown => Err(NoExplanation::Unknown),
+            PassingOutcome::Run { distance, run } => Ok(Nearest { distance, run }),
         }
     }
 

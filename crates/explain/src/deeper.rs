@@ -8,14 +8,14 @@
 
 use std::collections::BTreeSet;
 
-use bmc::{Counterexample, CutReason, Equation, StepKind, Stop, Value};
+use bmc::{Counterexample, CutReason, Equation, StepKind, Value};
 use encode::Encoder;
 use program::Program;
+use runs::Interrupt;
 use sat::{CadicalSolver, Interruptible, Limited, Solver};
+use trace::{DeltaKind, Phase, Question};
 
-use crate::DeltaKind;
-use crate::explanation::{ExplainOptions, Explanation, NoExplanation, Question, explain};
-use crate::phase::Phase;
+use crate::explanation::{ExplainOptions, Explanation, NoExplanation, explain};
 
 /// An explanation, with the equation it belongs to.
 #[derive(Debug)]
@@ -29,16 +29,16 @@ pub struct Deepest {
 }
 
 /// Equations with more steps than this are explained once.
-const MOST_EXPLAINED_TWICE: usize = 3_000;
+const MAX_EXPLAINED_TWICE: usize = 3_000;
 
 /// So many guards fewer are worth larger inputs.
 const CLEARLY: usize = 3;
 
 /// More than this many steps are not unwound to look for a passing run.
-const MOST_STEPS: usize = 60_000;
+const MAX_STEPS: usize = 60_000;
 
 /// What the question whether a run goes beyond the bound may cost.
-const CONFLICTS: u64 = 20_000;
+const MAX_CONFLICTS: u64 = 20_000;
 
 /// Explains a failing run, unwinding further as long as something nearer may lie there.
 #[must_use]
@@ -63,7 +63,7 @@ pub fn explain_deeper(
             Err(NoExplanation::NothingPasses) => false,
             Err(_) => true,
         };
-        if !cut || enough || equation.steps.len() > MOST_STEPS || (question.stop)() {
+        if !cut || enough || equation.steps.len() > MAX_STEPS || (question.stop)() {
             break;
         }
         (question.watch)(Phase::Deepening);
@@ -168,7 +168,7 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
     };
     let same = again.happens == execution.happens && seen(&again) == seen(execution);
     let fails = match equation.step(execution.end).kind {
-        StepKind::Claim { cond, .. } => !crate::antecedent::holds(equation, cond, &assignment),
+        StepKind::Claim { cond, .. } => !trace::antecedent::holds(equation, cond, &assignment),
         _ => false,
     };
     if same && fails && inputs == plain.run.inputs {
@@ -179,11 +179,11 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
 
 /// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that is
 /// not found out soon, it may.
-fn goes_beyond(equation: &mut Equation, stop: &Stop) -> bool {
+fn goes_beyond(equation: &mut Equation, stop: &Interrupt) -> bool {
     let mut solver = CadicalSolver::new();
     let asked = stop.clone();
     solver.set_terminator(Some(Box::new(move || asked())));
-    solver.set_limits(sat::Limits::conflicts(CONFLICTS));
+    solver.set_limits(sat::Limits::conflicts(MAX_CONFLICTS));
     let mut encoder = Encoder::new(encode::Options::default());
     let mut cuts: Vec<(usize, logic::TermId)> = Vec::new();
     cuts.extend(equation.cuts.iter().map(|cut| (cut.at, cut.guard)));
@@ -222,7 +222,7 @@ fn as_first_found(
     let (Ok(explained), Some(symbols), Some(run)) = (result, &failed.first_found, &failed.execution) else {
         return None;
     };
-    if equation.steps.len() > MOST_EXPLAINED_TWICE || explained.end != run.end || (question.stop)() {
+    if equation.steps.len() > MAX_EXPLAINED_TWICE || explained.end != run.end || (question.stop)() {
         return None;
     }
     let (execution, inputs) = equation.execution(question.program, symbols, run.end);

@@ -2,16 +2,15 @@
 
 use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
 use program::{ExprId, InstrKind};
+use trace::metric::{DeltaKind, Observed, StepValue};
+use trace::story::{self, Told};
+use trace::{Phase, Replay};
 
-use crate::Replay;
-use crate::choose::{Candidate, Work};
+use crate::choose::{Candidate, ExplainTask};
 use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
-use crate::metric::{DeltaKind, Observed, StepValue};
 use crate::passing::Distance;
-use crate::phase::Phase;
-use crate::story::{self, Told};
 
-impl Work<'_> {
+impl ExplainTask<'_> {
     /// What runs are executed with.
     pub(crate) fn replay(&self) -> Replay<'_> {
         Replay {
@@ -99,7 +98,7 @@ impl Work<'_> {
         run: &Execution,
     ) -> Vec<Delta> {
         let mut found: Vec<Delta> = Vec::new();
-        let by_step = crate::passing::by_step(self.steps);
+        let by_step = trace::by_step(self.steps);
         let reached = told.1.happened(self.end);
         let mut pointers = Vec::new();
         for read in &equation.step(self.end).reads {

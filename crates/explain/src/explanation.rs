@@ -12,18 +12,17 @@
 //!    assumed, unless nothing passes then;
 //! 4. both runs executed by the interpreter, and the differences told with the values it saw (`story`).
 
-use bmc::{Counterexample, Equation, InputValue, StepId, Stop};
+use bmc::{Counterexample, Equation, InputValue, StepId};
 use logic::{Assignment, TermId};
 use program::Program;
-use source::{LocId, SourceMap};
+use source::LocId;
+use trace::antecedent::{self, Antecedent};
+use trace::metric::{self, DeltaKind, Metric};
+use trace::story::{Mismatch, Told};
+use trace::{Phase, Predicate, PredicateError, Question, Scope, resolve};
 
-use crate::antecedent::{self, Antecedent};
-use crate::causes::{Predicate, PredicateError, Scope, resolve};
-use crate::choose::Work;
-use crate::metric::{self, DeltaKind, Metric};
+use crate::choose::ExplainTask;
 use crate::passing::{Distance, Passing, Wanted};
-use crate::phase::Phase;
-use crate::story::{Mismatch, Told};
 
 /// What the user wants to hold in the passing run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -152,25 +151,6 @@ pub enum NoExplanation {
     DoesNotPass(String),
 }
 
-/// What explanations are made from.
-pub struct Question<'q> {
-    pub program: &'q Program,
-    pub sources: Option<&'q SourceMap>,
-    /// As the equation was made.
-    pub options: &'q bmc::Options,
-    pub stop: &'q Stop,
-    /// Told whenever another kind of work begins.
-    pub watch: &'q dyn Fn(Phase),
-}
-
-impl std::fmt::Debug for Question<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Question")
-            .field("options", &self.options)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Explains a failing run of an equation.
 ///
 /// # Errors
@@ -198,7 +178,7 @@ pub fn explain(
         Wanted::Passing,
         question,
     );
-    let work = Work {
+    let work = ExplainTask {
         question,
         options,
         steps: &steps,
@@ -266,12 +246,12 @@ fn assumed(
     if assume.predicates.is_empty() {
         return Ok(None);
     }
-    let replay = crate::Replay {
+    let replay = trace::Replay {
         program: question.program,
         sources: question.sources,
         arguments: question.options.arguments.clone(),
     };
-    let told = crate::story::tell(&replay, equation, execution, failed.run.inputs.clone())?;
+    let told = trace::story::tell(&replay, equation, execution, failed.run.inputs.clone())?;
     let scope = Scope {
         program: question.program,
         sources: question.sources,

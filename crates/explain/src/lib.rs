@@ -1,47 +1,39 @@
-//! The methods: from a failing run to the reasons for it.
+//! Why a run fails: the closest passing run, what differs, and which of it matters.
 //!
-//! One file (or folder) a method, each opening with what it computes and which paper it is from. A method takes
-//! a [`Program`](program::Program) and what is known about a failing run, and gives back data; it prints nothing.
+//! After A. Groce, *Error Explanation and Fault Localization with Distance Metrics* (PhD thesis, Carnegie Mellon University,
+//! 2005). The steps of [`explain()`] are told in `explanation`.
 //!
-//! Whatever run a method finds symbolically, it executes with the interpreter before it says so: see [`Replay`].
+//! | file | is |
+//! |---|---|
+//! | `passing`, `partial_formula` | the closest passing run, with only a part of the equation as a formula |
+//! | `near` | its changed inputs near their old values |
+//! | `choose` | one of several that are equally close |
+//! | `deeper` | the same beyond the bound |
+//! | `slice` | which differences matter |
+//! | `relaxed`, `variants` | executions that are no runs, and the questions about them |
+//! | `explanation`, `differences` | what was found, in source terms |
+//!
+//! Whatever run is found symbolically, the interpreter executes it before it is shown: see [`trace::Replay`].
 
-mod agreement;
-mod antecedent;
-mod causes;
 mod choose;
 mod deeper;
-pub mod diagnose;
 mod differences;
 mod explanation;
-mod metric;
-mod minimize;
 mod near;
-mod part;
+mod partial_formula;
 mod passing;
-mod phase;
 #[cfg(test)]
-#[path = "../tests/support/random.rs"]
+#[path = "../../trace/tests/support/random.rs"]
 mod random;
 mod relaxed;
-mod relevance;
-mod replay;
 mod slice;
-mod story;
 mod variants;
 
-pub use antecedent::Antecedent;
-pub use causes::{
-    Cause, Causes, CausesOptions, Comparison, Decision, NoCauses, Operand, Predicate, PredicateError, causes,
-};
 pub use deeper::{Deepest, explain_deeper};
 pub use explanation::{
-    Assumed, Assumptions, Delta, ExplainOptions, Explanation, NoExplanation, Question, Tie, difference,
-    distance, explain,
+    Assumed, Assumptions, Delta, ExplainOptions, Explanation, NoExplanation, Tie, difference, distance,
+    explain,
 };
-pub use metric::{DeltaKind, Metric, StepValue};
-pub use minimize::{Measure, MinimizeOptions, Minimized, NoMinimum, Order, minimize};
+pub use near::closest_run;
 pub use passing::Distance;
-pub use phase::{Phase, UNWATCHED};
-pub use replay::{Ended, Replay};
-pub use story::{Mismatch, Told};
 pub use variants::{Intervention, another_failure, intervene};

@@ -10,17 +10,37 @@ use encode::Bit;
 use logic::{Assignment, TermId};
 use program::Program;
 use sat::{Limited, Lit, Solver};
+use trace::metric::{DeltaKind, Observed, StepValue, valuation};
+use trace::{Phase, Question, scalar_bits};
 
-use crate::metric::{DeltaKind, Observed, StepValue, valuation};
-use crate::passing::{Passing, scalar_bits};
-use crate::phase::Phase;
+use crate::passing::{Passing, PassingOutcome, Wanted};
 
 /// Questions for the inputs of one run, and what one may cost.
-const MOST_QUESTIONS: u32 = 400;
-const QUESTION: u64 = 2_000;
+const MAX_QUESTIONS: u32 = 400;
+const MAX_CONFLICTS: u64 = 2_000;
 
 /// What is near may lie in a part of the program that the formula did not have: so often it is asked again.
-const ROUNDS: usize = 3;
+const MAX_ROUNDS: usize = 3;
+
+/// The passing run that is closest to a failing one, `condition` holding in it, with changed inputs near their old values.
+/// Nothing if there is none, or time ran out.
+///
+/// `steps` are compared with their values in the failing run, whose symbols are `symbols`.
+pub fn closest_run(
+    question: &Question<'_>,
+    equation: &mut Equation,
+    steps: &[Observed],
+    failing: &[StepValue],
+    symbols: &Assignment,
+    condition: TermId,
+) -> Option<Assignment> {
+    let mut search = Passing::new(equation, steps, failing, symbols, Wanted::Passing, question);
+    let assumed = [search.require(condition)];
+    let PassingOutcome::Run { run, .. } = search.nearest(&assumed) else {
+        return None;
+    };
+    Some(search.with_near_inputs(question.program, steps, failing, &run, &assumed))
+}
 
 impl Passing<'_> {
     /// A run that differs from the failing one in the same steps as `run`, with inputs near their old values.
@@ -34,7 +54,7 @@ impl Passing<'_> {
     ) -> Assignment {
         self.says(Phase::Inputs);
         let distance = self.part.distance(run);
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let near = self.nearer_inputs(program, steps, failing, run, assumed);
             if self.part.distance(&near) == distance {
                 return near;
@@ -63,7 +83,7 @@ impl Passing<'_> {
             self.solver.add_clause(&[!switch, literal]);
         }
         let limits = self.solver.limits();
-        self.solver.set_limits(sat::Limits::conflicts(QUESTION));
+        self.solver.set_limits(sat::Limits::conflicts(MAX_CONFLICTS));
         let mut questions = 0;
         for (index, step) in steps.iter().enumerate() {
             if step.kind != DeltaKind::Input || values[index] == failing[index] {
@@ -113,7 +133,7 @@ impl Passing<'_> {
                 .collect();
             let mut width = literals.len();
             for bits in [1, 3, 7, 15, 31] {
-                if bits >= width || questions >= MOST_QUESTIONS {
+                if bits >= width || questions >= MAX_QUESTIONS {
                     break;
                 }
                 questions += 1;
@@ -129,7 +149,7 @@ impl Passing<'_> {
             }
             let lower = literals[..width].iter().rev().flatten().copied();
             for literal in lower.chain([down]).collect::<Vec<_>>() {
-                if questions >= MOST_QUESTIONS {
+                if questions >= MAX_QUESTIONS {
                     break;
                 }
                 questions += 1;
@@ -167,7 +187,7 @@ impl Passing<'_> {
         let mut same = true;
         for (bit, old) in bits.into_iter().zip(old).rev() {
             let Bit::Literal(literal) = bit else { continue };
-            if *questions >= MOST_QUESTIONS {
+            if *questions >= MAX_QUESTIONS {
                 return;
             }
             *questions += 1;

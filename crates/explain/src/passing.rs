@@ -4,7 +4,7 @@
 //! that counts has an indicator, "differs from the failing run"; the optimiser makes as few of them true as possible,
 //! starting from the failing run's values, and proves that fewer do not do.
 //!
-//! Only a part of the equation is ever a formula (`part`), and one search goes on from question to question: when more is
+//! Only a part of the equation is ever a formula (`partial_formula`), and one search goes on from question to question: when more is
 //! assumed, or what was found is excluded, what was proved before still holds.
 
 use std::collections::BTreeMap;
@@ -13,11 +13,10 @@ use bmc::{Equation, StepId, StepKind};
 use logic::{Assignment, TermId};
 use sat::optimize::{Growing, Objective, Optimizer, Outcome, Status};
 use sat::{CadicalSolver, Interruptible, Lit, Solver};
+use trace::metric::{DeltaKind, Observed, StepValue, differs};
+use trace::{Phase, Question};
 
-use crate::explanation::Question;
-use crate::metric::{DeltaKind, Observed, StepValue, differs};
-use crate::part::Part;
-use crate::phase::Phase;
+use crate::partial_formula::PartialFormula;
 
 /// What is known about a least cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +46,7 @@ pub(crate) enum Wanted {
 
 /// What a search for one run gave.
 #[derive(Debug)]
-pub(crate) enum Found {
+pub(crate) enum PassingOutcome {
     /// The values of the symbols.
     Run { distance: Distance, run: Assignment },
     /// There is no such run at all, within the bound.
@@ -59,7 +58,7 @@ pub(crate) enum Found {
 /// One equation's passing runs, on one solver.
 pub(crate) struct Passing<'e> {
     pub(crate) solver: CadicalSolver,
-    pub(crate) part: Part<'e>,
+    pub(crate) part: PartialFormula<'e>,
     search: Growing,
     /// All that is assumed in the search.
     assumed: Vec<Lit>,
@@ -163,7 +162,7 @@ impl<'e> Passing<'e> {
         if let Wanted::Passing = wanted {
             required.extend(unread_inputs(equation, steps, &different));
         }
-        let mut part = Part::new(equation, steps, required, different, symbols.clone());
+        let mut part = PartialFormula::new(equation, steps, required, different, symbols.clone());
         match wanted {
             Wanted::Passing => part.begin(&mut solver),
             // The farthest run may differ anywhere.
@@ -223,7 +222,7 @@ impl<'e> Passing<'e> {
     }
 
     /// The nearest passing run in which all of `assumed` holds.
-    pub(crate) fn nearest(&mut self, assumed: &[Lit]) -> Found {
+    pub(crate) fn nearest(&mut self, assumed: &[Lit]) -> PassingOutcome {
         (self.watch)(Phase::Searching);
         self.adopt(assumed);
         let start = self.part.start_model(self.solver.num_vars());
@@ -259,7 +258,7 @@ impl<'e> Passing<'e> {
                 .search
                 .minimize(&mut self.solver, None, &mut self.part, Some(distance.value));
             match self.run_of(&outcome) {
-                Found::Run { distance: other, run } if other.value <= distance.value => {
+                PassingOutcome::Run { distance: other, run } if other.value <= distance.value => {
                     found.push(run.clone());
                     last = run;
                 }
@@ -276,7 +275,7 @@ impl<'e> Passing<'e> {
     }
 
     /// A run that differs from the given one in at least one input: the nearest, or the farthest.
-    pub(crate) fn another(&mut self, steps: &[Observed], farthest: bool) -> Found {
+    pub(crate) fn another(&mut self, steps: &[Observed], farthest: bool) -> PassingOutcome {
         let some: Vec<Lit> = steps
             .iter()
             .enumerate()
@@ -284,7 +283,7 @@ impl<'e> Passing<'e> {
             .filter_map(|(index, _)| self.part.indicator(index))
             .collect();
         if some.is_empty() {
-            return Found::None;
+            return PassingOutcome::None;
         }
         self.solver.add_clause(&some);
         let mut objective = Objective::new();
@@ -304,7 +303,7 @@ impl<'e> Passing<'e> {
             .minimize(&mut self.solver);
         let total: u64 = objective.soft().map(|(_, weight)| weight).sum();
         let mut found = self.run_of(&outcome);
-        if let (true, Found::Run { distance, .. }) = (farthest, &mut found) {
+        if let (true, PassingOutcome::Run { distance, .. }) = (farthest, &mut found) {
             // What is minimised is what stays the same.
             let (kept, least) = (distance.value, distance.lower);
             *distance = Distance {
@@ -326,14 +325,14 @@ impl<'e> Passing<'e> {
         entered
     }
 
-    fn run_of(&self, outcome: &Outcome) -> Found {
+    fn run_of(&self, outcome: &Outcome) -> PassingOutcome {
         let (Some(value), Some(best)) = (outcome.upper, outcome.best_model.as_ref()) else {
             return match outcome.status {
-                Status::Infeasible { .. } => Found::None,
-                _ => Found::Unknown,
+                Status::Infeasible { .. } => PassingOutcome::None,
+                _ => PassingOutcome::Unknown,
             };
         };
-        Found::Run {
+        PassingOutcome::Run {
             distance: Distance {
                 value,
                 lower: outcome.lower.min(value),
@@ -341,34 +340,4 @@ impl<'e> Passing<'e> {
             run: self.part.run(|literal| best.satisfies(literal)),
         }
     }
-}
-
-/// A scalar's bits, the least significant first.
-pub(crate) fn scalar_bits(value: &logic::Value) -> Option<Vec<bool>> {
-    match value {
-        logic::Value::Bool(bit) => Some(vec![*bit]),
-        logic::Value::BitVec(bits) => Some((0..bits.width()).map(|bit| bits.bit(bit)).collect()),
-        logic::Value::Float(float) => {
-            let bits = float.bits();
-            Some((0..bits.width()).map(|bit| bits.bit(bit)).collect())
-        }
-        logic::Value::Array(_) => None,
-    }
-}
-
-/// Symbols of one run that another leaves open keep their values.
-pub(crate) fn completed(mut run: Assignment, from: &Assignment) -> Assignment {
-    for (symbol, value) in from {
-        run.entry(*symbol).or_insert_with(|| value.clone());
-    }
-    run
-}
-
-/// Steps by their position, for looking up.
-pub(crate) fn by_step(steps: &[Observed]) -> BTreeMap<StepId, usize> {
-    steps
-        .iter()
-        .enumerate()
-        .map(|(index, step)| (step.step, index))
-        .collect()
 }

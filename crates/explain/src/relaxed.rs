@@ -9,15 +9,16 @@
 //!   which are the plain terms of the equation; the step itself has either the failing run's value or its shadow, and
 //!   that only if its expression gives it: `(v = a) ∨ ((v = v') ∧ (v = expression))`.
 
-use bmc::{Equation, StepId, StepKind, StepTap, Stop, Value};
+use bmc::{Equation, StepId, StepKind, StepTap, Value};
 use encode::Encoder;
 use logic::{Assignment, TermId, TermPool};
 use program::Program;
+use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer};
 use sat::{CadicalSolver, Interruptible};
 use source::SourceMap;
+use trace::metric::{Observed, StepValue};
 
-use crate::metric::{Observed, StepValue};
 use crate::passing::{Distance, requirements};
 
 /// What may happen at a step.
@@ -51,14 +52,14 @@ pub(crate) fn relaxed(
     failing: &[StepValue],
     end: StepId,
     relaxation: Relaxation,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Relaxed> {
     let shadow: Vec<TermId> = match relaxation {
         Relaxation::Interventions => Vec::new(),
         Relaxation::OneStep => requirements(equation),
     };
     let mut tap = Tap {
-        by_step: crate::passing::by_step(steps),
+        by_step: trace::by_step(steps),
         steps,
         failing,
         end,

@@ -14,15 +14,15 @@
 
 use std::collections::BTreeMap;
 
-use bmc::{Equation, StepId, StepKind, StepTap, Stop, Value};
+use bmc::{Equation, StepId, StepKind, StepTap, Value};
 use encode::Encoder;
 use logic::{SymbolId, TermId, TermPool};
 use program::Program;
+use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer, ties};
 use sat::{CadicalSolver, Interruptible, Lit};
 use source::SourceMap;
-
-use crate::metric::{Observed, StepValue};
+use trace::metric::{Observed, StepValue};
 
 /// The minimal slices of a set of differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,10 +52,10 @@ pub(crate) fn slices(
     equation: &Equation,
     differences: &Differences<'_>,
     limit: usize,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Slices> {
     let mut tap = Tap {
-        by_step: crate::passing::by_step(differences.steps),
+        by_step: trace::by_step(differences.steps),
         differences,
         switches: BTreeMap::new(),
         rules: Vec::new(),

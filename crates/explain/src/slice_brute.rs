@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use frontend::{FileProvider, Input, Request};
+use trace::metric::{self, Metric};
+use trace::{Question, UNWATCHED};
 
 use super::*;
-use crate::metric::{self, Metric};
-use crate::random;
-use crate::{ExplainOptions, Question, UNWATCHED};
+use crate::{ExplainOptions, random};
 
 struct NoFiles;
 
@@ -78,12 +78,12 @@ fn is_enough(
     kept: &[usize],
 ) -> bool {
     let mut tap = Fixed {
-        by_step: crate::passing::by_step(differences.steps),
+        by_step: trace::by_step(differences.steps),
         differences,
         kept,
         rules: Vec::new(),
     };
-    let stop: Stop = Arc::new(|| false);
+    let stop: Interrupt = Arc::new(|| false);
     let pool = TermPool::new();
     let mut sliced = bmc::follow(program, None, options, equation, pool, &mut tap, &stop).unwrap();
     let truth = |pool: &TermPool, term: TermId| pool.constant(term).and_then(logic::Value::as_bool);
@@ -138,7 +138,7 @@ fn compare(seed: u64) -> Option<()> {
         record: true,
         ..bmc::Options::default()
     };
-    let stop: Stop = Arc::new(|| false);
+    let stop: Interrupt = Arc::new(|| false);
     let report = bmc::check(&program, None, &options, &stop, &mut |_| {});
     let failed = report
         .counterexamples

@@ -1,13 +1,13 @@
 //! Other questions about the same failing run: one-step slices, interventions, another failing run.
 
 use bmc::{Counterexample, Equation};
+use trace::metric::{self, DeltaKind, Metric, Observed};
+use trace::{Question, completed, story};
 
-use crate::choose::{Candidate, Work};
-use crate::explanation::{Delta, ExplainOptions, Explanation, NoExplanation, Question};
-use crate::metric::{self, DeltaKind, Metric, Observed};
-use crate::passing::{Distance, Found, Passing, Wanted, completed};
+use crate::choose::{Candidate, ExplainTask};
+use crate::explanation::{Delta, ExplainOptions, Explanation, NoExplanation};
+use crate::passing::{Distance, Passing, PassingOutcome, Wanted};
 use crate::relaxed::{Relaxation, relaxed};
-use crate::story;
 
 /// The fewest steps whose values would have to be others, whatever the program says (thesis, 5.3.4).
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ pub fn intervene(
     )
     .ok_or(NoExplanation::NotRepeatable)?;
     let options = ExplainOptions::default();
-    let work = Work {
+    let work = ExplainTask {
         question,
         options: &options,
         steps: &steps,
@@ -114,7 +114,7 @@ pub(crate) fn one_step(
         complete: false,
         differences,
     };
-    let work = Work {
+    let work = ExplainTask {
         question,
         options,
         steps: &steps,
@@ -149,9 +149,9 @@ pub fn another_failure(
         question,
     );
     let (distance, run) = match search.another(&steps, farthest) {
-        Found::None => return Err(NoExplanation::NothingPasses),
-        Found::Unknown => return Err(NoExplanation::Unknown),
-        Found::Run { distance, run } => (distance, run),
+        PassingOutcome::None => return Err(NoExplanation::NothingPasses),
+        PassingOutcome::Unknown => return Err(NoExplanation::Unknown),
+        PassingOutcome::Run { distance, run } => (distance, run),
     };
     drop(search);
     let (other, inputs) = equation.execution(question.program, &run, end);

@@ -1,11 +1,15 @@
 //! The case studies of the thesis' chapter 5, on programs of our own.
 
-#[path = "support/kernel.rs"]
+mod explaining;
+#[path = "kernel/mod.rs"]
 mod kernel;
+#[path = "../../trace/tests/support/mod.rs"]
 mod support;
 
-use explain::{Antecedent, DeltaKind, ExplainOptions, NoExplanation};
+use explain::{ExplainOptions, NoExplanation};
+use explaining::Explaining;
 use support::load;
+use trace::{Antecedent, DeltaKind};
 
 const ADVISORY: &str = include_str!("programs/advisory.c");
 

@@ -2,17 +2,21 @@
 //!
 //! `EXPLAIN_SEED` and `EXPLAIN_COUNT` choose which programs; a few are tried each time.
 
+mod explaining;
+#[path = "../../trace/tests/support/mod.rs"]
 mod support;
 
 use std::time::Duration;
 
 use bmc::{InputKind, InputValue};
-use explain::{ExplainOptions, Metric, NoExplanation, Replay, difference, distance};
+use explain::{ExplainOptions, NoExplanation, difference, distance};
+use explaining::Explaining;
 use interp::NoObserver;
 use logic::Assignment;
 use source::LocId;
 use support::{Loaded, load};
 use torture::Class;
+use trace::{Metric, Replay};
 
 fn inputs(number: u64) -> Vec<InputValue> {
     let values = [("a", number % 4), ("b", number / 4 % 4), ("c", number / 16)];

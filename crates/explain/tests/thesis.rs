@@ -1,9 +1,12 @@
 //! The examples of the thesis, recomputed.
 
+mod explaining;
+#[path = "../../trace/tests/support/mod.rs"]
 mod support;
 
 use expect_test::expect;
 use explain::ExplainOptions;
+use explaining::Explaining;
 use support::load;
 
 const MINMAX: &str = "int main() {

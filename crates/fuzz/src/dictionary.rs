@@ -7,9 +7,6 @@ use ctype::{ArrayLen, Type};
 use program::{ExprKind, InstrKind, Program};
 use source::SourceMap;
 
-/// Longer strings are messages, not words.
-const LONGEST_WORD: usize = 24;
-
 #[derive(Debug, Default)]
 pub(crate) struct Dictionary {
     pub integers: Vec<i128>,
@@ -57,7 +54,10 @@ impl Dictionary {
                         shapes.extend(shape(text));
                     }
                     for word in text.split(u8::is_ascii_whitespace) {
-                        if !word.is_empty() && word.len() <= LONGEST_WORD && !word.contains(&b'%') {
+                        if !word.is_empty()
+                            && word.len() <= budgets::fuzz::MAX_WORD.count()
+                            && !word.contains(&b'%')
+                        {
                             words.insert(word.to_vec());
                         }
                     }

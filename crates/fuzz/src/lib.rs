@@ -46,40 +46,18 @@ pub struct Target<'a> {
     pub budget: u64,
 }
 
-/// What is usually spent.
-pub const DEFAULT_BUDGET: u64 = 12_000_000;
-
-/// So much less is spent to make the runs small that were found.
-const SHRINKING: u64 = 4;
-
-/// What starting a run costs beside its steps, and how many bytes of static storage cost a step. Storage that comes from outside
-/// (the arguments of `main`) is not set up before it is looked at, which costs a tenth of that.
-const START: u64 = 500;
-const BYTES_PER_STEP: u64 = 160;
-
-/// A run that takes longer is given up.
-const MAX_STEPS: u64 = 20_000;
-
-/// The search ends after so many runs that led nowhere new.
-const MAX_FRUITLESS_RUNS: u32 = 6_000;
-
-/// Inputs of so many runs are corpus to be changed.
-const MAX_CORPUS: usize = 400;
-
-/// Bytes of all objects of a run.
-const MAX_BYTES: u64 = 64 << 20;
-
 /// Looks for runs that violate one of the wanted claims; at most one for each, in the order of the claims.
 #[must_use]
 pub fn fuzz(target: &Target<'_>, stop: &dyn Fn() -> bool) -> Vec<Run> {
     let mut fuzzer = Fuzzer {
         target,
         interpreter: Interpreter::new(target.program, Some(target.sources)),
-        start: START + static_bytes(target.program) / BYTES_PER_STEP,
+        start: budgets::fuzz::RUN_START.get()
+            + static_bytes(target.program) / budgets::fuzz::BYTES_PER_INSTRUCTION.get(),
         left: target.budget,
     };
     let found = fuzzer.search(stop);
-    fuzzer.left = target.budget / SHRINKING;
+    fuzzer.left = target.budget / budgets::fuzz::SHRINKING_SHARE.get();
     let mut failing = Vec::new();
     for (claim, case) in found {
         if let Some(inputs) = fuzzer.smallest(claim, case, stop) {
@@ -132,7 +110,7 @@ impl Fuzzer<'_> {
         let mut found: BTreeMap<ClaimId, TestCase> = BTreeMap::new();
         let mut fruitless = 0;
         while self.left > 0
-            && fruitless < MAX_FRUITLESS_RUNS
+            && fruitless < budgets::fuzz::MAX_FRUITLESS_RUNS.small()
             && found.len() < self.target.wanted.len()
             && !stop()
         {
@@ -154,7 +132,7 @@ impl Fuzzer<'_> {
             let first = corpus.is_empty();
             if coverage.is_new() || first {
                 fruitless = 0;
-                if corpus.len() == MAX_CORPUS {
+                if corpus.len() == budgets::fuzz::MAX_CORPUS.count() {
                     corpus.remove(0);
                 }
                 corpus.push(next.clone());
@@ -197,8 +175,8 @@ impl Fuzzer<'_> {
             output: &mut NoOutput,
             observer,
             limits: Limits {
-                steps: MAX_STEPS,
-                memory: MAX_BYTES,
+                steps: budgets::fuzz::MAX_RUN.get(),
+                memory: budgets::fuzz::MAX_MEMORY.get(),
                 ..Limits::default()
             },
             arguments: self.target.arguments.to_vec(),

@@ -11,12 +11,6 @@ use crate::Fuzzer;
 use crate::test_case::{TestCase, float_bits, is_listed};
 use crate::text::words;
 
-/// So many runs are tried for one claim.
-const MOST_TRIED: u32 = 600;
-
-/// Fewer values are not worth leaving out.
-const MANY_VALUES: usize = 12;
-
 /// Texts of words that are easily read.
 const PLAIN: [&[u8]; 6] = [b"0", b"1", b"-1", b"2", b"a", b"b"];
 
@@ -60,7 +54,10 @@ impl Fuzzer<'_> {
             inputs,
             tries: 0,
         };
-        while !stop() && shrinker.tries < MOST_TRIED && shrinker.fuzzer.left > 0 {
+        while !stop()
+            && shrinker.tries < budgets::fuzz::MAX_SHRINKING_RUNS.small()
+            && shrinker.fuzzer.left > 0
+        {
             let before = shrinker.best.clone();
             shrinker.clear();
             shrinker.leave_out();
@@ -77,7 +74,7 @@ impl Fuzzer<'_> {
 
 impl Shrinker<'_, '_> {
     fn tries(&mut self, mut case: TestCase) -> bool {
-        if self.tries >= MOST_TRIED || self.fuzzer.left == 0 {
+        if self.tries >= budgets::fuzz::MAX_SHRINKING_RUNS.small() || self.fuzzer.left == 0 {
             return false;
         }
         self.tries += 1;
@@ -122,7 +119,7 @@ impl Shrinker<'_, '_> {
     /// Fewer values: most of many are what files hold.
     fn leave_out_values(&mut self) {
         let mut size = match self.best.values.len() {
-            few if few < MANY_VALUES => 0,
+            few if few < budgets::fuzz::MIN_DROPPED.count() => 0,
             many => many / 2,
         };
         while size > 0 {

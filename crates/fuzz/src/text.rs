@@ -3,9 +3,6 @@
 use crate::dictionary::{Dictionary, Part};
 use crate::random::Random;
 
-/// Texts do not grow beyond this.
-const LONGEST: usize = 4_096;
-
 const LETTERS: &[u8] = b"abcxyzABCXYZ0123456789 _-+*/=.,;:!?()[]{}<>\"'#%&|\\\t\n";
 
 /// What long words are made of.
@@ -47,7 +44,9 @@ fn word(dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
         // As long as an array, or a little more.
         5 if !dictionary.lengths.is_empty() => {
             let length = random.pick(&dictionary.lengths).copied().unwrap_or(0);
-            let length = (length + random.below(4)).saturating_sub(1).min(LONGEST / 4);
+            let length = (length + random.below(4))
+                .saturating_sub(1)
+                .min(budgets::fuzz::MAX_TEXT.count() / 4);
             vec![REPEATED[random.below(REPEATED.len())]; length]
         }
         6 => vec![b'a'; 1 << random.below(9)],
@@ -125,7 +124,7 @@ pub(crate) fn fresh(dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
             }
         }
     }
-    text.truncate(LONGEST);
+    text.truncate(budgets::fuzz::MAX_TEXT.count());
     text
 }
 
@@ -206,7 +205,7 @@ pub(crate) fn changed(text: &[u8], other: &[u8], dictionary: &Dictionary, random
         // One character until an array is full.
         10 | 11 => {
             let length = random.pick(&dictionary.lengths).copied().unwrap_or(8);
-            let length = (length + random.below(4)).min(LONGEST / 4);
+            let length = (length + random.below(4)).min(budgets::fuzz::MAX_TEXT.count() / 4);
             let at = from + random.below(to - from);
             let again = vec![text[at]; length];
             text.splice(at..at, again);
@@ -224,6 +223,6 @@ pub(crate) fn changed(text: &[u8], other: &[u8], dictionary: &Dictionary, random
             });
         }
     }
-    text.truncate(LONGEST);
+    text.truncate(budgets::fuzz::MAX_TEXT.count());
     text
 }

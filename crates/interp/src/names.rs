@@ -13,6 +13,7 @@ use source::LocId;
 use crate::code::{Bits, Code, Home, Reg};
 use crate::input::InputKind;
 use crate::machine::Machine;
+use crate::memory::Spot;
 use crate::object::{Object, Origin, Pointer, Provenance};
 use crate::scalar::Scalar;
 
@@ -184,7 +185,7 @@ impl Machine<'_> {
                     && !scalar.is_pointer()
                     && let Some(bits) = self.environment.inputs.number(&variable.name, spot.at as u64)
                 {
-                    let bits = scalar.canonical(bits);
+                    let bits = self.with_written_bytes(spot, scalar, bits);
                     self.memory.write(spot, scalar, bits, Provenance::NONE);
                     return (bits, Provenance::NONE);
                 }
@@ -203,10 +204,26 @@ impl Machine<'_> {
         } else {
             Provenance::NONE
         };
+        let bits = match spot {
+            Some(spot) if !scalar.is_pointer() => self.with_written_bytes(spot, scalar, bits),
+            _ => bits,
+        };
         if let (Some(spot), false) = (spot, self.quiet) {
             self.memory.write(spot, scalar, bits, provenance);
         }
         (bits, provenance)
+    }
+
+    /// An input for a value of which some bytes were never written: the others keep what was written to them.
+    fn with_written_bytes(&self, spot: Spot, scalar: Scalar, input: u128) -> u128 {
+        let object = self.memory.object(spot.slot);
+        let mut raw = input.to_le_bytes();
+        for (index, byte) in raw.iter_mut().enumerate().take(scalar.value_bytes()) {
+            if object.is_init(spot.at + index, 1) {
+                *byte = object.bytes[spot.at + index];
+            }
+        }
+        scalar.canonical(u128::from_le_bytes(raw))
     }
 
     /// The value of a bit-field that was never written.

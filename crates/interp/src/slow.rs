@@ -339,9 +339,9 @@ impl<'m> Machine<'m> {
                 let object = self.memory.object(slot);
                 if !object.is_init(at, size) {
                     let value = wrap(self.invent_bits(pointer, ty, field), field.width, signed);
-                    self.store_bits(pointer, field, value);
-                    return value;
+                    self.put_bits(pointer, field, value, |written| !written);
                 }
+                let object = self.memory.object(slot);
                 let mut raw = 0u128;
                 // A field of 128 bits may lie in 17 bytes; its parts are put together byte by byte.
                 for index in (0..size).rev() {
@@ -360,6 +360,11 @@ impl<'m> Machine<'m> {
     }
 
     pub(crate) fn store_bits(&mut self, pointer: Pointer, field: Bits, value: u128) {
+        self.put_bits(pointer, field, value, |_| true);
+    }
+
+    /// Puts the bits of a field into those of its bytes that are `wanted`, by whether they have been written.
+    fn put_bits(&mut self, pointer: Pointer, field: Bits, value: u128, wanted: impl Fn(bool) -> bool) {
         let size = field_bytes(field);
         let Some(Spot { slot, at }) = self.memory.spot(pointer, size) else {
             return;
@@ -369,6 +374,10 @@ impl<'m> Machine<'m> {
         let value = wrap(value, field.width, false);
         let ones = wrap(u128::MAX, field.width, false);
         for index in 0..size {
+            let written = object.is_init(at + index, 1);
+            if !wanted(written) {
+                continue;
+            }
             let shift = (index * 8) as i32 - field.offset as i32;
             let (part, mask) = if shift >= 0 {
                 let part = |bits: u128| bits.checked_shr(shift as u32).unwrap_or(0) as u8;
@@ -377,11 +386,7 @@ impl<'m> Machine<'m> {
                 ((value << -shift) as u8, (ones << -shift) as u8)
             };
             // Neighbours that were never written become zero: a field's bits share their bytes' state.
-            let old = if object.is_init(at + index, 1) {
-                object.bytes[at + index]
-            } else {
-                0
-            };
+            let old = if written { object.bytes[at + index] } else { 0 };
             object.write(at + index, &[old & !mask | part & mask], word);
         }
     }

@@ -3,7 +3,9 @@
 use ctype::{TypeId, TypeTable};
 use source::LocId;
 
-use crate::{Claim, Component, Expr, ExprKind, InputSite, Instr, Pc, Place, PlaceBase, Projection};
+use crate::{
+    Callee, Claim, Component, Expr, ExprKind, InputSite, Instr, InstrKind, Pc, Place, PlaceBase, Projection,
+};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -277,6 +279,51 @@ impl Program {
             if let Projection::Index(index) = step {
                 visit(*index);
             }
+        }
+    }
+
+    /// Calls `visit` for each expression that an instruction holds itself, with whether it is only tested.
+    pub fn instr_operands(&self, kind: &InstrKind, mut visit: impl FnMut(ExprId, bool)) {
+        let place = |id: PlaceId, visit: &mut dyn FnMut(ExprId, bool)| {
+            self.place_operands(id, |expr| visit(expr, false));
+        };
+        match kind {
+            InstrKind::Assign { place: target, value } => {
+                place(*target, &mut visit);
+                visit(*value, false);
+            }
+            InstrKind::Input { place: target, .. } => place(*target, &mut visit),
+            InstrKind::Assume(expr) => visit(*expr, true),
+            InstrKind::Claim(claim) => visit(self.claim(*claim).cond, true),
+            InstrKind::Branch { cond, .. } => visit(*cond, true),
+            InstrKind::Switch { value, .. } | InstrKind::Halt(value) | InstrKind::Return(Some(value)) => {
+                visit(*value, false);
+            }
+            InstrKind::Call {
+                dest,
+                callee,
+                args,
+                varargs,
+            } => {
+                if let Some(dest) = dest {
+                    place(*dest, &mut visit);
+                }
+                if let Callee::Indirect(pointer) = callee {
+                    visit(*pointer, false);
+                }
+                args.iter().chain(varargs).for_each(|&arg| visit(arg, false));
+            }
+            InstrKind::Builtin { dest, args, .. } => {
+                if let Some(dest) = dest {
+                    place(*dest, &mut visit);
+                }
+                args.iter().for_each(|&arg| visit(arg, false));
+            }
+            InstrKind::Declare(_)
+            | InstrKind::Dead(_)
+            | InstrKind::Jump(_)
+            | InstrKind::Return(None)
+            | InstrKind::Abort => {}
         }
     }
 }

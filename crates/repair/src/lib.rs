@@ -3,77 +3,36 @@
 //! A diagnosis says *where* another value would have helped; a programmer wants to know *what to write there*. Most
 //! faults are one token away from the right program (an operator, a constant, a variable, a missing `break`), so
 //! all programs that are one small change away are tried. This is the repair by templates that the thesis leaves
-//! for the future (10.2.8), with the tests or the model checker as the judge.
+//! for the future (10.2.8), with the tests or the model checker as the oracle: generate and validate.
 //!
-//! | file | is |
+//! | folder | is |
 //! |---|---|
-//! | `propose`, `expressions`, `texts`, `statements` | the changes worth trying, and what they make of the tree |
-//! | `exchange` | parts of an expression, and limits of loops, each in the place of the other; loops that count the other way |
-//! | `behind` | the end of a line printed behind a loop and not in it |
-//! | `tables` | initialisers: neighbours exchanged, other functions |
-//! | `labels` | cases that a `switch` may not have |
-//! | `spare` | operands that may be missing: numbers that are computed and never read; divisors one more or less |
-//! | `links` | links of lists and trees followed once more or less |
-//! | `insertions`, `vocabulary` | statements that may be missing, made of the words of their function |
-//! | `mirrored` | the statements of a function with the other end of what they speak of |
-//! | `forgotten` | members and functions that should have been spoken of |
-//! | `conditions` | conditions that may be missing, made of the same |
-//! | `rewrites` | changes of types, of the order of statements, of shapes: each made to the text by itself |
-//! | `scope` | the variables that could stand in for another one |
-//! | `text` | the same changes as edits of the source text |
-//! | `copy` | copies of parts of the tree |
-//! | `schema` | one program that holds all of them, told apart by a number that enters as an input |
-//! | `reached` | where failing runs come by before they are wrong: elsewhere nothing is proposed |
-//! | `sample` | runs near failing ones: passing ones say what the program was meant to do |
-//! | `bench` | trials that are taken up where a change makes a difference |
-//! | `trial`, `sift` | one trial; which of all changes make the tests right |
-//! | `sets`, `closeness`, `cost` | which sets of them do: grown from those that bring the output nearer |
+//! | `operators` | mutation operators: each kind of change, one file each, and the fix ingredients that they use |
+//! | `schemata` | one program that holds all changes, told apart by switches that enter as inputs |
+//! | `validate` | the oracle, trials from checkpoints, coverage, which changes the tests kill, changes made to the text |
+//! | `search` | single changes, rewrites, pairs and larger sets, and the order in which they are tried and told |
+//! | `patch` | a change of the text: what all of these agree on |
 //!
-//! Why one program with a switch: trying a change is then one concrete run, some microseconds, and nothing is lowered
-//! again. The switch only sifts. What is left is applied to the *text*, translated and executed anew by the
-//! caller, so that what a user reads is what was tried, whatever this crate believes a change to be.
+//! Why one program with switches: trying a change is then one concrete run, some microseconds, and nothing is lowered
+//! again. The switches only screen. What is left is applied to the *text*, translated and executed anew, so that what a user
+//! reads is what was tried, whatever this crate believes a change to be.
 
-mod aligned;
-mod assignments;
-mod behind;
-mod bench;
-mod borrowed;
-mod calls;
-mod closeness;
-mod conditions;
-mod copy;
-mod cost;
-mod exchange;
-mod expressions;
-mod forgotten;
-mod guards;
-mod insertions;
-mod labels;
-mod links;
-mod mirrored;
-mod names;
-mod propose;
-mod reached;
-mod rewrites;
-mod sample;
-mod schema;
-mod scope;
-mod sets;
-mod sift;
-mod spare;
-mod statements;
-mod tables;
-mod text;
-mod texts;
-mod trial;
-mod vocabulary;
+mod operators;
+mod patch;
+mod schemata;
+mod search;
+mod subject;
+mod validate;
 
-pub use propose::{Change, Family, FromTests};
-pub use reached::{Met, Reached, Statements};
-pub use rewrites::{Rewrite, Signs, rewrites};
-pub use sample::{Neighbours, neighbours, samples};
-pub use schema::{Schema, SchemaError};
-pub use sets::{Frontier, Partial, SetSearch, Work};
-pub use sift::{Score, Sifted};
-pub use text::Edit;
-pub use trial::{Behaviour, Disturbance, Judge};
+pub use operators::{ChangeKind, Family, OperatorEntry, TestIngredients, operators};
+pub use patch::{ChangedLines, Patch, TextEdit};
+pub use schemata::{Schema, SchemaError};
+pub use search::SetDepth;
+pub use search::patch_search::{ConfirmedPatches, PatchSearch};
+pub use search::repair::{Confidence, Criterion, Failure, Repair, RepairOutcome, repair};
+pub use search::sets::{Frontier, InstructionBudget, PartialRepair, SetSearch};
+pub use subject::{FaultyProgram, Translator};
+pub use validate::coverage::CoveredText;
+pub use validate::neighbours::{Neighbours, neighbours, samples};
+pub use validate::oracle::{Disturbance, Oracle, TrialRun};
+pub use validate::screening::{Screened, TestScore};

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
-use explain::diagnose::Test;
 use frontend::{FileProvider, Input, Request};
-use repair::{Family, FromTests, Judge, Schema, SetSearch, Work};
+use repair::{Family, InstructionBudget, Oracle, Patch, Schema, SetSearch, TestIngredients};
+use runs::Test;
 use source::FileId;
 
 struct NoFiles;
@@ -31,9 +31,9 @@ fn with(text: &str, family: Family, expected: &[&str]) -> (Schema, source::Sourc
     let tree = outcome.tree.expect("a program without errors");
     let sources = outcome.sources;
     let editable = |file: FileId| !sources.file(file).embedded;
-    let tests = FromTests {
+    let tests = TestIngredients {
         words: expected.iter().map(|word| (*word).to_owned()).collect(),
-        ..FromTests::default()
+        ..TestIngredients::default()
     };
     let made = Schema::new(
         tree,
@@ -46,13 +46,22 @@ fn with(text: &str, family: Family, expected: &[&str]) -> (Schema, source::Sourc
     (made.expect("something can be changed"), sources)
 }
 
+/// The line of a patch of one edit, the text that it replaces, and what replaces it.
+fn replaced(sources: &source::SourceMap, patch: &Patch) -> (u32, String, String) {
+    let edit = &patch.edits[0];
+    let mut files = sources.files().filter(|(_, file)| file.name == edit.file);
+    let (id, file) = files.next().expect("the file");
+    let old = sources.text(source::Span::new(id, edit.lo, edit.hi));
+    (file.line_column(edit.lo).line, old, edit.replacement.clone())
+}
+
 /// Each change as `old -> new`, in order.
 fn changes(text: &str) -> Vec<String> {
     let (schema, sources) = schema(text, Family::Changes);
     let told = |position: usize| {
-        let edit = schema.edit(position);
-        let kind = schema.change(position).word();
-        format!("{kind}: {} -> {}", sources.text(edit.span), edit.replacement)
+        let patch = schema.patch(position);
+        let (_, old, new) = replaced(&sources, &patch);
+        format!("{}: {old} -> {new}", patch.kind.word())
     };
     schema.positions().map(told).collect()
 }
@@ -120,8 +129,8 @@ fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
     let of_limit: Vec<usize> = schema
         .positions()
         .filter(|position| {
-            let edit = schema.edit(*position);
-            sources.text(edit.span) == "10" && edit.replacement == "11"
+            let (_, old, new) = replaced(&sources, &schema.patch(*position));
+            (old.as_str(), new.as_str()) == ("10", "11")
         })
         .collect();
     assert_eq!(of_limit.len(), 1);
@@ -131,14 +140,14 @@ fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
         ..Test::default()
     };
     let tests = [test];
-    let judge = Judge {
+    let oracle = Oracle {
         tests: &tests,
         ignore_space: false,
         steps: 1_000,
         stack: 8 << 20,
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
-    let run = judge.execute_changed(&interpreter, &schema, &tests[0], Some(of_limit[0]));
+    let run = oracle.execute_changed(&interpreter, &schema, &tests[0], Some(of_limit[0]));
     assert_eq!(run.stop, interp::Stop::Exit(1), "both uses are 11");
 }
 
@@ -156,7 +165,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
             ..Test::default()
         })
         .collect();
-    let judge = Judge {
+    let oracle = Oracle {
         tests: &tests,
         ignore_space: false,
         steps: 1_000,
@@ -164,15 +173,15 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let right = |test: &usize| {
-        judge.is_right(
+        oracle.is_right(
             &tests[*test],
-            &judge.execute_changed(&interpreter, &schema, &tests[*test], None),
+            &oracle.execute_changed(&interpreter, &schema, &tests[*test], None),
         )
     };
     let (passing, failing): (Vec<usize>, Vec<usize>) = (0..tests.len()).partition(right);
-    let never: bmc::Stop = std::sync::Arc::new(|| false);
-    let scores = judge
-        .sift(&schema, &failing, &passing, false, &never)
+    let never: runs::Interrupt = std::sync::Arc::new(|| false);
+    let scores = oracle
+        .screen(&schema, &failing, &passing, false, &never)
         .expect("the switch at rest does nothing");
     let whole = scores
         .scores
@@ -180,9 +189,8 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
         .filter(|score| score.repaired == failing.len() && score.broken == 0);
     whole
         .map(|score| {
-            let edit = schema.edit(score.position);
-            let line = sources.file(edit.span.file).line_column(edit.span.lo).line;
-            format!("{line}: {} -> {}", sources.text(edit.span), edit.replacement)
+            let (line, old, new) = replaced(&sources, &schema.patch(score.position));
+            format!("{line}: {old} -> {new}")
         })
         .collect()
 }
@@ -431,7 +439,7 @@ fn missing_statements_stand_in_other_functions() {
         ),
     ];
     for (text, tests, wanted) in cases {
-        let found = repairs(text, tests, Family::Borrowed);
+        let found = repairs(text, tests, Family::ForeignStatements);
         assert!(
             found.iter().any(|edit| edit == wanted),
             "{wanted} is not in {found:#?}"
@@ -478,7 +486,7 @@ fn missing_conditions_are_made_of_the_words_of_their_function() {
 
 /// The sets of changes that make all tests right, each as its sorted edits.
 fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String>> {
-    let (schema, sources) = with(text, Family::Either, expected);
+    let (schema, sources) = with(text, Family::ChangesAndInsertions, expected);
     let tests: Vec<Test> = tests
         .iter()
         .map(|(stdin, stdout)| Test {
@@ -490,31 +498,26 @@ fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String
             ..Test::default()
         })
         .collect();
-    let judge = Judge {
+    let oracle = Oracle {
         tests: &tests,
         ignore_space: false,
         steps: 1_000,
         stack: 8 << 20,
     };
-    let never: bmc::Stop = std::sync::Arc::new(|| false);
+    let never: runs::Interrupt = std::sync::Arc::new(|| false);
     let failing: Vec<usize> = (0..tests.len()).collect();
-    let work = Work(100_000_000);
-    let mut search = SetSearch::new(&judge, &schema, &failing, &[], work, &never)
+    let work = InstructionBudget(100_000_000);
+    let mut search = SetSearch::new(&oracle, &schema, &failing, &[], work, &never)
         .expect("the switches at rest do nothing, and every test fails");
     let (mut found, frontier) = search.pairs(work);
     if found.is_empty() {
-        search.work = Work(400_000_000);
+        search.work = InstructionBudget(400_000_000);
         found = search.larger(frontier).0;
     }
     let told = |positions: &Vec<usize>| {
         let edits = positions.iter().map(|position| {
-            let edit = schema.edit(*position);
-            let line = sources.file(edit.span.file).line_column(edit.span.lo).line;
-            format!(
-                "{line}: {} -> {}",
-                sources.text(edit.span),
-                edit.replacement.trim()
-            )
+            let (line, old, new) = replaced(&sources, &schema.patch(*position));
+            format!("{line}: {old} -> {}", new.trim())
         });
         let mut edits: Vec<String> = edits.collect();
         edits.sort();

@@ -7,6 +7,7 @@
 //! This crate does no I/O of its own: it writes to what it is given.
 
 mod arguments;
+mod assumption;
 mod causes;
 mod causes_text;
 mod check;
@@ -17,11 +18,15 @@ mod coverage;
 mod diagnose;
 mod diagnose_text;
 mod diagnostics;
+mod exit;
 mod explain;
 mod explain_text;
+mod failure;
 mod json;
 mod minimize;
 mod minimize_text;
+mod no_subject;
+mod obstacle;
 mod place;
 mod ranking;
 mod repair;
@@ -31,9 +36,13 @@ mod run;
 mod saved_run;
 mod snippet;
 mod story_text;
+mod suite_remark;
 mod text;
+mod whole_text;
+mod words;
 
 pub use arguments::argument_words;
+pub use assumption::Assumption;
 pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport};
 pub use causes_text::causes_text;
 pub use check::{
@@ -50,16 +59,20 @@ pub use diagnose::{
 };
 pub use diagnose_text::diagnose_text;
 pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
+pub use exit::Exit;
 pub use explain::{
     Answer, AssumedReport, AtClaimReport, AtClaimValue, DeltaKindReport, DeltaReport, DistanceReport,
     EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, LineReport, SuspectReport, TieReport,
 };
 pub use explain_text::{ExplainShown, explain_text};
+pub use failure::{RelatedKind, Why, WordedFailure, claim_failure};
 pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;
+pub use no_subject::NoSubject;
+pub use obstacle::{Cut, Obstacle};
 pub use place::{MacroUse, Place};
-pub use ranking::{Evidence, RankedLine, ranking};
+pub use ranking::{Evidence, RankedLine};
 pub use repair::{Assurance, ChangeReport, EditReport, REPAIR_SCHEMA, RepairReport};
 pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
@@ -72,4 +85,7 @@ pub use saved_run::{
     SavedOptions, SavedRun, SavedRunError, SavedSource,
 };
 pub use snippet::{Snippets, Style};
+pub use suite_remark::SuiteRemark;
 pub use text::{run_text, trace_line, trace_text};
+pub use whole_text::whole_text;
+pub use words::{Assumed, NoAnswer, Note, Presupposed, Stated, stated};

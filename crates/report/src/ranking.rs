@@ -1,19 +1,11 @@
-//! Lines to look at, ranked by the agreement of evidence.
-//!
-//! Three questions are asked about a failing run, and each points at lines: with which changes of the source does every claim
-//! hold; which expressions with another value let the failing runs pass; where does the closest passing run differ. Each
-//! alone names too much. A change may weaken what is checked (one that disturbs most passing runs counts nothing), an
-//! expression on the way to the claim can always make up for a fault before it, and the closest run may only avoid the
-//! fault. So a line comes the earlier the more of them name it, and where an error happens that is no failed assertion is one
-//! more reason, since often a check is missing just there; among equals the better change decides, then the error, then the
-//! better suspect, then the order of execution.
+//! Lines to look at, with the reasons.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 use source::SourceMap;
 
-use crate::{Answer, Assurance, Ending, ExplainReport, LineReport};
+use crate::{Assurance, ExplainReport, LineReport};
 
 /// Why a line is worth looking at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -34,65 +26,6 @@ pub struct RankedLine {
     #[serde(flatten)]
     pub line: LineReport,
     pub evidence: Vec<Evidence>,
-}
-
-/// Checks that the user has written down.
-const STATED: [&str; 2] = ["assertion", "error_call"];
-
-/// All lines that something points at, the most suspicious first.
-#[must_use]
-pub fn ranking(report: &ExplainReport) -> Vec<RankedLine> {
-    let on = |place: &crate::Place| {
-        place.location.as_ref().map(|location| LineReport {
-            file: location.file.clone(),
-            line: location.line,
-        })
-    };
-    let telling = report.changes.iter().filter(|change| !change.disturbs_most());
-    let edits = telling.flat_map(|change| &change.edits);
-    let changes = distinct(edits.filter_map(|edit| on(&edit.place)));
-    let suspects = distinct(report.suspects.iter().filter_map(|suspect| on(&suspect.place)));
-    let differences = match &report.answer {
-        Answer::Explained(explanation) => explanation.lines.clone(),
-        _ => Vec::new(),
-    };
-    let errors: Vec<LineReport> = match report.failing.as_ref().map(|failing| &failing.run.ending) {
-        Some(Ending::Failed(failure)) if !STATED.contains(&failure.check.as_str()) => {
-            on(&failure.place).into_iter().collect()
-        }
-        _ => Vec::new(),
-    };
-    let kinds = [
-        (Evidence::Change, &changes),
-        (Evidence::Error, &errors),
-        (Evidence::Suspect, &suspects),
-        (Evidence::Difference, &differences),
-    ];
-    let all = distinct(kinds.iter().flat_map(|(_, lines)| lines.iter().cloned()));
-    let mut ranked: Vec<RankedLine> = all
-        .into_iter()
-        .map(|line| RankedLine {
-            evidence: kinds
-                .iter()
-                .filter(|(_, lines)| lines.contains(&line))
-                .map(|(evidence, _)| *evidence)
-                .collect(),
-            line,
-        })
-        .collect();
-    // `all` is in the order of the kinds, which sorting keeps among equals.
-    ranked.sort_by_key(|line| std::cmp::Reverse(line.evidence.len()));
-    ranked
-}
-
-fn distinct(lines: impl Iterator<Item = LineReport>) -> Vec<LineReport> {
-    let mut found: Vec<LineReport> = Vec::new();
-    for line in lines {
-        if !found.contains(&line) {
-            found.push(line);
-        }
-    }
-    found
 }
 
 /// Lines that are listed for people.
@@ -152,23 +85,5 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
             }
         }
         Evidence::Difference => "the closest passing run differs here".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn line(number: u32) -> LineReport {
-        LineReport {
-            file: "a.c".to_owned(),
-            line: number,
-        }
-    }
-
-    #[test]
-    fn a_line_is_listed_once() {
-        let lines = [line(3), line(1), line(3)].into_iter();
-        assert_eq!(distinct(lines), [line(3), line(1)]);
     }
 }

@@ -6,17 +6,23 @@
 //!
 //! | file | is |
 //! |---|---|
+//! | `expected` | what a run must print, and how far an output agrees with it |
 //! | `input` | one input: its key, where it comes from, its value |
+//! | `interrupt` | when work ends before it is done |
 //! | `run` | all that enters a run, and the claim that it fails |
 //! | `stdin_text` | standard input as a text, from the parts that a solver chose, and back |
 //! | `test` | a run with the outcome that is expected of it |
 
+mod expected;
 mod input;
+mod interrupt;
 mod run;
 mod stdin_text;
 mod test;
 
+pub use expected::ExpectedOutput;
 pub use input::{Chosen, InputKind, InputValue, input_key, plain_key};
+pub use interrupt::{Interrupt, limited};
 pub use run::{Run, keyed};
 pub use stdin_text::{StdinReader, stdin_text};
 pub use test::Test;

@@ -125,7 +125,7 @@ pub fn examine(loaded: &Loaded, runs: &[Executed], settings: &[Setting]) -> Exam
             effort: Some(EFFORT),
             ..bmc::Options::default()
         };
-        let never: bmc::Stop = Arc::new(|| false);
+        let never: runs::Interrupt = Arc::new(|| false);
         let report = bmc::check(
             &loaded.program,
             Some(&loaded.sources),

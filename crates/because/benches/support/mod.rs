@@ -1,5 +1,7 @@
 //! Runs the command and watches what it takes.
 
+#![allow(dead_code)] // Each benchmark uses a part of it.
+
 use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -50,5 +52,18 @@ pub(crate) fn exponent(before: Option<(u64, f64)>, size: u64, seconds: f64) -> S
     before.map_or_else(String::new, |(old, time)| {
         let exponent = (seconds / time).ln() / (size as f64 / old as f64).ln();
         format!("{exponent:.1}")
+    })
+}
+
+/// Whether a diagnosis is about one of some lines.
+pub(crate) fn names(diagnosis: &serde_json::Value, lines: &[u64]) -> bool {
+    let own = diagnosis["components"].as_array().into_iter().flatten();
+    let parts = diagnosis["narrower"].as_array().into_iter().flatten();
+    let parts = parts.filter_map(|set| set.as_array()).flatten();
+    own.chain(parts).any(|component| {
+        let number = |name: &str| component["location"][name].as_u64().unwrap_or(0);
+        lines
+            .iter()
+            .any(|line| (number("line")..=number("end_line")).contains(line))
     })
 }

@@ -3,21 +3,20 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
-use program::Program;
-use source::SourceMap;
+use driver::Session;
+use report::Exit;
 
-use super::obstacle_text;
-use crate::exit::Exit;
 use crate::options::CheckOptions;
 
 /// Prints the equation at the given bound; a note on standard error says where runs are cut.
-pub(super) fn show(
-    options: &CheckOptions,
-    program: &Program,
-    sources: &SourceMap,
-    bounds: &bmc::Options,
-    stop: &bmc::Stop,
-) -> Result<Exit> {
+pub(super) fn show(options: &CheckOptions, session: &Session<'_>) -> Result<Exit> {
+    let Session {
+        program,
+        sources,
+        stop,
+        ..
+    } = session;
+    let bounds = &session.options.bounds;
     let (mut equation, stopped) = bmc::unwind_program(program, Some(sources), bounds, stop);
     if stopped {
         writeln!(io::stderr(), "error: stopped before everything was unwound")?;
@@ -35,7 +34,7 @@ pub(super) fn show(
     }
     let mut notes: Vec<String> = Vec::new();
     for cut in &equation.cuts {
-        let note = format!("note: {}", obstacle_text(program, &cut.reason));
+        let note = format!("note: {}", driver::cut(program, &cut.reason));
         if !notes.contains(&note) {
             notes.push(note);
         }

@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use program::{Function, Lifetime, Program, TextOptions};
-use report::{Place, cbmc_listed_json};
+use report::{Exit, Place, cbmc_listed_json};
 use source::{LocId, SourceMap};
 
 use crate::args::cbmc::{CbmcOutput, Listing};
-use crate::exit::Exit;
 
 pub(super) fn list(listing: Listing, program: &Program, sources: &SourceMap) -> Result<Exit> {
     let mut out = io::stdout().lock();

@@ -2,7 +2,7 @@
 
 use report::Failure;
 
-use super::driver::MARK;
+use super::harness::MARK;
 
 /// How a native process ended.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,19 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use driver::StopCause;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use crate::memory;
+
 /// Signals within this time are one.
 const AT_ONCE: Duration = Duration::from_millis(100);
-
-/// Why the run was told to stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
-    Interrupt,
-    Timeout,
-    Output,
-}
 
 /// Tells the interpreter to stop, and remembers why.
 #[derive(Debug, Clone)]
@@ -59,22 +54,28 @@ impl Stopper {
         Arc::clone(&self.flag)
     }
 
-    pub(crate) fn stop(&self, cause: Cause) {
+    /// What the library asks now and then.
+    pub(crate) fn predicate(&self) -> runs::Interrupt {
+        let flag = self.flag();
+        Arc::new(move || flag.load(Ordering::Relaxed) || memory::is_scarce())
+    }
+
+    pub(crate) fn stop(&self, cause: StopCause) {
         let code = match cause {
-            Cause::Interrupt => 0,
-            Cause::Timeout => 1,
-            Cause::Output => 2,
+            StopCause::Interrupt => 0,
+            StopCause::Timeout => 1,
+            StopCause::Output => 2,
         };
         self.cause.store(code, Ordering::SeqCst);
         self.flag.store(true, Ordering::SeqCst);
     }
 
     /// Why the run was stopped, if it was: a signal sets only the flag.
-    pub(crate) fn cause(&self) -> Cause {
+    pub(crate) fn cause(&self) -> StopCause {
         match self.cause.load(Ordering::SeqCst) {
-            1 => Cause::Timeout,
-            2 => Cause::Output,
-            _ => Cause::Interrupt,
+            1 => StopCause::Timeout,
+            2 => StopCause::Output,
+            _ => StopCause::Interrupt,
         }
     }
 
@@ -84,7 +85,7 @@ impl Stopper {
         let stopper = self.clone();
         thread::spawn(move || {
             if dropped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                stopper.stop(Cause::Timeout);
+                stopper.stop(StopCause::Timeout);
             }
         });
         guard

@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use interp::{ByteSource, CapturedOutput, Output};
 
-use super::stopper::{Cause, Stopper};
+use super::stopper::Stopper;
+use driver::StopCause;
 
 /// Standard output and error of the host, shared by the program, its trace and its standard input: what was
 /// printed must be seen before input is waited for.
@@ -69,7 +70,7 @@ impl Streams {
         }
         if let Err(error) = write(self) {
             self.error = Some(error);
-            self.stopper.stop(Cause::Output);
+            self.stopper.stop(StopCause::Output);
         }
     }
 }

@@ -6,14 +6,14 @@
 //! ends within a round, the round before it still says what holds up to its bound.
 
 use program::{ClaimId, Program};
-use runs::Run;
+use runs::{Interrupt, Run};
 use source::{LocId, SourceMap};
 
 use crate::decide::behind_cut::Beyond;
 use crate::decide::round::{Known, Round};
 use crate::equation::execution::Execution;
 use crate::equation::{CutReason, Equation};
-use crate::options::{Options, Stop};
+use crate::options::Options;
 use crate::symex::effort::Effort;
 use crate::symex::unwind;
 use crate::symex::unwind::{Bounds, Unwound};
@@ -138,7 +138,7 @@ pub fn check(
     program: &Program,
     sources: Option<&SourceMap>,
     options: &Options,
-    stop: &Stop,
+    stop: &Interrupt,
     progress: &mut dyn FnMut(Progress),
 ) -> Report {
     check_and_ask(program, sources, options, stop, progress, None)
@@ -150,7 +150,7 @@ pub fn check_and_ask(
     program: &Program,
     sources: Option<&SourceMap>,
     options: &Options,
-    stop: &Stop,
+    stop: &Interrupt,
     progress: &mut dyn FnMut(Progress),
     mut elsewhere: Option<Elsewhere<'_>>,
 ) -> Report {

@@ -7,6 +7,7 @@
 
 use logic::TermId;
 use program::{CheckKind, ClaimId, Program};
+use runs::Interrupt;
 use sat::{Lit, Model, Solver};
 use source::LocId;
 
@@ -16,7 +17,7 @@ use crate::decide::check::{
 };
 use crate::decide::solve::{Engine, LITTLE_PATIENCE, Prepared, constraints};
 use crate::equation::{CutReason, Equation, FrameId, StepId, StepKind};
-use crate::options::{Options, Stop};
+use crate::options::Options;
 use crate::symex::call::DEEPEST_STACK;
 use crate::symex::effort::Effort;
 use crate::symex::unwind::Bounds;
@@ -73,7 +74,7 @@ fn bare(found: &Counterexample) -> Counterexample {
 pub(crate) struct Round<'r> {
     pub program: &'r Program,
     pub options: &'r Options,
-    pub stop: &'r Stop,
+    pub stop: &'r Interrupt,
     /// From 1.
     pub number: u32,
     pub bounds: &'r Bounds,

@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, HashMap};
 use encode::Encoder;
 use logic::TermId;
 use program::{ClaimId, Program};
+use runs::Interrupt;
 use sat::{CadicalSolver, Certifying, Interruptible, Limited, Limits, Lit, Solver, Verdict};
 
 use crate::decide::check::Certificate;
 use crate::equation::{Equation, StepId, StepKind};
-use crate::options::Stop;
 use crate::symex::effort::Effort;
 
 pub(crate) struct Engine<'e> {
@@ -32,7 +32,7 @@ pub(crate) struct Engine<'e> {
     pub queries: u64,
     /// What has been proved, if it is to be checked.
     pub certificate: Option<Certificate>,
-    pub(crate) stop: Stop,
+    pub(crate) stop: Interrupt,
     pub effort: Effort,
     /// What of the solver's work has been counted.
     counted: sat::Statistics,
@@ -61,7 +61,7 @@ impl<'e> Engine<'e> {
         program: &'e Program,
         equation: &'e Equation,
         certify: bool,
-        stop: &Stop,
+        stop: &Interrupt,
         effort: Effort,
     ) -> Engine<'e> {
         let mut solver = if certify {

@@ -100,6 +100,32 @@ impl Symex<'_> {
         (bits, written)
     }
 
+    /// Some bytes of which not all have been written, in some runs: those that were not are taken from `input`.
+    pub(crate) fn read_bytes_or(
+        &mut self,
+        state: &State,
+        object: ObjectId,
+        offset: u64,
+        size: u32,
+        input: TermId,
+    ) -> TermId {
+        let mut bits: Option<TermId> = None;
+        let mut done = 0;
+        while done < size {
+            let part = self.pool.bv_extract(input, done * 8 + 7, done * 8);
+            let part = match self.read_bytes(state, object, offset + u64::from(done), 1) {
+                (Some(byte), written) => self.pool.ite(written, byte, part),
+                (None, _) => part,
+            };
+            done += 1;
+            bits = Some(match bits {
+                None => part,
+                Some(low) => self.pool.bv_concat(part, low),
+            });
+        }
+        bits.unwrap_or(input)
+    }
+
     pub(crate) fn write_at(&mut self, state: &mut State, object: ObjectId, offset: u64, cell: Cell) {
         // The usual case: it is written over. Cells never lie on each other.
         let before = state.cells.get(&(object, offset));

@@ -9,7 +9,7 @@ use crate::memory::cells::Found;
 use crate::memory::object::{ObjectId, ObjectKind};
 use crate::memory::pointer::Case;
 use crate::symex::Symex;
-use crate::symex::scalar::{Scalar, Value};
+use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::{Cell, Fill, Liveness, State};
 use runs::InputKind;
 
@@ -24,6 +24,13 @@ impl Field {
     pub(crate) fn bytes(self) -> u32 {
         (self.offset + self.width).div_ceil(8)
     }
+}
+
+/// Which bytes of a field a value is put into.
+#[derive(Debug, Clone, Copy)]
+enum Bytes {
+    All,
+    Unwritten,
 }
 
 /// A place that has been worked out.
@@ -485,14 +492,23 @@ impl Symex<'_> {
         self.lazy = lazy;
         self.reads = reads;
         self.reads.push(step);
-        let result = match value {
-            Some(value) => self.select(written, value, input),
-            None => input,
-        };
         let cells = state.overlapping(object, at, scalar.size.into());
         let fits = cells
             .iter()
             .all(|(offset, cell)| (*offset, cell.size) == (at, scalar.size));
+        let result = match value {
+            Some(_) if !fits && scalar.repr != Repr::Pointer => {
+                let size = scalar.value_bytes();
+                let input = self.plain_bytes(input, size);
+                // These have been noted as read already.
+                let reads = std::mem::take(&mut self.reads);
+                let bits = self.read_bytes_or(state, object, at, size, input);
+                self.reads = reads;
+                self.read_as(bits, scalar)
+            }
+            Some(value) => self.select(written, value, input),
+            None => input,
+        };
         if fits {
             let cell = Cell {
                 value: result,
@@ -506,6 +522,19 @@ impl Symex<'_> {
             self.write_bytes_back(state, element, scalar, result, taken, step);
         }
         result
+    }
+
+    /// Whether the bytes of a scalar differ in whether they have been written.
+    fn is_partly_written(&mut self, state: &State, object: ObjectId, at: u64, scalar: Scalar) -> bool {
+        let cells = state.overlapping(object, at, scalar.size.into());
+        let fits = |(offset, cell): &(u64, Cell)| (*offset, cell.size) == (at, scalar.size);
+        if cells.is_empty() || cells.iter().all(fits) {
+            return false;
+        }
+        let reads = std::mem::take(&mut self.reads);
+        let (_, written) = self.read_bytes(state, object, at, scalar.size);
+        self.reads = reads;
+        self.truth(written) != Some(true)
     }
 
     /// Remembers what was read across several cells, of which some were never written: byte by byte, because each has its own
@@ -576,12 +605,19 @@ impl Symex<'_> {
         let input = self.cut_to_field(input, field, scalar);
         let when = self.lazy;
         let step = StepId(self.steps.len() as u32 - 1);
-        self.store_field(state, element, field, input, when, step);
+        self.put_field(state, element, field, input, when, Bytes::Unwritten, step);
         self.lazy = lazy;
-        match stored {
-            Some(value) => self.select(written, value, input),
-            None => input,
-        }
+        let Some(stored) = stored else { return input };
+        // Bytes of the field that were written keep what they hold.
+        let reads = std::mem::take(&mut self.reads);
+        let (bits, _) = self.read_bytes(state, object, at, field.bytes());
+        self.reads = reads;
+        let Some(bits) = bits else { return stored };
+        let bits = self
+            .pool
+            .bv_extract(bits, field.offset + field.width - 1, field.offset);
+        let now = Value::Bits(self.resize(bits, signed, width));
+        self.select(written, stored, now)
     }
 
     /// Puts the bits of a field into its bytes; neighbours that were never written become zero.
@@ -592,6 +628,20 @@ impl Symex<'_> {
         field: Field,
         value: Value,
         when: TermId,
+        step: StepId,
+    ) {
+        self.put_field(state, element, field, value, when, Bytes::All, step);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn put_field(
+        &mut self,
+        state: &mut State,
+        element: Element,
+        field: Field,
+        value: Value,
+        when: TermId,
+        bytes: Bytes,
         step: StepId,
     ) {
         let Element { object, at, .. } = element;
@@ -626,6 +676,13 @@ impl Symex<'_> {
                 byte = self.pool.bv_concat(*part, byte);
             }
             let kept = old.unwrap_or(zero);
+            let when = match bytes {
+                Bytes::All => when,
+                Bytes::Unwritten => {
+                    let unwritten = self.pool.not(written);
+                    self.pool.and(when, unwritten)
+                }
+            };
             let byte = self.pool.ite(when, byte, kept);
             let now = self.pool.or(written, when);
             self.write_at(
@@ -770,6 +827,10 @@ impl Symex<'_> {
                     step,
                 },
             );
+            return;
+        }
+        if self.is_partly_written(state, object, at, scalar) && !matches!(value, Value::Pointer { .. }) {
+            self.write_bytes_back(state, element, scalar, value, when, step);
             return;
         }
         let Found { value: old, written } = self.read_at(state, object, at, scalar);

@@ -2,8 +2,9 @@
 
 use logic::{FloatFormat, Sort, TermId};
 use program::ExprId;
+use runs::ExpectedOutput;
 
-use crate::stdio::expect::{Expected, Move, Piece};
+use crate::stdio::expect::{Move, Piece};
 use crate::symex::Symex;
 use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::State;
@@ -111,7 +112,7 @@ impl Symex<'_> {
         &mut self,
         state: &mut State,
         at: ExprId,
-        expected: &Expected,
+        expected: &ExpectedOutput,
         directive: &Directive,
         arguments: &mut Value,
     ) -> bool {
@@ -192,11 +193,11 @@ impl Symex<'_> {
         &mut self,
         state: &mut State,
         at: ExprId,
-        expected: &Expected,
+        expected: &ExpectedOutput,
         directive: &Directive,
         piece: Piece<'_>,
     ) -> bool {
-        let Some(text) = (expected.format)(&directive.text, piece) else {
+        let Some(text) = (self.options.format)(&directive.text, piece) else {
             return false;
         };
         self.put_text(state, at, expected, &text);
@@ -207,7 +208,7 @@ impl Symex<'_> {
         &mut self,
         state: &mut State,
         at: ExprId,
-        expected: &Expected,
+        expected: &ExpectedOutput,
         directive: &Directive,
         bits: TermId,
         signed: bool,
@@ -234,7 +235,7 @@ impl Symex<'_> {
                     true => value.to_i128().unwrap_or(0),
                     false => value.to_u128().unwrap_or(0) as i128,
                 };
-                let printed = (expected.format)(&directive.text, Piece::Number(back as u128));
+                let printed = (self.options.format)(&directive.text, Piece::Number(back as u128));
                 if printed.map(|printed| expected.normal(printed)).as_deref() != Some(text) {
                     continue;
                 }
@@ -253,12 +254,12 @@ impl Symex<'_> {
         &mut self,
         state: &mut State,
         at: ExprId,
-        expected: &Expected,
+        expected: &ExpectedOutput,
         directive: &Directive,
         float: TermId,
     ) -> bool {
         let print = |bits: u64| {
-            let text = (expected.format)(&directive.text, Piece::Number(bits.into()))?;
+            let text = (self.options.format)(&directive.text, Piece::Number(bits.into()))?;
             Some(expected.normal(text))
         };
         if let Some(value) = self.pool.constant(float) {
@@ -314,7 +315,13 @@ impl Symex<'_> {
     }
 
     /// A string whose bytes are not all known.
-    fn put_string(&mut self, state: &mut State, at: ExprId, expected: &Expected, pointer: Value) -> bool {
+    fn put_string(
+        &mut self,
+        state: &mut State,
+        at: ExprId,
+        expected: &ExpectedOutput,
+        pointer: Value,
+    ) -> bool {
         let Some(char) = self.char else { return false };
         let outer = self.lazy;
         let mut open = self.yes;

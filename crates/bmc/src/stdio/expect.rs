@@ -1,7 +1,7 @@
 //! What a run must print.
 //!
-//! The expected text is a constant, so following the output means knowing how far into that text it has come: one
-//! number in the state, a constant as long as nothing symbolic is printed or decides what is printed. Printing is a
+//! The expected text is given ([`ExpectedOutput`]), and so are its states: how far into it an output has come. Here the state
+//! is a term, a constant as long as nothing symbolic is printed or decides what is printed. Printing is a
 //! transition: a text moves each position where it stands in the expected text to the one behind it; at every other
 //! position the run is not one that is looked for, which is an assumption that fails. A number moves a position
 //! by each text there that is exactly how some number prints, if it is that number. At the end of the run the
@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use logic::{Op, TermId};
 use program::ExprId;
+use runs::ExpectedOutput;
 
 use crate::equation::{CutReason, StepKind};
 use crate::symex::Symex;
@@ -33,148 +34,6 @@ pub enum Piece<'a> {
 
 /// How a directive such as `%-5d` prints its argument; nothing if it is none that prints.
 pub type Formatter = fn(&[u8], Piece<'_>) -> Option<Vec<u8>>;
-
-/// The text that standard output must be.
-#[derive(Clone)]
-pub struct Expected {
-    text: Vec<u8>,
-    ignore_space: bool,
-    pub(crate) format: Formatter,
-}
-
-impl std::fmt::Debug for Expected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Expected")
-            .field("text", &String::from_utf8_lossy(&self.text))
-            .field("ignore_space", &self.ignore_space)
-            .finish_non_exhaustive()
-    }
-}
-
-/// What `isspace` says of a byte, and with it `diff -w`: a vertical tab is a blank, too.
-fn is_blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == b'\x0b'
-}
-
-/// Without blanks and empty lines, as `diff -w -B` sees a text.
-fn without_space(text: &[u8]) -> Vec<u8> {
-    let lines = text.split(|&byte| byte == b'\n').map(|line| {
-        let kept = line.iter().copied().filter(|byte| !is_blank(*byte));
-        kept.collect::<Vec<u8>>()
-    });
-    let lines: Vec<Vec<u8>> = lines.filter(|line| !line.is_empty()).collect();
-    lines.join(&b'\n')
-}
-
-/// States are positions; where blanks do not matter, twice the position, and one more if a line has ended there.
-impl Expected {
-    #[must_use]
-    pub fn new(text: &[u8], ignore_space: bool, format: Formatter) -> Expected {
-        let text = if ignore_space {
-            without_space(text)
-        } else {
-            text.to_vec()
-        };
-        Expected {
-            text,
-            ignore_space,
-            format,
-        }
-    }
-
-    /// Whether an output is the expected one.
-    #[must_use]
-    pub fn is_met_by(&self, output: &[u8]) -> bool {
-        if self.ignore_space {
-            without_space(output) == self.text
-        } else {
-            output == self.text
-        }
-    }
-
-    pub(crate) fn states(&self) -> u32 {
-        let positions = self.text.len() as u32 + 1;
-        if self.ignore_space {
-            positions * 2
-        } else {
-            positions
-        }
-    }
-
-    /// The text between two states.
-    #[must_use]
-    pub fn between(&self, from: u64, to: u64) -> Vec<u8> {
-        let scale = if self.ignore_space { 2 } else { 1 };
-        let at = |state: u64| ((state / scale) as usize).min(self.text.len());
-        let (low, high) = (at(from), at(to));
-        let mut text = self.text[low.min(high)..high].to_vec();
-        if self.ignore_space && to % 2 == 1 {
-            text.push(b'\n');
-        } else if self.ignore_space && from % 2 == 1 && text.first() == Some(&b'\n') {
-            text.remove(0);
-        }
-        text
-    }
-
-    pub(crate) fn accepts(&self, state: u32) -> bool {
-        let position = if self.ignore_space { state / 2 } else { state };
-        position as usize == self.text.len()
-    }
-
-    /// The state after a text, from 0 at the start; nothing if it is not expected there.
-    #[must_use]
-    pub fn after(&self, state: u32, text: &[u8]) -> Option<u32> {
-        if !self.ignore_space {
-            let at = state as usize;
-            return self.text[at..]
-                .starts_with(text)
-                .then(|| state + text.len() as u32);
-        }
-        let (mut at, mut ended) = ((state / 2) as usize, state % 2 == 1);
-        for &byte in text {
-            if byte == b'\n' {
-                ended = true;
-                continue;
-            }
-            if is_blank(byte) {
-                continue;
-            }
-            if ended && at > 0 {
-                if self.text.get(at) != Some(&b'\n') {
-                    return None;
-                }
-                at += 1;
-            }
-            ended = false;
-            if self.text.get(at) != Some(&byte) {
-                return None;
-            }
-            at += 1;
-        }
-        Some(at as u32 * 2 + u32::from(ended))
-    }
-
-    /// What is expected next, without a line's end that has been printed already.
-    pub(crate) fn rest(&self, state: u32) -> &[u8] {
-        if !self.ignore_space {
-            return &self.text[state as usize..];
-        }
-        let rest = &self.text[(state / 2) as usize..];
-        match rest.split_first() {
-            Some((b'\n', rest)) if state % 2 == 1 => rest,
-            _ => rest,
-        }
-    }
-
-    /// Text as it is compared.
-    pub(crate) fn normal(&self, text: Vec<u8>) -> Vec<u8> {
-        if self.ignore_space {
-            text.into_iter().filter(|byte| !is_blank(*byte)).collect()
-        } else {
-            text
-        }
-    }
-}
 
 /// One way to go on: from a state to another, under a condition.
 #[derive(Debug, Clone, Copy)]
@@ -213,7 +72,7 @@ impl Symex<'_> {
     }
 
     /// The states that the output may be in.
-    pub(crate) fn positions(&mut self, state: &State, expected: &Expected) -> Rc<[u32]> {
+    pub(crate) fn positions(&mut self, state: &State, expected: &ExpectedOutput) -> Rc<[u32]> {
         let mut found: Vec<u32> = Vec::new();
         let mut pending = vec![state.printed];
         let mut seen: logic::TermMap<()> = logic::TermMap::default();
@@ -252,7 +111,7 @@ impl Symex<'_> {
         state: &mut State,
         at: ExprId,
         stream: Value,
-    ) -> Option<Arc<Expected>> {
+    ) -> Option<Arc<ExpectedOutput>> {
         let expected = self.options.expected.clone()?;
         let stream = self.plain(stream);
         match self.number(stream).map(|stream| stream as u32 as i128) {
@@ -275,14 +134,14 @@ impl Symex<'_> {
         self.lose(state);
     }
 
-    fn move_freely(&mut self, state: &mut State, at: ExprId, expected: &Expected) {
+    fn move_freely(&mut self, state: &mut State, at: ExprId, expected: &ExpectedOutput) {
         let from = state.printed;
         let to = self.fresh("printed", logic::Sort::BitVec(32));
         let end = self.pool.bv(32, expected.states().into());
         let inside = self.pool.bv_ult(to, end);
         let on = self.pool.bv_ule(from, to);
         let mut cond = self.pool.and(inside, on);
-        if expected.ignore_space {
+        if expected.ignores_space() {
             let stays = self.pool.eq(from, to);
             let open = self.prints_on(from, expected);
             let moves = self.pool.or(stays, open);
@@ -296,11 +155,11 @@ impl Symex<'_> {
     }
 
     /// Whether anything that counts may come next: not where a line has ended inside of an expected one.
-    fn prints_on(&mut self, printed: TermId, expected: &Expected) -> TermId {
+    fn prints_on(&mut self, printed: TermId, expected: &ExpectedOutput) -> TermId {
         let half = self.pool.bv_extract(printed, 0, 0);
         let none = self.pool.bv(1, 0);
         let mut open = self.pool.eq(half, none);
-        let ends = (0..expected.text.len()).filter(|at| *at == 0 || expected.text[*at] == b'\n');
+        let ends = (0..expected.text().len()).filter(|at| *at == 0 || expected.text()[*at] == b'\n');
         for at in ends {
             let ended = self.is_at(printed, at as u32 * 2 + 1);
             open = self.pool.or(open, ended);
@@ -322,7 +181,7 @@ impl Symex<'_> {
         &mut self,
         state: &mut State,
         at: ExprId,
-        expected: &Expected,
+        expected: &ExpectedOutput,
         when: TermId,
         byte: TermId,
     ) {
@@ -333,7 +192,7 @@ impl Symex<'_> {
         let mut moves = Vec::new();
         for &from in self.positions(state, expected).iter() {
             let mut bytes: Vec<u8> = expected.rest(from).first().copied().into_iter().collect();
-            if expected.ignore_space {
+            if expected.ignores_space() {
                 bytes.extend_from_slice(b" \t\n\r\x0b\x0c");
             }
             bytes.sort_unstable();
@@ -349,7 +208,7 @@ impl Symex<'_> {
         self.go(state, at, when, &moves);
     }
 
-    pub(crate) fn put_text(&mut self, state: &mut State, at: ExprId, expected: &Expected, text: &[u8]) {
+    pub(crate) fn put_text(&mut self, state: &mut State, at: ExprId, expected: &ExpectedOutput, text: &[u8]) {
         if text.is_empty() {
             return;
         }

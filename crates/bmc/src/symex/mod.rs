@@ -33,11 +33,12 @@ use ctype::{Type, TypeId};
 use imbl::OrdMap;
 use logic::{Ranges, RoundingMode, Sort, TermId, TermMap, TermPool};
 use program::{FunctionId, Lifetime, Pc, Program, VarId};
+use runs::Interrupt;
 use source::{LocId, SourceMap};
 
 use crate::equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
 use crate::memory::object::{Object, ObjectId, ObjectKind};
-use crate::options::{Options, Stop};
+use crate::options::Options;
 use crate::symex::path::Path;
 use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Fill, Liveness, State};
@@ -60,7 +61,7 @@ pub(crate) struct Symex<'a> {
     pub sources: Option<&'a SourceMap>,
     pub options: &'a Options,
     pub bounds: &'a Bounds,
-    pub stop: Stop,
+    pub stop: Interrupt,
     pub pool: TermPool,
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
@@ -143,7 +144,7 @@ pub fn unwind_program(
     program: &Program,
     sources: Option<&SourceMap>,
     options: &Options,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> (Equation, bool) {
     let bounds = Bounds::given(program, options);
     let done = unwind(program, sources, options, &bounds, stop, u64::MAX, false);
@@ -158,7 +159,7 @@ pub fn deepen(
     sources: Option<&SourceMap>,
     options: &Options,
     equation: &Equation,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<(Equation, bool)> {
     let mut bounds = equation.bounds.clone();
     let mut grew = std::collections::BTreeSet::new();
@@ -186,7 +187,7 @@ pub fn follow(
     recorded: &Equation,
     pool: TermPool,
     tap: &mut dyn StepTap,
-    stop: &Stop,
+    stop: &Interrupt,
 ) -> Option<Equation> {
     let decisions = Decisions::Follow {
         tape: recorded.tape.as_ref()?,
@@ -216,7 +217,7 @@ pub(crate) fn unwind(
     sources: Option<&SourceMap>,
     options: &Options,
     bounds: &Bounds,
-    stop: &Stop,
+    stop: &Interrupt,
     most_work: u64,
     prunes: bool,
 ) -> Done {
@@ -258,7 +259,7 @@ fn execute<'a>(
     sources: Option<&'a SourceMap>,
     options: &'a Options,
     bounds: &'a Bounds,
-    stop: &Stop,
+    stop: &Interrupt,
     mut pool: TermPool,
     decisions: Decisions<'a>,
     most_work: u64,

@@ -5,9 +5,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use bmc::{Counterexample, Report, Stop};
+use bmc::{Counterexample, Report};
 use frontend::FileProvider;
 use program::Program;
+use runs::Interrupt;
 use source::SourceMap;
 
 pub struct Disk;
@@ -18,12 +19,12 @@ impl FileProvider for Disk {
     }
 }
 
-pub fn never() -> Stop {
+pub fn never() -> Interrupt {
     Arc::new(|| false)
 }
 
 /// Gives up after so many questions, to keep tests short without a clock in the crate.
-pub fn within(time: std::time::Duration) -> Stop {
+pub fn within(time: std::time::Duration) -> Interrupt {
     let end = std::time::Instant::now() + time;
     Arc::new(move || std::time::Instant::now() >= end)
 }

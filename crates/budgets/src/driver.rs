@@ -1,0 +1,13 @@
+//! Budgets of the crate `driver`.
+
+crate::budgets! {
+    MAX_PROVED_CHANGES: "driver.max_proved_changes" = 12 Changes, 1..=10_000, "Changed programs that are checked for all inputs by `repair`.";
+    FIRST_RUN_SHARE: "driver.first_run_share" = 3 Ratio, 1..=1_000, "The failing run is looked for with so many times the effort of checking one change.";
+    MAX_PROVED_BESIDE: "driver.max_proved_beside" = 8 Changes, 0..=10_000, "Changed programs that are checked beside an explanation.";
+    PROOF_EFFORT_BESIDE: "driver.proof_effort_beside" = 1_000_000 Effort, 1_000..=1_000_000_000, "The effort of checking one of them.";
+    NEARBY_RUN: "driver.nearby_run" = 100_000 Instructions, 100..=1_000_000_000, "A run near the failing one that takes longer is not asked about suspects.";
+    FOLLOWED_TERMS: "driver.followed_terms" = 120_000 Terms, 1_000..=1_000_000_000, "A run that was found by executing it is followed symbolically up to so many terms.";
+    MIN_FOLLOWED_ROUNDS: "driver.min_followed_rounds" = 2 Rounds, 1..=1_000, "Loops that such a run does not come to are unwound so far: the closest passing run may need them.";
+    FOLLOWED_RUN: "driver.followed_run" = 1_000_000 Instructions, 1_000..=1_000_000_000_000, "Executing such a run again to count its rounds; longer than any run of the fuzzer.";
+    REPLAYED_RUN: "driver.replayed_run" = 1_000_000_000 Instructions, 1_000..=1_000_000_000_000, "A failing run that the solver found is short; this keeps a wrong one from running forever.";
+}

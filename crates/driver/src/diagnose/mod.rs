@@ -1,0 +1,370 @@
+//! Diagnosis: which expressions, given other values, would have made the failing runs right, and which changes of the
+//! text do.
+//!
+//! The failing runs come from tests, or from `check`, which looks for one.
+
+mod closest;
+mod lines;
+mod strategy;
+
+use bmc::Status;
+use localize::{Edit, Granularity, Localization, Prepared, Settings, localize};
+use program::Program;
+use repair::{ConfirmedPatches, PatchSearch, SetDepth};
+use report::{
+    DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, Exit, FailingTest,
+    Place, Replacement, SuiteRemark, TestRepair, ValueChange,
+};
+use runs::Test;
+use source::SourceMap;
+
+use crate::check::portfolio;
+use crate::patches;
+use crate::session::Session;
+use crate::suite::{Suite, SuiteError};
+pub use strategy::diagnosis_stages;
+use strategy::{ChangeSource, State};
+
+impl Session<'_> {
+    /// Diagnoses the tests that fail, or without tests a failing run that is looked for. What is said of places beyond the
+    /// text's own (parts of expressions) is in the sources that come with the report.
+    ///
+    /// # Errors
+    /// When none of the tests can be executed.
+    pub fn diagnose(
+        &self,
+        tests: Vec<Test>,
+        settings: &Settings,
+    ) -> Result<(DiagnoseReport, SourceMap), SuiteError> {
+        // Diagnosis makes places of its own.
+        let mut sources = self.sources.clone();
+        if tests.is_empty() {
+            let report = self.diagnose_found(&mut sources, settings);
+            return Ok((report, sources));
+        }
+        let mut suite = Suite::new(self, tests)?;
+        suite.settle_line_ends(settings.ignore_space);
+        suite.expose_unwritten(self);
+        let mut report = self.diagnose_suite(&mut suite, &mut sources, settings);
+        if !report.failing.is_empty() {
+            suite.remarks.extend(suite.unwritten_remarks());
+            report.notes.splice(0..0, suite.remarks);
+        }
+        Ok((report, sources))
+    }
+
+    fn diagnose_found(&self, sources: &mut SourceMap, settings: &Settings) -> DiagnoseReport {
+        let (test, differing) = match self.failing_test() {
+            Ok(found) => found,
+            Err(verdict) => return nothing(self, verdict),
+        };
+        let found = localize(&self.program, sources, &[test], &differing, settings, &self.stop);
+        report(self, sources, &[], &found)
+    }
+
+    fn diagnose_suite(
+        &self,
+        suite: &mut Suite,
+        sources: &mut SourceMap,
+        settings: &Settings,
+    ) -> DiagnoseReport {
+        let all = std::mem::take(&mut suite.tests);
+        // With one test nearly everything fits.
+        let judged = all.iter().all(|test| test.expected.is_some()) && all.len() > 1;
+        let texts = self.changed_texts();
+        let subject = self.faulty(&texts, settings.ignore_space);
+        let wanted = judged && settings.granularity == Granularity::Expression;
+        let told = |found: Option<Vec<ConfirmedPatches>>| {
+            patches::evidence(&self.sources, found.unwrap_or_default())
+        };
+        let mut search = wanted.then(|| PatchSearch::new(&subject, &all));
+        let mut edits = told(search.as_mut().map(PatchSearch::singles));
+        // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
+        let errors = search.as_ref().map(PatchSearch::survivable).unwrap_or_default();
+        let counted: Vec<Test>;
+        if edits.is_empty() && !errors.is_empty() {
+            edits = told(search.as_mut().map(PatchSearch::rewrites_and_insertions));
+        }
+        let given = if edits.is_empty() && !errors.is_empty() {
+            let left = |(number, _): &(usize, &Test)| !errors.contains(number);
+            let left = all.iter().enumerate().filter(left);
+            counted = left.map(|(_, test)| test.clone()).collect();
+            let mut again = PatchSearch::new(&subject, &counted);
+            edits = told(Some(again.singles()));
+            let remarks = survivable_remarks(&all, &errors, search.as_ref(), &self.sources);
+            suite.remarks.extend(remarks);
+            search = Some(again);
+            counted.clone()
+        } else {
+            all.clone()
+        };
+        let mut changes = search.map(|search| PatchSource {
+            search,
+            sources: &self.sources,
+        });
+        let prepared = Prepared::new(&self.program, sources, &given, settings);
+        let mut localizer = prepared.localizer(&self.program, sources, settings, &self.stop);
+        let source = changes.as_mut().map(|changes| changes as &mut dyn ChangeSource);
+        let mut state = State::new(&mut localizer, source, settings.max_faults > 1, edits);
+        if prepared.any_fails() {
+            state.run();
+        }
+        let known = state.known;
+        let unranked = localizer.finish(known, &[], changes.is_some());
+        let found = prepared.assemble(&self.program, sources, unranked, &[]);
+        let left = changes.as_ref().map_or(0, |changes| changes.search.left());
+        if left > 0 {
+            suite.remarks.push(SuiteRemark::Untried(left).to_string());
+        }
+        // What is said of expressions may be all there is to say of them; of changes more could have been found.
+        if changes.is_some() && (self.stop)() && !found.stopped {
+            suite.remarks.push(SuiteRemark::ChangesStopped.to_string());
+        }
+        report(self, sources, &given, &found)
+    }
+
+    /// A run that `check` finds, with the lines where the closest passing run differs; otherwise what it says.
+    fn failing_test(&self) -> Result<(Test, Vec<(String, u32)>), DiagnoseVerdict> {
+        let mut bounds = self.options.bounds.clone();
+        bounds.stop_on_fail = true;
+        bounds.record = true;
+        let (program, sources) = (&self.program, &self.sources);
+        let found = portfolio::decide(program, sources, &bounds, true, &self.stop, &mut |_| {});
+        let Some(run) = found.counterexamples.first() else {
+            let holds = found.complete && found.claims.iter().all(|claim| claim.status == Status::Holds);
+            return Err(match holds {
+                true => DiagnoseVerdict::NothingFails,
+                false => DiagnoseVerdict::Undetermined,
+            });
+        };
+        let test = Test::of_run(program, &run.run);
+        let run = run.clone();
+        let differing = match run.execution {
+            Some(_) => closest::differing(program, sources, &bounds, found.equation, &run, &self.stop),
+            // It was found by executing it.
+            None => Vec::new(),
+        };
+        Ok((test, differing))
+    }
+}
+
+/// Changes of the text as the stages of a diagnosis ask for them.
+struct PatchSource<'p> {
+    search: PatchSearch<'p>,
+    sources: &'p SourceMap,
+}
+
+impl ChangeSource for PatchSource<'_> {
+    fn others(&mut self) -> Vec<Edit> {
+        patches::evidence(self.sources, self.search.rewrites_and_insertions())
+    }
+
+    fn sets(&mut self, depth: SetDepth) -> Vec<Edit> {
+        patches::evidence(self.sources, self.search.several(depth))
+    }
+
+    fn larger_sets(&mut self) -> Vec<Edit> {
+        patches::evidence(self.sources, self.search.larger())
+    }
+}
+
+/// Members by the change that they belong to, in the order of the first of each; nothing if each is a change of its own.
+fn changes(numbers: &[usize]) -> Vec<Vec<usize>> {
+    let mut found: Vec<(usize, Vec<usize>)> = Vec::new();
+    for (member, number) in numbers.iter().enumerate() {
+        match found.iter_mut().find(|(known, _)| known == number) {
+            Some((_, members)) => members.push(member),
+            None => found.push((*number, vec![member])),
+        }
+    }
+    match found.iter().any(|(_, members)| members.len() > 1) {
+        true => found.into_iter().map(|(_, members)| members).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// What is said of tests that end in an error and are not counted.
+fn survivable_remarks(
+    all: &[Test],
+    errors: &[usize],
+    search: Option<&PatchSearch<'_>>,
+    sources: &SourceMap,
+) -> Vec<String> {
+    let told = |number: &usize| {
+        let (stop, loc) = search?.ending(*number);
+        let remark = SuiteRemark::Survivable {
+            test: all[*number].name.clone(),
+            line: loc.map(|loc| sources.resolve(sources.location(loc).used).line),
+            error: stop.to_string(),
+        };
+        Some(remark.to_string())
+    };
+    errors.iter().filter_map(told).collect()
+}
+
+fn nothing(session: &Session<'_>, verdict: DiagnoseVerdict) -> DiagnoseReport {
+    let exit = match verdict {
+        DiagnoseVerdict::NothingFails => Exit::Program(0),
+        _ => Exit::Undetermined,
+    };
+    DiagnoseReport {
+        schema: DIAGNOSE_SCHEMA,
+        files: session.options.files.clone(),
+        verdict,
+        failing: Vec::new(),
+        passing: 0,
+        components: 0,
+        complete: verdict == DiagnoseVerdict::NothingFails,
+        none_smaller: verdict == DiagnoseVerdict::NothingFails,
+        avoids_assertion: false,
+        bounded: false,
+        stopped: false,
+        looked_at: 0,
+        diagnoses: Vec::new(),
+        notes: Vec::new(),
+        exit_code: exit.code(),
+    }
+}
+
+fn report(
+    session: &Session<'_>,
+    sources: &SourceMap,
+    given: &[Test],
+    found: &Localization,
+) -> DiagnoseReport {
+    let program: &Program = &session.program;
+    let name = |run: &usize| found.tests[found.failing[*run]].name.clone();
+    let covers: Vec<String> = found.covered.iter().map(name).collect();
+    let components = |members: &[usize]| {
+        let all = members.iter().map(|id| {
+            let suspect = &found.suspects[*id];
+            DiagnosedComponent {
+                kind: suspect.kind.word().to_owned(),
+                expression: suspect.text.clone(),
+                function: program.function(suspect.function).name.clone(),
+                place: Place::new(sources, suspect.loc),
+            }
+        });
+        all.collect::<Vec<_>>()
+    };
+    let diagnoses: Vec<DiagnosisReport> = found
+        .diagnoses
+        .iter()
+        .enumerate()
+        .map(|(index, diagnosis)| DiagnosisReport {
+            rank: index + 1,
+            size: diagnosis.members.len(),
+            reason: diagnosis.reason.clone(),
+            components: components(&diagnosis.members),
+            narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
+            constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
+            constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
+            edit: diagnosis.edit.as_ref().map(|edit| edit.text.clone()),
+            repaired: diagnosis.edit.as_ref().and_then(|edit| edit.partly),
+            lines: diagnosis
+                .edit
+                .as_ref()
+                .map(|edit| lines::changed(sources, &edit.parts))
+                .unwrap_or_default(),
+            replacements: diagnosis
+                .edit
+                .iter()
+                .flat_map(|edit| &edit.made)
+                .map(|part| Replacement {
+                    location: sources.resolve(part.span),
+                    text: part.replacement.clone(),
+                })
+                .collect(),
+            elsewhere: diagnosis
+                .elsewhere
+                .iter()
+                .map(|loc| Place::new(sources, *loc))
+                .collect(),
+            printed: components(&diagnosis.printed),
+            covers: match &diagnosis.only {
+                Some(runs) if diagnosis.edit.is_none() => runs.iter().map(name).collect(),
+                _ if diagnosis.edit.as_ref().is_some_and(|edit| edit.partly.is_some()) => Vec::new(),
+                _ => covers.clone(),
+            },
+            explains: diagnosis
+                .covers
+                .iter()
+                .map(|runs| runs.iter().map(name).collect())
+                .collect(),
+            changes: changes(&diagnosis.changes),
+            repairs: diagnosis
+                .repairs
+                .iter()
+                .map(|repair| TestRepair {
+                    test: name(&repair.run),
+                    values: repair
+                        .values
+                        .iter()
+                        .filter_map(|value| {
+                            Some(ValueChange {
+                                component: diagnosis.members.iter().position(|id| *id == value.suspect)?,
+                                original: value.had.clone(),
+                                repair: value.takes.clone(),
+                                changed: value.changed,
+                            })
+                        })
+                        .collect(),
+                })
+                .collect(),
+        })
+        .collect();
+    let failing: Vec<FailingTest> = found
+        .failing
+        .iter()
+        .map(|number| {
+            let test = &found.tests[*number];
+            let expected = given.get(*number).and_then(|test| test.expected.as_ref());
+            FailingTest {
+                name: test.name.clone(),
+                ended: test.ended.clone(),
+                exited: test.exited,
+                printed: expected.map(|_| String::from_utf8_lossy(&test.stdout).into_owned()),
+                expected: expected.map(|text| String::from_utf8_lossy(text).into_owned()),
+            }
+        })
+        .collect();
+    let mut notes = found.notes.clone();
+    // What was not confirmed is not told, but everything else is.
+    notes.extend(
+        found
+            .mismatches
+            .iter()
+            .map(|text| SuiteRemark::NoRepair(text.clone()).to_string()),
+    );
+    let unconfirmed = !found.mismatches.is_empty() && diagnoses.is_empty();
+    let (verdict, exit) = if unconfirmed {
+        (DiagnoseVerdict::Undetermined, Exit::Internal)
+    } else if failing.is_empty() {
+        (DiagnoseVerdict::NothingFails, Exit::Program(0))
+    } else if found.is_located() {
+        (DiagnoseVerdict::Located, Exit::ClaimFails)
+    } else if !diagnoses.is_empty() {
+        (DiagnoseVerdict::Diagnosed, Exit::ClaimFails)
+    } else if found.stopped || !found.complete {
+        (DiagnoseVerdict::Undetermined, Exit::Undetermined)
+    } else {
+        (DiagnoseVerdict::NoDiagnosis, Exit::ClaimFails)
+    };
+    DiagnoseReport {
+        schema: DIAGNOSE_SCHEMA,
+        files: session.options.files.clone(),
+        verdict,
+        passing: found.tests.len() - failing.len(),
+        failing,
+        components: found.suspects.len(),
+        complete: found.complete && found.mismatches.is_empty(),
+        none_smaller: found.none_smaller && found.mismatches.is_empty(),
+        avoids_assertion: found.avoiding,
+        bounded: found.bounded,
+        stopped: found.stopped,
+        looked_at: found.covered.len(),
+        diagnoses,
+        notes,
+        exit_code: exit.code(),
+    }
+}

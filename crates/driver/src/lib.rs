@@ -1,0 +1,41 @@
+//! `because` as a library: from C text to findings.
+//!
+//! A [`Session`] is one program under analysis. It is made from texts, and asked: [`check`](Session::check) decides claims,
+//! [`explain`](Session::explain), [`causes`](Session::causes) and [`minimize`](Session::minimize) work on one failing run
+//! ([`subject`](Session::subject)), [`diagnose`](Session::diagnose) and [`repair`](Session::repair) on test suites or
+//! on a failing run that they look for. What comes back is plain data of the crate `report`, which also renders it.
+//!
+//! Nothing here reads files, the clock or the environment: headers come from a [`Host`], and a predicate says when to stop.
+
+mod causes;
+mod check;
+mod diagnose;
+mod ending;
+mod explain;
+mod load;
+mod minimize;
+mod options;
+mod patches;
+mod repair;
+mod replay;
+mod rounds;
+mod saved;
+mod scanned;
+mod session;
+mod subject;
+mod suite;
+mod tracer;
+
+pub use check::{Checked, SecondOpinion, cut};
+pub use diagnose::diagnosis_stages;
+pub use ending::{StopCause, Told};
+pub use explain::{Asked, ExplainRequest, Explained};
+pub use load::{Host, Loaded, load};
+pub use options::{Language, Options, TraceShown};
+pub use replay::compare;
+pub use saved::{RestoreError, Restored, changed, data_file, restore, saved_run, user_sources};
+pub use scanned::is_view;
+pub use session::{Session, UnknownClaim, Unusable};
+pub use subject::{Following, Looking, Subject};
+pub use suite::SuiteError;
+pub use tracer::{StepSink, Tracer};

@@ -1,0 +1,133 @@
+//! Small changes of the source that make failing runs right.
+
+use bmc::Counterexample;
+use repair::{Criterion, FaultyProgram, RepairOutcome};
+use report::{ChangeReport, Exit, FailingTest, REPAIR_SCHEMA, RepairReport, SuiteRemark};
+use runs::Test;
+
+use crate::check::portfolio;
+use crate::patches;
+use crate::session::Session;
+use crate::suite::{Suite, SuiteError};
+
+impl Session<'_> {
+    /// Looks for changes that make the tests right that fail, or without tests a failing run that is looked for.
+    ///
+    /// # Errors
+    /// When none of the tests can be executed.
+    pub fn repair(&self, tests: Vec<Test>, ignore_space: bool) -> Result<RepairReport, SuiteError> {
+        let mut report = RepairReport {
+            schema: REPAIR_SCHEMA,
+            files: self.options.files.clone(),
+            failing: Vec::new(),
+            passing: 0,
+            tried: 0,
+            changes: Vec::new(),
+            stopped: false,
+            notes: Vec::new(),
+            exit_code: 0,
+        };
+        let bounds = &self.options.bounds;
+        let texts = self.changed_texts();
+        let subject = self.faulty(&texts, ignore_space);
+        if tests.is_empty() {
+            match self.first_failing() {
+                Some(tests) => {
+                    let found = ::repair::repair(&subject, &tests, by_claims(bounds));
+                    fill(&mut report, &tests, &subject, &found);
+                }
+                None => {
+                    report.notes.push(SuiteRemark::NoFailingRun.to_string());
+                    report.exit_code = Exit::Undetermined.code();
+                }
+            }
+            return Ok(report);
+        }
+        let mut suite = Suite::new(self, tests)?;
+        suite.expose_unwritten(self);
+        let criterion = match suite.tests.iter().any(|test| test.expected.is_some()) {
+            true => Criterion::Tests,
+            false => by_claims(bounds),
+        };
+        let found = ::repair::repair(&subject, &suite.tests, criterion);
+        fill(&mut report, &suite.tests, &subject, &found);
+        if !report.failing.is_empty() {
+            report.notes.splice(0..0, suite.unwritten_remarks());
+            report.notes.splice(0..0, suite.remarks);
+        }
+        Ok(report)
+    }
+
+    /// A failing run as a test, or no test if none fails; nothing if that is not known.
+    fn first_failing(&self) -> Option<Vec<Test>> {
+        let mut asked = self.options.bounds.clone();
+        asked.stop_on_fail = true;
+        asked.effort = asked
+            .effort
+            .map(|effort| effort * budgets::driver::FIRST_RUN_SHARE.get());
+        let (program, sources) = (&self.program, &self.sources);
+        let found = portfolio::decide(program, sources, &asked, true, &self.stop, &mut |_| {});
+        let first = found.counterexamples.first();
+        match first {
+            Some(run) => Some(vec![Test::of_run(program, &run.run)]),
+            None => found.complete.then(Vec::new),
+        }
+    }
+
+    /// Small changes of the source with which every claim holds.
+    pub(crate) fn changes(&self, failed: &Counterexample) -> Vec<ChangeReport> {
+        let bounds = bmc::Options {
+            effort: Some(budgets::driver::PROOF_EFFORT_BESIDE.get()),
+            ..self.options.bounds.clone()
+        };
+        let test = Test::of_run(&self.program, &failed.run);
+        let criterion = Criterion::Claims {
+            bounds: &bounds,
+            max_checked: budgets::driver::MAX_PROVED_BESIDE.count(),
+        };
+        let texts = self.changed_texts();
+        let subject = self.faulty(&texts, false);
+        let found = ::repair::repair(&subject, &[test], criterion);
+        let told = found.repairs.iter();
+        told.map(|repair| patches::change_report(&subject, repair))
+            .collect()
+    }
+}
+
+fn by_claims(bounds: &bmc::Options) -> Criterion<'_> {
+    Criterion::Claims {
+        bounds,
+        max_checked: budgets::driver::MAX_PROVED_CHANGES.count(),
+    }
+}
+
+fn fill(report: &mut RepairReport, given: &[Test], subject: &FaultyProgram<'_>, found: &RepairOutcome) {
+    let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+    for failed in &found.failing {
+        let test = &given[failed.test];
+        report.failing.push(FailingTest {
+            name: test.name.clone(),
+            ended: patches::ended(&failed.stop, failed.steps),
+            exited: matches!(failed.stop, interp::Stop::Exit(_)),
+            printed: test.expected.as_ref().map(|_| text(&failed.printed)),
+            expected: test.expected.as_ref().map(text),
+        });
+    }
+    report.passing = given.len() - found.failing.len();
+    report.exit_code = match found.failing.is_empty() {
+        true => 0,
+        false => Exit::ClaimFails.code(),
+    };
+    report.tried = found.tried;
+    let told = found.repairs.iter();
+    report.changes = told
+        .map(|repair| patches::change_report(subject, repair))
+        .collect();
+    report.stopped = found.stopped;
+    if found.unlike_the_original {
+        report.notes.push(SuiteRemark::UnlikeTheOriginal.to_string());
+    }
+    if found.left > 0 {
+        report.notes.push(SuiteRemark::Untried(found.left).to_string());
+    }
+}

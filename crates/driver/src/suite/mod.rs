@@ -1,0 +1,65 @@
+//! A test suite as it is judged: what cannot be executed is left out, ends of lines are settled, and what tests read
+//! before anything is written to it is exposed.
+
+mod line_ends;
+mod unsupported;
+mod unwritten;
+
+use std::collections::BTreeSet;
+
+use runs::Test;
+
+use crate::session::Session;
+use unwritten::FirstRun;
+
+/// Why there is no suite.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", report::SuiteRemark::NothingExecutable(.0.clone()))]
+pub struct SuiteError(Vec<String>);
+
+/// Tests, made comparable with what the program does.
+#[derive(Debug)]
+pub(crate) struct Suite {
+    pub(crate) tests: Vec<Test>,
+    /// What is to be said about them.
+    pub(crate) remarks: Vec<String>,
+    /// What was read before anything was written to it, with what lay there.
+    unwritten: BTreeSet<(String, u8)>,
+    first: Vec<FirstRun>,
+}
+
+impl Suite {
+    /// Executes the tests once and leaves out those that come to something that is not supported.
+    ///
+    /// # Errors
+    /// When nothing remains.
+    pub(crate) fn new(session: &Session<'_>, mut tests: Vec<Test>) -> Result<Suite, SuiteError> {
+        let Session { program, sources, .. } = session;
+        let mut first = unwritten::first_runs(program, sources, &tests);
+        let remarks = unsupported::leave_out(program, sources, &mut tests, &mut first)?;
+        Ok(Suite {
+            tests,
+            remarks,
+            unwritten: BTreeSet::new(),
+            first,
+        })
+    }
+
+    /// Ends of lines that are as other systems or editors write them are not compared.
+    pub(crate) fn settle_line_ends(&mut self, ignore_space: bool) {
+        let said = line_ends::settle(ignore_space, &mut self.tests, &self.first);
+        self.remarks.extend(said);
+    }
+
+    /// Where it matters what lies in memory that nobody has written, it is made part of the test.
+    pub(crate) fn expose_unwritten(&mut self, session: &Session<'_>) {
+        let Session { program, sources, .. } = session;
+        self.unwritten = unwritten::expose(program, sources, &mut self.tests, &self.first);
+        // They are not asked about again, and there may be thousands.
+        self.first = Vec::new();
+    }
+
+    pub(crate) fn unwritten_remarks(&self) -> Vec<String> {
+        unwritten::remarks(&self.unwritten)
+    }
+}

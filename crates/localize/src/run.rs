@@ -1,0 +1,430 @@
+//! Runs: tests as they are given, failing runs as they were executed, and runs of a changed program.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
+
+use bmc::{Fixed, InputValue, Piece};
+use interp::{
+    BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
+    Observer, Output, Printed, Reason, Stop, ZeroInputs, format_directive,
+};
+use program::{CheckKind, ClaimId, Program};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use runs::{ExpectedOutput, Test};
+use source::{LocId, SourceMap};
+
+use super::instrument::{flag_name, value_name};
+
+/// A test as it was executed.
+#[derive(Debug, Clone)]
+pub(crate) struct TestRun {
+    pub test: Test,
+    pub expected: Option<Arc<ExpectedOutput>>,
+    pub records: Vec<InputValue>,
+    pub stop: Stop,
+    pub stdout: Vec<u8>,
+    pub steps: u64,
+    /// If it does not end: the steps after which it was given up.
+    pub endless: Option<u64>,
+    /// If it fails at an assertion: how many it came to, that one included.
+    pub assertions: u32,
+}
+
+/// Keeps standard output, and puts texts in for what is printed to the suspended stream.
+#[derive(Debug, Default)]
+pub(crate) struct Substituted {
+    pub stdout: Vec<u8>,
+    pub texts: VecDeque<Vec<u8>>,
+}
+
+impl Output for Substituted {
+    fn write(&mut self, stream: i128, bytes: &[u8]) {
+        match stream {
+            1 => self.stdout.extend_from_slice(bytes),
+            bmc::SUSPENDED_STREAM => {
+                if let Some(text) = self.texts.pop_front() {
+                    self.stdout.extend_from_slice(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The interpreter's way to print, for the symbolic side.
+pub(crate) fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
+    let argument = match piece {
+        Piece::Number(bits) => Printed::Number(bits),
+        Piece::Text(text) => Printed::Text(text),
+    };
+    format_directive(directive, argument)
+}
+
+/// What is wrong where an argument must suit a format.
+#[must_use]
+pub fn unsuited(claim: &str) -> String {
+    match claim.rsplit_once(", suits ") {
+        Some((argument, format)) => format!("{argument}, does not suit {format}"),
+        None => claim.to_owned(),
+    }
+}
+
+/// A run that takes longer than this does not end.
+const MAX_STEPS: u64 = 20_000_000;
+/// Or longer than this, and much longer than any other test.
+const MANY_STEPS: u64 = 500_000;
+const MUCH_LONGER: u64 = 100;
+/// So many runs are asked one after the other.
+const MAX_SEQUENTIAL_RUNS: usize = 4;
+/// Steps that a run is taken to have if no test says how long one is.
+const USUAL_STEPS: u64 = 20_000;
+
+pub(crate) fn execute(
+    interpreter: &Interpreter<'_>,
+    test: &Test,
+    inputs: impl IntoIterator<Item = (String, u128)>,
+    stdin: Vec<u8>,
+    texts: VecDeque<Vec<u8>>,
+    observer: &mut dyn Observer,
+    most_steps: u64,
+) -> (interp::Outcome, Vec<u8>) {
+    let mut output = Substituted {
+        stdout: Vec::new(),
+        texts,
+    };
+    let outcome = interpreter.run(Environment {
+        inputs: &mut ListedInputs::new(inputs, ZeroInputs),
+        stdin: &mut BytesInput::new(stdin),
+        output: &mut output,
+        observer,
+        limits: Limits {
+            steps: most_steps,
+            ..Limits::default()
+        },
+        arguments: test.arguments.clone(),
+        interrupt: None,
+    });
+    (outcome, output.stdout)
+}
+
+/// Executes the tests. A run that does not end is as long as the longest that does, for all that is asked about it.
+pub(crate) fn all(
+    interpreter: &Interpreter<'_>,
+    program: &Program,
+    tests: &[Test],
+    ignore_space: bool,
+) -> Vec<TestRun> {
+    let of = |test: &Test, most| TestRun::of(interpreter, program, test, ignore_space, most);
+    let mut runs: Vec<TestRun> = tests.par_iter().map(|test| of(test, MANY_STEPS)).collect();
+    // What uses up its stack has no length of its own.
+    let ended = |run: &&TestRun| !matches!(run.stop, Stop::StepLimit | Stop::StackOverflow { .. });
+    let ended = runs.iter().filter(ended);
+    let longest = ended.map(|run| run.steps).max();
+    let most = longest.map_or(MAX_STEPS, |steps| {
+        steps.saturating_mul(MUCH_LONGER).min(MAX_STEPS)
+    });
+    for (run, test) in runs.iter_mut().zip(tests) {
+        if run.stop == Stop::StepLimit && most > MANY_STEPS {
+            *run = of(test, most);
+        }
+        if run.stop == Stop::StepLimit {
+            // The step that was one too many is counted.
+            run.endless = Some(run.steps.saturating_sub(1));
+            run.steps = longest.unwrap_or(USUAL_STEPS);
+        }
+    }
+    runs
+}
+
+/// The first run of which something is true. Most questions are answered by one of the first few; the others are asked at
+/// once.
+pub(crate) fn first_run(runs: &[TestRun], wanted: impl Fn(&TestRun) -> bool + Sync) -> Option<usize> {
+    let (few, others) = runs.split_at(runs.len().min(MAX_SEQUENTIAL_RUNS));
+    few.iter().position(&wanted).or_else(|| {
+        let found = others.par_iter().position_first(&wanted)?;
+        Some(found + few.len())
+    })
+}
+
+impl TestRun {
+    fn of(
+        interpreter: &Interpreter<'_>,
+        program: &Program,
+        test: &Test,
+        ignore_space: bool,
+        most_steps: u64,
+    ) -> TestRun {
+        let (outcome, stdout) = execute(
+            interpreter,
+            test,
+            test.inputs.iter().cloned(),
+            test.stdin.clone(),
+            VecDeque::new(),
+            &mut interp::NoObserver,
+            most_steps,
+        );
+        let expected = test
+            .expected
+            .as_ref()
+            .map(|text| Arc::new(ExpectedOutput::new(text, ignore_space)));
+        TestRun {
+            test: test.clone(),
+            expected,
+            records: outcome.inputs,
+            stop: outcome.stop,
+            stdout,
+            steps: outcome.steps,
+            endless: None,
+            assertions: 0,
+        }
+        .counted(interpreter, program)
+    }
+
+    /// Counts the assertions of a run that fails at one.
+    fn counted(mut self, interpreter: &Interpreter<'_>, program: &Program) -> TestRun {
+        let is_assertion = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
+        if self.failed_claim().is_some_and(is_assertion) {
+            let mut observer = Asserted::new(Some(program));
+            let inputs = self.test.inputs.iter().cloned();
+            let stdin = self.test.stdin.clone();
+            let texts = VecDeque::new();
+            execute(
+                interpreter,
+                &self.test,
+                inputs,
+                stdin,
+                texts,
+                &mut observer,
+                MAX_STEPS,
+            );
+            self.assertions = observer.held + 1;
+        }
+        self
+    }
+
+    /// Whether a run that ended so is right.
+    pub(crate) fn is_right(&self, stop: &Stop, stdout: &[u8]) -> bool {
+        matches!(stop, Stop::Exit(_)) && self.expected.as_ref().is_none_or(|text| text.is_met_by(stdout))
+    }
+
+    pub(crate) fn passes(&self) -> bool {
+        self.is_right(&self.stop, &self.stdout)
+    }
+
+    pub(crate) fn failed_claim(&self) -> Option<ClaimId> {
+        match self.stop {
+            Stop::ClaimFailed { claim, .. } => Some(claim),
+            _ => None,
+        }
+    }
+
+    /// Where it ends, if that is an error.
+    pub(crate) fn ends_at(&self, program: &Program) -> LocId {
+        match self.failed_claim() {
+            Some(claim) => program.claim(claim).loc,
+            None => self.stop.loc(),
+        }
+    }
+
+    /// How it ended, in words.
+    pub(crate) fn ended(&self, program: &Program, sources: &SourceMap) -> String {
+        if let Some(steps) = self.endless {
+            return format!("does not end within {steps} steps");
+        }
+        let (loc, error) = (self.ends_at(program), self.error(program));
+        if loc == LocId::NONE || sources.is_embedded(loc) {
+            return error;
+        }
+        let line = sources.resolve(sources.location(loc).used).line;
+        format!("line {line}: {error}")
+    }
+
+    /// What is wrong where it ends.
+    pub(crate) fn error(&self, program: &Program) -> String {
+        let stated = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
+        match &self.stop {
+            Stop::ClaimFailed { claim, reason } if stated(*claim) => {
+                let text = &program.claim(*claim).text;
+                // The values of one comparison say why; of several they would be half of the truth.
+                let single = !text.contains("||") && !text.contains("&&");
+                match reason {
+                    Reason::Comparison { .. } if single => format!("assertion failed: {text}: {reason}"),
+                    _ => format!("assertion failed: {text}"),
+                }
+            }
+            // The text of the claim says it all.
+            Stop::ClaimFailed {
+                claim,
+                reason: Reason::ConditionFalse,
+            } => match program.claim(*claim).kind {
+                CheckKind::Format => unsuited(&program.claim(*claim).text),
+                _ => format!("this does not hold: {}", program.claim(*claim).text),
+            },
+            _ => self.stop.to_string(),
+        }
+    }
+
+    /// What enters the run is what entered it.
+    pub(crate) fn fixed(&self) -> Fixed {
+        let mut values: BTreeMap<String, Vec<u128>> = BTreeMap::new();
+        for record in &self.records {
+            if record.kind != InputKind::Stdin {
+                values.entry(record.name.clone()).or_default().push(record.bits);
+            }
+        }
+        // What was given but not asked for yet is known, too.
+        let mut given: Vec<(String, usize, u128)> = self
+            .test
+            .inputs
+            .iter()
+            .map(|(key, bits)| match key.rsplit_once('#') {
+                Some((name, number)) => (name.to_owned(), number.parse().unwrap_or(1), *bits),
+                None => (key.clone(), 1, *bits),
+            })
+            .collect();
+        given.sort();
+        for (name, occurrence, bits) in given {
+            let known = values.entry(name).or_default();
+            if known.len() + 1 == occurrence {
+                known.push(bits);
+            }
+        }
+        Fixed {
+            values,
+            stdin: self.test.stdin.clone(),
+            stdin_ends: self.test.stdin_ends,
+        }
+    }
+
+    /// Repeats the run in a changed program, with the inputs that the symbolic side found.
+    pub(crate) fn repeat(
+        &self,
+        interpreter: &Interpreter<'_>,
+        inputs: &[InputValue],
+        texts: &[(u64, u64)],
+        observer: &mut dyn Observer,
+    ) -> (interp::Outcome, Vec<u8>) {
+        let listed = inputs
+            .iter()
+            .filter(|input| input.kind != bmc::InputKind::Stdin)
+            .map(|input| (input.key(), input.bits));
+        let mut stdin: Vec<u8> = inputs
+            .iter()
+            .filter(|input| input.kind == bmc::InputKind::Stdin)
+            .filter_map(|input| u8::try_from(input.bits).ok())
+            .collect();
+        if self.test.stdin_ends {
+            stdin.clone_from(&self.test.stdin);
+        }
+        let texts = texts.iter().filter_map(|(from, to)| {
+            let expected = self.expected.as_ref()?;
+            Some(expected.between(*from, *to))
+        });
+        let limit = self.steps.saturating_mul(50).clamp(1_000_000, MAX_STEPS);
+        execute(
+            interpreter,
+            &self.test,
+            listed,
+            stdin,
+            texts.collect(),
+            observer,
+            limit,
+        )
+    }
+}
+
+/// Suspends one suspect and gives it one value throughout; everything else as recorded.
+struct OneValue {
+    flag: String,
+    prefix: String,
+    value: u128,
+    recorded: ListedInputs<ZeroInputs>,
+}
+
+impl InputSupply for OneValue {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        if request.name == self.flag {
+            1
+        } else if request.name.starts_with(&self.prefix) {
+            self.value
+        } else {
+            self.recorded.supply(request)
+        }
+    }
+}
+
+impl TestRun {
+    /// Whether the run is right if a suspect has this value throughout.
+    pub(crate) fn repairs_with(&self, interpreter: &Interpreter<'_>, suspect: usize, value: u128) -> bool {
+        self.with_value(interpreter, suspect, value, &mut interp::NoObserver)
+    }
+
+    /// The same, watched.
+    pub(crate) fn with_value(
+        &self,
+        interpreter: &Interpreter<'_>,
+        suspect: usize,
+        value: u128,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let mut inputs = OneValue {
+            flag: flag_name(suspect),
+            prefix: value_name(suspect, 0).trim_end_matches('0').to_owned(),
+            value,
+            recorded: ListedInputs::replay(&self.records, ZeroInputs),
+        };
+        let mut output = Substituted::default();
+        let outcome = interpreter.run(Environment {
+            inputs: &mut inputs,
+            stdin: &mut BytesInput::new(self.test.stdin.clone()),
+            output: &mut output,
+            observer,
+            limits: Limits {
+                steps: self.steps.saturating_mul(50).clamp(100_000, MAX_STEPS),
+                ..Limits::of_trial()
+            },
+            arguments: self.test.arguments.clone(),
+            interrupt: None,
+        });
+        self.is_right(&outcome.stop, &output.stdout)
+    }
+
+    /// All inputs that are known, by key.
+    pub(crate) fn known_inputs(&self) -> HashMap<String, u128> {
+        let recorded = self
+            .records
+            .iter()
+            .filter(|record| record.kind != InputKind::Stdin);
+        let recorded = recorded.map(|record| (record.key(), record.bits));
+        let given = self
+            .test
+            .inputs
+            .iter()
+            .map(|(key, bits)| (runs::plain_key(key.clone()), *bits));
+        given.chain(recorded).collect()
+    }
+}
+
+/// Counts the assertions that hold.
+pub(crate) struct Asserted<'p> {
+    /// Absent if nobody wants to know.
+    program: Option<&'p Program>,
+    pub held: u32,
+}
+
+impl<'p> Asserted<'p> {
+    pub(crate) fn new(program: Option<&'p Program>) -> Asserted<'p> {
+        Asserted { program, held: 0 }
+    }
+}
+
+impl Observer for Asserted<'_> {
+    fn watches(&self) -> interp::Watched {
+        interp::Watched::all_if(self.program.is_some())
+    }
+
+    fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
+        let kind = self.program.map(|program| program.claim(claim).kind);
+        self.held += u32::from(kind == Some(CheckKind::Assertion));
+    }
+}

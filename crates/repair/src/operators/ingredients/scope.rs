@@ -1,0 +1,43 @@
+//! The variables that could stand in for another one.
+
+use ctype::TypeId;
+use frontend::tree::{FunctionId, ObjectId, Storage, Tree};
+use source::{SourceMap, Span};
+
+use crate::operators::spans::written;
+
+/// More than this are not tried in one place; the nearest declarations come first.
+const MOST: usize = 12;
+
+/// The named variables of a type that are declared before a place in a function, the nearest first. Whether they are
+/// still in scope there is for the compiler to say.
+pub(crate) fn alike(
+    tree: &Tree,
+    sources: &SourceMap,
+    function: Option<FunctionId>,
+    ty: TypeId,
+    not: Option<ObjectId>,
+    before: Span,
+) -> Vec<(ObjectId, String)> {
+    let mut found: Vec<(bool, u32, ObjectId, String)> = Vec::new();
+    for (index, object) in tree.objects.iter().enumerate() {
+        let id = ObjectId(index as u32);
+        let Some(name) = &object.name else { continue };
+        let local = object.function.is_some();
+        if Some(id) == not || object.ty != ty || (local && object.function != function) {
+            continue;
+        }
+        if object.storage == Storage::External || sources.is_embedded(object.loc) {
+            continue;
+        }
+        let Some(declared) = written(sources, object.loc) else {
+            continue;
+        };
+        if declared.file == before.file && declared.lo < before.lo {
+            found.push((!local, before.lo - declared.lo, id, name.clone()));
+        }
+    }
+    found.sort_unstable_by_key(|found| (found.0, found.1, found.2));
+    found.truncate(MOST);
+    found.into_iter().map(|(.., id, name)| (id, name)).collect()
+}

@@ -1,0 +1,72 @@
+//! Patches that may help, and the texts that they lead to.
+
+use frontend::Input;
+
+use crate::operators::ChangeKind;
+use crate::patch::{Patch, PatchedPlaces, apply, places};
+use crate::schemata::Schema;
+use crate::validate::oracle::Disturbance;
+
+/// Patches that are made together.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    /// The texts with all of them made.
+    pub(crate) inputs: Vec<Input>,
+    /// In the order of the text.
+    pub(crate) patches: Vec<Patch>,
+    /// The most surprising of them.
+    pub(crate) kind: ChangeKind,
+    /// The number of the file and the place of the first of them.
+    pub(crate) place: (usize, u32),
+    /// Of the failing tests that were tried.
+    pub(crate) repaired: usize,
+    pub(crate) tried: usize,
+    pub(crate) broken: usize,
+    pub(crate) disturbance: Disturbance,
+}
+
+impl Candidate {
+    /// Patches of some texts; what they do to tests is for others to say.
+    pub(crate) fn new(inputs: &[Input], mut patches: Vec<Patch>) -> Candidate {
+        let place = |patch: &Patch| {
+            let first = patch.edits.first();
+            first.map(|edit| {
+                let file = inputs.iter().position(|input| input.name == edit.file);
+                (file.unwrap_or(inputs.len()), edit.lo, edit.hi)
+            })
+        };
+        // What is inserted stands before what is replaced there.
+        patches.sort_by_key(place);
+        let first = patches.first().and_then(place).unwrap_or_default();
+        Candidate {
+            inputs: apply(inputs, &patches),
+            kind: patches
+                .iter()
+                .map(|patch| patch.kind)
+                .max()
+                .unwrap_or(ChangeKind::Operator),
+            place: (first.0, first.1),
+            patches,
+            repaired: 1,
+            tried: 1,
+            broken: 0,
+            disturbance: Disturbance::MOST,
+        }
+    }
+
+    /// Some changes of a schema.
+    pub(crate) fn of_set(inputs: &[Input], schema: &Schema, set: &[usize]) -> Candidate {
+        let patches = set.iter().map(|position| schema.patch(*position));
+        Candidate::new(inputs, patches.collect())
+    }
+
+    /// What it replaces.
+    pub(crate) fn places(&self) -> PatchedPlaces {
+        places(&self.patches)
+    }
+
+    /// Whether it makes every test right, as far as has been tried: a plausible patch.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.repaired == self.tried && self.broken == 0
+    }
+}

@@ -1,0 +1,459 @@
+//! A repair: all stages of the search, and what is shown in which order.
+//!
+//! Where tests say what is right, every stage that a diagnosis has is gone through until one gives plausible patches. Where
+//! claims are the oracle, a changed program is checked for all inputs; a run that violates a claim there is one more test for
+//! the changes that follow. A change that lets every claim hold may do so by avoiding what is checked. Runs of the original
+//! program that pass say what it was meant to do: a change that disturbs them comes later.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use bmc::Status;
+use interp::{Interpreter, Stop};
+use program::{CheckKind, Program};
+use runs::Test;
+use source::SourceMap;
+
+use crate::FaultyProgram;
+use crate::operators::{ChangeKind, Family};
+use crate::patch::{ChangedLines, Patch};
+use crate::search::candidate::Candidate;
+use crate::search::patch_search::{PatchSearch, SearchState};
+use crate::search::singles::{CandidateSearch, FAMILIES};
+use crate::search::{MAX_TRIED, SearchLog, SetDepth};
+use crate::validate::baseline::Baseline;
+use crate::validate::neighbours::samples;
+use crate::validate::oracle::{Disturbance, TrialRun};
+
+/// So many that hold for all inputs are enough.
+const MAX_PROVED: usize = 5;
+/// A loop that goes on longer is not followed to its end.
+const MAX_UNWINDING: u32 = 32;
+/// Samples take no more steps than this.
+const MAX_SAMPLE_STEPS: u64 = 100_000;
+
+/// What is tried where an assertion fails. Whatever its condition says, there are many conditions under which it holds, and they
+/// would crowd out what should be written. Statements are not put in: only tests can tell one that was missing from one that
+/// disables the program.
+const STATED: [Family; 1] = [Family::Changes];
+/// What is tried for errors of memory and arithmetic: to guard just the failing runs is a likely answer.
+const GUARDED: [Family; 2] = [Family::Changes, Family::Conditions];
+
+/// What says whether a changed program is right.
+#[derive(Debug, Clone, Copy)]
+pub enum Criterion<'c> {
+    /// The tests alone.
+    Tests,
+    /// The claims, for all inputs within these bounds; at most so many changed programs are checked.
+    Claims {
+        bounds: &'c bmc::Options,
+        max_checked: usize,
+    },
+}
+
+/// A test that fails.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    pub test: usize,
+    pub stop: Stop,
+    /// Instructions until then.
+    pub steps: u64,
+    pub printed: Vec<u8>,
+}
+
+/// How sure it is that a repair is right, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Every claim holds for all inputs.
+    Proved,
+    /// No claim is violated as far as loops were followed.
+    UpToBound,
+    /// Every test is right.
+    Tests,
+    /// Some failing tests are right.
+    SomeTests,
+}
+
+/// Patches that repair failing runs together.
+#[derive(Debug, Clone)]
+pub struct Repair {
+    pub patches: Vec<Patch>,
+    pub confidence: Confidence,
+    /// Failing tests that they make right, and passing tests that they make wrong.
+    pub repairs: usize,
+    pub breaks: usize,
+    /// Passing runs nearby that end, print or are checked in another way with them, and how many were tried for that.
+    pub disturbs: usize,
+    pub sampled: usize,
+}
+
+/// What a search for repairs found.
+#[derive(Debug, Default)]
+pub struct RepairOutcome {
+    pub failing: Vec<Failure>,
+    /// How many changes were tried.
+    pub tried: usize,
+    /// How many changes of one family were not tried, since others are likelier.
+    pub left: usize,
+    /// The best first.
+    pub repairs: Vec<Repair>,
+    pub stopped: bool,
+    /// Whether a program of changes did not behave as the original with none of them, so that these were not tried.
+    pub unlike_the_original: bool,
+}
+
+/// Looks for patches that make the failing tests right.
+#[must_use]
+pub fn repair(subject: &FaultyProgram<'_>, tests: &[Test], criterion: Criterion<'_>) -> RepairOutcome {
+    let baseline = Baseline::new(subject, tests);
+    let failing = baseline.failing.iter().map(|test| Failure {
+        test: *test,
+        stop: baseline.runs[*test].stop.clone(),
+        steps: baseline.runs[*test].steps,
+        printed: baseline.runs[*test].stdout.clone(),
+    });
+    let mut outcome = RepairOutcome {
+        failing: failing.collect(),
+        ..RepairOutcome::default()
+    };
+    if baseline.failing.is_empty() {
+        return outcome;
+    }
+    let interpreter = Interpreter::new(subject.program, Some(subject.sources));
+    let base: Vec<&Test> = baseline.failing.iter().map(|test| &tests[*test]).collect();
+    let samples = match criterion {
+        Criterion::Claims { .. } => samples(&interpreter, &base, MAX_SAMPLE_STEPS),
+        Criterion::Tests => baseline.oracle.watched_passing(&baseline.passing, MAX_TRIED / 2),
+    };
+    let mut log = SearchLog::default();
+    let mut search = PatchSearch {
+        coverage: match criterion {
+            Criterion::Tests => Some(baseline.coverage()),
+            Criterion::Claims { .. } => None,
+        },
+        baseline,
+        state: SearchState::default(),
+    };
+    let candidates = match criterion {
+        Criterion::Tests => search.all_stages(&samples, &mut log),
+        Criterion::Claims { .. } => search.for_claims(&samples, &mut log),
+    };
+    let mut ranking = Ranking::new(&search.baseline, &interpreter, criterion, &samples);
+    outcome.repairs = ranking.confirmed(&candidates, &mut log.stopped);
+    outcome.tried = log.tried;
+    outcome.left = log.left;
+    outcome.stopped = log.stopped;
+    outcome.unlike_the_original = log.unlike_the_original;
+    outcome
+}
+
+impl PatchSearch<'_> {
+    fn watching<'s>(&'s self, samples: &'s [Test]) -> CandidateSearch<'s> {
+        CandidateSearch {
+            samples,
+            ..self.candidates()
+        }
+    }
+
+    fn for_claims(&self, samples: &[Test], log: &mut SearchLog) -> Vec<Candidate> {
+        let baseline = &self.baseline;
+        let stated = |test: &usize| is_stated(baseline.subject.program, &baseline.runs[*test]);
+        let families = match baseline.failing.iter().all(stated) {
+            true => &STATED[..],
+            false => &GUARDED[..],
+        };
+        self.watching(samples).calmest(families, self.split(), log)
+    }
+
+    /// Single changes and rewrites; where none makes every test right, sets of them before those that make some right.
+    fn all_stages(&mut self, samples: &[Test], log: &mut SearchLog) -> Vec<Candidate> {
+        let mut candidates = self.single_stages(samples, log);
+        if candidates.iter().any(Candidate::is_whole) {
+            return candidates;
+        }
+        let mut more = self.beside_rewritten(SetDepth::Full, &|_| true);
+        if more.is_empty() {
+            let inputs = self.baseline.subject.inputs;
+            let search = self.watching(samples);
+            let pairs = search.pairs(inputs, self.split(), SetDepth::Full, true);
+            log.tried += pairs.tried;
+            more = pairs.candidates;
+            if let Some(grown) = pairs.grown {
+                let (larger, tried) = search.larger(grown, self.split());
+                log.tried += tried;
+                more = larger;
+            }
+        }
+        // A fault may keep runs from another one: that shows in the text where the first is gone.
+        if !more.iter().any(Candidate::is_whole) {
+            let mut beside = self.beside_partial(&more);
+            if beside.is_empty() {
+                beside = self.beside_partial(&candidates);
+            }
+            if !beside.is_empty() {
+                more = beside;
+            }
+        }
+        candidates.splice(0..0, more);
+        candidates
+    }
+
+    /// Changes that may help, the best first; statements are added only where nothing else is enough. Where none makes every
+    /// test right, those that make some right.
+    fn single_stages(&mut self, samples: &[Test], log: &mut SearchLog) -> Vec<Candidate> {
+        let mut partial: Vec<Candidate> = Vec::new();
+        let rounds = FAMILIES.map(|family| (false, family)).into_iter();
+        for (partly, family) in rounds.chain(FAMILIES.map(|family| (true, family))) {
+            let inserting = family != Family::Changes;
+            if self.baseline.is_stopped() {
+                continue;
+            }
+            // What breaks nothing is followed before statements are put in.
+            if partly && inserting && partial.iter().any(|found| found.broken == 0) {
+                continue;
+            }
+            let search = self.watching(samples);
+            let inputs = self.baseline.subject.inputs;
+            let candidates = search.screened(inputs, self.split(), (partly, family), log);
+            if candidates.first().is_some_and(Candidate::is_whole) {
+                return candidates;
+            }
+            partial.extend(candidates);
+            if (partly, family) == (false, Family::Changes) {
+                let rewritten = self.plausible_rewrites(&|_| true);
+                if !rewritten.is_empty() {
+                    return rewritten;
+                }
+            }
+        }
+        partial.sort_by_key(|found| (Reverse(found.repaired), found.broken));
+        partial
+    }
+}
+
+/// Whether a run ends at what the user has stated.
+fn is_stated(program: &Program, run: &TrialRun) -> bool {
+    let Stop::ClaimFailed { claim, .. } = run.stop else {
+        return false;
+    };
+    matches!(
+        program.claim(claim).kind,
+        CheckKind::Assertion | CheckKind::ErrorCall
+    )
+}
+
+/// What makes a repair better than another, the most important first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    confidence: u8,
+    /// Whether passing tests become wrong.
+    spoils: bool,
+    patches: usize,
+    breaks: usize,
+    disturbance: Disturbance,
+    avoids: bool,
+    kind: ChangeKind,
+    place: (usize, u32),
+}
+
+/// Makes candidates to the text, and sees which help and how well.
+struct Ranking<'t> {
+    baseline: &'t Baseline<'t>,
+    criterion: Criterion<'t>,
+    samples: Vec<(Test, TrialRun)>,
+    /// Runs that violated a claim in programs changed otherwise.
+    counterexamples: Vec<Test>,
+    /// Assertions that the failing runs came to.
+    asserted: u32,
+    /// How many changed programs were checked.
+    checked: usize,
+}
+
+impl<'t> Ranking<'t> {
+    fn new(
+        baseline: &'t Baseline<'t>,
+        interpreter: &Interpreter<'_>,
+        criterion: Criterion<'t>,
+        samples: &[Test],
+    ) -> Ranking<'t> {
+        let program = baseline.subject.program;
+        let oracle = &baseline.oracle;
+        let counted = |test: &Test| oracle.execute(interpreter, Some(program), test);
+        let failing = baseline.failing.iter().map(|test| &oracle.tests[*test]);
+        Ranking {
+            baseline,
+            criterion,
+            samples: samples.iter().map(|test| (test.clone(), counted(test))).collect(),
+            counterexamples: Vec::new(),
+            asserted: failing.map(|test| counted(test).assertions).sum(),
+            checked: 0,
+        }
+    }
+
+    /// The candidates that help, the best first.
+    fn confirmed(&mut self, candidates: &[Candidate], stopped: &mut bool) -> Vec<Repair> {
+        let mut made: Vec<(Rank, Repair)> = Vec::new();
+        let mut tried = 0;
+        // Of the statements that may be missing in one place, which many can stand for, the first is told.
+        let mut inserted = BTreeSet::new();
+        for candidate in candidates {
+            let place = (self.first_lines(candidate), candidate.place, candidate.broken);
+            let inserts = candidate.kind == ChangeKind::Inserted;
+            if inserts && inserted.contains(&place) {
+                continue;
+            }
+            tried += 1;
+            if tried > MAX_TRIED {
+                break;
+            }
+            if self.baseline.is_stopped() {
+                *stopped = true;
+                break;
+            }
+            if matches!(self.criterion, Criterion::Claims { max_checked, .. } if self.checked >= max_checked)
+            {
+                break;
+            }
+            let Some(repair) = self.confirm(candidate) else {
+                continue;
+            };
+            if inserts {
+                inserted.insert(place);
+            }
+            made.push(repair);
+            let proved = |(_, repair): &&(Rank, Repair)| repair.confidence == Confidence::Proved;
+            if made.iter().filter(proved).count() >= MAX_PROVED {
+                break;
+            }
+        }
+        self.best(made)
+    }
+
+    /// What all but the last change of a candidate make of their lines.
+    fn first_lines(&self, candidate: &Candidate) -> Option<Vec<Vec<String>>> {
+        let edits: Vec<_> = candidate.patches.iter().flat_map(|patch| &patch.edits).collect();
+        let (_, first) = edits.split_last()?;
+        let lines = first.iter().map(|edit| {
+            let ChangedLines { after, .. } = edit.changed_lines(self.baseline.subject.inputs);
+            after
+        });
+        Some(lines.collect())
+    }
+
+    fn best(&self, mut made: Vec<(Rank, Repair)>) -> Vec<Repair> {
+        made.sort_by(|a, b| a.0.cmp(&b.0));
+        // What is wrong for most runs that were right is no answer beside what leaves them alone; nor is a change that
+        // some tests need beside one that all of them accept.
+        let calm = |(_, repair): &(Rank, Repair)| repair.disturbs * 2 <= repair.sampled;
+        if matches!(self.criterion, Criterion::Claims { .. }) && made.iter().any(calm) {
+            made.retain(calm);
+        }
+        let kind = |rank: &Rank| (rank.confidence, rank.spoils, rank.patches);
+        let best = made.first().map(|(rank, _)| kind(rank));
+        made.into_iter()
+            .filter(|(rank, _)| best == Some(kind(rank)))
+            .map(|(_, repair)| repair)
+            .collect()
+    }
+
+    /// Translates the changed text and sees what becomes of it; nothing if it does not help.
+    fn confirm(&mut self, candidate: &Candidate) -> Option<(Rank, Repair)> {
+        let baseline = self.baseline;
+        let (program, sources) = baseline.subject.translated(&candidate.inputs)?;
+        let interpreter = Interpreter::new(&program, Some(&sources));
+        let (oracle, tests) = (&baseline.oracle, baseline.oracle.tests);
+        let run = |test: &Test| oracle.execute(&interpreter, Some(&program), test);
+        // A run that is right by chance, because of what happened to lie in memory, is not.
+        let right = |test: &&usize| {
+            let now = run(&tests[**test]);
+            oracle.is_right(&tests[**test], &now) && now.unwritten.is_subset(&baseline.runs[**test].unwritten)
+        };
+        let (failing, passing) = (&baseline.failing, &baseline.passing);
+        let repairs = failing.iter().filter(right).count();
+        let breaks = passing.len() - passing.iter().filter(right).count();
+        let mut known = self.counterexamples.iter();
+        if repairs == 0 || !known.all(|test| oracle.is_right(test, &run(test))) {
+            return None;
+        }
+        let confidence = match self.criterion {
+            Criterion::Tests if repairs == failing.len() => Confidence::Tests,
+            Criterion::Tests => Confidence::SomeTests,
+            Criterion::Claims { .. } if repairs < failing.len() => return None,
+            Criterion::Claims { bounds, .. } => {
+                self.checked += 1;
+                match self.check(&program, &sources, bounds) {
+                    Ok(confidence) => confidence,
+                    Err(test) => {
+                        self.counterexamples.extend(test.map(|test| *test));
+                        return None;
+                    }
+                }
+            }
+        };
+        let after: Vec<TrialRun> = self.samples.iter().map(|(test, _)| run(test)).collect();
+        let pairs = || self.samples.iter().map(|(_, before)| before).zip(&after);
+        // Who checks less than before makes nothing right.
+        let less = pairs()
+            .filter(|(before, after)| after.assertions < before.assertions)
+            .count();
+        let asserting = pairs().filter(|(before, _)| before.assertions > 0).count();
+        if matches!(self.criterion, Criterion::Claims { .. }) && less * 2 > asserting {
+            return None;
+        }
+        let disturbance = TrialRun::disturbance(pairs().map(|(before, after)| (before, after.clone())));
+        let asserted: u32 = failing.iter().map(|test| run(&tests[*test]).assertions).sum();
+        let rank = Rank {
+            confidence: match confidence {
+                Confidence::Proved => 0,
+                Confidence::UpToBound | Confidence::Tests => 1,
+                Confidence::SomeTests => 2,
+            },
+            spoils: breaks > 0,
+            patches: candidate.patches.len(),
+            breaks,
+            disturbance,
+            avoids: asserted < self.asserted,
+            kind: candidate.kind,
+            place: candidate.place,
+        };
+        let repair = Repair {
+            patches: candidate.patches.clone(),
+            confidence,
+            repairs,
+            breaks,
+            disturbs: disturbance.outside,
+            sampled: after.len(),
+        };
+        Some((rank, repair))
+    }
+
+    /// Whether every claim holds; otherwise a run that violates one, if there is one.
+    fn check(
+        &self,
+        program: &Program,
+        sources: &SourceMap,
+        bounds: &bmc::Options,
+    ) -> Result<Confidence, Option<Box<Test>>> {
+        let mut bounds = bounds.clone();
+        bounds.stop_on_fail = true;
+        bounds.claims = None;
+        bounds.record = false;
+        // A change can make a loop that never ends.
+        bounds.deepest = bounds.deepest.min(MAX_UNWINDING);
+        let stop = self.baseline.subject.stop;
+        let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
+        if let Some(run) = found.counterexamples.first() {
+            return Err(Some(Box::new(Test::of_run(program, &run.run))));
+        }
+        // What is not supported hides what comes after it.
+        let hidden = found.stopped || found.exhausted || !found.unsupported.is_empty();
+        let known = |status: Status| matches!(status, Status::Holds | Status::HoldsUpToBound);
+        if hidden || found.depends_on_addresses || !found.claims.iter().all(|claim| known(claim.status)) {
+            return Err(None);
+        }
+        Ok(match found.complete {
+            true => Confidence::Proved,
+            false => Confidence::UpToBound,
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! The tests as they go in the program as it is written.
+//!
+//! Everything that a change is compared with: which tests fail, how long runs take, how much stack they need, where the
+//! failing ones come by. Each test is executed once for it; a few of the longest again to find the smallest stack with which
+//! nothing goes otherwise, so that changed runs that call themselves for ever are found out early.
+
+use std::cmp::Reverse;
+
+use interp::{Interpreter, Stop};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
+};
+use runs::Test;
+
+use crate::FaultyProgram;
+use crate::validate::coverage::Coverage;
+use crate::validate::oracle::{Oracle, TrialRun};
+use crate::validate::order::TestOrder;
+
+/// Stacks that runs may need, in bytes.
+const STACKS: [u64; 3] = [16 << 10, 256 << 10, 8 << 20];
+/// So many tests say which.
+const MAX_MEASURED: usize = 64;
+/// A run of the original that takes (twenty times) longer does not end; nor does one that takes longer than the least of these
+/// and much longer than every run that ends.
+const FIRST_STEPS: u64 = 500_000;
+const ENDLESS_STEPS: u64 = 500_000;
+const MUCH_LONGER: u64 = 100;
+/// Passing tests that are watched, and the instructions that this may take.
+const MAX_SAMPLES: u64 = 6;
+const MAX_SAMPLED_STEPS: u64 = 300_000;
+
+/// The tests, and what each does in the program as it is.
+#[derive(Debug)]
+pub(crate) struct Baseline<'b> {
+    pub(crate) subject: &'b FaultyProgram<'b>,
+    pub(crate) oracle: Oracle<'b>,
+    /// By test.
+    pub(crate) runs: Vec<TrialRun>,
+    pub(crate) passing: Vec<usize>,
+    pub(crate) failing: Vec<usize>,
+    /// Passing tests, first those that killed a change: they are the likeliest to kill the next one.
+    pub(crate) killing: TestOrder,
+}
+
+impl<'b> Baseline<'b> {
+    pub(crate) fn new(subject: &'b FaultyProgram<'b>, tests: &'b [Test]) -> Baseline<'b> {
+        let interpreter = Interpreter::new(subject.program, Some(subject.sources));
+        let (oracle, runs) = first_runs(subject, &interpreter, tests);
+        let (passing, failing): (Vec<usize>, Vec<usize>) =
+            (0..runs.len()).partition(|index| oracle.is_right(&tests[*index], &runs[*index]));
+        Baseline {
+            subject,
+            oracle,
+            runs,
+            killing: TestOrder::new(passing.clone()),
+            passing,
+            failing,
+        }
+    }
+
+    /// Where the failing tests come by.
+    pub(crate) fn coverage(&self) -> Coverage {
+        let (program, sources) = (self.subject.program, self.subject.sources);
+        self.oracle.coverage(program, sources, &self.failing, &self.runs)
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        (self.subject.stop)()
+    }
+}
+
+fn first_runs<'t>(
+    subject: &FaultyProgram<'_>,
+    interpreter: &Interpreter<'_>,
+    tests: &'t [Test],
+) -> (Oracle<'t>, Vec<TrialRun>) {
+    let mut oracle = Oracle {
+        tests,
+        ignore_space: subject.ignore_space,
+        steps: FIRST_STEPS,
+        stack: STACKS[STACKS.len() - 1],
+    };
+    let mut runs: Vec<TrialRun> = tests
+        .par_iter()
+        .map(|test| oracle.execute_briefly(interpreter, test, ENDLESS_STEPS))
+        .collect();
+    if longest_ended(&runs).is_none_or(|steps| steps * MUCH_LONGER > ENDLESS_STEPS) {
+        let again = runs.par_iter_mut().zip(tests);
+        let again = again.filter(|(run, _)| matches!(run.stop, Stop::StepLimit));
+        again.for_each(|(run, test)| *run = oracle.execute(interpreter, None, test));
+    }
+    let mut longest: Vec<usize> = (0..tests.len()).collect();
+    longest.sort_by_key(|test| Reverse(runs[*test].steps));
+    longest.truncate(MAX_MEASURED);
+    // The smallest stack with which nothing goes otherwise; changed programs may take twice as much.
+    for stack in STACKS {
+        oracle.stack = stack;
+        let same = |(test, run): (&Test, &TrialRun)| {
+            // What never ends takes long, and its stack does not matter.
+            let endless = matches!(run.stop, Stop::StepLimit);
+            endless || {
+                let now = oracle.execute(interpreter, None, test);
+                let ended = |run: &TrialRun| std::mem::discriminant(&run.stop);
+                now.stdout == run.stdout && ended(&now) == ended(run)
+            }
+        };
+        // What needs much stack takes long.
+        if longest.par_iter().all(|test| same((&tests[*test], &runs[*test]))) {
+            break;
+        }
+    }
+    oracle.stack *= 2;
+    oracle.steps = longest_ended(&runs).unwrap_or(0);
+    (oracle, runs)
+}
+
+/// What the longest run takes that comes to its end or to an error.
+fn longest_ended(runs: &[TrialRun]) -> Option<u64> {
+    let ended = |run: &&TrialRun| matches!(run.stop, Stop::Exit(_) | Stop::ClaimFailed { .. });
+    runs.iter().filter(ended).map(|run| run.steps).max()
+}
+
+impl Oracle<'_> {
+    /// Passing tests to watch so many changes with, from all over the list.
+    pub(crate) fn watched_passing(&self, passing: &[usize], changes: usize) -> Vec<Test> {
+        let cost = changes as u64 * (self.steps + 100);
+        let most = (MAX_SAMPLED_STEPS / cost.max(1)).min(MAX_SAMPLES) as usize;
+        let step = passing.len().div_ceil(most.max(1)).max(1);
+        let some = passing.iter().step_by(step).take(most);
+        some.map(|test| self.tests[*test].clone()).collect()
+    }
+}

@@ -1,0 +1,354 @@
+//! Trials: one run of the interpreter each, and whether it is right.
+
+use std::collections::BTreeSet;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use interp::{
+    BytesInput, Environment, InputKind, InputValue, Interpreter, Limits, Observer, Outcome, Output, Stop,
+};
+use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
+use runs::Test;
+
+use crate::schemata::Schema;
+use crate::schemata::switches::{Choice, SwitchedInputs, Switches};
+use crate::validate::checkpoints::Checkpoint;
+use crate::validate::neighbours::listed;
+
+/// A changed run may take this many times longer than the original before it counts as one that does not end.
+const PATIENCE: u64 = 20;
+
+/// Bytes of stack that any run may take.
+const MAX_STACK: u64 = 8 << 20;
+
+/// How a run went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrialRun {
+    pub stop: Stop,
+    pub stdout: Vec<u8>,
+    pub steps: u64,
+    /// Instructions that were executed for it: fewer, if it was taken up on its way.
+    pub executed: u64,
+    /// Assertions that held.
+    pub assertions: u32,
+    /// What was read before it was written.
+    pub unwritten: BTreeSet<String>,
+    /// A fingerprint of everything that was assigned; only where assertions are counted.
+    trace: u64,
+}
+
+/// How much a change disturbs runs that were right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Disturbance {
+    /// Runs that end, print or are checked in another way.
+    pub outside: usize,
+    /// Runs that assign anything else.
+    pub inside: usize,
+}
+
+impl Disturbance {
+    /// As much as can be: of a change that nobody watched.
+    pub const MOST: Disturbance = Disturbance {
+        outside: usize::MAX,
+        inside: usize::MAX,
+    };
+}
+
+impl TrialRun {
+    /// A run that is followed no further, since it has printed something wrong.
+    pub(crate) fn cut_off(stdout: Vec<u8>, steps: u64) -> TrialRun {
+        TrialRun {
+            stop: Stop::Interrupted,
+            stdout,
+            steps,
+            executed: 0,
+            assertions: 0,
+            unwritten: BTreeSet::new(),
+            trace: 0,
+        }
+    }
+
+    /// A run that nobody counted anything in.
+    pub(crate) fn unchanged(outcome: Outcome, stdout: Vec<u8>, unwritten: BTreeSet<String>) -> TrialRun {
+        TrialRun {
+            stop: outcome.stop,
+            steps: outcome.steps,
+            unwritten,
+            ..TrialRun::cut_off(stdout, outcome.steps)
+        }
+    }
+
+    /// Whether two runs did the same, as far as anybody outside can tell.
+    #[must_use]
+    pub fn same(&self, other: &TrialRun) -> bool {
+        let kind = |stop: &Stop| match stop {
+            Stop::ClaimFailed { .. } => (1, 0),
+            Stop::Exit(status) => (0, *status),
+            _ => (2, 0),
+        };
+        kind(&self.stop) == kind(&other.stop)
+            && self.stdout == other.stdout
+            && self.assertions == other.assertions
+    }
+
+    /// Compares runs with what they were before.
+    #[must_use]
+    pub fn disturbance<'b>(pairs: impl Iterator<Item = (&'b TrialRun, TrialRun)>) -> Disturbance {
+        let mut found = Disturbance::default();
+        for (before, after) in pairs {
+            found.outside += usize::from(!before.same(&after));
+            found.inside += usize::from(before.trace != after.trace);
+        }
+        found
+    }
+}
+
+/// What was read before it was written.
+pub(crate) fn unwritten_in(records: &[InputValue]) -> impl Iterator<Item = String> {
+    let unwritten = records
+        .iter()
+        .filter(|record| record.kind == InputKind::Uninitialised);
+    unwritten.map(|record| record.name.clone())
+}
+
+/// At most so many of a list, from all over it.
+pub(crate) fn evenly_spaced(list: &[usize], most: usize) -> Vec<usize> {
+    let step = list.len().div_ceil(most).max(1);
+    list.iter().copied().step_by(step).collect()
+}
+
+/// Tests, and what is right.
+#[derive(Debug)]
+pub struct Oracle<'t> {
+    pub tests: &'t [Test],
+    pub ignore_space: bool,
+    /// The longest run of the original.
+    pub steps: u64,
+    /// Bytes of stack that a run may take. In a program of all changes each call takes much, so that one that calls itself for
+    /// ever should be found out early.
+    pub stack: u64,
+}
+
+/// Whether what is assigned there is nothing that the user has named.
+fn is_temporary(program: &Program, at: interp::At) -> bool {
+    match program.function(at.function).body[at.pc.index()].kind {
+        InstrKind::Assign { place, .. } => match program.place(place).base {
+            PlaceBase::Var(var) => program.variable(var).lifetime == Lifetime::Temporary,
+            PlaceBase::Deref(_) => false,
+        },
+        _ => false,
+    }
+}
+
+struct Counting<'p> {
+    program: Option<&'p Program>,
+    held: u32,
+    trace: DefaultHasher,
+}
+
+impl Observer for Counting<'_> {
+    fn watches(&self) -> interp::Watched {
+        interp::Watched::all_if(self.program.is_some())
+    }
+
+    fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
+        let kind = self.program.map(|program| program.claim(claim).kind);
+        self.held += u32::from(kind == Some(CheckKind::Assertion));
+    }
+
+    fn assigned(&mut self, at: interp::At, assignment: &interp::Assignment) {
+        // How a value is computed in between is not what the program does.
+        if self.program.is_some_and(|program| is_temporary(program, at)) {
+            return;
+        }
+        assignment.place.hash(&mut self.trace);
+        assignment.text.hash(&mut self.trace);
+    }
+}
+
+/// Keeps standard output; with an expected text, the run is over as soon as it prints anything else.
+struct Printed<'e> {
+    stdout: Vec<u8>,
+    expected: Option<&'e [u8]>,
+    enough: Arc<AtomicBool>,
+}
+
+impl Output for Printed<'_> {
+    fn write(&mut self, stream: i128, bytes: &[u8]) {
+        if stream != 1 {
+            return;
+        }
+        let at = self.stdout.len();
+        self.stdout.extend_from_slice(bytes);
+        if let Some(expected) = self.expected
+            && expected.get(at..self.stdout.len()) != Some(bytes)
+        {
+            self.enough.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Oracle<'_> {
+    /// The same with all the stack there is, if that is more: with many changes in it a function may need much.
+    #[must_use]
+    pub fn with_full_stack(&self) -> Option<Oracle<'_>> {
+        (self.stack < MAX_STACK).then_some(Oracle {
+            tests: self.tests,
+            ignore_space: self.ignore_space,
+            steps: self.steps,
+            stack: MAX_STACK,
+        })
+    }
+
+    /// How many instructions a changed run may take before it counts as one that does not end.
+    pub(crate) fn patience(&self) -> u64 {
+        self.steps.saturating_mul(PATIENCE).saturating_add(100_000)
+    }
+
+    /// Runs a test in a program; with `counting`, assertions are counted.
+    #[must_use]
+    pub fn execute(
+        &self,
+        interpreter: &Interpreter<'_>,
+        counting: Option<&Program>,
+        test: &Test,
+    ) -> TrialRun {
+        let steps = self.patience();
+        self.execute_from(interpreter, counting, test, Choice::None, steps, None, None)
+            .0
+    }
+
+    /// Runs a test in a program, but no further than so many instructions.
+    #[must_use]
+    pub fn execute_briefly(&self, interpreter: &Interpreter<'_>, test: &Test, steps: u64) -> TrialRun {
+        self.execute_from(interpreter, None, test, Choice::None, steps, None, None)
+            .0
+    }
+
+    /// Runs a test in a program, but no further than it may be right.
+    #[must_use]
+    pub fn attempt(&self, interpreter: &Interpreter<'_>, test: &Test) -> TrialRun {
+        let expected = test.expected.as_deref().filter(|_| !self.ignore_space);
+        let steps = self.patience();
+        self.execute_from(interpreter, None, test, Choice::None, steps, expected, None)
+            .0
+    }
+
+    /// Runs a test in a program of changes with one of them, and counts assertions.
+    #[must_use]
+    pub fn execute_changed(
+        &self,
+        interpreter: &Interpreter<'_>,
+        schema: &Schema,
+        test: &Test,
+        position: Option<usize>,
+    ) -> TrialRun {
+        let switches = Switches::new(schema, position.as_slice());
+        let (choice, steps) = (Choice::Many(&switches), self.patience());
+        let counting = Some(&schema.program);
+        self.execute_from(interpreter, counting, test, choice, steps, None, None)
+            .0
+    }
+
+    /// The same with so many instructions, and any changes; and the numbers that were asked for, if they are wanted.
+    pub(crate) fn execute_within(
+        &self,
+        interpreter: &Interpreter<'_>,
+        test: &Test,
+        choice: Choice<'_>,
+        steps: u64,
+    ) -> (TrialRun, Vec<u32>) {
+        self.execute_from(interpreter, None, test, choice, steps, None, None)
+    }
+
+    /// What a test must print, if a run may be left where it prints anything else.
+    pub(crate) fn expected(&self, test: usize) -> Option<&[u8]> {
+        self.tests[test]
+            .expected
+            .as_deref()
+            .filter(|_| !self.ignore_space)
+    }
+
+    /// Runs a test, from the beginning or from where it is taken up.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn execute_from(
+        &self,
+        interpreter: &Interpreter<'_>,
+        counting: Option<&Program>,
+        test: &Test,
+        choice: Choice<'_>,
+        steps: u64,
+        expected: Option<&[u8]>,
+        start: Option<&Checkpoint>,
+    ) -> (TrialRun, Vec<u32>) {
+        let enough = Arc::new(AtomicBool::new(false));
+        let mut output = Printed {
+            stdout: start.map(|start| start.printed.clone()).unwrap_or_default(),
+            expected,
+            enough: enough.clone(),
+        };
+        let mut observer = Counting {
+            program: counting,
+            held: 0,
+            trace: DefaultHasher::new(),
+        };
+        let mut inputs = SwitchedInputs {
+            choice,
+            asked: Vec::new(),
+            listed: listed(test),
+        };
+        let read = start.map_or(0, |start| start.read);
+        let environment = Environment {
+            inputs: &mut inputs,
+            stdin: &mut BytesInput::from(test.stdin.clone(), read),
+            output: &mut output,
+            observer: &mut observer,
+            limits: Limits {
+                steps,
+                stack: self.stack,
+                ..Limits::of_trial()
+            },
+            arguments: test.arguments.clone(),
+            interrupt: expected.is_some().then_some(enough),
+        };
+        let outcome = match start {
+            Some(start) => interpreter.resume(&start.pause, environment),
+            None => interpreter.run(environment),
+        };
+        let before = start.map_or(0, |start| start.pause.steps());
+        let new = unwritten_in(&outcome.inputs);
+        let behaviour = TrialRun {
+            unwritten: match start {
+                Some(start) => start.unwritten.iter().cloned().chain(new).collect(),
+                None => new.collect(),
+            },
+            executed: outcome.steps - before,
+            stop: outcome.stop,
+            stdout: output.stdout,
+            steps: outcome.steps,
+            assertions: observer.held,
+            trace: observer.trace.finish(),
+        };
+        (behaviour, inputs.asked)
+    }
+
+    /// Whether a run that went so is right.
+    #[must_use]
+    pub fn is_right(&self, test: &Test, behaviour: &TrialRun) -> bool {
+        let ended = matches!(behaviour.stop, Stop::Exit(_));
+        ended
+            && test
+                .expected
+                .as_ref()
+                .is_none_or(|text| self.agrees(text, &behaviour.stdout))
+    }
+
+    fn agrees(&self, expected: &[u8], printed: &[u8]) -> bool {
+        if !self.ignore_space {
+            return expected == printed;
+        }
+        runs::ExpectedOutput::new(expected, true).is_met_by(printed)
+    }
+}

@@ -1,0 +1,366 @@
+//! Which of thousands of changes make the tests right.
+//!
+//! Each trial is one run. The tests that failed come first, and of these the one that told the last change wrong, so that a
+//! change that does nothing is gone after one run. Passing tests are asked about the few that are left.
+//!
+//! Trials know nothing of each other, so they are spread over the machine's cores. What is found does not depend on that: which
+//! test is tried first decides how soon a change is gone, not whether; and where passing tests are chosen by what
+//! earlier changes broke, changes are taken in portions of a fixed size.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use interp::{Interpreter, Stop};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
+    ParallelIterator,
+};
+use rayon::slice::ParallelSliceMut;
+use runs::Test;
+
+use crate::schemata::schema::Schema;
+use crate::schemata::switches::Switches;
+use crate::validate::checkpoints::Checkpoints;
+use crate::validate::oracle::{Disturbance, Oracle, TrialRun, evenly_spaced};
+use crate::validate::order::TestOrder;
+
+/// Most changed runs that take longer never end.
+const PATIENCE: u64 = 5;
+const PATIENT_STEPS: u64 = 10_000;
+/// So many failing tests a change is tried on, and twice as many passing ones.
+const MAX_TESTS: usize = 64;
+/// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.
+const MAX_STEPS: u64 = 10_000_000;
+const FEWEST_TESTS: usize = 4;
+/// So many changes that help are tried on passing tests.
+const MAX_FOLLOWED: usize = 240;
+/// So many that break nothing are enough, and so many in one place, of which one is told.
+const MAX_KEPT: usize = 40;
+const MAX_KEPT_HERE: usize = 4;
+/// So many passing tests are sought out beyond those that are always tried.
+const MAX_LEARNT: usize = 24;
+/// So many changes are tried on passing tests before it is looked what they broke.
+const PORTION: usize = 8;
+
+/// About what the trials of one stage take, in instructions, and how many stages there are where there are many changes.
+const STAGE: u64 = 100_000_000;
+const MAX_STAGES: usize = 5;
+/// What a trial takes beside its instructions.
+const STARTING: u64 = 2_000;
+/// With so many failing tests, what makes all of them right and breaks nothing is seldom so by chance.
+const TELLING: usize = 3;
+
+/// The changes that did well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Screened {
+    pub scores: Vec<TestScore>,
+    /// How many changes were not tried, since others are likelier.
+    pub left: usize,
+}
+
+/// How a change did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TestScore {
+    pub position: usize,
+    /// Failing tests that are right now, and how many were tried.
+    pub repaired: usize,
+    pub tried: usize,
+    /// Passing tests that are wrong now, of those that were tried.
+    pub broken: usize,
+}
+
+struct Screening<'s> {
+    oracle: &'s Oracle<'s>,
+    schema: &'s Schema,
+    checkpoints: Checkpoints<'s>,
+    steps: u64,
+    stop: &'s runs::Interrupt,
+}
+
+impl Screening<'_> {
+    fn is_right_at_rest(&self, test: usize) -> bool {
+        let before = self.checkpoints.unchanged_run(test);
+        before.is_some_and(|before| self.oracle.is_right(&self.oracle.tests[test], before))
+    }
+
+    fn steps_at_rest(&self, test: usize) -> u64 {
+        self.checkpoints
+            .unchanged_run(test)
+            .map_or(0, |before| before.steps)
+    }
+
+    /// How many instructions a changed run may take: much longer than it takes now, or than any takes if it ends in an error
+    /// now. Of thousands of changes many never end, so that this is most of the work.
+    fn patience(&self, before: Option<&TrialRun>) -> u64 {
+        let ended = before.filter(|before| matches!(before.stop, Stop::Exit(_)));
+        ended.map_or(self.steps, |before| {
+            let own = before.steps.saturating_mul(PATIENCE) + PATIENT_STEPS;
+            own.min(self.steps)
+        })
+    }
+
+    fn is_right(&self, test: usize, position: usize) -> bool {
+        // What a run does not come by makes no difference to it.
+        if !self.checkpoints.covers(test, self.schema.sites(position)) {
+            return self.is_right_at_rest(test);
+        }
+        let switches = Switches::new(self.schema, &[position]);
+        let before = self.checkpoints.unchanged_run(test);
+        let now = self
+            .checkpoints
+            .run(test, &switches, self.patience(before), self.oracle.expected(test));
+        // A run that is right by chance, because of what happened to lie in memory, is not.
+        self.oracle.is_right(&self.oracle.tests[test], &now)
+            && before.is_some_and(|before| now.unwritten.is_subset(&before.unwritten))
+    }
+
+    /// How many of these tests are wrong with a change, as far as that is not too many.
+    fn wrong(&self, tests: &TestOrder, position: usize, most: usize) -> usize {
+        let now = tests.now();
+        let wrong = now
+            .iter()
+            .filter(|test| !(self.stop)() && !self.is_right(**test, position));
+        let wrong: Vec<usize> = wrong.take(most.saturating_add(1)).copied().collect();
+        if let Some(first) = wrong.first() {
+            tests.prefer(*first);
+        }
+        wrong.len()
+    }
+
+    /// Changes to be tried at once, the likelier ones first, and how many are left out. Few changes are tried all at once. Of
+    /// many those come first where few passing tests come by, and of these the less surprising ones.
+    fn stages(&self, failing: &[usize], passing: &[usize]) -> (Vec<Vec<usize>>, usize) {
+        // What one of them does not come to leaves that one wrong.
+        let met = |position: &usize| {
+            let sites = self.schema.sites(*position);
+            failing.iter().all(|test| self.checkpoints.covers(*test, sites))
+        };
+        let mut positions: Vec<usize> = self.schema.positions().into_par_iter().filter(met).collect();
+        let rest = Switches::new(self.schema, &[]);
+        // A trial ends where it prints something wrong.
+        let until_wrong = |test: &usize| {
+            let (patience, expected) = (
+                self.patience(self.checkpoints.unchanged_run(*test)),
+                self.oracle.expected(*test),
+            );
+            self.checkpoints
+                .run_again(*test, 0, &rest, patience, expected)
+                .steps
+        };
+        let few = evenly_spaced(failing, FEWEST_TESTS);
+        let usual = few.iter().map(until_wrong).sum::<u64>() / few.len().max(1) as u64 + STARTING;
+        let most = ((STAGE / usual) as usize).max(MAX_FOLLOWED);
+        if positions.len() <= most || passing.is_empty() {
+            return (vec![positions], 0);
+        }
+        positions.par_sort_by_cached_key(|position| {
+            let sites = self.schema.sites(*position);
+            let others = passing
+                .iter()
+                .filter(|test| self.checkpoints.covers(**test, sites))
+                .count();
+            (
+                others,
+                self.schema.change(*position),
+                self.schema.weight(*position),
+                *position,
+            )
+        });
+        let left = positions.len().saturating_sub(most * MAX_STAGES);
+        positions.truncate(most * MAX_STAGES);
+        (positions.chunks(most).map(<[usize]>::to_vec).collect(), left)
+    }
+
+    /// Those of some changes that make every failing test right.
+    fn whole(&self, failing: &[usize], positions: &[usize]) -> Vec<TestScore> {
+        let tests = TestOrder::new(failing.to_vec());
+        let right = positions
+            .par_iter()
+            .filter(|position| self.wrong(&tests, **position, 0) == 0 && !(self.stop)());
+        let found = right.map(|position| TestScore {
+            position: *position,
+            repaired: failing.len(),
+            tried: failing.len(),
+            broken: 0,
+        });
+        found.collect()
+    }
+
+    /// The same stage by stage, until some break no passing test, where that tells much; and how many were not tried.
+    fn staged(&self, failing: &[usize], passing: &[usize]) -> (Vec<TestScore>, usize) {
+        let (stages, mut left) = self.stages(failing, passing);
+        let asked = TestOrder::new(passing.to_vec());
+        let mut found: Vec<TestScore> = Vec::new();
+        let mut stages = stages.into_iter();
+        while let Some(stage) = stages.next() {
+            let new = self.whole(failing, &stage);
+            let breaks_none = |score: &TestScore| self.wrong(&asked, score.position, 0) == 0;
+            let enough = failing.len() >= TELLING
+                && stages.len() > 0
+                && new.iter().take(MAX_FOLLOWED).any(breaks_none);
+            found.extend(new);
+            if enough {
+                break;
+            }
+        }
+        left += stages.map(|stage| stage.len()).sum::<usize>();
+        (found, left)
+    }
+
+    /// Those that make some of a few failing tests right.
+    fn partly(&self, failing: &[usize]) -> Vec<TestScore> {
+        let steps: u64 = failing.iter().map(|test| self.steps_at_rest(*test) + 50).sum();
+        let all = steps.saturating_mul(self.schema.positions().count() as u64);
+        let most = failing.len() as u64 * MAX_STEPS / all.max(1);
+        let few = evenly_spaced(failing, (most as usize).max(FEWEST_TESTS));
+        let scored = |position: usize| {
+            let repairs = |test: &&usize| !(self.stop)() && self.is_right(**test, position);
+            TestScore {
+                position,
+                repaired: few.iter().filter(repairs).count(),
+                tried: failing.len(),
+                broken: 0,
+            }
+        };
+        let positions = self.schema.positions().into_par_iter();
+        positions.map(scored).filter(|score| score.repaired > 0).collect()
+    }
+
+    fn place(&self, score: &TestScore) -> (u32, u32, u32) {
+        let span = self.schema.edit(score.position).span;
+        (span.file.0, span.lo, span.hi)
+    }
+
+    /// Counts what each change breaks of the passing tests. What breaks none of those that are always tried may break
+    /// another, if it makes all failing tests right; that one tells the next change wrong at once.
+    fn ask_passing(
+        &self,
+        found: &mut [TestScore],
+        passing: &TestOrder,
+        mut others: Vec<usize>,
+        whole: bool,
+    ) -> usize {
+        let (mut least, mut enough) = (usize::MAX, MAX_KEPT);
+        let (mut looks, mut learnt) = (others.len(), 0);
+        let mut kept: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
+        for portion in found.chunks_mut(PORTION) {
+            let most = least.saturating_mul(2);
+            let is_needless = |score: &TestScore| {
+                let here = kept.get(&self.place(score)).copied().unwrap_or(0);
+                enough == 0 || here >= MAX_KEPT_HERE
+            };
+            portion.par_iter_mut().for_each(|score| {
+                score.broken = match is_needless(score) {
+                    true => usize::MAX,
+                    false => self.wrong(passing, score.position, most),
+                };
+            });
+            let new = TestOrder::new(Vec::new());
+            for score in portion {
+                if score.broken == 0 {
+                    score.broken = self.wrong(&new, score.position, 0);
+                }
+                if whole && score.broken == 0 && learnt < MAX_LEARNT && looks > 0 {
+                    let some = &others[..looks.min(others.len())];
+                    let breaks = |test: &usize| {
+                        !(self.stop)()
+                            && self.is_right_at_rest(*test)
+                            && !self.is_right(*test, score.position)
+                    };
+                    match some.par_iter().position_first(breaks) {
+                        Some(at) => {
+                            score.broken = 1;
+                            learnt += 1;
+                            new.prefer(others.remove(at));
+                            looks = others.len();
+                        }
+                        None => looks -= some.len(),
+                    }
+                }
+                least = least.min(score.broken);
+                if score.broken == 0 {
+                    enough = enough.saturating_sub(1);
+                    *kept.entry(self.place(score)).or_default() += 1;
+                }
+            }
+            new.now().into_iter().rev().for_each(|test| passing.prefer(test));
+        }
+        least
+    }
+}
+
+impl Oracle<'_> {
+    /// Tries every change. Given are those that repair every failing test that was tried; where there is none and `some` is
+    /// wanted, those that repair most of them. Those that break least come first; beside a change that breaks
+    /// nothing, one that breaks something is no answer. Nothing if the program with the switch at rest does not
+    /// behave as the original did.
+    ///
+    /// Thousands of changes meet thousands of tests: of many tests only some are tried, and those that tell changes apart
+    /// come first.
+    #[must_use]
+    pub fn screen(
+        &self,
+        schema: &Schema,
+        failing: &[usize],
+        passing: &[usize],
+        some: bool,
+        stop: &runs::Interrupt,
+    ) -> Option<Screened> {
+        let screening = Screening {
+            oracle: self,
+            schema,
+            checkpoints: Checkpoints::new(self, schema),
+            steps: self.steps.saturating_mul(PATIENCE) + PATIENT_STEPS,
+            stop,
+        };
+        let all_passing = passing;
+        let (mut failing, passing) = (
+            evenly_spaced(failing, MAX_TESTS),
+            evenly_spaced(passing, 2 * MAX_TESTS),
+        );
+        let at_rest = |test: &usize| screening.is_right_at_rest(*test);
+        if failing.par_iter().any(at_rest) || !passing.par_iter().all(at_rest) {
+            let with_full_stack = self.with_full_stack()?;
+            return with_full_stack.screen(schema, &failing, &passing, some, stop);
+        }
+        // Short runs first: most changes do nothing, and that is seen in any of them.
+        failing.sort_by_key(|test| screening.steps_at_rest(*test));
+        let (mut found, left) = screening.staged(&failing, &passing);
+        if found.is_empty() && some {
+            found = screening.partly(&failing);
+        }
+        let surprise = |score: &TestScore| {
+            let change = schema.change(score.position);
+            (change, schema.weight(score.position), score.position)
+        };
+        found.sort_by_key(|score| (Reverse(score.repaired), surprise(score)));
+        // Without passing tests others have to choose.
+        if passing.is_empty() {
+            return Some(Screened { scores: found, left });
+        }
+        let whole = found.first().is_some_and(|score| score.repaired == score.tried);
+        found.truncate(if whole { MAX_FOLLOWED } else { MAX_FOLLOWED / 4 });
+        let mut others: Vec<usize> = all_passing.to_vec();
+        others.retain(|test| !passing.contains(test));
+        let least = screening.ask_passing(&mut found, &TestOrder::new(passing), others, whole);
+        found.retain(|score| score.broken <= least.saturating_mul(2));
+        found.sort_by_key(|score| (score.broken, Reverse(score.repaired), surprise(score)));
+        Some(Screened { scores: found, left })
+    }
+
+    /// How much each change disturbs runs that were right.
+    #[must_use]
+    pub fn disturbances(&self, schema: &Schema, scores: &[TestScore], samples: &[Test]) -> Vec<Disturbance> {
+        if let Some(with_full_stack) = self.with_full_stack() {
+            return with_full_stack.disturbances(schema, scores, samples);
+        }
+        let interpreter = Interpreter::new(&schema.program, Some(&schema.sources));
+        let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
+        let before: Vec<TrialRun> = samples.par_iter().map(|test| run(test, None)).collect();
+        let disturbed = |score: &TestScore| {
+            let after = samples.iter().map(|test| run(test, Some(score.position)));
+            TrialRun::disturbance(before.iter().zip(after))
+        };
+        scores.par_iter().map(disturbed).collect()
+    }
+}

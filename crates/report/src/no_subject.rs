@@ -1,0 +1,28 @@
+//! Why a method has no failing run to work on, or says nothing about the one there is, in words.
+
+use std::fmt;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoSubject {
+    /// How the failing run ended when it was executed.
+    EndsOtherwise(String),
+    /// Time ran out.
+    NotUnwound,
+    SavedRunPasses,
+    /// The failing run was found by executing it and cannot be followed symbolically.
+    TooLong,
+}
+
+impl fmt::Display for NoSubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSubject::EndsOtherwise(ended) => write!(f, "the failing run {ended} when it is executed"),
+            NoSubject::NotUnwound => write!(f, "time ran out before the run was unwound to its end"),
+            NoSubject::SavedRunPasses => write!(f, "the saved run does not fail"),
+            NoSubject::TooLong => write!(
+                f,
+                "the failing run was found by executing it; it is too long to compare it with all others"
+            ),
+        }
+    }
+}

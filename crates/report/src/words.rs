@@ -1,0 +1,115 @@
+//! Short texts of several reports: why there is no answer, what was assumed, what else is to be said.
+
+use std::fmt;
+
+/// Why a failing run is not explained.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoAnswer {
+    NoPassingRunInTime,
+    NoFailingRunInTime,
+    NotComputed,
+    NoOtherFails,
+    /// How the other failing run ended when it was executed.
+    OtherEndsOtherwise(String),
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAnswer::NoPassingRunInTime => write!(f, "time ran out before a passing run was found"),
+            NoAnswer::NoFailingRunInTime => {
+                write!(
+                    f,
+                    "time ran out before the failing run was found at the last bound"
+                )
+            }
+            NoAnswer::NotComputed => {
+                write!(
+                    f,
+                    "the passing run depends on values that are not computed exactly"
+                )
+            }
+            NoAnswer::NoOtherFails => write!(f, "no other run fails at this claim"),
+            NoAnswer::OtherEndsOtherwise(ended) => {
+                write!(f, "the other failing run {ended} when it is executed")
+            }
+        }
+    }
+}
+
+/// What was assumed because the nearest passing run only avoided the claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Assumed {
+    Reached {
+        line: u32,
+    },
+    /// What the claim presupposes.
+    Antecedent(Vec<String>),
+}
+
+impl fmt::Display for Assumed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assumed::Reached { line } => write!(f, "the claim at line {line} is reached"),
+            Assumed::Antecedent(texts) => {
+                write!(f, "{} (what the claim presupposes)", texts.join(" && "))
+            }
+        }
+    }
+}
+
+/// The same for `causes`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Presupposed {
+    Reached,
+    Conditions(Vec<String>),
+}
+
+impl fmt::Display for Presupposed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Presupposed::Reached => write!(f, "the claim is reached"),
+            Presupposed::Conditions(texts) => write!(f, "{}", texts.join(" and ")),
+        }
+    }
+}
+
+/// A predicate that the user gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stated {
+    pub text: String,
+    pub line: u32,
+}
+
+/// Predicates in one line; nothing if there are none.
+#[must_use]
+pub fn stated(predicates: &[Stated], negated: bool, any: bool) -> Option<String> {
+    let texts = predicates.iter().map(|Stated { text, line }| match negated {
+        true => format!("!({text}) at line {line}"),
+        false => format!("{text} at line {line}"),
+    });
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join(if any { " or " } else { " and " }))
+}
+
+/// What is said beside an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    NoSuspectsInTime,
+    /// A file is not what it was when the run was saved.
+    ChangedSource(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::NoSuspectsInTime => write!(
+                f,
+                "note: no suspects are listed: they were not found in time; try because diagnose"
+            ),
+            Note::ChangedSource(name) => {
+                write!(f, "warning: {name} is not as it was when the run was saved")
+            }
+        }
+    }
+}
