@@ -306,27 +306,7 @@ pub fn causes(
             Decision::NoCause { .. } | Decision::Always => {}
         }
     }
-    // The nearest first: less had to change to be rid of them. Of these, what users can do something about.
-    causal.sort_by_key(|(pair, distance)| (*distance, !of_inputs(pair)));
-    let falsified: Vec<TermId> = causal.iter().map(|(pair, _)| pair.falsified).collect();
-    let inputs: Vec<bool> = causal.iter().map(|(pair, _)| of_inputs(pair)).collect();
-    let stronger = implied::stronger(&mut search, &falsified, &inputs);
-    drop(search);
-    for ((pair, distance), stronger) in causal.into_iter().zip(stronger) {
-        let (left, right) = (&items[pair.left], &items[pair.right]);
-        // A constant stands on the right, as one would write it.
-        let (left, right, comparison) = match left.is_constant() {
-            true => (right, left, pair.comparison.mirrored()),
-            false => (left, right, pair.comparison),
-        };
-        found.causes.push(Cause {
-            left: work.operand(equation, left),
-            right: work.operand(equation, right),
-            comparison,
-            distance,
-            follows_from: stronger,
-        });
-    }
+    found.causes = work.listed(search, &items, causal);
     fold(&mut found.causes);
     Ok(found)
 }

@@ -7,10 +7,10 @@ use trace::antecedent::{self, Antecedent};
 use trace::metric::{self, Observed, StepValue};
 use trace::{Predicate, PredicateError, Question, Scope, completed, resolve};
 
-use super::candidates::{Item, short};
+use super::candidates::{Item, Pair, short};
 use super::effort::CausesBudget;
 use super::search::CauseSearch;
-use super::{CausesOptions, NoCauses, Operand, holds};
+use super::{Cause, CausesOptions, NoCauses, Operand, holds, implied};
 
 /// A failing run, and what is asked about it.
 pub(super) struct CausesTask<'w> {
@@ -131,6 +131,39 @@ impl CausesTask<'_> {
     pub(super) fn closest(&self, equation: &mut Equation, run: TermId) -> Option<Assignment> {
         let (steps, failing) = (self.steps, self.failing);
         explain::closest_run(self.question, equation, steps, failing, self.symbols, run)
+    }
+
+    /// Causes as they are listed, each with the one it follows from: the nearest first, since less had to change to be rid of
+    /// them; of these, what users can do something about.
+    pub(super) fn listed(
+        &self,
+        mut search: CauseSearch<'_>,
+        items: &[Item],
+        mut causal: Vec<(&Pair, u64)>,
+    ) -> Vec<Cause> {
+        let of_inputs = |pair: &Pair| items[pair.left].is_input && items[pair.right].is_input;
+        causal.sort_by_key(|(pair, distance)| (*distance, !of_inputs(pair)));
+        let falsified: Vec<TermId> = causal.iter().map(|(pair, _)| pair.falsified).collect();
+        let inputs: Vec<bool> = causal.iter().map(|(pair, _)| of_inputs(pair)).collect();
+        let stronger = implied::stronger(&mut search, &falsified, &inputs);
+        let equation: &Equation = search.equation;
+        let mut causes = Vec::new();
+        for ((pair, distance), stronger) in causal.into_iter().zip(stronger) {
+            let (left, right) = (&items[pair.left], &items[pair.right]);
+            // A constant stands on the right, as one would write it.
+            let (left, right, comparison) = match left.is_constant() {
+                true => (right, left, pair.comparison.mirrored()),
+                false => (left, right, pair.comparison),
+            };
+            causes.push(Cause {
+                left: self.operand(equation, left),
+                right: self.operand(equation, right),
+                comparison,
+                distance,
+                follows_from: stronger,
+            });
+        }
+        causes
     }
 
     pub(super) fn operand(&self, equation: &Equation, item: &Item) -> Operand {

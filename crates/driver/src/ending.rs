@@ -1,10 +1,10 @@
 //! How a run ended, in the user's terms.
 
 use interp::{Outcome, PointerProblem, Reason, StackEntry, Stop};
-use localize::unsuited;
 use program::{CheckKind, ClaimId, Program};
 use report::{
     Ending, Exit, Failure, Frame, InputUse, Limit, MissingFunction, Place, Related, RelatedKind, Why,
+    unsuited,
 };
 use source::{LocId, SourceMap};
 

@@ -9,6 +9,7 @@ use super::executed::Executed;
 use super::localizer::Unranked;
 use super::printed_values::fold_printed;
 use super::rank::Ranking;
+use super::reason::Reason;
 use super::regions::Regions;
 use super::suspects::Suspect;
 use super::walk::homes;
@@ -92,10 +93,13 @@ impl Assembly<'_> {
     fn put_in(&mut self, diagnoses: &mut Vec<Diagnosis>, regions: &Regions, first: usize) {
         for (index, region) in regions.found.iter().enumerate() {
             let failing = self.executed.failing.len();
-            let (suspect, reason) = region.told(self.program, self.sources, regions, failing);
+            let (suspect, grounds) = region.told(self.program, self.sources, regions, failing);
             self.suspects.push(suspect);
             let diagnosis = Diagnosis {
-                reason,
+                reason: Reason {
+                    grounds,
+                    closest_differs: false,
+                },
                 ..Diagnosis::of(vec![self.suspects.len() - 1])
             };
             diagnoses.insert(first + index, diagnosis);
@@ -109,7 +113,10 @@ impl Assembly<'_> {
             self.suspects.push(region.suspect);
             diagnoses.push(Diagnosis {
                 only: Some(Vec::new()),
-                reason: region.reason,
+                reason: Reason {
+                    grounds: region.grounds,
+                    closest_differs: false,
+                },
                 ..Diagnosis::of(vec![self.suspects.len() - 1])
             });
         }

@@ -75,35 +75,9 @@ impl SuspectSearch<'_> {
             refused.set(wrong.unwrap_or(refused.get()));
             wrong.is_none()
         };
-        if !literal {
-            // An expression that must not be the same everywhere is none that a constant should replace.
-            let value = self.known.get(&suspect)?.iter().find(serves)?;
-            let is_bool = match self.suspects[suspect].sites[..] {
-                [SuspectSite::Expr(expr), ..] => self.homes[&expr].tested,
-                // A first value of a variable that has none.
-                [SuspectSite::Declare { .. }] => false,
-                _ => return None,
-            };
-            return Some(CommonConstant {
-                text: self.show(suspect, *value, is_bool),
-                value: *value,
-                breaks: 0,
-            });
-        }
-        // What repaired one run is often what all of them need.
-        if let Some(value) = self
-            .known
-            .get(&suspect)
-            .and_then(|known| known.iter().find(serves))
-        {
-            return Some(CommonConstant {
-                text: self.show(suspect, *value, false),
-                value: *value,
-                breaks: 0,
-            });
-        }
-        if self.has_asked_enough() {
-            return None;
+        let known = self.known_constant(suspect, literal, serves);
+        if known.is_some() || !literal || self.has_asked_enough() {
+            return known;
         }
         let name = value_name(suspect, 0);
         let mut solver = CadicalSolver::new();
@@ -204,6 +178,29 @@ impl SuspectSearch<'_> {
             text: self.show(suspect, value, bool_ty),
             value,
             breaks: passing.par_iter().filter(|run| broken(run)).count(),
+        })
+    }
+
+    /// What repaired one run is often what all of them need. An expression that is no literal and must not be the same everywhere
+    /// is none that a constant should replace.
+    fn known_constant(
+        &self,
+        suspect: usize,
+        literal: bool,
+        serves: impl Fn(&&u128) -> bool,
+    ) -> Option<CommonConstant> {
+        let value = *self.known.get(&suspect)?.iter().find(serves)?;
+        let is_bool = match self.suspects[suspect].sites[..] {
+            _ if literal => false,
+            [SuspectSite::Expr(expr), ..] => self.homes[&expr].tested,
+            // A first value of a variable that has none.
+            [SuspectSite::Declare { .. }] => false,
+            _ => return None,
+        };
+        Some(CommonConstant {
+            text: self.show(suspect, value, is_bool),
+            value,
+            breaks: 0,
         })
     }
 

@@ -15,7 +15,7 @@ use program::{FunctionId, Program};
 use source::{LocId, Location, SourceMap, Span};
 
 use super::suspects::{Suspect, SuspectKind, is_inside};
-use super::{Diagnosis, SmallEdit};
+use super::{Diagnosis, EditAction, SmallEdit};
 
 /// Changes of the text with which every test is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -194,13 +194,16 @@ impl Attaching<'_> {
                 self.diagnoses.push(Diagnosis::of(vec![id]));
                 self.diagnoses.len() - 1
             });
-            let said = match self.diagnoses[at].members == [id] {
-                true => format!("`{text}` here makes"),
-                false => format!("`{text}` instead of `{}` makes", self.suspects[id].text),
+            let action = match self.diagnoses[at].members == [id] {
+                true => EditAction::Replace(text.clone()),
+                false => EditAction::ReplacePart {
+                    new: text.clone(),
+                    old: self.suspects[id].text.clone(),
+                },
             };
             self.diagnoses[at].edit.get_or_insert(SmallEdit {
                 text,
-                said,
+                action,
                 order,
                 partly: None,
                 parts: Vec::new(),
@@ -241,22 +244,21 @@ impl Attaching<'_> {
     fn new_suspect(&self, part: &EditPart, loc: LocId, order: usize) -> (Suspect, SmallEdit) {
         // The same words, and other ones between them, are statements that were moved.
         let moves = is_moved(&self.sources.text(part.span), &part.replacement);
-        // A reason is one line.
         let new = source::in_one_line(&part.replacement);
-        let (kind, text, said) = if part.span.lo >= part.span.hi {
+        let (kind, text, action) = if part.span.lo >= part.span.hi {
             (
                 SuspectKind::Missing,
                 new.clone(),
-                format!("`{new}` before this makes"),
+                EditAction::InsertBefore(new.clone()),
             )
         } else {
             let old = self.sources.text(part.span);
-            let said = match part.statement {
-                true if matches!(new.as_str(), "" | ";") => "leaving this out makes".to_owned(),
-                true if moves => "another order or place of these makes".to_owned(),
-                _ => format!("`{new}` here makes"),
+            let action = match part.statement {
+                true if matches!(new.as_str(), "" | ";") => EditAction::LeaveOut,
+                true if moves => EditAction::Move,
+                _ => EditAction::Replace(new.clone()),
             };
-            (SuspectKind::Changed, old, said)
+            (SuspectKind::Changed, old, action)
         };
         let suspect = Suspect {
             kind,
@@ -271,7 +273,7 @@ impl Attaching<'_> {
             suspect,
             SmallEdit {
                 text: new,
-                said,
+                action,
                 order,
                 partly: None,
                 parts: match moves {
@@ -302,8 +304,8 @@ impl Attaching<'_> {
                 }
             };
             let text = match part.statement && !part.replacement.is_empty() {
-                true => format!("`{}`", part.replacement.trim()),
-                false => format!("`{text}`"),
+                true => part.replacement.trim().to_owned(),
+                false => text,
             };
             changes.push((id, text));
             let alone = edit.explains.get(part.change).into_iter().flatten();
@@ -318,14 +320,14 @@ impl Attaching<'_> {
         changes.sort_by_key(|(id, _)| *id);
         let (mut members, texts): (Vec<usize>, Vec<String>) = changes.into_iter().unzip();
         let different: BTreeSet<usize> = parts.iter().map(|part| part.change).collect();
-        let said = match (parts.len(), different.len()) {
-            (1, _) => format!("{} makes", texts.join("")),
-            (count, 1) | (_, count) => format!("these {count} changes together make"),
+        let action = match (parts.len(), different.len()) {
+            (1, _) => EditAction::Write(texts.concat()),
+            (count, 1) | (_, count) => EditAction::Together(count),
         };
         let explained = !edit.explains.is_empty();
         let edit = SmallEdit {
             text: texts.join(" and ").replace('`', ""),
-            said,
+            action,
             order,
             partly,
             parts: parts.to_vec(),

@@ -20,7 +20,7 @@
 //! | `witness` | how each run was repaired when that was found |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
-//! | `rank`, `printed_values` | the order, with reasons; what is only printed is told with what computes it |
+//! | `rank`, `reason`, `printed_values` | the order; the reasons for it, as data; what is only printed is told with what computes it |
 //! | `replaced`, `regions` | statements in a row replaced by any code: the smallest that repair every run |
 //! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
@@ -49,6 +49,7 @@ mod pointer;
 mod printed_values;
 mod printing;
 mod rank;
+mod reason;
 mod regions;
 mod replaced;
 mod run;
@@ -75,7 +76,10 @@ pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
 pub use localizer::{Localizer, Profile, Unranked};
 pub use rank::MIN_TELLING_TESTS;
-pub use run::unsuited;
+pub use reason::{
+    EditAction, Extent, Grounds, MissingCode, Note, Reason, RegionPlace, RunError, SmallerRegions, TestEnd,
+    Unconfirmed, ValueGrounds,
+};
 pub use suspects::{Granularity, Suspect, SuspectKind};
 
 use assemble::Assembly;
@@ -137,8 +141,8 @@ pub struct Diagnosis {
     pub elsewhere: Vec<LocId>,
     /// Suspects that only print the value of this expression: what is expected, printed there, repairs every run, too.
     pub printed: Vec<usize>,
-    /// Why it stands where it does, in one line.
-    pub reason: String,
+    /// Why it stands where it does.
+    pub reason: Reason,
 }
 
 impl Diagnosis {
@@ -155,7 +159,11 @@ impl Diagnosis {
             edit: None,
             elsewhere: Vec::new(),
             printed: Vec::new(),
-            reason: String::new(),
+            // Until it is ranked.
+            reason: Reason {
+                grounds: Grounds::Values(ValueGrounds::AnotherValue(Extent::EveryRun)),
+                closest_differs: false,
+            },
         }
     }
 }
@@ -164,8 +172,7 @@ impl Diagnosis {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmallEdit {
     pub text: String,
-    /// The beginning of a sentence that ends with what it makes right.
-    pub said: String,
+    pub action: EditAction,
     /// Its number among the edits that were given: the least surprising has the least.
     pub order: usize,
     /// If some tests still fail with it: how many of those that failed are right.
@@ -182,7 +189,7 @@ pub struct TestResult {
     pub name: String,
     pub passes: bool,
     /// How it ended, if it fails.
-    pub ended: String,
+    pub ended: TestEnd,
     /// Whether it ended by itself.
     pub exited: bool,
     pub stdout: Vec<u8>,
@@ -209,9 +216,9 @@ pub struct Localization {
     /// The failing runs that the diagnoses repair, by number among the failing ones: all, unless the search was stopped.
     pub covered: Vec<usize>,
     /// What could not be followed.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// Results of the symbolic side that the interpreter did not confirm.
-    pub mismatches: Vec<String>,
+    pub mismatches: Vec<Unconfirmed>,
 }
 
 impl Localization {

@@ -11,6 +11,7 @@ use super::describe::{describe, doubtful, is_literal};
 use super::edits::Edit;
 use super::executed::Executed;
 use super::rank::{MIN_TELLING_TESTS, Ranking};
+use super::reason::{Note, Unconfirmed};
 use super::regions::Regions;
 use super::run::TestRun;
 use super::search::{Sets, SuspectSearch};
@@ -76,8 +77,8 @@ pub struct Unranked {
     pub(super) decided: bool,
     pub(super) bounded: bool,
     pub(super) stopped: bool,
-    pub(super) notes: Vec<String>,
-    pub(super) mismatches: Vec<String>,
+    pub(super) notes: Vec<Note>,
+    pub(super) mismatches: Vec<Unconfirmed>,
 }
 
 impl<'a> Localizer<'a> {
@@ -205,7 +206,7 @@ impl<'a> Localizer<'a> {
         if self.profile.large && !self.diagnoses.is_empty() && !enough {
             given.truncate(MAX_SETS_BESIDE);
         }
-        let doubts = self.search.doubt_in_words();
+        let doubts = self.search.doubts();
         self.search.notes.extend(doubts);
         let replaceable = self.replaceable(&given, differing, changes_tried);
         Unranked {

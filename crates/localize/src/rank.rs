@@ -1,4 +1,4 @@
-//! The order of diagnoses, and the reason for it in one line.
+//! The order of diagnoses, and the reason for it.
 //!
 //! Sets of one size differ in evidence. In this order:
 //!
@@ -24,9 +24,10 @@ use program::{Callee, ComponentKind, ExprId, ExprKind, InstrKind, Lifetime, Plac
 use source::{LocId, SourceMap};
 
 use super::describe::is_literal;
+use super::reason::{Extent, Grounds, MissingCode, Reason, ValueGrounds};
 use super::suspects::{Suspect, SuspectKind, SuspectSite};
 use super::walk::Home;
-use super::{Diagnosis, RunRepair};
+use super::{Diagnosis, RunRepair, SmallEdit};
 
 /// So many failing tests tell two changes that are right from two that fit by chance.
 pub const MIN_TELLING_TESTS: usize = 3;
@@ -216,88 +217,77 @@ impl Ranking<'_> {
         })
     }
 
-    fn reason(&self, diagnosis: &Diagnosis) -> String {
-        let mut reason = self.evidence_in_words(diagnosis);
-        if self.agrees(diagnosis) {
-            reason.push_str("; the closest passing run differs here, too");
+    fn reason(&self, diagnosis: &Diagnosis) -> Reason {
+        let grounds = match &diagnosis.edit {
+            Some(edit) => self.grounds_of_edit(diagnosis, edit),
+            None => Grounds::Values(self.grounds_of_values(diagnosis)),
+        };
+        Reason {
+            grounds,
+            closest_differs: self.agrees(diagnosis),
         }
-        reason
     }
 
-    fn evidence_in_words(&self, diagnosis: &Diagnosis) -> String {
-        let (most, _) = known_changes(diagnosis);
-        let all = if self.looked_at < self.failing {
-            "the failing runs that were looked at"
-        } else if self.failing == 1 {
-            "the run"
-        } else {
-            "every failing run"
-        };
-        let right = if self.tests == 1 {
-            "the test right"
-        } else {
-            "every test right"
-        };
-        if let Some(edit) = &diagnosis.edit {
-            if edit.partly == Some(0) {
-                let what = edit.said.trim_end_matches(" makes").trim_end_matches(" make");
-                let ending = if edit.parts.len() == 1 { "s" } else { "" };
-                return format!(
-                    "{what} bring{ending} the output nearer to what is expected and break{ending} nothing; \
-                     something else is wrong, too"
-                );
-            }
-            if let Some(repaired) = edit.partly {
-                return format!(
-                    "{} {repaired} of {} failing tests right and break{} none; something else is wrong, too",
-                    edit.said,
-                    self.failing,
-                    if edit.parts.len() == 1 { "s" } else { "" },
-                );
-            }
-            let edit = &edit.said;
-            let kind = self.suspects[diagnosis.members[0]].kind;
-            return match kind {
-                SuspectKind::Missing if diagnosis.members.len() == 1 => {
-                    let whole = self.suspects[diagnosis.members[0]].text.ends_with(';');
-                    let what = if whole { "a statement" } else { "something" };
-                    format!("{what} may be missing: {edit} {right}")
+    fn grounds_of_edit(&self, diagnosis: &Diagnosis, edit: &SmallEdit) -> Grounds {
+        let action = edit.action.clone();
+        match edit.partly {
+            Some(0) => Grounds::EditNearer(action),
+            Some(repaired) => Grounds::EditRightsSome {
+                action,
+                repaired,
+                failing: self.failing,
+            },
+            None => {
+                let first = &self.suspects[diagnosis.members[0]];
+                let missing = first.kind == SuspectKind::Missing && diagnosis.members.len() == 1;
+                Grounds::EditRightsAll {
+                    action,
+                    missing: missing.then(|| match first.text.ends_with(';') {
+                        true => MissingCode::Statement,
+                        false => MissingCode::Something,
+                    }),
+                    tests: self.tests,
                 }
-                _ => format!("{edit} {right}"),
+            }
+        }
+    }
+
+    fn grounds_of_values(&self, diagnosis: &Diagnosis) -> ValueGrounds {
+        if let Some(only) = &diagnosis.only {
+            return ValueGrounds::RepairsSome {
+                repaired: only.len(),
+                failing: self.failing,
             };
         }
-        if let Some(only) = &diagnosis.only {
-            return format!(
-                "another value there repairs {} of {} failing runs; for the others it is not known",
-                only.len(),
-                self.failing
-            );
-        }
+        let (most, _) = known_changes(diagnosis);
+        let repairs = if self.looked_at < self.failing {
+            Extent::LookedAt
+        } else if self.failing == 1 {
+            Extent::OneRun
+        } else {
+            Extent::EveryRun
+        };
         match (self.evidence(diagnosis), &diagnosis.constant) {
-            (Evidence::FreeText, _) => format!("other text printed there repairs {all}"),
-            (Evidence::Breaks, Some(constant)) => {
-                let tests = if constant.breaks == 1 { "test" } else { "tests" };
-                format!(
-                    "a constant such as {} repairs {all} but breaks {} passing {tests}",
-                    constant.text, constant.breaks
-                )
-            }
+            (Evidence::FreeText, _) => ValueGrounds::FreeText(repairs),
+            (Evidence::Breaks, Some(constant)) => ValueGrounds::BreakingConstant {
+                constant: constant.text.clone(),
+                breaks: constant.breaks,
+                repairs,
+            },
             (Evidence::Symptom, _) if self.any(diagnosis, |s| s.kind == SuspectKind::Stored) => {
-                format!("other values read there repair {all}")
+                ValueGrounds::ReadValues(repairs)
             }
-            (Evidence::Symptom, _) => format!("only printed: what is expected, printed there, repairs {all}"),
-            (Evidence::NoConstant, _) if diagnosis.no_constant => {
-                "it would have to be another constant in each run".to_owned()
-            }
-            (Evidence::NoConstant, _) => {
-                format!("other values there repair {all}; no one constant is known that does")
-            }
-            (_, Some(constant)) => format!("the constant {} repairs {all}", constant.text),
-            _ if most == 0 => format!("another value there repairs {all}"),
+            (Evidence::Symptom, _) => ValueGrounds::OnlyPrinted(repairs),
+            (Evidence::NoConstant, _) if diagnosis.no_constant => ValueGrounds::NotOneConstant,
+            (Evidence::NoConstant, _) => ValueGrounds::NoKnownConstant(repairs),
+            (_, Some(constant)) => ValueGrounds::Constant {
+                constant: constant.text.clone(),
+                repairs,
+            },
+            _ if most == 0 => ValueGrounds::AnotherValue(repairs),
             // Of some runs only a repair is known, not the one with the fewest changes.
-            _ if shown(diagnosis) > most => format!("other values there repair {all}"),
-            _ if most == 1 => format!("one value changed in a run repairs {all}"),
-            _ => format!("{most} values changed in a run repair {all}"),
+            _ if shown(diagnosis) > most => ValueGrounds::OtherValues(repairs),
+            _ => ValueGrounds::ChangedValues { most, repairs },
         }
     }
 }

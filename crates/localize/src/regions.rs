@@ -18,6 +18,7 @@ use sat::Solver;
 use source::{LocId, SourceMap, Span};
 
 use super::formula::{GATES_PER_TERM, RunFormula};
+use super::reason::{Extent, Grounds, RegionPlace, SmallerRegions};
 use super::replaced::{Region, Scope, flags, replaced, scope};
 use super::search::SuspectSearch;
 use super::suspects::{Suspect, SuspectKind};
@@ -35,8 +36,6 @@ const MAX_TERMS: usize = 6_000;
 /// So many regions of one size are followed, and so many are told.
 const MAX_FOLLOWED: usize = 16;
 const MAX_TOLD: usize = 6;
-/// So many names of what is written are told.
-const MAX_NAMES: usize = 4;
 /// No more statements are replaced.
 const MAX_STATEMENTS: usize = 12;
 
@@ -375,14 +374,14 @@ fn joined(found: Vec<(Region, BTreeSet<String>)>) -> Vec<Replaceable> {
 }
 
 impl Replaceable {
-    /// As a suspect, and what to say of it.
+    /// As a suspect, and the evidence for it.
     pub(super) fn told(
         &self,
         program: &Program,
         sources: &mut SourceMap,
         regions: &Regions,
         failing: usize,
-    ) -> (Suspect, String) {
+    ) -> (Suspect, Grounds) {
         let list = &program.lists[self.region.list];
         let statements = &list.statements;
         let behind = self.region.first >= statements.len();
@@ -406,39 +405,30 @@ impl Replaceable {
             true => Span::new(start.file, start.lo, end.hi),
             false => start,
         };
-        let where_ = match (self.region.count, self.more) {
-            (0, 0) if statements.is_empty() => "code may be missing in this function",
-            (0, 0) if behind => "code may be missing behind this",
-            (0, 0) => "code may be missing before this",
-            (0, _) => "code may be missing before, between or behind these statements",
-            (1, _) => "other code in place of this statement would do",
-            _ => "other code in place of these statements would do",
+        let place = match (self.region.count, self.more) {
+            (0, 0) if statements.is_empty() => RegionPlace::InFunction,
+            (0, 0) if behind => RegionPlace::Behind,
+            (0, 0) => RegionPlace::Before,
+            (0, _) => RegionPlace::Among,
+            (1, _) => RegionPlace::OneStatement,
+            _ => RegionPlace::Statements,
         };
-        let mut names: Vec<String> = self.names.iter().map(|name| format!("`{name}`")).collect();
-        let more = names.len().saturating_sub(MAX_NAMES);
-        names.truncate(MAX_NAMES);
-        let mut what = names.join(", ");
-        if more > 0 {
-            what = format!("{what} and {more} more");
-        }
-        let does = match (names.is_empty(), regions.printing) {
-            (true, true) => "printing something there".to_owned(),
-            (true, false) => "going on otherwise".to_owned(),
-            (false, true) => format!("printing something and writing {what}"),
-            (false, false) => format!("writing {what}"),
-        };
-        let all = if failing == 1 {
-            "the run"
-        } else {
-            "every failing run"
-        };
-        let smallest = match regions.smallest {
-            true if self.region.count > 0 => "; no smaller region does",
-            true => "",
-            false => "; smaller regions could not be decided",
+        let grounds = Grounds::Region {
+            place,
+            writes: self.names.iter().cloned().collect(),
+            prints: regions.printing,
+            repairs: match failing {
+                1 => Extent::OneRun,
+                _ => Extent::EveryRun,
+            },
+            smaller: match regions.smallest {
+                true if self.region.count > 0 => SmallerRegions::NoneRepairs,
+                true => SmallerRegions::Impossible,
+                false => SmallerRegions::Undecided,
+            },
         };
         let text = source::in_one_line(&sources.text(span));
         let suspect = Suspect::of_span(SuspectKind::Replaceable, list.function, span, text, sources);
-        (suspect, format!("{where_}: {does} repairs {all}{smallest}"))
+        (suspect, grounds)
     }
 }

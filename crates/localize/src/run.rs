@@ -14,6 +14,7 @@ use runs::{ExpectedOutput, Test};
 use source::{LocId, SourceMap};
 
 use super::instrument::{flag_name, value_name};
+use super::reason::{RunError, TestEnd};
 
 /// A test as it was executed.
 #[derive(Debug, Clone)]
@@ -58,15 +59,6 @@ pub(crate) fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
         Piece::Text(text) => Printed::Text(text),
     };
     format_directive(directive, argument)
-}
-
-/// What is wrong where an argument must suit a format.
-#[must_use]
-pub fn unsuited(claim: &str) -> String {
-    match claim.rsplit_once(", suits ") {
-        Some((argument, format)) => format!("{argument}, does not suit {format}"),
-        None => claim.to_owned(),
-    }
 }
 
 /// A run that takes longer than this does not end.
@@ -226,41 +218,43 @@ impl TestRun {
         }
     }
 
-    /// How it ended, in words.
-    pub(crate) fn ended(&self, program: &Program, sources: &SourceMap) -> String {
+    /// How it ended.
+    pub(crate) fn ended(&self, program: &Program, sources: &SourceMap) -> TestEnd {
         if let Some(steps) = self.endless {
-            return format!("does not end within {steps} steps");
+            return TestEnd::Endless(steps);
         }
         let (loc, error) = (self.ends_at(program), self.error(program));
-        if loc == LocId::NONE || sources.is_embedded(loc) {
-            return error;
-        }
-        let line = sources.resolve(sources.location(loc).used).line;
-        format!("line {line}: {error}")
+        let own = loc != LocId::NONE && !sources.is_embedded(loc);
+        let line = own.then(|| sources.resolve(sources.location(loc).used).line);
+        TestEnd::Error { line, error }
     }
 
     /// What is wrong where it ends.
-    pub(crate) fn error(&self, program: &Program) -> String {
+    pub(crate) fn error(&self, program: &Program) -> RunError {
         let stated = |claim: ClaimId| program.claim(claim).kind == CheckKind::Assertion;
         match &self.stop {
             Stop::ClaimFailed { claim, reason } if stated(*claim) => {
-                let text = &program.claim(*claim).text;
+                let text = program.claim(*claim).text.clone();
                 // The values of one comparison say why; of several they would be half of the truth.
                 let single = !text.contains("||") && !text.contains("&&");
-                match reason {
-                    Reason::Comparison { .. } if single => format!("assertion failed: {text}: {reason}"),
-                    _ => format!("assertion failed: {text}"),
+                let compared = matches!(reason, Reason::Comparison { .. }) && single;
+                RunError::Assertion {
+                    text,
+                    values: compared.then(|| reason.to_string()),
                 }
             }
             // The text of the claim says it all.
             Stop::ClaimFailed {
                 claim,
                 reason: Reason::ConditionFalse,
-            } => match program.claim(*claim).kind {
-                CheckKind::Format => unsuited(&program.claim(*claim).text),
-                _ => format!("this does not hold: {}", program.claim(*claim).text),
-            },
-            _ => self.stop.to_string(),
+            } => {
+                let claim = program.claim(*claim);
+                match claim.kind {
+                    CheckKind::Format => RunError::UnsuitedArgument(claim.text.clone()),
+                    _ => RunError::DoesNotHold(claim.text.clone()),
+                }
+            }
+            _ => RunError::Stopped(self.stop.to_string()),
         }
     }
 

@@ -18,6 +18,7 @@ use super::coverage::{self, Coverage};
 use super::enclosing::enclosing;
 use super::formula::{FormulaRepair, GATES_PER_TERM, RunFormula, Unwinding, unwinding};
 use super::instrument::{instrument, value_name};
+use super::reason::{Note, Unconfirmed};
 use super::run::TestRun;
 use super::singles::{Around, MAX_ASKED_SINGLY};
 use super::suspects::{Suspect, SuspectKind, SuspectSite};
@@ -33,7 +34,7 @@ pub(crate) struct SuspectSearch<'a> {
     pub stop: runs::Interrupt,
     pub homes: std::collections::HashMap<program::ExprId, Home>,
     pub unwindings: BTreeMap<usize, Unwinding>,
-    pub notes: BTreeSet<String>,
+    pub notes: BTreeSet<Note>,
     pub bounded: bool,
     pub stopped: bool,
     /// Suspects that could not be decided for some run.
@@ -41,7 +42,7 @@ pub(crate) struct SuspectSearch<'a> {
     /// Those of them that no run refutes, with the runs that they repair.
     pub doubtful: BTreeMap<usize, Vec<usize>>,
     /// Repairs that the interpreter did not confirm although nothing excuses it.
-    pub mismatches: Vec<String>,
+    pub mismatches: Vec<Unconfirmed>,
     /// Values that repaired a run before, for each suspect.
     pub known: BTreeMap<usize, BTreeSet<u128>>,
     /// Literals for which it is proved that no one constant repairs every run.
@@ -353,7 +354,7 @@ impl<'a> SuspectSearch<'a> {
     /// What could not be followed. Of many suspects at once nothing is said: each will be asked for alone.
     fn note_obstacles(&mut self, question: &RunFormula, joint: bool) {
         let obstacles = question.obstacles.iter().filter(|_| !joint);
-        let told = obstacles.map(|what| format!("values that lead to this were only tried: {what}"));
+        let told = obstacles.map(|what| Note::OnlyTried(what.clone()));
         self.notes.extend(told);
     }
 
@@ -375,10 +376,10 @@ impl<'a> SuspectSearch<'a> {
             // Text with bytes that nobody has written is the execution's to judge.
             let unwritten = matches!(outcome.stop, interp::Stop::BadFormat { .. });
             if !unmodelled && !unwritten {
-                self.mismatches.push(format!(
-                    "a repair of {} ended otherwise when it was executed: {}",
-                    test.test.name, outcome.stop
-                ));
+                self.mismatches.push(Unconfirmed {
+                    test: test.test.name.clone(),
+                    ended: outcome.stop.to_string(),
+                });
             }
         }
         right

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use interp::Interpreter;
 use sat::{Limited, Limits, Solver};
 
+use super::reason::Note;
 use super::search::SuspectSearch;
 use super::witness::Kept;
 
@@ -173,9 +174,7 @@ impl SuspectSearch<'_> {
                 self.stopped = true;
                 return Some(kept);
             }
-            self.notes.insert(format!(
-                "sets of {size} expressions were not looked for: too much depends on all of them at once"
-            ));
+            self.notes.insert(Note::SetsTooLarge(size));
             return None;
         };
         question.solver.set_ceiling(Some(*propagations));

@@ -16,6 +16,7 @@ use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
 use sat::{Limited, Limits, Solver};
 
+use super::reason::Note;
 use super::search::SuspectSearch;
 use super::suspects::{SuspectKind, SuspectSite};
 use super::trial::{Number, Trial, TrialBudget, Tried, numbers_in};
@@ -73,8 +74,6 @@ const MAX_DOUBTFUL_RUNS: usize = 12;
 const MAX_STORED_CONFLICTS: u64 = 500;
 /// So many suspects are asked for one by one rather than in halves.
 pub(super) const MAX_ASKED_SINGLY: usize = 12;
-/// So many expressions are named where there are many.
-const MAX_SHOWN: usize = 4;
 
 /// A suspect that some runs could not decide about.
 struct Doubt {
@@ -471,28 +470,15 @@ impl SuspectSearch<'_> {
         (found, undecided)
     }
 
-    /// What could not be decided, in one line.
-    pub(super) fn doubt_in_words(&self) -> Option<String> {
+    /// What could not be decided.
+    pub(super) fn doubts(&self) -> Option<Note> {
         let texts: BTreeSet<&str> = self
             .given_up
             .iter()
             .map(|id| self.suspects[*id].text.as_str())
             .collect();
-        let shown: Vec<String> = texts
-            .iter()
-            .take(MAX_SHOWN)
-            .map(|text| format!("`{text}`"))
-            .collect();
-        let more = match texts.len().saturating_sub(MAX_SHOWN) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        (!shown.is_empty()).then(|| {
-            format!(
-                "too much depends on these, so that only some values were tried: {}{more}",
-                shown.join(", ")
-            )
-        })
+        let texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
+        (!texts.is_empty()).then_some(Note::TooMuchDepends(texts))
     }
 
     /// All single faults that repair every run; if the search is stopped, those that repair the runs it came to, which are

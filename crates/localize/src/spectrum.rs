@@ -16,6 +16,7 @@ use program::{FunctionId, Program};
 use source::{LocId, SourceMap, Span};
 
 use super::edits::function_at;
+use super::reason::{Grounds, RunError};
 use super::run::{TestRun, execute};
 use super::suspects::{Suspect, SuspectKind};
 
@@ -31,7 +32,7 @@ const MAX_STEPS: u64 = 200_000;
 #[derive(Debug)]
 pub(super) struct Region {
     pub suspect: Suspect,
-    pub reason: String,
+    pub grounds: Grounds,
 }
 
 /// Collects where a run comes by.
@@ -132,14 +133,13 @@ pub(super) fn regions(
         let span = Span::new(file, line.lo, last.max().unwrap_or(line.hi));
         let text = sources.text(span);
         let suspect = Suspect::of_span(SuspectKind::Region, function, span, text, sources);
-        let reason = format!(
-            "{} of {} failing and {} of {} passing tests come here; nothing that was tried here repairs them",
-            line.failing.len(),
-            some_failing.len(),
-            line.passing.len(),
-            some_passing.len()
-        );
-        found.push(Region { suspect, reason });
+        let grounds = Grounds::Visited {
+            failing: line.failing.len(),
+            of_failing: some_failing.len(),
+            passing: line.passing.len(),
+            of_passing: some_passing.len(),
+        };
+        found.push(Region { suspect, grounds });
     }
     found
 }
@@ -147,7 +147,7 @@ pub(super) fn regions(
 /// The places of the user's text where runs that should print something end in an error, those first where most do. Where
 /// claims are the judge, the place of the one that fails says nothing new.
 fn ends(program: &Program, sources: &SourceMap, failing: &[TestRun]) -> Vec<Region> {
-    let mut places: BTreeMap<LocId, (usize, String)> = BTreeMap::new();
+    let mut places: BTreeMap<LocId, (usize, RunError)> = BTreeMap::new();
     for run in failing.iter().filter(|run| run.expected.is_some()) {
         let loc = run.ends_at(program);
         if loc != LocId::NONE && !sources.is_embedded(loc) {
@@ -158,7 +158,7 @@ fn ends(program: &Program, sources: &SourceMap, failing: &[TestRun]) -> Vec<Regi
     let mut places: Vec<_> = places.into_iter().collect();
     places.sort_by_key(|(loc, (runs, _))| (Reverse(*runs), *loc));
     places.truncate(MAX_REGIONS);
-    let region = |(loc, (runs, error)): (LocId, (usize, String))| {
+    let region = |(loc, (runs, error)): (LocId, (usize, RunError))| {
         let span = sources.location(loc).used;
         Region {
             suspect: Suspect {
@@ -170,7 +170,11 @@ fn ends(program: &Program, sources: &SourceMap, failing: &[TestRun]) -> Vec<Regi
                 constant: false,
                 argument: None,
             },
-            reason: format!("{runs} of {} failing tests end here: {error}", failing.len()),
+            grounds: Grounds::EndsHere {
+                runs,
+                failing: failing.len(),
+                error,
+            },
         }
     };
     places.into_iter().map(region).collect()

@@ -311,11 +311,11 @@ fn diagnosed(mutant: &Mutant, tests: &[Test], max_faults: usize) -> Row {
     let start = Instant::now();
     let found = localize(&program, &mut sources, tests, &[], &settings, &never());
     let time = start.elapsed();
-    assert_eq!(found.mismatches, Vec::<String>::new(), "{}", mutant.name);
+    assert_eq!(found.mismatches, [], "{}", mutant.name);
     let all = shown(&found, &sources);
     if std::env::var_os("DIAGNOSES").is_some() {
         for (diagnosis, text) in found.diagnoses.iter().zip(&all) {
-            eprintln!("    {text}   [{}]", diagnosis.reason);
+            eprintln!("    {text}   [{:?}]", diagnosis.reason.grounds);
         }
         eprintln!("    {:?}", found.notes);
     }
@@ -332,10 +332,9 @@ fn diagnosed(mutant: &Mutant, tests: &[Test], max_faults: usize) -> Row {
             .first()
             .map_or(0, |diagnosis| diagnosis.members.len()),
         has_fault: found.diagnoses.iter().any(named),
-        best: found
-            .diagnoses
-            .first()
-            .map_or(String::new(), |diagnosis| diagnosis.reason.clone()),
+        best: found.diagnoses.first().map_or(String::new(), |diagnosis| {
+            format!("{:?}", diagnosis.reason.grounds)
+        }),
         time,
     }
 }

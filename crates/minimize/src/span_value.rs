@@ -302,6 +302,28 @@ fn decided(line: Line, border: i128, span: Span) -> Result<SpanValue, i128> {
     }
 }
 
+/// A line divided by a number that is not 0, or the remainder.
+fn divided(op: Op, width: u32, (line, from): (Line, u32), by: u64, span: Span) -> Result<SpanValue, i128> {
+    let signed = matches!(op, Op::BvSdiv | Op::BvSrem);
+    let divisor = match signed {
+        true => i128::from(word::signed(from, by)),
+        false => i128::from(by),
+    };
+    let line = line.read(signed, from, span)?;
+    let quotient = quotient(line, divisor, span)?;
+    let result = match op {
+        Op::BvUdiv | Op::BvSdiv => Line {
+            slope: 0,
+            start: quotient,
+        },
+        _ => Line {
+            slope: line.slope,
+            start: line.start - quotient * divisor,
+        },
+    };
+    Ok(result.kept(width))
+}
+
 /// With lines: the result, or where to split; nothing for what lines say nothing about.
 fn exact(op: Op, width: u32, operands: &[(SpanValue, u32)], span: Span) -> Option<Result<SpanValue, i128>> {
     let (first, from) = operands[0];
@@ -410,26 +432,7 @@ fn exact(op: Op, width: u32, operands: &[(SpanValue, u32)], span: Span) -> Optio
                 })
         }
         Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem if known? != 0 => {
-            let signed = matches!(op, Op::BvSdiv | Op::BvSrem);
-            let divisor = match signed {
-                true => i128::from(word::signed(from, known?)),
-                false => i128::from(known?),
-            };
-            read(a, signed, from).and_then(|line| {
-                let quotient = quotient(line, divisor, span)?;
-                Ok(match matches!(op, Op::BvUdiv | Op::BvSdiv) {
-                    true => Line {
-                        slope: 0,
-                        start: quotient,
-                    }
-                    .kept(width),
-                    false => Line {
-                        slope: line.slope,
-                        start: line.start - quotient * divisor,
-                    }
-                    .kept(width),
-                })
-            })
+            divided(op, width, (a, from), known?, span)
         }
         Op::BvSaddOverflow | Op::BvSsubOverflow | Op::BvUaddOverflow | Op::BvUsubOverflow => {
             let signed = matches!(op, Op::BvSaddOverflow | Op::BvSsubOverflow);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use source::ResolvedSpan;
 
-use crate::Place;
+use crate::{Place, Reason};
 
 /// The name and version of the JSON document.
 pub const DIAGNOSE_SCHEMA: &str = "because.diagnose/1";
@@ -74,7 +74,8 @@ pub struct DiagnosisReport {
     /// From 1.
     pub rank: usize,
     pub size: usize,
-    pub reason: String,
+    /// In a document, its sentence.
+    pub reason: Reason,
     pub components: Vec<DiagnosedComponent>,
     /// Sets of parts of these expressions that repair every failing test, too.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -29,6 +29,7 @@ mod no_subject;
 mod obstacle;
 mod place;
 mod ranking;
+mod reason;
 mod repair;
 mod repair_text;
 mod replay;
@@ -73,6 +74,10 @@ pub use no_subject::NoSubject;
 pub use obstacle::{Cut, Obstacle};
 pub use place::{MacroUse, Place};
 pub use ranking::{Evidence, RankedLine};
+pub use reason::{
+    DiagnoseNote, EditAction, Extent, Grounds, MissingCode, Reason, RegionPlace, RunError, SmallerRegions,
+    TestEnd, ValueGrounds, unsuited,
+};
 pub use repair::{Assurance, ChangeReport, EditReport, REPAIR_SCHEMA, RepairReport};
 pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};

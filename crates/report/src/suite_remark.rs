@@ -33,8 +33,6 @@ pub enum SuiteRemark {
     Untried(usize),
     /// The program of all changes does something else although none is switched on.
     UnlikeTheOriginal,
-    /// Something was found that the interpreter did not confirm.
-    NoRepair(String),
 }
 
 /// So many reasons are named where nothing can be executed.
@@ -96,7 +94,6 @@ impl fmt::Display for SuiteRemark {
             SuiteRemark::UnlikeTheOriginal => {
                 write!(f, "the program does not behave the same with changes in it")
             }
-            SuiteRemark::NoRepair(text) => write!(f, "left out, since it is no repair: {text}"),
         }
     }
 }

@@ -10,7 +10,7 @@ impl Dice {
         Dice(seed)
     }
 
-    pub fn number(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +20,7 @@ impl Dice {
 
     /// From 0 to `sides` - 1.
     pub fn roll(&mut self, sides: u64) -> u64 {
-        self.number() % sides
+        self.draw() % sides
     }
 
     /// Once in so many times.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `question` | what all methods are asked about |
 //! | `replay` | a run that was found symbolically, executed |
-//! | `story`, `agreement` | the steps of an equation with the texts of their values, as the interpreter saw them |
+//! | `story`, `recorder`, `agreement` | the steps of an equation with the texts of their values, as the interpreter saw them |
 //! | `metric`, `relevance` | how far two runs are apart, and which steps count |
 //! | `antecedent` | what a claim presupposes |
 //! | `predicate` | conditions on a run that a user writes |
@@ -19,6 +19,7 @@ pub mod metric;
 mod phase;
 mod predicate;
 mod question;
+mod recorder;
 mod relevance;
 mod replay;
 pub mod story;

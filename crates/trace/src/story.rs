@@ -7,130 +7,14 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use bmc::{Chosen, Equation, Execution, InputKind, InputValue, StepId, StepKind};
-use interp::{At, Observer, Passed};
 use logic::Evaluator;
-use program::{Callee, Construct, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Pc, Program};
+use program::{Callee, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Program};
 use source::SourceMap;
 
 use crate::agreement::{Agreement, Witnessed};
 use crate::metric::StepValue;
+use crate::recorder::{Recorder, Seen};
 use crate::{Ended, Replay};
-
-/// Something seen in an execution.
-#[derive(Debug, Clone, PartialEq)]
-struct Seen {
-    /// What was written to, if the source has a name for it.
-    name: Option<String>,
-    what: Witnessed,
-}
-
-/// A decision seen in an execution.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Decided {
-    taken: Option<bool>,
-    text: String,
-}
-
-/// An execution of the interpreter, event by event.
-#[derive(Debug, Default)]
-struct Recorder {
-    assigned: HashMap<(FunctionId, Pc), VecDeque<Seen>>,
-    /// By the condition, too: an instruction may decide several.
-    branched: HashMap<(FunctionId, Pc, Option<ExprId>), VecDeque<Decided>>,
-    called: HashMap<(FunctionId, Pc), VecDeque<Vec<Witnessed>>>,
-    returned: HashMap<FunctionId, VecDeque<Option<Witnessed>>>,
-    inputs: HashMap<(String, u32), u128>,
-}
-
-impl Recorder {
-    /// Something in the user's functions that no step was matched with. Decisions inside an expression are no steps.
-    fn left(&self, program: &Program) -> Option<(FunctionId, &'static str)> {
-        let assigned = self.assigned.iter().filter(|(_, left)| !left.is_empty());
-        let assigned = assigned.map(|((function, pc), _)| (*function, *pc, "an assignment"));
-        let is_step = |function: FunctionId, pc: Pc, cond: Option<ExprId>| {
-            let instr = program.function(function).body.get(pc.index());
-            match instr.map(|instr| &instr.kind) {
-                Some(InstrKind::Branch { cond: own, .. }) => cond == Some(*own),
-                _ => cond.is_none(),
-            }
-        };
-        let branched = self.branched.iter();
-        let branched = branched
-            .filter(|((function, pc, cond), left)| !left.is_empty() && is_step(*function, *pc, *cond))
-            .map(|((function, pc, _), _)| (*function, *pc, "a branch"));
-        assigned
-            .chain(branched)
-            .filter(|(function, ..)| !program.function(*function).embedded)
-            .min()
-            .map(|(function, _, what)| (function, what))
-    }
-}
-
-fn witnessed(passed: &Passed) -> Witnessed {
-    Witnessed {
-        value: passed.value.clone(),
-        pointee: passed.pointee,
-        text: passed.text.clone(),
-    }
-}
-
-impl Observer for Recorder {
-    fn assigned(&mut self, at: At, assignment: &interp::Assignment) {
-        let seen = Seen {
-            name: Some(assignment.place.clone()),
-            what: Witnessed {
-                value: assignment.value.clone(),
-                pointee: assignment.pointee,
-                text: assignment.text.clone(),
-            },
-        };
-        self.assigned
-            .entry((at.function, at.pc))
-            .or_default()
-            .push_back(seen);
-    }
-
-    fn branched(&mut self, at: At, _construct: Construct, cond: ExprId, taken: bool) {
-        let decided = Decided {
-            taken: Some(taken),
-            text: String::new(),
-        };
-        self.branched
-            .entry((at.function, at.pc, Some(cond)))
-            .or_default()
-            .push_back(decided);
-    }
-
-    fn switched(&mut self, at: At, value: &str, _target: Pc) {
-        let decided = Decided {
-            taken: None,
-            text: value.to_owned(),
-        };
-        self.branched
-            .entry((at.function, at.pc, None))
-            .or_default()
-            .push_back(decided);
-    }
-
-    fn called(&mut self, at: At, _callee: FunctionId, arguments: &[Passed]) {
-        self.called
-            .entry((at.function, at.pc))
-            .or_default()
-            .push_back(arguments.iter().map(witnessed).collect());
-    }
-
-    fn returned(&mut self, _at: At, from: FunctionId, value: Option<&Passed>) {
-        self.returned
-            .entry(from)
-            .or_default()
-            .push_back(value.map(witnessed));
-    }
-
-    fn input(&mut self, _at: At, record: &InputValue) {
-        self.inputs
-            .insert((record.name.clone(), record.occurrence), record.bits);
-    }
-}
 
 /// What the interpreter says about one run: by step that happens, the text of its value.
 #[derive(Debug, Clone)]
@@ -175,6 +59,9 @@ pub struct Mismatch {
 }
 
 /// Executes a run and matches its steps with the events.
+///
+/// # Errors
+/// If the execution did something else than the equation says.
 pub fn tell(
     replay: &Replay<'_>,
     equation: &Equation,
@@ -185,28 +72,26 @@ pub fn tell(
     let mut recorder = Recorder::default();
     let ended = replay.run(&inputs, &mut recorder);
     let count = equation.steps.len();
-    let mut told = Told {
-        texts: vec![None; count],
-        names: vec![None; count],
-        happens: execution.happens.clone(),
-        ended,
-        inputs,
-        uncompared: 0,
+    let mut matching = Matching {
+        replay,
+        equation,
+        execution,
+        recorder,
+        told: Told {
+            texts: vec![None; count],
+            names: vec![None; count],
+            happens: execution.happens.clone(),
+            ended,
+            inputs,
+            uncompared: 0,
+        },
+        agreement: Agreement::new(program, equation, execution),
+        evaluator: Evaluator::with_defaults(&equation.pool, &execution.assignment),
+        occurrences: HashMap::new(),
+        bound: None,
+        copied: None,
     };
-    let mut agreement = Agreement::new(program, equation, execution);
-    let mut evaluator = Evaluator::with_defaults(&equation.pool, &execution.assignment);
-    let mut occurrences: HashMap<&str, u32> = HashMap::new();
-    let mut bound: Option<(usize, Vec<Witnessed>)> = None;
-    let mut copied: Option<(StepId, Seen)> = None;
     let readers = readers(program);
-    // In the user's functions there is an event for each step. The library's models may do things of their own.
-    let is_own = |function: FunctionId, step: &bmc::Step| {
-        let written = match &step.kind {
-            StepKind::Assign { expr, .. } => expr.is_some(),
-            _ => true,
-        };
-        written && !program.function(function).embedded
-    };
     for (index, step) in equation.steps.iter().enumerate() {
         if !execution.happens[index] {
             continue;
@@ -214,57 +99,70 @@ pub fn tell(
         let id = StepId(index as u32);
         let function = equation.frame(step.frame).function;
         if readers.contains(&function) && !matches!(step.kind, StepKind::Input { .. }) {
-            if let StepKind::Assign { targets, ty, .. } = &step.kind {
-                told.names[index] = target_name(replay, equation, targets, *ty);
-                told.texts[index] = plain_text(program, *ty, execution.values[index]);
-            }
-            continue;
+            matching.read_by_library(index, step);
+        } else {
+            matching.step(id, function, step)?;
         }
+    }
+    let Matching {
+        recorder,
+        mut agreement,
+        mut told,
+        ..
+    } = matching;
+    if let Some((function, what)) = recorder.left(program) {
+        let what = format!("{what} in {}", program.function(function).name);
+        agreement.unforeseen(execution.end, &what)?;
+    }
+    told.uncompared = agreement.uncompared;
+    Ok(told)
+}
+
+/// Steps and events, while one is matched with the other.
+struct Matching<'a> {
+    replay: &'a Replay<'a>,
+    equation: &'a Equation,
+    execution: &'a Execution,
+    recorder: Recorder,
+    told: Told,
+    agreement: Agreement<'a>,
+    evaluator: Evaluator<'a>,
+    /// How often each input was read.
+    occurrences: HashMap<&'a str, u32>,
+    /// The arguments of the last call, by the number of its frame.
+    bound: Option<(usize, Vec<Witnessed>)>,
+    /// The last record or array that was copied as a whole.
+    copied: Option<(StepId, Seen)>,
+}
+
+impl<'a> Matching<'a> {
+    /// What the library's readers store is told with the values of the equation.
+    fn read_by_library(&mut self, index: usize, step: &bmc::Step) {
+        if let StepKind::Assign { targets, ty, .. } = &step.kind {
+            self.told.names[index] = target_name(self.replay, self.equation, targets, *ty);
+            self.told.texts[index] = self.plain(index, *ty);
+        }
+    }
+
+    fn plain(&self, index: usize, ty: ctype::TypeId) -> Option<String> {
+        plain_text(self.replay.program, ty, self.execution.values[index])
+    }
+
+    fn step(&mut self, id: StepId, function: FunctionId, step: &'a bmc::Step) -> Result<(), Mismatch> {
+        let index = id.0 as usize;
         match &step.kind {
-            StepKind::Input { name, ty, kind, .. } => {
-                let occurrence = occurrences.entry(name).or_insert(0);
-                *occurrence += 1;
-                // Parts of standard input have no names there; they make up the text that was read.
-                let bits = match kind.is_stdin() {
-                    true => execution.values[index],
-                    false => recorder.inputs.get(&(name.clone(), *occurrence)).copied(),
-                };
-                let text = bits.map(|bits| input_text(program, *kind, *ty, bits));
-                told.names[index] = Some(runs::input_key(name, *occurrence));
-                told.texts[index] = text.or_else(|| plain_text(program, *ty, execution.values[index]));
-            }
+            StepKind::Input { name, ty, kind, .. } => self.input(index, name, *ty, *kind),
             StepKind::Call { callee } => {
-                let waiting = recorder
-                    .called
-                    .get_mut(&(function, step.pc))
-                    .and_then(VecDeque::pop_front);
-                bound = waiting.map(|arguments| (callee.0 as usize, arguments));
+                let waiting = self.recorder.called.get_mut(&(function, step.pc));
+                let waiting = waiting.and_then(VecDeque::pop_front);
+                self.bound = waiting.map(|arguments| (callee.0 as usize, arguments));
             }
-            // A parameter gets its value: told with the call.
-            StepKind::Assign { targets, ty, .. } if is_parameter(equation, step) => {
-                let var = targets
-                    .first()
-                    .and_then(|target| equation.variable(target.object));
-                let params = &program.function(function).params;
-                let position = var.and_then(|var| params.iter().position(|param| *param == var));
-                let seen = match (&bound, position) {
-                    (Some((frame, arguments)), Some(position)) if *frame == step.frame.0 as usize => {
-                        arguments.get(position)
-                    }
-                    _ => None,
-                };
-                told.names[index] = var.map(|var| program.variable(var).name.clone());
-                told.texts[index] = match seen {
-                    Some(seen) => {
-                        agreement.value(id, *ty, seen)?;
-                        Some(seen.text.clone())
-                    }
-                    None => plain_text(program, *ty, execution.values[index]),
-                };
+            StepKind::Assign { targets, ty, .. } if is_parameter(self.equation, step) => {
+                self.parameter(id, function, step, targets, *ty)?;
             }
             StepKind::Copy { .. } => {
-                let seen = recorder.assigned.get_mut(&(function, step.pc));
-                copied = seen.and_then(VecDeque::pop_front).map(|seen| (id, seen));
+                let seen = self.recorder.assigned.get_mut(&(function, step.pc));
+                self.copied = seen.and_then(VecDeque::pop_front).map(|seen| (id, seen));
             }
             StepKind::Part {
                 whole,
@@ -272,86 +170,158 @@ pub fn tell(
                 targets,
                 ty,
                 ..
-            } => {
-                let target = targets.first();
-                let name = target.map(|target| {
-                    let offset = number(equation, target.offset).unwrap_or(0);
-                    let named = equation.name_of(program, replay.sources, target.object, offset, Some(*ty));
-                    match &equation.step(*whole).kind {
-                        // Only the interpreter knows which place it is.
-                        StepKind::Copy { targets, .. } if targets.len() > 1 => {
-                            copied.as_ref().and_then(|(_, seen)| seen.name.clone())
-                        }
-                        _ => Some(named),
-                    }
-                });
-                told.names[index] = name.flatten();
-                let bytes = match &equation.step(*whole).kind {
-                    StepKind::Call { .. } => {
-                        let var = target.and_then(|target| equation.variable(target.object));
-                        let params = &program.function(function).params;
-                        let position = var.and_then(|var| params.iter().position(|param| *param == var));
-                        let passed = bound.as_ref().map(|(_, arguments)| arguments);
-                        position.and_then(|position| passed?.get(position))
-                    }
-                    _ => copied
-                        .as_ref()
-                        .filter(|(copy, _)| copy == whole)
-                        .map(|(_, seen)| &seen.what),
-                };
-                if let Some(seen) = bytes.and_then(|whole| part_of(program, &whole.value, *at, *ty)) {
-                    agreement.value(id, *ty, &seen)?;
-                    told.texts[index] = Some(seen.text);
-                }
-            }
+            } => self.part(id, function, *whole, *at, (targets.first(), *ty))?,
             StepKind::Assign { ty, .. } => {
-                let seen = recorder.assigned.get_mut(&(function, step.pc));
+                let seen = self.recorder.assigned.get_mut(&(function, step.pc));
                 if let Some(seen) = seen.and_then(VecDeque::pop_front) {
-                    agreement.value(id, *ty, &seen.what)?;
-                    told.names[index] = seen.name;
-                    told.texts[index] = Some(seen.what.text);
-                } else if is_own(function, step) {
-                    agreement.unseen(id)?;
+                    self.agreement.value(id, *ty, &seen.what)?;
+                    self.told.names[index] = seen.name;
+                    self.told.texts[index] = Some(seen.what.text);
+                } else if self.is_own(function, step) {
+                    self.agreement.unseen(id)?;
                 }
             }
             StepKind::Branch { expr, cond } => {
-                let seen = recorder.branched.get_mut(&(function, step.pc, Some(*expr)));
+                let seen = self.recorder.branched.get_mut(&(function, step.pc, Some(*expr)));
                 if let Some(taken) = seen.and_then(VecDeque::pop_front).and_then(|seen| seen.taken) {
-                    let said = evaluator.eval(*cond).ok().and_then(|value| value.as_bool());
-                    agreement.branch(id, *cond, said, taken)?;
-                } else if is_own(function, step) {
-                    agreement.unseen(id)?;
+                    let said = self.evaluator.eval(*cond).ok().and_then(|value| value.as_bool());
+                    self.agreement.branch(id, *cond, said, taken)?;
+                } else if self.is_own(function, step) {
+                    self.agreement.unseen(id)?;
                 }
             }
             StepKind::Switch { .. } => {
-                let seen = recorder.branched.get_mut(&(function, step.pc, None));
-                told.texts[index] = seen.and_then(VecDeque::pop_front).map(|seen| seen.text);
-                if told.texts[index].is_none() && is_own(function, step) {
-                    agreement.unseen(id)?;
+                let seen = self.recorder.branched.get_mut(&(function, step.pc, None));
+                self.told.texts[index] = seen.and_then(VecDeque::pop_front).map(|seen| seen.text);
+                if self.told.texts[index].is_none() && self.is_own(function, step) {
+                    self.agreement.unseen(id)?;
                 }
             }
-            StepKind::Return { expr, .. } => {
-                let seen = recorder.returned.get_mut(&function).and_then(VecDeque::pop_front);
-                let ty = expr.map(|expr| program.expr(expr).ty);
-                told.texts[index] = match (seen.flatten(), ty) {
-                    (Some(seen), Some(ty)) => {
-                        agreement.value(id, ty, &seen)?;
-                        Some(seen.text)
-                    }
-                    (_, Some(ty)) => plain_text(program, ty, execution.values[index]),
-                    _ => None,
-                };
-                told.names[index] = Some(format!("{}()", program.function(function).name));
-            }
+            StepKind::Return { expr, .. } => self.returned(id, function, *expr)?,
             _ => {}
         }
+        Ok(())
     }
-    if let Some((function, what)) = recorder.left(program) {
-        let what = format!("{what} in {}", program.function(function).name);
-        agreement.unforeseen(execution.end, &what)?;
+
+    /// In the user's functions there is an event for each step. The library's models may do things of their own.
+    fn is_own(&self, function: FunctionId, step: &bmc::Step) -> bool {
+        let written = match &step.kind {
+            StepKind::Assign { expr, .. } => expr.is_some(),
+            _ => true,
+        };
+        written && !self.replay.program.function(function).embedded
     }
-    told.uncompared = agreement.uncompared;
-    Ok(told)
+
+    fn input(&mut self, index: usize, name: &'a str, ty: ctype::TypeId, kind: InputKind) {
+        let occurrence = self.occurrences.entry(name).or_insert(0);
+        *occurrence += 1;
+        // Parts of standard input have no names there; they make up the text that was read.
+        let bits = match kind.is_stdin() {
+            true => self.execution.values[index],
+            false => self.recorder.inputs.get(&(name.to_owned(), *occurrence)).copied(),
+        };
+        let text = bits.map(|bits| input_text(self.replay.program, kind, ty, bits));
+        self.told.names[index] = Some(runs::input_key(name, *occurrence));
+        self.told.texts[index] = text.or_else(|| self.plain(index, ty));
+    }
+
+    /// Which parameter of a function a step stores in.
+    fn position(&self, function: FunctionId, target: Option<&bmc::Target>) -> Option<usize> {
+        let var = target.and_then(|target| self.equation.variable(target.object))?;
+        let params = &self.replay.program.function(function).params;
+        params.iter().position(|param| *param == var)
+    }
+
+    /// A parameter gets its value: told with the call.
+    fn parameter(
+        &mut self,
+        id: StepId,
+        function: FunctionId,
+        step: &bmc::Step,
+        targets: &[bmc::Target],
+        ty: ctype::TypeId,
+    ) -> Result<(), Mismatch> {
+        let index = id.0 as usize;
+        let seen = match (&self.bound, self.position(function, targets.first())) {
+            (Some((frame, arguments)), Some(position)) if *frame == step.frame.0 as usize => {
+                arguments.get(position)
+            }
+            _ => None,
+        };
+        let var = targets
+            .first()
+            .and_then(|target| self.equation.variable(target.object));
+        let program = self.replay.program;
+        self.told.names[index] = var.map(|var| program.variable(var).name.clone());
+        self.told.texts[index] = match seen {
+            Some(seen) => {
+                self.agreement.value(id, ty, seen)?;
+                Some(seen.text.clone())
+            }
+            None => self.plain(index, ty),
+        };
+        Ok(())
+    }
+
+    /// A scalar of something that was copied or passed as a whole.
+    fn part(
+        &mut self,
+        id: StepId,
+        function: FunctionId,
+        whole: StepId,
+        at: u64,
+        (target, ty): (Option<&bmc::Target>, ctype::TypeId),
+    ) -> Result<(), Mismatch> {
+        let (index, program) = (id.0 as usize, self.replay.program);
+        let copied = self.copied.as_ref();
+        let name = target.map(|target| {
+            let offset = number(self.equation, target.offset).unwrap_or(0);
+            let sources = self.replay.sources;
+            let named = self
+                .equation
+                .name_of(program, sources, target.object, offset, Some(ty));
+            match &self.equation.step(whole).kind {
+                // Only the interpreter knows which place it is.
+                StepKind::Copy { targets, .. } if targets.len() > 1 => {
+                    copied.and_then(|(_, seen)| seen.name.clone())
+                }
+                _ => Some(named),
+            }
+        });
+        self.told.names[index] = name.flatten();
+        let bytes = match &self.equation.step(whole).kind {
+            StepKind::Call { .. } => {
+                let passed = self.bound.as_ref().map(|(_, arguments)| arguments);
+                let position = self.position(function, target);
+                position.and_then(|position| passed?.get(position))
+            }
+            _ => copied
+                .filter(|(copy, _)| *copy == whole)
+                .map(|(_, seen)| &seen.what),
+        };
+        if let Some(seen) = bytes.and_then(|whole| part_of(program, &whole.value, at, ty)) {
+            self.agreement.value(id, ty, &seen)?;
+            self.told.texts[index] = Some(seen.text);
+        }
+        Ok(())
+    }
+
+    fn returned(&mut self, id: StepId, function: FunctionId, expr: Option<ExprId>) -> Result<(), Mismatch> {
+        let (index, program) = (id.0 as usize, self.replay.program);
+        let seen = self.recorder.returned.get_mut(&function);
+        let seen = seen.and_then(VecDeque::pop_front).flatten();
+        let ty = expr.map(|expr| program.expr(expr).ty);
+        self.told.texts[index] = match (seen, ty) {
+            (Some(seen), Some(ty)) => {
+                self.agreement.value(id, ty, &seen)?;
+                Some(seen.text)
+            }
+            (_, Some(ty)) => self.plain(index, ty),
+            _ => None,
+        };
+        self.told.names[index] = Some(format!("{}()", program.function(function).name));
+        Ok(())
+    }
 }
 
 fn number(equation: &Equation, term: logic::TermId) -> Option<u64> {

@@ -102,7 +102,7 @@ impl Campaign {
         let class = self.classes[(number % self.classes.len() as u64) as usize];
         (
             class,
-            Dice::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d)).number() % 1_000_000_000,
+            Dice::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d)).draw() % 1_000_000_000,
         )
     }
 

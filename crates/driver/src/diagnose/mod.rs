@@ -5,7 +5,10 @@
 
 mod closest;
 mod lines;
+mod reasons;
 mod strategy;
+
+use std::collections::BTreeSet;
 
 use bmc::Status;
 use localize::{Edit, Granularity, Localization, Prepared, Settings, localize};
@@ -254,7 +257,7 @@ fn report(
         .map(|(index, diagnosis)| DiagnosisReport {
             rank: index + 1,
             size: diagnosis.members.len(),
-            reason: diagnosis.reason.clone(),
+            reason: reasons::reason(&diagnosis.reason),
             components: components(&diagnosis.members),
             narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
             constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
@@ -321,20 +324,26 @@ fn report(
             let expected = given.get(*number).and_then(|test| test.expected.as_ref());
             FailingTest {
                 name: test.name.clone(),
-                ended: test.ended.clone(),
+                ended: reasons::ended(&test.ended).to_string(),
                 exited: test.exited,
                 printed: expected.map(|_| String::from_utf8_lossy(&test.stdout).into_owned()),
                 expected: expected.map(|text| String::from_utf8_lossy(text).into_owned()),
             }
         })
         .collect();
-    let mut notes = found.notes.clone();
+    // In the order of their texts.
+    let notes: BTreeSet<String> = found
+        .notes
+        .iter()
+        .map(|note| reasons::note(note).to_string())
+        .collect();
+    let mut notes: Vec<String> = notes.into_iter().collect();
     // What was not confirmed is not told, but everything else is.
     notes.extend(
         found
             .mismatches
             .iter()
-            .map(|text| SuiteRemark::NoRepair(text.clone()).to_string()),
+            .map(|repair| reasons::unconfirmed(repair).to_string()),
     );
     let unconfirmed = !found.mismatches.is_empty() && diagnoses.is_empty();
     let (verdict, exit) = if unconfirmed {

@@ -86,7 +86,7 @@ pub fn vector(arguments: &str, expected: &str) -> Test {
 pub fn find(text: &str, tests: &[Test], settings: &Settings) -> (Localization, SourceMap) {
     let (program, mut sources) = load(text);
     let found = localize(&program, &mut sources, tests, &[], settings, &never());
-    assert_eq!(found.mismatches, Vec::<String>::new());
+    assert_eq!(found.mismatches, []);
     (found, sources)
 }
 
