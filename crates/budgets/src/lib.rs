@@ -15,6 +15,7 @@
 
 pub mod driver;
 pub mod fuzz;
+pub mod localize;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,6 +27,8 @@ pub enum Unit {
     Instructions,
     /// Propagations of the SAT solver.
     Propagations,
+    /// Conflicts of the SAT solver.
+    Conflicts,
     /// Terms, gates or clauses.
     Terms,
     /// The engine's own measure of work: about a microsecond of an ordinary machine, but counted, not timed.
@@ -51,6 +54,7 @@ impl Unit {
         match self {
             Unit::Instructions => "instructions",
             Unit::Propagations => "propagations",
+            Unit::Conflicts => "conflicts",
             Unit::Terms => "terms",
             Unit::Effort => "effort",
             Unit::Runs => "runs",
@@ -141,7 +145,10 @@ pub enum SetError {
 
 /// Every budget, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Budget> {
-    [driver::TABLE, fuzz::TABLE].into_iter().flatten().copied()
+    [driver::TABLE, fuzz::TABLE, localize::TABLE]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// Sets a budget from `name=value`. To be called before any work is begun.

@@ -61,16 +61,6 @@ pub(crate) fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
     format_directive(directive, argument)
 }
 
-/// A run that takes longer than this does not end.
-const MAX_STEPS: u64 = 20_000_000;
-/// Or longer than this, and much longer than any other test.
-const MANY_STEPS: u64 = 500_000;
-const MUCH_LONGER: u64 = 100;
-/// So many runs are asked one after the other.
-const MAX_SEQUENTIAL_RUNS: usize = 4;
-/// Steps that a run is taken to have if no test says how long one is.
-const USUAL_STEPS: u64 = 20_000;
-
 pub(crate) fn execute(
     interpreter: &Interpreter<'_>,
     test: &Test,
@@ -107,22 +97,27 @@ pub(crate) fn all(
     ignore_space: bool,
 ) -> Vec<TestRun> {
     let of = |test: &Test, most| TestRun::of(interpreter, program, test, ignore_space, most);
-    let mut runs: Vec<TestRun> = tests.par_iter().map(|test| of(test, MANY_STEPS)).collect();
+    let mut runs: Vec<TestRun> = tests
+        .par_iter()
+        .map(|test| of(test, budgets::localize::FIRST_TEST_RUN.get()))
+        .collect();
     // What uses up its stack has no length of its own.
     let ended = |run: &&TestRun| !matches!(run.stop, Stop::StepLimit | Stop::StackOverflow { .. });
     let ended = runs.iter().filter(ended);
     let longest = ended.map(|run| run.steps).max();
-    let most = longest.map_or(MAX_STEPS, |steps| {
-        steps.saturating_mul(MUCH_LONGER).min(MAX_STEPS)
+    let most = longest.map_or(budgets::localize::MAX_TEST_RUN.get(), |steps| {
+        steps
+            .saturating_mul(budgets::localize::TEST_RUN_FACTOR.get())
+            .min(budgets::localize::MAX_TEST_RUN.get())
     });
     for (run, test) in runs.iter_mut().zip(tests) {
-        if run.stop == Stop::StepLimit && most > MANY_STEPS {
+        if run.stop == Stop::StepLimit && most > budgets::localize::FIRST_TEST_RUN.get() {
             *run = of(test, most);
         }
         if run.stop == Stop::StepLimit {
             // The step that was one too many is counted.
             run.endless = Some(run.steps.saturating_sub(1));
-            run.steps = longest.unwrap_or(USUAL_STEPS);
+            run.steps = longest.unwrap_or(budgets::localize::USUAL_RUN.get());
         }
     }
     runs
@@ -131,7 +126,7 @@ pub(crate) fn all(
 /// The first run of which something is true. Most questions are answered by one of the first few; the others are asked at
 /// once.
 pub(crate) fn first_run(runs: &[TestRun], wanted: impl Fn(&TestRun) -> bool + Sync) -> Option<usize> {
-    let (few, others) = runs.split_at(runs.len().min(MAX_SEQUENTIAL_RUNS));
+    let (few, others) = runs.split_at(runs.len().min(budgets::localize::MAX_SEQUENTIAL_RUNS.count()));
     few.iter().position(&wanted).or_else(|| {
         let found = others.par_iter().position_first(&wanted)?;
         Some(found + few.len())
@@ -187,7 +182,7 @@ impl TestRun {
                 stdin,
                 texts,
                 &mut observer,
-                MAX_STEPS,
+                budgets::localize::MAX_TEST_RUN.get(),
             );
             self.assertions = observer.held + 1;
         }
@@ -314,7 +309,10 @@ impl TestRun {
             let expected = self.expected.as_ref()?;
             Some(expected.between(*from, *to))
         });
-        let limit = self.steps.saturating_mul(50).clamp(1_000_000, MAX_STEPS);
+        let limit = self
+            .steps
+            .saturating_mul(50)
+            .clamp(1_000_000, budgets::localize::MAX_TEST_RUN.get());
         execute(
             interpreter,
             &self.test,
@@ -374,7 +372,10 @@ impl TestRun {
             output: &mut output,
             observer,
             limits: Limits {
-                steps: self.steps.saturating_mul(50).clamp(100_000, MAX_STEPS),
+                steps: self
+                    .steps
+                    .saturating_mul(50)
+                    .clamp(100_000, budgets::localize::MAX_TEST_RUN.get()),
                 ..Limits::of_trial()
             },
             arguments: self.test.arguments.clone(),
