@@ -13,9 +13,14 @@
 //!
 //! What is not a limit of a search (the width of a column, a code of a format, a bound that C states) stays where it is used.
 
+pub mod causes;
 pub mod driver;
+pub mod explain;
 pub mod fuzz;
+pub mod interval;
 pub mod localize;
+pub mod minimize;
+pub mod trace;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -145,10 +150,19 @@ pub enum SetError {
 
 /// Every budget, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Budget> {
-    [driver::TABLE, fuzz::TABLE, localize::TABLE]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        causes::TABLE,
+        driver::TABLE,
+        explain::TABLE,
+        fuzz::TABLE,
+        interval::TABLE,
+        localize::TABLE,
+        minimize::TABLE,
+        trace::TABLE,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 /// Sets a budget from `name=value`. To be called before any work is begun.
