@@ -20,6 +20,7 @@ pub mod fuzz;
 pub mod interval;
 pub mod localize;
 pub mod minimize;
+pub mod suite;
 pub mod trace;
 
 use std::fmt;
@@ -158,6 +159,7 @@ pub fn all() -> impl Iterator<Item = &'static Budget> {
         interval::TABLE,
         localize::TABLE,
         minimize::TABLE,
+        suite::TABLE,
         trace::TABLE,
     ]
     .into_iter()

@@ -85,9 +85,6 @@ crate::budgets! {
     MAX_EASY_GATES: "localize.max_easy_gates" = 10_000 Terms, 1..=100_000_000, "In a larger formula less is allowed for it.";
     MAX_SIMPLIFIED_VALUES: "localize.max_simplified_values" = 3 Items, 0..=1_000, "Values of one repair that are made simple.";
     MAX_ROUNDED_VALUES: "localize.max_rounded_values" = 8 Items, 0..=1_000, "Floating-point values of one repair that are rounded.";
-    MAX_TEST_RUN: "localize.max_test_run" = 20_000_000 Instructions, 1_000..=1_000_000_000_000, "A test that takes longer does not end.";
-    FIRST_TEST_RUN: "localize.first_test_run" = 500_000 Instructions, 1_000..=1_000_000_000_000, "Tests are executed so far at first, in parallel, to learn how long they are.";
-    TEST_RUN_FACTOR: "localize.test_run_factor" = 100 Ratio, 1..=1_000_000, "A test that takes so many times the instructions of the longest one that ends does not end, either.";
     MAX_SEQUENTIAL_RUNS: "localize.max_sequential_runs" = 4 Runs, 0..=100_000, "A question to every run is asked of so many one after the other, and of the rest in parallel: most are answered by one of the first.";
     USUAL_RUN: "localize.usual_run" = 20_000 Instructions, 100..=1_000_000_000, "What a test that does not end counts for where no other test ends.";
     MAX_CASE_LABELS: "localize.max_case_labels" = 40 Items, 0..=10_000, "Case labels of one switch that are suspects. More of them are a table, not a mistake.";

@@ -3,8 +3,6 @@
 //! `EXPLAIN_SEED` and `EXPLAIN_COUNT` choose which programs; a few are tried each time.
 
 mod explaining;
-#[path = "../../bmc/tests/support/generator.rs"]
-mod generator;
 #[path = "../../trace/tests/support/mod.rs"]
 mod support;
 
@@ -13,11 +11,11 @@ use std::time::Duration;
 use bmc::{InputKind, InputValue};
 use explain::{ExplainOptions, NoExplanation, difference, distance};
 use explaining::Explaining;
-use generator::{VALUES, write_program};
 use interp::NoObserver;
 use logic::Assignment;
 use source::LocId;
 use support::{Loaded, load};
+use torture::Class;
 use trace::{Metric, Replay};
 
 fn inputs(number: u64) -> Vec<InputValue> {
@@ -45,7 +43,7 @@ struct Counts {
 }
 
 fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
-    let text = write_program(seed);
+    let text = Class::Mixed.generate(seed).render();
     let mut loaded: Loaded = load(&text);
     loaded.stop = support::within(Duration::from_secs(10));
     let fail = |message: String| Err(format!("seed {seed}: {message}\n{text}"));
@@ -67,7 +65,7 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
         sources: Some(&loaded.sources),
         arguments: vec![b"program".to_vec()],
     };
-    let runs: Vec<(Assignment, bool, bool)> = (0..VALUES.pow(3))
+    let runs: Vec<(Assignment, bool, bool)> = (0..4_u64.pow(3))
         .map(|number| {
             let inputs = inputs(number);
             let ended = replay.run(&inputs, &mut NoObserver);

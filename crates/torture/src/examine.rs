@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use bmc::{Counterexample, InputKind, Status};
 use interp::{BytesInput, Environment, Interpreter, ListedInputs, NoObserver, NoOutput, Stop, ZeroInputs};
-use program::ClaimId;
+use program::{ClaimId, Program};
+use source::SourceMap;
 
 use crate::execute::Executed;
 use crate::load::Loaded;
@@ -186,7 +187,7 @@ impl Verdicts<'_> {
             });
         }
         let wrong = self.report.counterexamples.iter().filter_map(|found| {
-            let replayed = replays(self.loaded, found).err()?;
+            let replayed = replays(&self.loaded.program, &self.loaded.sources, found).err()?;
             let uncomputed = found
                 .run
                 .inputs
@@ -217,10 +218,10 @@ fn is_too_much(stop: &Stop) -> bool {
 }
 
 /// Whether the interpreter fails at the same claim with these inputs; otherwise how the run ends.
-pub fn replays(loaded: &Loaded, found: &Counterexample) -> Result<(), Stop> {
-    let outcome = Interpreter::new(&loaded.program, Some(&loaded.sources)).run(Environment {
+pub fn replays(program: &Program, sources: &SourceMap, found: &Counterexample) -> Result<(), Stop> {
+    let outcome = Interpreter::new(program, Some(sources)).run(Environment {
         inputs: &mut ListedInputs::new(found.run.keyed(), ZeroInputs),
-        stdin: &mut BytesInput::new(found.run.stdin(&loaded.program)),
+        stdin: &mut BytesInput::new(found.run.stdin(program)),
         output: &mut NoOutput,
         observer: &mut NoObserver,
         limits: interp::Limits {

@@ -2,7 +2,7 @@
 
 use frontend::{FileProvider, Input, Request};
 use program::Program;
-use source::SourceMap;
+use source::{Severity, SourceMap};
 
 /// Where the host's headers are.
 const SYSTEM_DIRS: [&str; 3] = [
@@ -43,7 +43,14 @@ pub fn load_files(
     };
     let outcome = frontend::parse(&request, files);
     let Some(tree) = outcome.tree else {
-        return Err(format!("{:?}", outcome.diagnostics));
+        let errors = outcome
+            .diagnostics
+            .iter()
+            .filter(|found| found.severity == Severity::Error);
+        let errors: Vec<String> = errors
+            .map(|found| format!("line {}: {}", outcome.sources.line(found.loc), found.message))
+            .collect();
+        return Err(errors.join("; "));
     };
     let program = lower::lower(tree, &outcome.sources, options).map_err(|errors| format!("{errors:?}"))?;
     Ok(Loaded {

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bmc::{Counterexample, Report};
-use frontend::{FileProvider, Input, Request};
-use interp::{BytesInput, Environment, Interpreter, ListedInputs, NoObserver, NoOutput, ZeroInputs};
+use frontend::FileProvider;
 use program::Program;
 use runs::Interrupt;
 use source::SourceMap;
@@ -35,25 +34,8 @@ pub fn program(name: &str, text: &[u8], options: &lower::Options) -> Result<(Pro
 }
 
 pub fn programs(files: &[(&str, &[u8])], options: &lower::Options) -> Result<(Program, SourceMap), String> {
-    let system_dirs = [
-        "/usr/local/include",
-        "/usr/include/x86_64-linux-gnu",
-        "/usr/include",
-    ];
-    let request = Request {
-        inputs: files
-            .iter()
-            .map(|(name, text)| Input::new((*name).to_owned(), *text))
-            .collect(),
-        system_dirs: system_dirs.map(str::to_owned).to_vec(),
-        ..Request::default()
-    };
-    let outcome = frontend::parse(&request, &Disk);
-    let Some(tree) = outcome.tree else {
-        return Err(format!("{:?}", outcome.diagnostics));
-    };
-    let program = lower::lower(tree, &outcome.sources, options).map_err(|errors| format!("{errors:?}"))?;
-    Ok((program, outcome.sources))
+    let loaded = torture::load_files(files, options, &Disk)?;
+    Ok((loaded.program, loaded.sources))
 }
 
 pub fn check(program: &Program, sources: &SourceMap, options: &bmc::Options) -> Report {
@@ -62,31 +44,12 @@ pub fn check(program: &Program, sources: &SourceMap, options: &bmc::Options) -> 
 
 /// Whether the interpreter fails at the same claim with these inputs.
 pub fn replay(program: &Program, sources: &SourceMap, found: &Counterexample) -> Result<(), String> {
-    let listed = found.run.keyed();
-    let text = found.run.stdin(program);
-    let outcome = Interpreter::new(program, Some(sources)).run(Environment {
-        inputs: &mut ListedInputs::new(listed, ZeroInputs),
-        stdin: &mut BytesInput::new(text),
-        output: &mut NoOutput,
-        observer: &mut NoObserver,
-        limits: interp::Limits {
-            steps: 50_000_000,
-            ..interp::Limits::default()
-        },
-        arguments: vec![b"program".to_vec()],
-        interrupt: None,
-    });
-    match &outcome.stop {
-        interp::Stop::ClaimFailed { claim, .. } if *claim == found.claim => Ok(()),
-        other => Err(format!(
-            "{}: replay ended with {other:?}; inputs {:?}",
-            program.claim(found.claim).name,
-            found
-                .run
-                .inputs
-                .iter()
-                .map(|input| format!("{}#{}={:x}", input.name, input.occurrence, input.bits))
-                .collect::<Vec<_>>()
-        )),
-    }
+    torture::replays(program, sources, found).map_err(|stop| {
+        let inputs = found.run.inputs.iter();
+        let inputs: Vec<String> = inputs
+            .map(|input| format!("{}={:x}", input.key(), input.bits))
+            .collect();
+        let name = &program.claim(found.claim).name;
+        format!("{name}: replay ended with {stop:?}; inputs {inputs:?}")
+    })
 }
