@@ -49,7 +49,7 @@ impl Options {
                 effect: predicates(&causes.effect)?,
                 effect_not: causes.effect_not,
                 effect_or: causes.effect_or,
-                effort: (!causes.decide_all).then_some(CausesOptions::SECONDS),
+                effort: (!causes.decide_all).then_some(budgets::causes::DEFAULT_EFFORT.get()),
             },
         })
     }

@@ -31,7 +31,7 @@ impl Options {
                 },
                 greedy: method.greedy,
                 input_values_only: method.input_values_only,
-                effort: (!method.optimal).then_some(MinimizeOptions::SECONDS),
+                effort: (!method.optimal).then_some(budgets::minimize::DEFAULT_EFFORT.get()),
             },
         })
     }

@@ -13,9 +13,15 @@
 //!
 //! What is not a limit of a search (the width of a column, a code of a format, a bound that C states) stays where it is used.
 
+pub mod causes;
 pub mod driver;
+pub mod explain;
 pub mod fuzz;
+pub mod interval;
+pub mod localize;
+pub mod minimize;
 pub mod suite;
+pub mod trace;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,6 +33,8 @@ pub enum Unit {
     Instructions,
     /// Propagations of the SAT solver.
     Propagations,
+    /// Conflicts of the SAT solver.
+    Conflicts,
     /// Terms, gates or clauses.
     Terms,
     /// The engine's own measure of work: about a microsecond of an ordinary machine, but counted, not timed.
@@ -52,6 +60,7 @@ impl Unit {
         match self {
             Unit::Instructions => "instructions",
             Unit::Propagations => "propagations",
+            Unit::Conflicts => "conflicts",
             Unit::Terms => "terms",
             Unit::Effort => "effort",
             Unit::Runs => "runs",
@@ -142,10 +151,20 @@ pub enum SetError {
 
 /// Every budget, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Budget> {
-    [driver::TABLE, fuzz::TABLE, suite::TABLE]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        causes::TABLE,
+        driver::TABLE,
+        explain::TABLE,
+        fuzz::TABLE,
+        interval::TABLE,
+        localize::TABLE,
+        minimize::TABLE,
+        suite::TABLE,
+        trace::TABLE,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 /// Sets a budget from `name=value`. To be called before any work is begun.

@@ -17,12 +17,6 @@ use runs::Interrupt;
 
 use super::search::Decision;
 
-/// More inputs than this are for the solver.
-const MAX_INPUTS: usize = 64;
-
-/// A box with so few runs is looked at run by run: computing with numbers takes a fraction of what ranges take.
-const MAX_RUNS_ONE_BY_ONE: i128 = 64;
-
 /// Operations on numbers that take as long as one on ranges.
 const NUMBERS_PER_RANGE: u64 = 4;
 
@@ -100,7 +94,7 @@ fn tape(pool: &TermPool, asked: &Asked<'_>) -> Option<(Tape, usize)> {
     let mut tape = Tape::new(pool, &roots);
     tape.leave_open(asked.undefined);
     let whole = tape.complete && tape.roots.iter().all(Option::is_some);
-    (whole && tape.inputs.len() <= MAX_INPUTS).then_some((tape, shared.len()))
+    (whole && tape.inputs.len() <= budgets::causes::MAX_BOX_INPUTS.count()).then_some((tape, shared.len()))
 }
 
 /// Decides what can be decided with so many operations.
@@ -388,7 +382,7 @@ fn few_runs(ranges: &[(i128, i128)]) -> Option<Vec<Vec<i128>>> {
     for (low, high) in ranges {
         number = number
             .checked_mul(high - low + 1)
-            .filter(|number| *number <= MAX_RUNS_ONE_BY_ONE)?;
+            .filter(|number| *number <= i128::from(budgets::causes::MAX_RUNS_ONE_BY_ONE.get()))?;
     }
     let mut runs = vec![Vec::new()];
     for &(low, high) in ranges {

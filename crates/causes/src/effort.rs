@@ -9,9 +9,6 @@ use std::rc::Rc;
 
 use sat::{CadicalSolver, Solver};
 
-/// What an easy question may take.
-const EASY: u64 = 50_000;
-
 #[derive(Debug, Clone)]
 pub(super) struct CausesBudget {
     /// What all solvers together may take; nothing if as much as they need.
@@ -46,7 +43,9 @@ impl CausesBudget {
         };
         let left = u128::from(total.min(self.stage.get()).saturating_sub(self.spent.get()));
         let share = left * u128::from(part) / u128::from(of);
-        let most = u64::try_from(share).unwrap_or(u64::MAX).max(EASY);
+        let most = u64::try_from(share)
+            .unwrap_or(u64::MAX)
+            .max(budgets::causes::EASY_QUESTION.get());
         solver.set_ceiling(Some(*counted + most));
     }
 

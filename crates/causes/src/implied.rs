@@ -11,9 +11,6 @@ use logic::TermId;
 
 use super::search::CauseSearch;
 
-/// More causes than this are nobody's to read.
-const MAX_CAUSES: usize = 400;
-
 /// For each cause, given as the condition that it is false, one from which it follows: one that follows from none itself, or
 /// the first of those that are equivalent. Nothing where that is not quickly known. `of_inputs` tells which are relations
 /// between inputs.
@@ -24,7 +21,7 @@ pub(super) fn stronger(
 ) -> Vec<Option<usize>> {
     let number = falsified.len();
     let mut result = vec![None; number];
-    if number > MAX_CAUSES {
+    if number > budgets::causes::MAX_COMPARED_CAUSES.count() {
         return result;
     }
     // For each cause those that may imply it.

@@ -75,11 +75,6 @@ pub struct CausesOptions {
     pub effort: Option<u64>,
 }
 
-impl CausesOptions {
-    /// Work for some seconds.
-    pub const SECONDS: u64 = 25_000_000;
-}
-
 impl Default for CausesOptions {
     fn default() -> CausesOptions {
         CausesOptions {

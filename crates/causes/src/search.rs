@@ -21,20 +21,6 @@ use trace::metric::{Observed, StepValue, differs};
 use super::boxes::{self, Asked};
 use super::effort::CausesBudget;
 
-/// Conflicts for a question about several candidates, and about one.
-const MAX_CONFLICTS_TOGETHER: u64 = 5_000;
-const MAX_CONFLICTS_ALONE: u64 = 50_000;
-
-/// Operations on ranges, before the solver and after it.
-const MAX_FIRST_BOX_OPERATIONS: u64 = 20_000_000;
-const MAX_BOX_OPERATIONS: u64 = 80_000_000;
-
-/// The part of the effort after which ranges are tried: one of so many.
-const FIRST_STAGE: u64 = 5;
-
-/// So few candidates that ranges leave open are always worth the rest of the effort.
-const MAX_FEW: usize = 20;
-
 /// What was found out about a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
@@ -156,7 +142,7 @@ impl<'e> CauseSearch<'e> {
             run,
             shows,
             differing,
-            first_boxes: MAX_FIRST_BOX_OPERATIONS,
+            first_boxes: budgets::causes::MAX_FIRST_BOX_OPERATIONS.get(),
             effort: effort.clone(),
             counted: 0,
             stop: stop.clone(),
@@ -258,7 +244,8 @@ impl<'e> CauseSearch<'e> {
             // What matters most is tried with all, the rest with a part of it before ranges are.
             self.effort.begin_stage(1);
             self.decide_sets(vec![most], &literals, &mut decisions);
-            self.effort.begin_stage(FIRST_STAGE);
+            self.effort
+                .begin_stage(budgets::causes::FIRST_STAGE_DIVISOR.get());
             self.decide_sets(vec![others], &literals, &mut decisions);
         } else {
             self.effort.begin_stage(1);
@@ -271,14 +258,14 @@ impl<'e> CauseSearch<'e> {
                 &self.equation.pool,
                 &asked,
                 &mut decisions,
-                MAX_BOX_OPERATIONS,
+                budgets::causes::MAX_BOX_OPERATIONS.get(),
                 &self.stop,
             );
             let left: BTreeSet<usize> = (0..decisions.len())
                 .filter(|index| is_open(&decisions[*index]))
                 .collect();
             // Where ranges decide much, there are many numbers, and the solver would need much time for little.
-            if left.len() * 2 > before || left.len() <= MAX_FEW {
+            if left.len() * 2 > before || left.len() <= budgets::causes::MAX_FEW_CANDIDATES.count() {
                 self.effort.begin_stage(1);
                 self.decide_sets(vec![left], &literals, &mut decisions);
             }
@@ -302,9 +289,9 @@ impl<'e> CauseSearch<'e> {
             self.effort.allow(&mut self.solver, &mut self.counted, 3, 4);
             let single = set.len() == 1;
             self.solver.set_limits(Limits::conflicts(if single {
-                MAX_CONFLICTS_ALONE
+                budgets::causes::MAX_CONFLICTS_ALONE.get()
             } else {
-                MAX_CONFLICTS_TOGETHER
+                budgets::causes::MAX_CONFLICTS_TOGETHER.get()
             }));
             let mut left: Vec<usize> = self.decide_set(set, literals, decisions).into_iter().collect();
             if single || left.is_empty() {
@@ -321,7 +308,8 @@ impl<'e> CauseSearch<'e> {
     /// Lets the questions that follow take a part of the effort, and little each.
     pub(super) fn begin_asking(&mut self) {
         self.effort.allow(&mut self.solver, &mut self.counted, 1, 2);
-        self.solver.set_limits(Limits::conflicts(MAX_CONFLICTS_TOGETHER));
+        self.solver
+            .set_limits(Limits::conflicts(budgets::causes::MAX_CONFLICTS_TOGETHER.get()));
     }
 
     /// A run in which `falsified` is true and one of `some` is not: which of `all` are true in it. Nothing inside if there

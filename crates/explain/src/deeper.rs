@@ -28,18 +28,6 @@ pub struct Deepest {
     pub failed: Counterexample,
 }
 
-/// Equations with more steps than this are explained once.
-const MAX_EXPLAINED_TWICE: usize = 3_000;
-
-/// So many guards fewer are worth larger inputs.
-const CLEARLY: usize = 3;
-
-/// More than this many steps are not unwound to look for a passing run.
-const MAX_STEPS: usize = 60_000;
-
-/// What the question whether a run goes beyond the bound may cost.
-const MAX_CONFLICTS: u64 = 20_000;
-
 /// Explains a failing run, unwinding further as long as something nearer may lie there.
 #[must_use]
 pub fn explain_deeper(
@@ -63,7 +51,11 @@ pub fn explain_deeper(
             Err(NoExplanation::NothingPasses) => false,
             Err(_) => true,
         };
-        if !cut || enough || equation.steps.len() > MAX_STEPS || (question.stop)() {
+        if !cut
+            || enough
+            || equation.steps.len() > budgets::explain::MAX_DEEPER_STEPS.count()
+            || (question.stop)()
+        {
             break;
         }
         (question.watch)(Phase::Deepening);
@@ -183,7 +175,9 @@ fn goes_beyond(equation: &mut Equation, stop: &Interrupt) -> bool {
     let mut solver = CadicalSolver::new();
     let asked = stop.clone();
     solver.set_terminator(Some(Box::new(move || asked())));
-    solver.set_limits(sat::Limits::conflicts(MAX_CONFLICTS));
+    solver.set_limits(sat::Limits::conflicts(
+        budgets::explain::MAX_DEEPER_CONFLICTS.get(),
+    ));
     let mut encoder = Encoder::new(encode::Options::default());
     let mut cuts: Vec<(usize, logic::TermId)> = Vec::new();
     cuts.extend(equation.cuts.iter().map(|cut| (cut.at, cut.guard)));
@@ -222,7 +216,10 @@ fn as_first_found(
     let (Ok(explained), Some(symbols), Some(run)) = (result, &failed.first_found, &failed.execution) else {
         return None;
     };
-    if equation.steps.len() > MAX_EXPLAINED_TWICE || explained.end != run.end || (question.stop)() {
+    if equation.steps.len() > budgets::explain::MAX_TWICE_EXPLAINED_STEPS.count()
+        || explained.end != run.end
+        || (question.stop)()
+    {
         return None;
     }
     let (execution, inputs) = equation.execution(question.program, symbols, run.end);
@@ -241,5 +238,6 @@ fn as_first_found(
         let deltas = explanation.deltas.iter();
         deltas.filter(|delta| delta.kind == DeltaKind::Guard).count()
     };
-    (guards(&again) + CLEARLY <= guards(explained)).then_some((other, again))
+    (guards(&again) + budgets::explain::MIN_FEWER_GUARDS.count() <= guards(explained))
+        .then_some((other, again))
 }

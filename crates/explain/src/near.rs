@@ -15,13 +15,6 @@ use trace::{Phase, Question, scalar_bits};
 
 use crate::passing::{Passing, PassingOutcome, Wanted};
 
-/// Questions for the inputs of one run, and what one may cost.
-const MAX_QUESTIONS: u32 = 400;
-const MAX_CONFLICTS: u64 = 2_000;
-
-/// What is near may lie in a part of the program that the formula did not have: so often it is asked again.
-const MAX_ROUNDS: usize = 3;
-
 /// The passing run that is closest to a failing one, `condition` holding in it, with changed inputs near their old values.
 /// Nothing if there is none, or time ran out.
 ///
@@ -54,7 +47,7 @@ impl Passing<'_> {
     ) -> Assignment {
         self.says(Phase::Inputs);
         let distance = self.part.distance(run);
-        for _ in 0..MAX_ROUNDS {
+        for _ in 0..budgets::explain::MAX_NEAR_ROUNDS.count() {
             let near = self.nearer_inputs(program, steps, failing, run, assumed);
             if self.part.distance(&near) == distance {
                 return near;
@@ -83,7 +76,8 @@ impl Passing<'_> {
             self.solver.add_clause(&[!switch, literal]);
         }
         let limits = self.solver.limits();
-        self.solver.set_limits(sat::Limits::conflicts(MAX_CONFLICTS));
+        self.solver
+            .set_limits(sat::Limits::conflicts(budgets::explain::MAX_NEAR_CONFLICTS.get()));
         let mut questions = 0;
         for (index, step) in steps.iter().enumerate() {
             if step.kind != DeltaKind::Input || values[index] == failing[index] {
@@ -133,7 +127,7 @@ impl Passing<'_> {
                 .collect();
             let mut width = literals.len();
             for bits in [1, 3, 7, 15, 31] {
-                if bits >= width || questions >= MAX_QUESTIONS {
+                if bits >= width || questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
                     break;
                 }
                 questions += 1;
@@ -149,7 +143,7 @@ impl Passing<'_> {
             }
             let lower = literals[..width].iter().rev().flatten().copied();
             for literal in lower.chain([down]).collect::<Vec<_>>() {
-                if questions >= MAX_QUESTIONS {
+                if questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
                     break;
                 }
                 questions += 1;
@@ -187,7 +181,7 @@ impl Passing<'_> {
         let mut same = true;
         for (bit, old) in bits.into_iter().zip(old).rev() {
             let Bit::Literal(literal) = bit else { continue };
-            if *questions >= MAX_QUESTIONS {
+            if *questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
                 return;
             }
             *questions += 1;

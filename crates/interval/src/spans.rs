@@ -6,9 +6,6 @@
 use crate::range::Truth;
 use crate::tape::Tape;
 
-/// Operations that may be evaluated.
-const MAX_OPERATIONS: u64 = 10_000_000;
-
 /// What each input can be as a signed number in runs, of which the first roots are true.
 pub fn spans(tape: &mut Tape, hard: usize) -> Vec<(i128, i128)> {
     let mut inputs: Vec<(i128, i128)> = tape
@@ -16,7 +13,7 @@ pub fn spans(tape: &mut Tape, hard: usize) -> Vec<(i128, i128)> {
         .iter()
         .map(|(_, width)| (-(1 << (width - 1)), (1 << (width - 1)) - 1))
         .collect();
-    let mut work = MAX_OPERATIONS;
+    let mut work = budgets::interval::MAX_SPAN_OPERATIONS.get();
     for input in 0..inputs.len() {
         let (least, most) = inputs[input];
         let mut possible = |range: (i128, i128), inputs: &mut Vec<(i128, i128)>| {

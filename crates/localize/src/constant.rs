@@ -16,7 +16,7 @@ use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Solver, Verdict};
 use super::formula::RunFormula;
 use super::instrument::{instrument, value_name};
 use super::run::{TestRun, first_run};
-use super::search::{MAX_SINGLE_TERMS, SuspectSearch};
+use super::search::SuspectSearch;
 use super::suspects::SuspectSite;
 
 /// A constant that repairs.
@@ -28,10 +28,6 @@ pub struct CommonConstant {
     /// Passing tests that fail with it, although some other constant may keep them.
     pub breaks: usize,
 }
-
-const MAX_ROUNDS: usize = 24;
-/// What the solver may do for one answer where a change of the text is known with which every test is right.
-const MAX_BRIEF_CONFLICTS: u64 = 200;
 
 impl SuspectSearch<'_> {
     /// A constant for one suspect that repairs every run, and keeps the passing runs if one can. What is no literal
@@ -90,7 +86,7 @@ impl SuspectSearch<'_> {
         let mut next: Option<&TestRun> = runs.first();
         let mut passing_asked = false;
         let mut bounded = false;
-        for _ in 0..MAX_ROUNDS {
+        for _ in 0..budgets::localize::MAX_CONSTANT_ROUNDS.count() {
             let run = next?;
             let bounds = self.most_bounds();
             let patience = self
@@ -108,7 +104,7 @@ impl SuspectSearch<'_> {
                 &bounds,
                 &[suspect],
                 patience,
-                MAX_SINGLE_TERMS,
+                budgets::localize::MAX_SINGLE_TERMS.count(),
                 &stop,
             )?;
             let RunFormula {
@@ -145,7 +141,9 @@ impl SuspectSearch<'_> {
             let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
             bounded |= question_bounded || !obstacles.is_empty();
             if self.answered {
-                solver.set_limits(Limits::conflicts(MAX_BRIEF_CONFLICTS));
+                solver.set_limits(Limits::conflicts(
+                    budgets::localize::MAX_CONFLICTS_BESIDE_CHANGE.get(),
+                ));
             }
             let verdict = solver.solve_with(&assumptions);
             if verdict != Verdict::Sat {

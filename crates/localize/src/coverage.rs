@@ -13,11 +13,6 @@ use runs::ExpectedOutput;
 
 use super::run::{TestRun, execute};
 
-/// Steps of all runs that are watched, which takes longer than running them.
-const MAX_STEPS: u64 = 400_000;
-/// So many are.
-const MAX_RUNS: usize = 48;
-
 /// The instructions that a run comes to before it is wrong.
 pub(super) struct Coverage<'p> {
     program: &'p Program,
@@ -110,8 +105,11 @@ impl Observer for Coverage<'_> {
 
 /// Runs that are worth watching: from all over the list, the shorter first, as far as their steps go.
 pub(super) fn sampled(runs: &[TestRun], order: &[usize]) -> Vec<usize> {
-    let step = order.len().div_ceil(MAX_RUNS).max(1);
-    let mut left = MAX_STEPS;
+    let step = order
+        .len()
+        .div_ceil(budgets::localize::MAX_COVERED_RUNS.count())
+        .max(1);
+    let mut left = budgets::localize::MAX_COVERAGE.get();
     let affordable = order.iter().copied().step_by(step).take_while(|run| {
         let steps = runs[*run].steps;
         let fits = left >= steps;

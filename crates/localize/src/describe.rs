@@ -9,9 +9,6 @@ use super::run::TestRun;
 use super::search::{Sets, SuspectSearch};
 use super::suspects::{self, Suspect, SuspectKind};
 
-/// A question of so many gates is a large one.
-const MIN_LARGE_GATES: usize = 30_000;
-
 /// What each set changes in each run.
 pub(super) fn describe(search: &mut SuspectSearch<'_>, found: &Sets, passing: &[TestRun]) -> Vec<Diagnosis> {
     let strict = !found.avoiding;
@@ -64,7 +61,7 @@ pub(super) fn describe(search: &mut SuspectSearch<'_>, found: &Sets, passing: &[
                     ..repair
                 });
                 // What is hard to say well is said well once.
-                easy = search.gates - before <= MIN_LARGE_GATES;
+                easy = search.gates - before <= budgets::localize::MIN_LARGE_GATES.count();
             }
             let found = || search.witnessed((&program, &interpreter), (&prepared, &tried), &set, run);
             repairs.extend(repair.or_else(found));
@@ -86,9 +83,6 @@ pub(super) fn describe(search: &mut SuspectSearch<'_>, found: &Sets, passing: &[
     diagnoses
 }
 
-/// So many of those that some runs could not decide about are told.
-const MAX_DOUBTFUL: usize = 8;
-
 /// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that anyway.
 pub(super) fn doubtful(search: &mut SuspectSearch<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
     let known = |id: usize| {
@@ -101,7 +95,7 @@ pub(super) fn doubtful(search: &mut SuspectSearch<'_>, diagnoses: &[Diagnosis]) 
     let mut ids: Vec<usize> = search.doubtful.keys().copied().collect();
     ids.retain(|id| !search.suspects[*id].kind.is_symptom() && !known(*id));
     ids.sort_by_key(|id| (std::cmp::Reverse(search.doubtful[id].len()), *id));
-    ids.truncate(MAX_DOUBTFUL);
+    ids.truncate(budgets::localize::MAX_TOLD_UNDECIDED.count());
     if ids.is_empty() {
         return Vec::new();
     }

@@ -46,14 +46,6 @@ impl RunRepair {
     }
 }
 
-/// Questions about one value's bits cost at most this.
-const MAX_CONFLICTS: u64 = 500;
-/// In formulas of so many gates; in larger ones less.
-const MAX_EASY_GATES: u64 = 10_000;
-const MAX_SIMPLIFIED: usize = 3;
-/// Floats that are rounded.
-const MAX_ROUNDED: usize = 8;
-
 /// By name of the input: the value that an expression had and the one that it takes, as they are shown.
 pub(super) type Seen = (String, Option<String>, String);
 
@@ -301,7 +293,8 @@ impl SuspectSearch<'_> {
                 Some(ctype::FloatFormat::Single) => (f64::from(f32::from_bits(input.bits as u32)), 0..6),
                 _ => continue,
             };
-            if !old.is_finite() || old.abs() > 1e12 || tried >= MAX_ROUNDED {
+            if !old.is_finite() || old.abs() > 1e12 || tried >= budgets::localize::MAX_ROUNDED_VALUES.count()
+            {
                 continue;
             }
             tried += 1;
@@ -398,7 +391,10 @@ fn few_and_small(
     }
     let limits = solver.limits();
     // In a large formula each conflict takes longer.
-    let allowed = (MAX_CONFLICTS * MAX_EASY_GATES / (encoder.gate_count() as u64).max(MAX_EASY_GATES)).max(1);
+    let allowed = (budgets::localize::MAX_SIMPLIFYING_CONFLICTS.get()
+        * budgets::localize::MAX_EASY_GATES.get()
+        / (encoder.gate_count() as u64).max(budgets::localize::MAX_EASY_GATES.get()))
+    .max(1);
     solver.set_limits(Limits::conflicts(allowed * 5));
     changes.sort_unstable();
     changes.dedup();
@@ -436,7 +432,10 @@ fn few_and_small(
             Bit::Constant(value) => !value,
             Bit::Literal(lit) => !best.satisfies(lit),
         });
-        if kept || simplified >= MAX_SIMPLIFIED || !prefixes.iter().any(|prefix| name.starts_with(prefix)) {
+        if kept
+            || simplified >= budgets::localize::MAX_SIMPLIFIED_VALUES.count()
+            || !prefixes.iter().any(|prefix| name.starts_with(prefix))
+        {
             continue;
         }
         let mut bits = encoder.bits(&equation.pool, *term, solver);

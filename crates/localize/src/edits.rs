@@ -54,9 +54,6 @@ pub struct EditPart {
     pub change: usize,
 }
 
-/// Statements that may be missing are told up to this number.
-const MAX_MISSING: usize = 3;
-
 /// Makes suspects of pieces of text that are none yet.
 pub(super) struct EditPlaces {
     /// For each part of each edit.
@@ -230,7 +227,9 @@ impl Attaching<'_> {
             .suspects
             .iter()
             .filter(|suspect| suspect.kind == SuspectKind::Missing);
-        if suspect.kind == SuspectKind::Missing && missing.count() >= MAX_MISSING {
+        if suspect.kind == SuspectKind::Missing
+            && missing.count() >= budgets::localize::MAX_MISSING_STATEMENTS.count()
+        {
             return;
         }
         self.suspects.push(suspect);

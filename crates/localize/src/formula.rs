@@ -34,23 +34,11 @@ impl Unwinding {
     }
 }
 
-/// Where the bounds of a run's own loops start and end.
-const FIRST_BOUND: u32 = 64;
-const MAX_BOUND: u32 = 1 << 14;
-/// No limit of nested calls is less.
-const MIN_DEPTH: u64 = 32;
-
 /// Symbolic execution of a run by itself is given up after looking at its clock so often.
 const MAX_POLLS: u64 = 40_000;
 /// With suspects: so often and so many times as often as the run by itself, each in steps of 64 instructions.
 const MIN_POLLS: u64 = 200;
 const POLLS_FACTOR: u64 = 4;
-/// Terms differ in what they cost the solver: a division has thousands of gates.
-pub(crate) const GATES_PER_TERM: usize = 20;
-/// What the solver may do for one answer in a formula of a usual size; in a larger one each conflict takes longer.
-pub(crate) const MAX_CONFLICTS: u64 = 5_000;
-const MIN_CONFLICTS: u64 = 500;
-const USUAL_GATES: u64 = 20_000;
 
 fn options(run: &TestRun, bounds: &BTreeMap<String, u32>) -> bmc::Options {
     let deepest = bounds.values().copied().max().unwrap_or(4).max(16);
@@ -71,7 +59,7 @@ fn options(run: &TestRun, bounds: &BTreeMap<String, u32>) -> bmc::Options {
 fn deepest(bounds: &BTreeMap<String, u32>) -> u32 {
     let recursive = bounds.iter().filter(|(name, _)| name.ends_with(".recursion"));
     let depth: u64 = recursive.map(|(_, bound)| u64::from(*bound)).sum();
-    (depth * 2 + MIN_DEPTH).min(1 << 16) as u32
+    (depth * 2 + budgets::localize::MIN_CALL_DEPTH.get()).min(1 << 16) as u32
 }
 
 /// The instruction that a claim stands before. A run that fails there comes to it, though nothing that it does is a step.
@@ -99,7 +87,7 @@ pub(crate) fn unwinding(
     // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
     let mut bounds: BTreeMap<String, u32> = bmc::loops(program)
         .into_iter()
-        .map(|item| (item.name, FIRST_BOUND))
+        .map(|item| (item.name, budgets::localize::FIRST_BOUND.small()))
         .collect();
     let (equation, stopped) = loop {
         let mut options = options(run, &bounds);
@@ -120,8 +108,8 @@ pub(crate) fn unwinding(
                 CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
             };
             let bound = bounds.entry(name).or_insert(4);
-            grew |= *bound < MAX_BOUND;
-            *bound = bound.saturating_mul(4).min(MAX_BOUND);
+            grew |= *bound < budgets::localize::MAX_BOUND.small();
+            *bound = bound.saturating_mul(4).min(budgets::localize::MAX_BOUND.small());
         }
         if !grew || stopped || run.endless.is_some() {
             break (equation, stopped);
@@ -143,7 +131,7 @@ pub(crate) fn unwinding(
             if let Some(name) = names.get(&(function, *head)) {
                 let slack = (*round + 2).max((*round * 2).min(*round + 4));
                 let slack = if run.endless.is_some() {
-                    slack.min(FIRST_BOUND)
+                    slack.min(budgets::localize::FIRST_BOUND.small())
                 } else {
                     slack
                 };
@@ -309,19 +297,21 @@ impl RunFormula {
         let ends = equation.ends.clone();
         asserted.push(pool.or_all(&ends));
         // What is printed at the end may be one term with all of the arithmetic below it.
-        if arithmetic_gates(pool, &asserted) > 2 * most_terms * GATES_PER_TERM {
+        if arithmetic_gates(pool, &asserted) > 2 * most_terms * budgets::localize::GATES_PER_TERM.count() {
             return None;
         }
         let mut encoder = Encoder::new(encode::Options::default());
         for (number, term) in asserted.into_iter().enumerate() {
             let interrupted = number % 64 == 0 && stop();
-            if interrupted || encoder.gate_count() / GATES_PER_TERM > most_terms {
+            if interrupted || encoder.gate_count() / budgets::localize::GATES_PER_TERM.count() > most_terms {
                 return None;
             }
             encoder.assert(&equation.pool, term, &mut solver);
         }
-        let size = (encoder.gate_count() as u64).max(USUAL_GATES);
-        let conflicts = (MAX_CONFLICTS * USUAL_GATES / size).max(MIN_CONFLICTS);
+        let size = (encoder.gate_count() as u64).max(budgets::localize::USUAL_GATES.get());
+        let conflicts =
+            (budgets::localize::MAX_ANSWER_CONFLICTS.get() * budgets::localize::USUAL_GATES.get() / size)
+                .max(budgets::localize::MIN_ANSWER_CONFLICTS.get());
         solver.set_limits(Limits::conflicts(conflicts));
         let flags = flags
             .into_iter()

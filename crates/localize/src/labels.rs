@@ -8,9 +8,6 @@ use source::{LocId, Location, Span};
 
 use super::suspects::{Collector, SuspectKind, SuspectSite};
 
-/// More labels than these are a table, not a mistake.
-const MAX_LABELS: usize = 40;
-
 impl Collector<'_> {
     pub(super) fn labels(&mut self) {
         let program = self.program;
@@ -24,7 +21,10 @@ impl Collector<'_> {
                     continue;
                 };
                 let location = self.sources.location(instr.loc);
-                if instr.loc == LocId::NONE || location.spelled.is_some() || arms.len() > MAX_LABELS {
+                if instr.loc == LocId::NONE
+                    || location.spelled.is_some()
+                    || arms.len() > budgets::localize::MAX_CASE_LABELS.count()
+                {
                     continue;
                 }
                 let used = location.used;

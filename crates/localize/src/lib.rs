@@ -76,7 +76,6 @@ pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
 pub use localizer::{Localizer, Profile, Unranked};
-pub use rank::MIN_TELLING_TESTS;
 pub use reason::{
     EditAction, Extent, Grounds, MissingCode, Note, Reason, RegionPlace, RunError, SmallerRegions, TestEnd,
     Unconfirmed, ValueGrounds,

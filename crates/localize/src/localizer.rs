@@ -10,23 +10,12 @@
 use super::describe::{describe, doubtful, is_literal};
 use super::edits::Edit;
 use super::executed::Executed;
-use super::rank::{MIN_TELLING_TESTS, Ranking};
+use super::rank::Ranking;
 use super::reason::{Note, Unconfirmed};
 use super::regions::Regions;
 use super::run::TestRun;
 use super::search::{Sets, SuspectSearch};
 use super::{Diagnosis, Granularity, words};
-
-/// Failing runs that take more instructions together are long.
-const MAX_MEDIUM_STEPS: u64 = 3_000;
-/// Where they take no more than this, single expressions are looked for before anything is put in.
-const MAX_QUICK_STEPS: u64 = 100_000;
-/// Where they take no more than this, everything is looked for.
-const MAX_SHORT_STEPS: u64 = 300;
-/// In a program with more suspects, so few of the sets of changes can be tried that it is hardly worth it.
-const MAX_SUSPECTS_OF_SMALL: usize = 100;
-/// So many sets of changes are told beside expressions in a large program.
-const MAX_SETS_BESIDE: usize = 5;
 
 /// What decides how much is worth looking for.
 #[derive(Debug, Clone, Copy)]
@@ -86,11 +75,11 @@ impl<'a> Localizer<'a> {
         let steps = executed.failing.iter().map(|run| run.steps).sum::<u64>();
         Localizer {
             profile: Profile {
-                short: steps <= MAX_SHORT_STEPS,
-                quick: steps <= MAX_QUICK_STEPS,
-                long: steps > MAX_MEDIUM_STEPS,
-                large: search.suspects.len() > MAX_SUSPECTS_OF_SMALL,
-                telling: executed.failing.len() >= MIN_TELLING_TESTS,
+                short: steps <= budgets::localize::MAX_SHORT_RUNS.get(),
+                quick: steps <= budgets::localize::MAX_QUICK_RUNS.get(),
+                long: steps > budgets::localize::MAX_MEDIUM_RUNS.get(),
+                large: search.suspects.len() > budgets::localize::MAX_SUSPECTS_OF_SMALL.count(),
+                telling: executed.failing.len() >= budgets::localize::MIN_TELLING_TESTS.count(),
             },
             search,
             failing: &executed.failing,
@@ -204,7 +193,7 @@ impl<'a> Localizer<'a> {
         // Beside expressions that are enough alone, some sets that fit are enough.
         let enough = given.iter().any(Edit::is_enough_alone);
         if self.profile.large && !self.diagnoses.is_empty() && !enough {
-            given.truncate(MAX_SETS_BESIDE);
+            given.truncate(budgets::localize::MAX_SETS_BESIDE_EXPRESSIONS.count());
         }
         let doubts = self.search.doubts();
         self.search.notes.extend(doubts);
@@ -227,7 +216,7 @@ impl<'a> Localizer<'a> {
     fn replaceable(&mut self, given: &[Edit], differing: &[(String, u32)], changes_tried: bool) -> Regions {
         let failing = self.failing.len();
         let whole = given.iter().any(|edit| {
-            let telling = edit.parts.len() == 1 || failing >= MIN_TELLING_TESTS;
+            let telling = edit.parts.len() == 1 || failing >= budgets::localize::MIN_TELLING_TESTS.count();
             edit.partly.is_none() && telling
         });
         let ranking = Ranking {

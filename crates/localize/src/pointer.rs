@@ -19,10 +19,6 @@ use super::walk::allocates;
 
 /// The choice that means the old pointer.
 pub(super) const OLD: u128 = 1;
-/// Heap objects that a free pointer may be.
-const MAX_HEAP_OBJECTS: usize = 10;
-/// Variables that a free pointer may be the address of.
-const MAX_VARIABLES: usize = 24;
 
 impl Instrumenter<'_> {
     /// A variable that holds a free pointer each time control comes by.
@@ -183,7 +179,7 @@ impl Instrumenter<'_> {
             variable.addressed && reachable && own && fits(variable.ty)
         })
         .map(|(index, _)| VarId(index as u32))
-        .take(MAX_VARIABLES)
+        .take(budgets::localize::MAX_POINTED_VARIABLES.count())
         .collect()
     }
 
@@ -219,7 +215,7 @@ impl Instrumenter<'_> {
         let pointer = self.program.types.pointer(void);
         let mut pool = Vec::new();
         if !sites.is_empty() {
-            for number in 0..MAX_HEAP_OBJECTS {
+            for number in 0..budgets::localize::MAX_POINTED_HEAP_OBJECTS.count() {
                 pool.push(self.variable(format!("heap object {number}"), pointer, None));
             }
         }

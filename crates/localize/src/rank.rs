@@ -29,9 +29,6 @@ use super::suspects::{Suspect, SuspectKind, SuspectSite};
 use super::walk::Home;
 use super::{Diagnosis, RunRepair, SmallEdit};
 
-/// So many failing tests tell two changes that are right from two that fit by chance.
-pub const MIN_TELLING_TESTS: usize = 3;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Evidence {
     Typed,
@@ -192,7 +189,7 @@ impl Ranking<'_> {
             _ if evidence == Evidence::Partly => 5,
             (0 | 1, _) if evidence <= Evidence::MissingStatement => 0,
             (2, Some(_)) if self.failing > 1 => 1,
-            (3.., Some(_)) if self.failing >= MIN_TELLING_TESTS => 1,
+            (3.., Some(_)) if self.failing >= budgets::localize::MIN_TELLING_TESTS.count() => 1,
             (0 | 1, _) if evidence == Evidence::Value => 2,
             (2.., Some(_)) => 3,
             (0 | 1, _) if evidence <= Evidence::NoConstant => 4,

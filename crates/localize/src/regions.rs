@@ -17,27 +17,13 @@ use program::{CheckKind, InstrKind, Program};
 use sat::Solver;
 use source::{LocId, SourceMap, Span};
 
-use super::formula::{GATES_PER_TERM, RunFormula};
+use super::formula::RunFormula;
 use super::reason::{Extent, Grounds, RegionPlace, SmallerRegions};
 use super::replaced::{Region, Scope, flags, replaced, scope};
 use super::search::SuspectSearch;
 use super::suspects::{Suspect, SuspectKind};
 
-/// So many questions are asked, and so many gates they may have in all; half of that without printing. What symbolic execution
-/// and the solver do for them counts as gates, too: each time they look at the clock, and the solver's own measure.
-const MAX_QUESTIONS: usize = 240;
-const MAX_GATES: usize = 1_200_000;
 const GATES_PER_LOOK: u64 = 40;
-const TICKS_PER_GATE: u64 = 10;
-/// After so many propagations of the solver nothing more is asked in one question.
-const MAX_PROPAGATIONS: u64 = 1_000_000;
-/// Terms of one question.
-const MAX_TERMS: usize = 6_000;
-/// So many regions of one size are followed, and so many are told.
-const MAX_FOLLOWED: usize = 16;
-const MAX_TOLD: usize = 6;
-/// No more statements are replaced.
-const MAX_STATEMENTS: usize = 12;
 
 /// Regions of one size that repair every failing run.
 #[derive(Debug, Default)]
@@ -90,8 +76,8 @@ impl SuspectSearch<'_> {
                 break;
             }
             let mut asking = Asking {
-                questions: MAX_QUESTIONS / 2,
-                gates: MAX_GATES / 2,
+                questions: budgets::localize::MAX_REGION_QUESTIONS.count() / 2,
+                gates: budgets::localize::MAX_REGION_GATES.count() / 2,
             };
             let regions = self.regions_with(printing, &mut asking);
             if !regions.found.is_empty() {
@@ -108,7 +94,7 @@ impl SuspectSearch<'_> {
         for region in self.candidates(order[0], size) {
             let mut asking = Asking {
                 questions: order.len(),
-                gates: MAX_GATES,
+                gates: budgets::localize::MAX_REGION_GATES.count(),
             };
             match self.replaceable(region, &order, false, &mut asking) {
                 Answered::Repairs(_) => found.push((region.list, region.first)),
@@ -125,7 +111,7 @@ impl SuspectSearch<'_> {
             return Regions::default();
         };
         let mut smallest = true;
-        for size in 0..=MAX_STATEMENTS {
+        for size in 0..=budgets::localize::MAX_REPLACED_STATEMENTS.count() {
             let mut found: Vec<(Region, BTreeSet<String>)> = Vec::new();
             let mut undecided = false;
             for region in self.candidates(first, size) {
@@ -133,7 +119,7 @@ impl SuspectSearch<'_> {
                     undecided = true;
                     break;
                 }
-                if found.len() >= MAX_FOLLOWED {
+                if found.len() >= budgets::localize::MAX_FOLLOWED_REGIONS.count() {
                     break;
                 }
                 match self.replaceable(region, &order, printing, asking) {
@@ -146,7 +132,7 @@ impl SuspectSearch<'_> {
                 let mut found = joined(found);
                 // What is done once is likelier to be missing than what is done in each round or case.
                 found.sort_by_key(|region| depth(self.program, region.region.list));
-                found.truncate(MAX_TOLD);
+                found.truncate(budgets::localize::MAX_TOLD_REGIONS.count());
                 return Regions {
                     found,
                     smallest,
@@ -270,19 +256,23 @@ impl SuspectSearch<'_> {
             &unwinding.bounds,
             &flags,
             unwinding.patience() * 3,
-            MAX_TERMS,
+            budgets::localize::MAX_REGION_TERMS.count(),
             &stop,
         );
         asking.spend(looks.load(Ordering::Relaxed) * GATES_PER_LOOK);
         let Some(mut question) = question else {
-            asking.gates = asking.gates.saturating_sub(MAX_TERMS * GATES_PER_TERM / 4);
+            asking.gates = asking.gates.saturating_sub(
+                budgets::localize::MAX_REGION_TERMS.count() * budgets::localize::GATES_PER_TERM.count() / 4,
+            );
             return Answered::Open;
         };
-        question.solver.set_ceiling(Some(MAX_PROPAGATIONS));
+        question
+            .solver
+            .set_ceiling(Some(budgets::localize::MAX_REGION_PROPAGATIONS.get()));
         let answered = self.answered(program, interpreter, run, scope, &flags, &mut question);
         let gates = question.encoder.gate_count() as u64;
         let solver = question.solver.statistics();
-        asking.spend(gates + solver.ticks / TICKS_PER_GATE);
+        asking.spend(gates + solver.ticks / budgets::localize::TICKS_PER_GATE.get());
         answered
     }
 

@@ -21,10 +21,6 @@ use super::instrument::{Instrumenter, flag_name, instr, value_name};
 use super::splice::Entry;
 use super::walk::Home;
 
-/// An array of more elements is not written, and no more parts are.
-const MAX_ELEMENTS: u64 = 24;
-const MAX_PARTS: usize = 48;
-
 /// Statements in a row, or a place between statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Region {
@@ -127,7 +123,7 @@ fn pointed_at(program: &Program, found: &mut Scope, var: VarId) {
     };
     let name = &variable.name;
     let mut add = |name: String, path: Vec<Step>, ty: TypeId| {
-        if types.is_scalar(ty) && found.parts.len() < MAX_PARTS {
+        if types.is_scalar(ty) && found.parts.len() < budgets::localize::MAX_REPLACED_PARTS.count() {
             found.parts.push(ScalarPart {
                 name,
                 var,
@@ -159,7 +155,7 @@ fn parts(program: &Program, found: &mut Scope, (var, ty): (VarId, TypeId), name:
         Type::Array {
             elem,
             len: ArrayLen::Fixed(len),
-        } if *len <= MAX_ELEMENTS => {
+        } if *len <= budgets::localize::MAX_REPLACED_ELEMENTS.get() => {
             for index in 0..*len {
                 let inner = [&path[..], &[Step::Index(index)]].concat();
                 parts(program, found, (var, *elem), format!("{name}[{index}]"), inner);
@@ -176,7 +172,7 @@ fn parts(program: &Program, found: &mut Scope, (var, ty): (VarId, TypeId), name:
                 }
             }
         }
-        _ if types.is_scalar(ty) && found.parts.len() < MAX_PARTS => {
+        _ if types.is_scalar(ty) && found.parts.len() < budgets::localize::MAX_REPLACED_PARTS.count() => {
             found.parts.push(ScalarPart {
                 name,
                 var,

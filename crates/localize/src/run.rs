@@ -62,13 +62,6 @@ pub(crate) fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
     format_directive(directive, argument)
 }
 
-/// A run that takes longer than this does not end.
-const MAX_STEPS: u64 = 20_000_000;
-/// So many runs are asked one after the other.
-const MAX_SEQUENTIAL_RUNS: usize = 4;
-/// Steps that a run is taken to have if no test says how long one is.
-const USUAL_STEPS: u64 = 20_000;
-
 pub(crate) fn execute(
     interpreter: &Interpreter<'_>,
     test: &Test,
@@ -112,7 +105,7 @@ pub(crate) fn all(
         let mut run = TestRun::of(test, executed, ignore_space).counted(interpreter, program);
         run.endless = executed.endless();
         if run.endless.is_some() {
-            run.steps = longest.unwrap_or(USUAL_STEPS);
+            run.steps = longest.unwrap_or(budgets::localize::USUAL_RUN.get());
         }
         run
     });
@@ -122,7 +115,7 @@ pub(crate) fn all(
 /// The first run of which something is true. Most questions are answered by one of the first few; the others are asked at
 /// once.
 pub(crate) fn first_run(runs: &[TestRun], wanted: impl Fn(&TestRun) -> bool + Sync) -> Option<usize> {
-    let (few, others) = runs.split_at(runs.len().min(MAX_SEQUENTIAL_RUNS));
+    let (few, others) = runs.split_at(runs.len().min(budgets::localize::MAX_SEQUENTIAL_RUNS.count()));
     few.iter().position(&wanted).or_else(|| {
         let found = others.par_iter().position_first(&wanted)?;
         Some(found + few.len())
@@ -162,7 +155,7 @@ impl TestRun {
                 stdin,
                 texts,
                 &mut observer,
-                MAX_STEPS,
+                budgets::suite::MAX_RUN.get(),
             );
             self.assertions = observer.held + 1;
         }
@@ -289,7 +282,10 @@ impl TestRun {
             let expected = self.expected.as_ref()?;
             Some(expected.between(*from, *to))
         });
-        let limit = self.steps.saturating_mul(50).clamp(1_000_000, MAX_STEPS);
+        let limit = self
+            .steps
+            .saturating_mul(50)
+            .clamp(1_000_000, budgets::suite::MAX_RUN.get());
         execute(
             interpreter,
             &self.test,
@@ -349,7 +345,10 @@ impl TestRun {
             output: &mut output,
             observer,
             limits: Limits {
-                steps: self.steps.saturating_mul(50).clamp(100_000, MAX_STEPS),
+                steps: self
+                    .steps
+                    .saturating_mul(50)
+                    .clamp(100_000, budgets::suite::MAX_RUN.get()),
                 ..Limits::of_trial()
             },
             arguments: self.test.arguments.clone(),

@@ -16,11 +16,11 @@ use super::Settings;
 use super::choice::{Tryable, tryable};
 use super::coverage::{self, Coverage};
 use super::enclosing::enclosing;
-use super::formula::{FormulaRepair, GATES_PER_TERM, RunFormula, Unwinding, unwinding};
+use super::formula::{FormulaRepair, RunFormula, Unwinding, unwinding};
 use super::instrument::{instrument, value_name};
 use super::reason::{Note, Unconfirmed};
 use super::run::TestRun;
-use super::singles::{Around, MAX_ASKED_SINGLY};
+use super::singles::Around;
 use super::suspects::{Suspect, SuspectKind, SuspectSite};
 use super::walk::{Home, homes};
 use super::witness::Kept;
@@ -82,37 +82,12 @@ pub(crate) struct Sets {
     pub partial: Option<Vec<usize>>,
 }
 
-/// How often bounds grow for one question, how far, and while it has so few terms.
-const MAX_GROWTHS: u32 = 4;
-const MAX_GROWTH: u32 = 8;
-const MAX_GROWING_TERMS: usize = 2_000;
-/// Terms for single faults.
-pub(super) const MAX_SINGLE_TERMS: usize = 8_000;
-/// Terms for several suspects at once: if it takes more, they are asked for one by one.
-const MAX_JOINT_TERMS: usize = 3_000;
-/// Terms for one free pointer.
-const MAX_POINTER_TERMS: usize = 4_000;
-/// Values that are kept for trying.
-const MAX_KNOWN: usize = 6;
-
-/// After so many gates in all questions those about one suspect get smaller: hard programs are not worth minutes.
-const MAX_GATES: usize = 300_000;
-const MAX_LATE_TERMS: usize = 1_500;
-/// Where something that can be typed in is known already, they get smaller after so many.
-const MAX_BRIEF_GATES: usize = 60_000;
-
-/// What the solver may do for one question about single suspects, and for all of them: formulas of one size differ by far in
-/// what they take, and remainders of remainders take seconds.
-const MAX_PROPAGATIONS: u64 = 4_000_000;
-const MAX_ALL_PROPAGATIONS: u64 = 40_000_000;
-/// So many times less where a change of the text is known that makes every test right.
-const ANSWERED_DIVISOR: u64 = 10;
-
 /// The gates of a question; of one that was given up, about as many as it could have.
 fn gates_of(question: Option<&RunFormula>, most_terms: usize) -> usize {
-    question.map_or(most_terms * GATES_PER_TERM / 2, |question| {
-        question.encoder.gate_count()
-    })
+    question.map_or(
+        most_terms * budgets::localize::GATES_PER_TERM.count() / 2,
+        |question| question.encoder.gate_count(),
+    )
 }
 
 impl<'a> SuspectSearch<'a> {
@@ -150,8 +125,8 @@ impl<'a> SuspectSearch<'a> {
             all_steps: 0,
             gates: 0,
             propagations: 0,
-            most_terms: MAX_SINGLE_TERMS,
-            joint_terms: MAX_JOINT_TERMS,
+            most_terms: budgets::localize::MAX_SINGLE_TERMS.count(),
+            joint_terms: budgets::localize::MAX_JOINT_TERMS.count(),
             around: enclosing(program, suspects, &homes(program)),
         }
     }
@@ -173,7 +148,9 @@ impl<'a> SuspectSearch<'a> {
 
     /// What is found from here on is not the best answer.
     pub(crate) fn be_brief(&mut self) {
-        self.gates = self.gates.max(MAX_GATES - MAX_BRIEF_GATES);
+        let left = budgets::localize::MAX_GATES_BESIDE_CHANGE.count();
+        let spent = budgets::localize::MAX_ALL_GATES.count().saturating_sub(left);
+        self.gates = self.gates.max(spent);
     }
 
     pub(crate) fn unwinding(&mut self, run: usize) -> &Unwinding {
@@ -215,7 +192,7 @@ impl<'a> SuspectSearch<'a> {
     pub(super) fn passed_by_all(&self, mut suspects: Vec<usize>, order: &[usize]) -> Vec<usize> {
         let interpreter = Interpreter::new(self.program, Some(self.sources));
         for run in coverage::sampled(self.runs, order) {
-            if suspects.len() <= MAX_ASKED_SINGLY || (self.stop)() {
+            if suspects.len() <= budgets::localize::MAX_ASKED_SINGLY.count() || (self.stop)() {
                 break;
             }
             let most_steps = self.runs[run].steps + 1;
@@ -232,14 +209,19 @@ impl<'a> SuspectSearch<'a> {
 
     /// What the solver may do for the next question about single suspects.
     pub(super) fn propagations_left(&self) -> u64 {
-        let part = if self.answered { ANSWERED_DIVISOR } else { 1 };
-        let left = (MAX_ALL_PROPAGATIONS / part).saturating_sub(self.propagations);
-        left.min(MAX_PROPAGATIONS / part)
+        let part = if self.answered {
+            budgets::localize::BESIDE_CHANGE_DIVISOR.get()
+        } else {
+            1
+        };
+        let left = (budgets::localize::MAX_ALL_PROPAGATIONS.get() / part).saturating_sub(self.propagations);
+        left.min(budgets::localize::MAX_SINGLE_PROPAGATIONS.get() / part)
     }
 
     /// Whether all that may be asked has been asked: that is less where something better is known.
     pub(super) fn has_asked_enough(&self) -> bool {
-        self.propagations_left() == 0 || (self.hurried && self.gates > MAX_GATES)
+        self.propagations_left() == 0
+            || (self.hurried && self.gates > budgets::localize::MAX_ALL_GATES.count())
     }
 
     pub(crate) fn changed(&self, chosen: &[usize]) -> Program {
@@ -280,11 +262,12 @@ impl<'a> SuspectSearch<'a> {
         // Other values read there repair most runs and explain few: they get no more than that, either.
         let alone = chosen.len() == 1;
         let stored = alone && self.suspects[chosen[0]].kind == SuspectKind::Stored;
-        let spent = self.gates > MAX_GATES && self.most_terms <= MAX_SINGLE_TERMS;
+        let spent = self.gates > budgets::localize::MAX_ALL_GATES.count()
+            && self.most_terms <= budgets::localize::MAX_SINGLE_TERMS.count();
         let most = if spent {
-            MAX_LATE_TERMS
+            budgets::localize::MAX_LATE_TERMS.count()
         } else if stored || (alone && self.is_pointer(chosen[0])) {
-            MAX_POINTER_TERMS
+            budgets::localize::MAX_POINTER_TERMS.count()
         } else if joint {
             self.joint_terms
         } else {
@@ -305,7 +288,11 @@ impl<'a> SuspectSearch<'a> {
         let mut bounds = self.unwinding(run).bounds.clone();
         let mut found: Option<RunFormula> = None;
         // A repaired run may go further than the failing one: bounds grow as long as that is cheap.
-        for _ in 0..if stored { 1 } else { MAX_GROWTHS } {
+        for _ in 0..if stored {
+            1
+        } else {
+            budgets::localize::MAX_BOUND_GROWTHS.small()
+        } {
             let sources = Some(self.sources);
             let next = RunFormula::new(
                 program,
@@ -331,13 +318,16 @@ impl<'a> SuspectSearch<'a> {
                     CutReason::Depth => continue,
                     CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
                 };
-                let most = self.unwinding(run).bounds.get(&name).copied().unwrap_or(2) * MAX_GROWTH;
+                let most = self.unwinding(run).bounds.get(&name).copied().unwrap_or(2)
+                    * budgets::localize::MAX_BOUND_GROWTH.small();
                 let bound = bounds.entry(name).or_insert(2);
                 grew |= *bound < most;
                 *bound = (*bound * 2).min(most);
             }
-            let cheap = question.equation.pool.len() < MAX_GROWING_TERMS
-                && question.encoder.gate_count() < MAX_GROWING_TERMS * GATES_PER_TERM;
+            let cheap = question.equation.pool.len() < budgets::localize::MAX_GROWING_TERMS.count()
+                && question.encoder.gate_count()
+                    < budgets::localize::MAX_GROWING_TERMS.count()
+                        * budgets::localize::GATES_PER_TERM.count();
             found = Some(question);
             if !grew || !cheap {
                 break;
@@ -400,7 +390,7 @@ impl<'a> SuspectSearch<'a> {
     /// Keeps a value that repaired a run.
     pub(super) fn learn(&mut self, suspect: usize, value: Option<u128>) {
         let values = self.known.entry(suspect).or_default();
-        if values.len() < MAX_KNOWN {
+        if values.len() < budgets::localize::MAX_KNOWN_VALUES.count() {
             values.extend(value);
         }
     }

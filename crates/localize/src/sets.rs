@@ -13,13 +13,6 @@ use super::reason::Note;
 use super::search::SuspectSearch;
 use super::witness::Kept;
 
-/// What the solver may do to see whether a set repairs one more run.
-const MAX_CONFLICTS: u64 = 2_000;
-/// Terms of one question, in which all suspects are free.
-const MAX_TERMS: usize = 30_000;
-/// What the solver may do to extend sets, in propagations over all runs.
-const MAX_PROPAGATIONS: u64 = 4_000_000;
-
 impl SuspectSearch<'_> {
     /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If the
     /// search is stopped: those for the runs it came to, with these runs.
@@ -28,12 +21,12 @@ impl SuspectSearch<'_> {
         size: usize,
         strict: bool,
     ) -> (Vec<Vec<usize>>, bool, Option<Vec<usize>>) {
-        self.most_terms = MAX_TERMS;
-        self.joint_terms = MAX_TERMS;
+        self.most_terms = budgets::localize::MAX_SET_TERMS.count();
+        self.joint_terms = budgets::localize::MAX_SET_TERMS.count();
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         let mut complete = true;
         let mut done: Vec<usize> = Vec::new();
-        let mut propagations = MAX_PROPAGATIONS;
+        let mut propagations = budgets::localize::MAX_SET_PROPAGATIONS.get();
         for run in self.order() {
             let (mut kept, mut open) = self.sorted_out(run, &sets, strict, &mut complete);
             open.retain(|set| set.len() < size);
@@ -114,7 +107,9 @@ impl SuspectSearch<'_> {
         let joint = self.changed(&together);
         let mut shared = self.question(&joint, run, &together, true);
         if let Some(question) = &mut shared {
-            question.solver.set_limits(Limits::conflicts(MAX_CONFLICTS));
+            question
+                .solver
+                .set_limits(Limits::conflicts(budgets::localize::MAX_SET_CONFLICTS.get()));
             *complete &= question.obstacles.is_empty();
         }
         for set in sets {

@@ -25,55 +25,41 @@ use super::witness::Kept;
 
 /// Sizes of allocations that are tried.
 const ALLOCATION_SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];
-/// Characters that are tried for a character.
-const MAX_CHARACTERS: usize = 48;
-/// Numbers of the expected text that are tried.
-const MAX_EXPECTED: usize = 4;
-/// How much is tried. Truth values and pointers are decided by it, numbers are not.
-const MAX_TRUTH_TRIALS: TrialBudget = TrialBudget {
-    runs: 400,
-    steps: 4_000_000,
-};
-const MAX_POINTER_TRIALS: TrialBudget = TrialBudget {
-    runs: 4_000,
-    steps: 20_000_000,
-};
-const MAX_NUMBER_TRIALS: TrialBudget = TrialBudget {
-    runs: 80,
-    steps: 400_000,
-};
-/// The first trials of truth values and pointers, of which there may be hundreds.
-const MAX_FIRST_TRIALS: TrialBudget = TrialBudget {
-    runs: 48,
-    steps: 200_000,
-};
-/// What all suspects of a run share in the first trials, and what each of them gets anyway.
-const MAX_FIRST_SHARED_STEPS: u64 = 24_000_000;
-const MIN_FIRST_STEPS: u64 = 40_000;
-/// In all runs they share this, less if something good is known; then each gets as much as so many runs take.
-const MAX_SHARED_STEPS: u64 = 48_000_000;
-const MAX_SHARED_STEPS_HURRIED: u64 = 6_000_000;
-const MIN_RUNS: u64 = 3;
-const MIN_STEPS_HURRIED: u64 = 24_000_000;
-/// In so many runs it is looked at who comes by at all.
-const MAX_WATCHED: usize = 6;
-/// What the open ones of all runs share, and what each of them gets anyway.
-const MAX_OPEN_SHARED_STEPS: u64 = 16_000_000;
-const MAX_OPEN_SHARED_STEPS_HURRIED: u64 = 4_000_000;
-const MIN_STEPS: u64 = 200_000;
-/// What a doubtful suspect gets in each further run.
-const MAX_DOUBTFUL_TRIALS: TrialBudget = TrialBudget {
-    runs: 60,
-    steps: 200_000,
-};
-/// A suspect that stays in doubt for so many runs more than it repairs is left.
-const MAX_DOUBT: usize = 2;
-/// In so many runs doubtful suspects are tried.
-const MAX_DOUBTFUL_RUNS: usize = 12;
-/// What the solver may do for values that are read.
-const MAX_STORED_CONFLICTS: u64 = 500;
-/// So many suspects are asked for one by one rather than in halves.
-pub(super) const MAX_ASKED_SINGLY: usize = 12;
+
+fn truth_trials() -> TrialBudget {
+    TrialBudget {
+        runs: budgets::localize::MAX_TRUTH_RUNS.small(),
+        steps: budgets::localize::MAX_TRUTH_TRIALS.get(),
+    }
+}
+
+fn pointer_trials() -> TrialBudget {
+    TrialBudget {
+        runs: budgets::localize::MAX_POINTER_RUNS.small(),
+        steps: budgets::localize::MAX_POINTER_TRIALS.get(),
+    }
+}
+
+fn number_trials() -> TrialBudget {
+    TrialBudget {
+        runs: budgets::localize::MAX_NUMBER_RUNS.small(),
+        steps: budgets::localize::MAX_NUMBER_TRIALS.get(),
+    }
+}
+
+fn first_trials() -> TrialBudget {
+    TrialBudget {
+        runs: budgets::localize::MAX_FIRST_RUNS.small(),
+        steps: budgets::localize::MAX_FIRST_TRIALS.get(),
+    }
+}
+
+fn doubtful_trials() -> TrialBudget {
+    TrialBudget {
+        runs: budgets::localize::MAX_DOUBTFUL_TRIAL_RUNS.small(),
+        steps: budgets::localize::MAX_DOUBTFUL_TRIALS.get(),
+    }
+}
 
 /// A suspect that some runs could not decide about.
 struct Doubt {
@@ -216,7 +202,7 @@ impl SuspectSearch<'_> {
         found.extend([one(1), one(-1)]);
         found.extend([0, 1, u128::MAX, 2].map(Number::Is));
         if let Some(text) = &self.runs[run].test.expected {
-            found.extend(numbers_in(text, MAX_EXPECTED));
+            found.extend(numbers_in(text, budgets::localize::MAX_EXPECTED_NUMBERS.count()));
         }
         if self.suspects[suspect].text.starts_with('\'') {
             found.extend(self.characters(run));
@@ -252,7 +238,7 @@ impl SuspectSearch<'_> {
             .collect();
         let printable = all.into_iter().filter(u8::is_ascii);
         printable
-            .take(MAX_CHARACTERS)
+            .take(budgets::localize::MAX_TRIED_CHARACTERS.count())
             .map(|byte| Number::Is(byte.into()))
             .collect()
     }
@@ -267,30 +253,34 @@ impl SuspectSearch<'_> {
     ) -> (Vec<usize>, Vec<usize>) {
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
-        let few = order.len() <= MAX_ASKED_SINGLY;
+        let few = order.len() <= budgets::localize::MAX_ASKED_SINGLY.count();
         let all = if self.hurried {
-            MAX_SHARED_STEPS_HURRIED
+            budgets::localize::MAX_ALL_TRIALS_BESIDE_CHANGE.get()
         } else {
-            MAX_SHARED_STEPS
+            budgets::localize::MAX_ALL_TRIALS.get()
         };
         let left = all.saturating_sub(self.all_steps);
         let brief = self.hurried || left == 0;
         // Beside a known change, hundreds of suspects in long runs would each have some runs all the same.
         let few_runs = match self.hurried {
-            true => (MIN_RUNS * self.runs[run].steps).min(MIN_STEPS_HURRIED / order.len().max(1) as u64),
-            false => MIN_RUNS * self.runs[run].steps,
+            true => (budgets::localize::MIN_RUNS_LATE.get() * self.runs[run].steps)
+                .min(budgets::localize::MAX_LATE_TRIALS_BESIDE_CHANGE.get() / order.len().max(1) as u64),
+            false => budgets::localize::MIN_RUNS_LATE.get() * self.runs[run].steps,
         };
         let (first, least) = match brief {
             true => (left, few_runs),
-            false => (MAX_FIRST_SHARED_STEPS.min(left), MIN_FIRST_STEPS),
+            false => (
+                budgets::localize::MAX_FIRST_ROUND.get().min(left),
+                budgets::localize::MIN_FIRST_SHARE.get(),
+            ),
         };
         let share = (first / order.len().max(1) as u64).max(least);
         let (mut found, mut open) = self.try_each(trial, run, &order, excluded, |kind, doubtful| {
             let most = match kind {
-                _ if doubtful => MAX_DOUBTFUL_TRIALS,
-                Kind::Truth if few => MAX_TRUTH_TRIALS,
-                Kind::Truth | Kind::Pointer => MAX_FIRST_TRIALS,
-                _ => MAX_NUMBER_TRIALS,
+                _ if doubtful => doubtful_trials(),
+                Kind::Truth if few => truth_trials(),
+                Kind::Truth | Kind::Pointer => first_trials(),
+                _ => number_trials(),
             };
             TrialBudget {
                 steps: most.steps.min(share),
@@ -306,18 +296,22 @@ impl SuspectSearch<'_> {
             return (found, open);
         }
         let shared = if self.hurried {
-            MAX_OPEN_SHARED_STEPS_HURRIED
+            budgets::localize::MAX_SECOND_ROUND_BESIDE_CHANGE.get()
         } else {
-            MAX_OPEN_SHARED_STEPS
+            budgets::localize::MAX_SECOND_ROUND.get()
         };
         let left = shared.saturating_sub(self.trial_steps);
-        let least = if brief { few_runs } else { MIN_STEPS };
+        let least = if brief {
+            few_runs
+        } else {
+            budgets::localize::MIN_SECOND_SHARE.get()
+        };
         let share = (left / again.len() as u64).max(least);
         let before = trial.spent.get();
         let (more, rest) = self.try_each(trial, run, &again, excluded, |kind, _| {
             let most = match kind {
-                Kind::Pointer => MAX_POINTER_TRIALS,
-                _ => MAX_TRUTH_TRIALS,
+                Kind::Pointer => pointer_trials(),
+                _ => truth_trials(),
             };
             TrialBudget {
                 steps: most.steps.min(share),
@@ -430,7 +424,7 @@ impl SuspectSearch<'_> {
             if alone && self.suspects[group[0]].kind == SuspectKind::Stored {
                 question
                     .solver
-                    .set_limits(Limits::conflicts(MAX_STORED_CONFLICTS));
+                    .set_limits(Limits::conflicts(budgets::localize::MAX_STORED_CONFLICTS.get()));
             }
             question.solver.set_ceiling(Some(self.propagations_left()));
             let sets = question.sets(strict, &[], 1, usize::MAX);
@@ -496,8 +490,12 @@ impl SuspectSearch<'_> {
             .collect();
         survivors = self.passed_by_all(survivors, &order);
         // Who does not come by in one failing run does not repair it.
-        for run in order.iter().skip(1).take(MAX_WATCHED) {
-            if survivors.len() <= MAX_ASKED_SINGLY || (self.stop)() {
+        for run in order
+            .iter()
+            .skip(1)
+            .take(budgets::localize::MAX_REACHING_RUNS.count())
+        {
+            if survivors.len() <= budgets::localize::MAX_ASKED_SINGLY.count() || (self.stop)() {
                 break;
             }
             survivors.retain(|suspect| self.is_executed(*run, *suspect));
@@ -509,7 +507,7 @@ impl SuspectSearch<'_> {
         let mut doubts: BTreeMap<usize, Doubt> = BTreeMap::new();
         for run in order {
             let mut doubtful: Vec<usize> = doubts.keys().copied().collect();
-            if done.len() >= MAX_DOUBTFUL_RUNS {
+            if done.len() >= budgets::localize::MAX_DOUBTFUL_RUNS.count() {
                 doubtful.clear();
             }
             if survivors.is_empty() && doubtful.is_empty() {
@@ -546,7 +544,7 @@ impl SuspectSearch<'_> {
                     doubt.open += 1;
                 }
                 let refuted = !found.contains(id) && !undecided.contains(id);
-                !refuted && doubt.open <= doubt.repaired.len() + MAX_DOUBT
+                !refuted && doubt.open <= doubt.repaired.len() + budgets::localize::MAX_UNDECIDED_RUNS.count()
             });
             // Beside something better, what is in doubt is not worth telling.
             let new = undecided.iter().filter(|_| !self.hurried);
@@ -575,7 +573,7 @@ impl SuspectSearch<'_> {
 
 /// Asks for a few one by one, and for many in halves.
 fn split(groups: &mut Vec<Vec<usize>>, group: &[usize]) {
-    if group.len() <= MAX_ASKED_SINGLY {
+    if group.len() <= budgets::localize::MAX_ASKED_SINGLY.count() {
         groups.extend(group.iter().rev().map(|id| vec![*id]));
         return;
     }

@@ -20,14 +20,6 @@ use super::reason::{Grounds, RunError};
 use super::run::{TestRun, execute};
 use super::suspects::{Suspect, SuspectKind};
 
-/// So many tests are watched, those that fail and those that pass.
-const MAX_FAILING: usize = 64;
-const MAX_PASSING: usize = 128;
-/// So many regions are told.
-const MAX_REGIONS: usize = 8;
-/// Instructions of one watched run.
-const MAX_STEPS: u64 = 200_000;
-
 /// Statements in a row that the same tests execute.
 #[derive(Debug)]
 pub(super) struct Region {
@@ -73,7 +65,10 @@ pub(super) fn regions(
         return found;
     }
     let mut lines: BTreeMap<(FunctionId, u32, u32), Line> = BTreeMap::new();
-    let (some_failing, some_passing) = (spread(failing, MAX_FAILING), spread(passing, MAX_PASSING));
+    let (some_failing, some_passing) = (
+        spread(failing, budgets::localize::MAX_SPECTRUM_FAILING.count()),
+        spread(passing, budgets::localize::MAX_SPECTRUM_PASSING.count()),
+    );
     let interpreter = Interpreter::new(program, Some(sources));
     let fails = some_failing.iter().map(|run| (*run, true));
     for (test, (run, fails)) in fails
@@ -122,7 +117,11 @@ pub(super) fn regions(
         let (f, p) = (group[0].1.failing.len(), group[0].1.passing.len());
         (Reverse(f * f * 1_000_000 / (f + p)), group.len(), group[0].0)
     });
-    groups.truncate(MAX_REGIONS.saturating_sub(found.len()));
+    groups.truncate(
+        budgets::localize::MAX_SPECTRUM_REGIONS
+            .count()
+            .saturating_sub(found.len()),
+    );
     for group in groups {
         let (function, file, _) = group[0].0;
         let line = &group[0].1;
@@ -157,7 +156,7 @@ fn ends(program: &Program, sources: &SourceMap, failing: &[TestRun]) -> Vec<Regi
     }
     let mut places: Vec<_> = places.into_iter().collect();
     places.sort_by_key(|(loc, (runs, _))| (Reverse(*runs), *loc));
-    places.truncate(MAX_REGIONS);
+    places.truncate(budgets::localize::MAX_SPECTRUM_REGIONS.count());
     let region = |(loc, (runs, error)): (LocId, (usize, RunError))| {
         let span = sources.location(loc).used;
         Region {
@@ -202,7 +201,7 @@ fn visited(program: &Program, interpreter: &Interpreter<'_>, run: &TestRun) -> B
         stdin,
         VecDeque::new(),
         &mut observer,
-        MAX_STEPS,
+        budgets::localize::MAX_SPECTRUM_RUN.get(),
     );
     observer.places
 }

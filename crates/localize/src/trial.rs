@@ -78,10 +78,6 @@ pub(crate) struct TrialBudget {
 /// How far a free pointer can be moved.
 const MAX_MOVED: i128 = 128;
 const MOVES: usize = 2 * MAX_MOVED as usize;
-/// A run may take so many times the steps of the failing one, and some.
-const TRIAL_STEPS_FACTOR: u64 = 4;
-const MIN_TRIAL_STEPS: u64 = 4_000;
-const MAX_TRIAL_STEPS: u64 = 4_000_000;
 
 /// A run costs as much as so many steps before its first.
 const START_STEPS: u64 = 1_000;
@@ -479,9 +475,9 @@ impl Trial<'_> {
                 steps: (self
                     .run
                     .steps
-                    .saturating_mul(TRIAL_STEPS_FACTOR)
-                    .saturating_add(MIN_TRIAL_STEPS))
-                .min(MAX_TRIAL_STEPS),
+                    .saturating_mul(budgets::localize::TRIAL_RUN_FACTOR.get())
+                    .saturating_add(budgets::localize::MIN_TRIAL_RUN.get()))
+                .min(budgets::localize::MAX_TRIAL_RUN.get()),
                 ..Limits::of_trial()
             },
             arguments: test.arguments.clone(),

@@ -14,12 +14,7 @@ use source::{LocId, SourceMap, Span};
 use super::edits::{Edit, EditPart};
 use super::run::{TestRun, execute};
 
-/// So many words are tried in all, for so many steps, with what a run costs before its first step.
-const MAX_TRIED: usize = 120;
-const MAX_STEPS: u64 = 20_000_000;
 const START_STEPS: u64 = 5_000;
-/// Failing tests whose words are looked at.
-const MAX_READ: usize = 8;
 
 /// A literal: the expressions that hold its bytes, more than one if it is in a macro.
 struct Literal {
@@ -49,7 +44,10 @@ pub(super) fn words(
     let mut found = Vec::new();
     for literal in literals(program, sources) {
         for word in candidates(&literal, failing) {
-            if tried >= MAX_TRIED || steps >= MAX_STEPS || stop() {
+            if tried >= budgets::localize::MAX_TRIED_WORDS.count()
+                || steps >= budgets::localize::MAX_WORD_TRIALS.get()
+                || stop()
+            {
                 return found;
             }
             tried += 1;
@@ -196,14 +194,14 @@ fn candidates(literal: &Literal, failing: &[TestRun]) -> Vec<Vec<u8>> {
             found.push(word.to_vec());
         }
     };
-    for run in failing.iter().take(MAX_READ) {
+    for run in failing.iter().take(budgets::localize::MAX_WORD_TESTS.count()) {
         let expected = run.test.expected.as_deref().unwrap_or_default();
         if let Some(word) = printed_instead(own, &run.stdout, expected) {
             add(word);
         }
     }
     let mut close: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
-    for run in failing.iter().take(MAX_READ) {
+    for run in failing.iter().take(budgets::localize::MAX_WORD_TESTS.count()) {
         let expected = run.test.expected.as_deref().unwrap_or_default();
         let arguments = run.test.arguments.iter().skip(1).map(Vec::as_slice);
         for text in arguments.chain([run.test.stdin.as_slice(), expected]) {

@@ -98,7 +98,7 @@ fn measure(name: &str, function: Option<&str>, text: &str) {
         };
         let options = MinimizeOptions {
             greedy,
-            effort: Some(MinimizeOptions::SECONDS),
+            effort: Some(budgets::minimize::DEFAULT_EFFORT.get()),
             ..MinimizeOptions::default()
         };
         let found = minimize::minimize(&question, &mut report.equation, &failed, &options).expect("a run");

@@ -24,9 +24,6 @@ use runs::Interrupt;
 
 use super::search::Terms;
 
-/// More inputs than this are for the solver.
-const MAX_INPUTS: usize = 64;
-
 /// What is made small, and what the other cost may be at most.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
@@ -67,7 +64,7 @@ pub(super) fn search(
 ) -> Option<Known> {
     let (roots, counts) = terms.all();
     let tape = Tape::new(pool, &roots);
-    if !tape.complete || tape.inputs.len() > MAX_INPUTS {
+    if !tape.complete || tape.inputs.len() > budgets::minimize::MAX_BOX_INPUTS.count() {
         return None;
     }
     let mut boxes = Boxes {

@@ -21,20 +21,11 @@ use super::layers::Layers;
 /// An input that can be so few numbers is looked at number by number.
 const SINGLE: i128 = 32;
 
-/// Cases that are told apart for one part of an input.
-const MAX_CASES: usize = 64;
-
 /// What a cell that a box lies in takes beside an operation on a number.
 const OVERLAPPED: u64 = 12;
 
 /// Operations that are found not to have changed while one on a number takes place.
 const SEEN_AT_ONCE: u64 = 2;
-
-/// Parts of inputs from cells that tell how much work all of them take.
-const SAMPLE: u64 = 64;
-
-/// More numbers than this, for all ways after one input, take too much room.
-const MAX_ROOM: usize = 1_000_000;
 
 /// One number of a state, told apart by intervals.
 #[derive(Debug, Clone, Copy)]
@@ -241,7 +232,7 @@ impl Making {
                     *ends = (ends.0.min(part.0), ends.1.max(part.1));
                 }
                 there.push((way.from, cell, way.cost));
-                if there.len() > MAX_ROOM {
+                if there.len() > budgets::minimize::MAX_CELL_NUMBERS.count() {
                     return Some(false);
                 }
             }
@@ -317,12 +308,15 @@ impl Layers {
                 self.cases(layer + 1, &inputs, &forks, &mut fresh, work, |to, cost| {
                     ways.push(Way { from, to, cost });
                 })?;
-                if ways.len().saturating_mul(2 + self.numbers(layer + 1)) > MAX_ROOM {
+                if ways.len().saturating_mul(2 + self.numbers(layer + 1))
+                    > budgets::minimize::MAX_CELL_NUMBERS.count()
+                {
                     return Some(None);
                 }
                 // The first of them tell about how much all take.
                 done += 1;
-                if done >= SAMPLE && (given - *work) / done > given / all {
+                if done >= budgets::minimize::MIN_SAMPLED_PARTS.get() && (given - *work) / done > given / all
+                {
                     return None;
                 }
             }
@@ -355,7 +349,10 @@ impl Layers {
                 let place = layer.nodes[at];
                 fresh.evaluate(&mut self.tape, place, inputs);
                 let value = self.tape.values[place as usize];
-                if forks[at] && cases < MAX_CASES && value.truth() == Truth::Maybe {
+                if forks[at]
+                    && cases < budgets::minimize::MAX_CELL_CASES.count()
+                    && value.truth() == Truth::Maybe
+                {
                     cases += 1;
                     open.push((at, Some(Truth::Yes)));
                     fresh.choose(&mut self.tape, place, Truth::No);

@@ -33,12 +33,6 @@ pub(super) struct Least {
     pub pin: Option<Vec<Lit>>,
 }
 
-/// Costs up to this are weighed in few clauses.
-const LITTLE: u128 = 600;
-
-/// What the first turns may take where nothing is limited.
-const TURN: u64 = 25_000;
-
 /// Sums of weights that the optimiser takes.
 const MOST: u128 = 1 << 62;
 
@@ -89,17 +83,18 @@ impl Cost {
             model,
             pin: None,
         };
-        let turns: &[(Algorithm, u64)] = match least.value - self.constant <= LITTLE {
-            true if least.value == lower => &[(Algorithm::SolutionImproving, 12)],
-            true => &[
-                (Algorithm::SolutionImproving, 1),
-                (Algorithm::CoreGuided, 1),
-                (Algorithm::SolutionImproving, 2),
-                (Algorithm::CoreGuided, 6),
-                (Algorithm::SolutionImproving, 2),
-            ],
-            false => &[(Algorithm::CoreGuided, 8), (Algorithm::SolutionImproving, 4)],
-        };
+        let turns: &[(Algorithm, u64)] =
+            match least.value - self.constant <= u128::from(budgets::minimize::MAX_LITTLE_COST.get()) {
+                true if least.value == lower => &[(Algorithm::SolutionImproving, 12)],
+                true => &[
+                    (Algorithm::SolutionImproving, 1),
+                    (Algorithm::CoreGuided, 1),
+                    (Algorithm::SolutionImproving, 2),
+                    (Algorithm::CoreGuided, 6),
+                    (Algorithm::SolutionImproving, 2),
+                ],
+                false => &[(Algorithm::CoreGuided, 8), (Algorithm::SolutionImproving, 4)],
+            };
         let longest = turns.iter().map(|(_, part)| *part).max();
         for &(algorithm, part) in turns {
             if least.pin.is_some() {
@@ -108,7 +103,7 @@ impl Cost {
             match effort.is_limited() {
                 true => effort.stage(share * part / 12),
                 // Without a limit the longest of them ends only when it is done.
-                false if longest != Some(part) => effort.turn(TURN * part),
+                false if longest != Some(part) => effort.turn(budgets::minimize::UNLIMITED_TURN.get() * part),
                 false => effort.stage(100),
             }
             let next = self.search(solver, assumed, least.model.clone(), least.lower, algorithm);

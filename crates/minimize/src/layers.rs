@@ -13,16 +13,10 @@ use interval::range::{Range, Truth};
 use interval::tape::{Node, Tape, operands, places_in};
 use logic::{FastMap, Op, SymbolId, TermId, TermPool};
 
-use super::numbers::{MAX_ROOM, Numbered};
+use super::numbers::Numbered;
 use super::rounds::{Guide, nearest_zero};
 use super::search::Terms;
 use super::span_value::{self, NOWHERE, Span, SpanValue};
-
-/// More states than this after one input are too many.
-const MAX_MOVES: usize = 1 << 12;
-
-/// More operations than this, once for each input, take too much room.
-const MAX_LATER: usize = 20_000_000;
 
 /// A weighted sum of unsigned numbers.
 pub(super) type Sum = Vec<(u32, u128)>;
@@ -99,9 +93,6 @@ struct Charged {
     split: Option<i64>,
 }
 
-/// What may be computed again instead of being kept in every state.
-const MAX_DERIVED: usize = 200;
-
 impl Layer {
     /// Leaves those of the frontier from which the others follow. `of` is the layer of each node.
     fn reduce(&mut self, tape: &Tape, of: &[usize]) {
@@ -117,7 +108,9 @@ impl Layer {
                     continue;
                 }
                 let node = &tape.nodes[at as usize];
-                if matches!(node, Node::Symbol(_)) || derived.len() + needed.len() > MAX_DERIVED {
+                if matches!(node, Node::Symbol(_))
+                    || derived.len() + needed.len() > budgets::minimize::MAX_RECOMPUTED_TERMS.count()
+                {
                     follows = false;
                     break;
                 }
@@ -155,7 +148,8 @@ impl Layers {
         let roots: Vec<TermId> = terms.hard.iter().copied().chain(costs).collect();
         let mut tape = Tape::new(pool, &roots);
         if tape.roots.iter().any(Option::is_none)
-            || tape.nodes.len().saturating_mul(whole.inputs.len()) > MAX_LATER
+            || tape.nodes.len().saturating_mul(whole.inputs.len())
+                > budgets::minimize::MAX_OPERATIONS_OF_INPUTS.count()
         {
             return None;
         }
@@ -174,7 +168,7 @@ impl Layers {
             values: vec![SpanValue::Known(0); tape.nodes.len()],
             numbers: Numbers::new(&tape)?,
             numbered: (0..=spans.len()).map(|_| None).collect(),
-            room: MAX_ROOM,
+            room: u128::from(budgets::minimize::MAX_LANE_NUMBERS.get()),
             tape,
             layers: Vec::new(),
             spans,
@@ -453,7 +447,9 @@ impl Layers {
                     not_followed.push(index as u64);
                 }
                 // Each number is a state of its own.
-                SpanValue::Line { .. } if span.high - span.low > MAX_MOVES as i128 => {
+                SpanValue::Line { .. }
+                    if span.high - span.low > budgets::minimize::MAX_STATES_PER_INPUT.count() as i128 =>
+                {
                     return Some(Err(LayerOutcome::TooMany));
                 }
                 _ => return Some(split_at(self.split(place, span))),
@@ -477,7 +473,9 @@ impl Layers {
             return Some(split_at(split));
         }
         match known {
-            None if moves.found.len() >= MAX_MOVES => return Some(Err(LayerOutcome::TooMany)),
+            None if moves.found.len() >= budgets::minimize::MAX_STATES_PER_INPUT.count() => {
+                return Some(Err(LayerOutcome::TooMany));
+            }
             Some(at) => {
                 moves.found[at].cost = charged.least;
                 moves.found[at].input = charged.input;

@@ -59,10 +59,6 @@ use search::{RunSearch, Until};
 const RANGE_OPERATIONS_PER_POLL: u64 = 8;
 /// Operations on numbers that take as long.
 const NUMBER_OPERATIONS_PER_POLL: u64 = 600;
-/// The search input by input may take this part of some seconds of work before the solver is asked.
-const FIRST_SEARCH_DIVISOR: u64 = 5;
-/// Operations on ranges where the work is not limited, before the solver goes on.
-const MAX_RANGE_OPERATIONS: u64 = 2_000_000_000;
 
 /// What comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -82,11 +78,6 @@ pub struct MinimizeOptions {
     pub input_values_only: bool,
     /// How much work to do at most, in questions of the solver whether to stop; nothing for as much as a proof takes.
     pub effort: Option<u64>,
-}
-
-impl MinimizeOptions {
-    /// Work for some seconds.
-    pub const SECONDS: u64 = 1_000_000;
 }
 
 /// A number that was minimised.
@@ -206,9 +197,11 @@ fn optimal(
     hand: &mut Hand,
 ) -> MinimizeBudget {
     let length_first = hand.length_first;
-    let seconds = MinimizeOptions::SECONDS.min(options.effort.unwrap_or(u64::MAX));
+    let seconds = budgets::minimize::DEFAULT_EFFORT
+        .get()
+        .min(options.effort.unwrap_or(u64::MAX));
     let rounds_work = |effort: Option<u64>| {
-        effort.map_or(MAX_RANGE_OPERATIONS, |effort| {
+        effort.map_or(budgets::minimize::MAX_RANGE_OPERATIONS.get(), |effort| {
             effort.saturating_mul(NUMBER_OPERATIONS_PER_POLL)
         })
     };
@@ -218,7 +211,7 @@ fn optimal(
     // By turn, the work of the search input by input, and the effort of the solver: all of it if there is one turn.
     let turns = [
         (
-            rounds_work(Some(seconds / FIRST_SEARCH_DIVISOR)),
+            rounds_work(Some(seconds / budgets::minimize::FIRST_SEARCH_DIVISOR.get())),
             Some(Some(seconds)),
         ),
         (
@@ -262,7 +255,7 @@ fn optimal(
             search: this,
             terms,
             effort: &effort,
-            work: most.map_or(MAX_RANGE_OPERATIONS, |effort| {
+            work: most.map_or(budgets::minimize::MAX_RANGE_OPERATIONS.get(), |effort| {
                 effort.saturating_mul(RANGE_OPERATIONS_PER_POLL)
             }),
             stop: question.stop,

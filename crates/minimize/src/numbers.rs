@@ -9,18 +9,12 @@ use std::rc::Rc;
 use super::lanes::Lanes;
 use super::layers::{Layers, Move, Moves, Sum};
 
-/// An input that can be more numbers than this is followed along spans.
-const MAX_NUMBERS: i128 = 256;
-
-/// More numbers than this in all lanes take too much room.
-pub(super) const MAX_ROOM: u128 = 4_000_000;
-
 /// Operations in lanes that take as long as one on a number.
 const TOGETHER: u64 = 8;
 
 /// Whether an input that can be so many numbers is followed number by number, if there is room.
 pub(super) fn are_few(inputs: i128) -> bool {
-    inputs <= MAX_NUMBERS
+    inputs <= i128::from(budgets::minimize::MAX_NUMBERS_OF_INPUT.get())
 }
 
 /// The numbers of a layer, and where among them is what matters.

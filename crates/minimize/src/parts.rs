@@ -13,9 +13,6 @@ use logic::{Assignment, Bits, Op, Sort, SymbolId, TermId, TermPool, Value};
 use super::search::Terms;
 use super::size::Size;
 
-/// So many terms must depend on the upper parts only for a cut behind them to be worth a state.
-const MANY: usize = 8;
-
 /// Parts with more bits than this are not put together.
 const MAX_WIDTH_BITS: u32 = 8;
 
@@ -175,7 +172,9 @@ fn worthwhile(symbol: SymbolId, cuts: &BTreeSet<u32>, uses: &BTreeMap<(SymbolId,
     let mut kept = vec![all[0]];
     for ends in all.windows(2).skip(1) {
         let (cut, below) = (ends[0], ends[1]);
-        let many = uses.get(&(symbol, cut)).is_some_and(|uses| *uses >= MANY);
+        let many = uses
+            .get(&(symbol, cut))
+            .is_some_and(|uses| *uses >= budgets::minimize::MIN_TERMS_OF_PART.count());
         if many || kept[kept.len() - 1] - below > MAX_WIDTH_BITS {
             kept.push(cut);
         }

@@ -37,10 +37,6 @@ pub(super) struct Known {
     pub run: Option<Assignment>,
 }
 
-/// States that are kept at most, and ways between them.
-const MAX_STATES: usize = 1_000_000;
-const MAX_WAYS: usize = 4_000_000;
-
 type Key = Rc<[u64]>;
 
 #[derive(Debug)]
@@ -198,14 +194,8 @@ struct Ways<'w> {
     better: usize,
 }
 
-/// Cells are not tried before so much was spent without them.
-const MIN_TRY: u64 = 200_000;
-
 /// An estimate of what cells take that is so many times too high may still be one.
 const TOO_HIGH: u64 = 8;
-
-/// For cells so many times as much is spent as for searching.
-const FOR_CELLS: u64 = 4;
 
 /// How fine cells are, finer each time.
 const GRAINS: [Grain; 3] = [
@@ -223,9 +213,6 @@ const GRAINS: [Grain; 3] = [
 /// What keeping a state takes beside an operation on a number.
 const KNOWING: u64 = 40;
 
-/// Ranges of one state are asked so often before it is seen whether they know more than what is known anyway.
-const TRIALS: usize = 64;
-
 impl<'w> Ways<'w> {
     fn new(layers: Layers, work: u64, stop: &'w Interrupt) -> Ways<'w> {
         let count = layers.count();
@@ -242,7 +229,7 @@ impl<'w> Ways<'w> {
             budget: work,
             for_cells: 0,
             making: None,
-            next_try: MIN_TRY,
+            next_try: budgets::minimize::MIN_WORK_BEFORE_CELLS.get(),
             asked: 0,
             better: 0,
         }
@@ -256,7 +243,7 @@ impl<'w> Ways<'w> {
             None if self.layers.is_guided() => return Some(known),
             None => known,
         };
-        if self.asked >= TRIALS && self.better * 8 < self.asked {
+        if self.asked >= budgets::minimize::MIN_RANGE_QUESTIONS.count() && self.better * 8 < self.asked {
             return Some(known);
         }
         self.asked += 1;
@@ -271,7 +258,7 @@ impl<'w> Ways<'w> {
         if searched < self.next_try {
             return;
         }
-        let given = (FOR_CELLS * searched)
+        let given = (budgets::minimize::CELLS_SHARE.get() * searched)
             .saturating_sub(self.for_cells)
             .min(self.work / 2);
         let making = match (self.making.take(), GRAINS.get(self.made)) {
@@ -305,7 +292,9 @@ impl<'w> Ways<'w> {
             }
             Made::NotYet(making, needed) => {
                 self.making = Some(making);
-                self.next_try = (self.for_cells.saturating_add(needed) / FOR_CELLS).max(searched / 2 * 3);
+                self.next_try = (self.for_cells.saturating_add(needed)
+                    / budgets::minimize::CELLS_SHARE.get())
+                .max(searched / 2 * 3);
             }
             Made::Never => self.next_try = u64::MAX,
         }
@@ -370,7 +359,10 @@ impl<'w> Ways<'w> {
                     continue;
                 }
             }
-            if self.states.len() > MAX_STATES || self.ways > MAX_WAYS || (self.stop)() {
+            if self.states.len() > budgets::minimize::MAX_ALL_STATES.count()
+                || self.ways > budgets::minimize::MAX_ALL_WAYS.count()
+                || (self.stop)()
+            {
                 return over(bound);
             }
             self.refine(limit);

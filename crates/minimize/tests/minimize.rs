@@ -149,7 +149,7 @@ fn a_filter_is_minimised_over_ranges_of_its_inputs() {
     let loaded = load_with(include_str!("programs/gsm_filter.c"), None, false);
     let mut report = loaded.check();
     let options = MinimizeOptions {
-        effort: Some(MinimizeOptions::SECONDS),
+        effort: Some(budgets::minimize::DEFAULT_EFFORT.get()),
         ..MinimizeOptions::default()
     };
     let found = minimize(&loaded, &mut report, &options);
@@ -163,7 +163,7 @@ fn a_coder_is_minimised_from_sample_to_sample() {
     let loaded = load_with(&text, None, false);
     let mut report = loaded.check();
     let options = MinimizeOptions {
-        effort: Some(MinimizeOptions::SECONDS),
+        effort: Some(budgets::minimize::DEFAULT_EFFORT.get()),
         ..MinimizeOptions::default()
     };
     let found = minimize(&loaded, &mut report, &options);
@@ -179,7 +179,7 @@ fn a_decoder_is_minimised_through_cells_of_states() {
     for order in [Order::LengthFirst, Order::ValuesFirst] {
         let options = MinimizeOptions {
             order,
-            effort: Some(MinimizeOptions::SECONDS),
+            effort: Some(budgets::minimize::DEFAULT_EFFORT.get()),
             ..MinimizeOptions::default()
         };
         let found = minimize(&loaded, &mut report, &options);
@@ -222,7 +222,7 @@ fn a_product_that_overflows_has_small_factors() {
     let loaded = load_with(text, None, true);
     let mut report = loaded.check();
     let options = MinimizeOptions {
-        effort: Some(MinimizeOptions::SECONDS),
+        effort: Some(budgets::minimize::DEFAULT_EFFORT.get()),
         ..MinimizeOptions::default()
     };
     let found = minimize(&loaded, &mut report, &options);

@@ -10,9 +10,6 @@ use interp::{
 use program::{ClaimId, Program};
 use source::SourceMap;
 
-/// A run that was found within a bound is short; this only keeps a mismatch from running for ever.
-const MAX_STEPS: u64 = 1_000_000_000;
-
 /// How a replayed run ended.
 #[derive(Debug, Clone)]
 pub struct Ended {
@@ -61,7 +58,7 @@ impl Replay<'_> {
             output: &mut output,
             observer,
             limits: Limits {
-                steps: MAX_STEPS,
+                steps: budgets::trace::MAX_REPLAY.get(),
                 ..Limits::default()
             },
             arguments: self.arguments.clone(),
