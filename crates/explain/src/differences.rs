@@ -210,7 +210,6 @@ impl ExplainTask<'_> {
                 (self.written(*expr), (say(failing), say(passing)))
             }
             StepKind::Merge { object, offset, .. } => {
-                let name = equation.name_of(program, self.question.sources, *object, *offset, None);
                 let (from_a, from_b) = (
                     story::origin(equation, self.execution, step),
                     story::origin(equation, run, step),
@@ -224,6 +223,12 @@ impl ExplainTask<'_> {
                     )
                 });
                 origin = from_a;
+                let mut name = equation.name_of(program, self.question.sources, *object, *offset, None);
+                if name.starts_with("malloc@") {
+                    // The how-manieth object of a line it is, only the execution knows.
+                    let told = failing.name(from_a).or(passing.name(from_b));
+                    name = told.map_or(name, str::to_owned);
+                }
                 let say = |told: &Told, origin: StepId, value: &StepValue| {
                     told.text(origin).map_or_else(|| bare(value), str::to_owned)
                 };
@@ -352,6 +357,8 @@ pub(crate) fn bare(value: &StepValue) -> String {
             Some(number) => number.to_string(),
             None => value.first.to_string(),
         },
+        // The solver's number of an object means nothing to anybody else.
+        (_, Some(_)) => "not executed".to_owned(),
         (first, _) => first.to_string(),
     }
 }
