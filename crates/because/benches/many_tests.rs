@@ -333,7 +333,7 @@ fn matrices(random: &mut Random) -> String {
 fn words(random: &mut Random) -> String {
     const WORDS: &[&str] = &[
         "level", "Anna", "otto", "stone", "river", "river", "stones", "a", "of", "noon", "Madam", "tree",
-        "trees", "cloud", "house", "ox", "civic", "radar", "lamp", "window", "winter",
+        "trees", "cloud", "house", "ox", "eve", "civic", "radar", "lamp", "window", "winter",
     ];
     let some: Vec<&str> = (0..random.between(1, 12)).map(|_| random.one(WORDS)).collect();
     some.join(" ") + "\n"

@@ -298,6 +298,10 @@ pub(crate) struct DiagnoseCommandArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 
+    /// Print one document in this form: json or sarif.
+    #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json", help_heading = "Output")]
+    pub(crate) format: Option<&'static report::Format>,
+
     /// Show the warnings of the C front end on standard error.
     #[arg(long, help_heading = "Output")]
     pub(crate) warnings: bool,
@@ -323,6 +327,14 @@ pub(crate) struct DiagnoseCommandArgs {
 
     #[command(flatten)]
     pub(crate) checks: CheckArgs,
+}
+
+/// A form of documents by its name.
+fn form(name: &str) -> Result<&'static report::Format, String> {
+    report::Format::named(name).ok_or_else(|| {
+        let known: Vec<&str> = report::FORMATS.iter().map(|format| format.name).collect();
+        format!("the forms are {}", known.join(" and "))
+    })
 }
 
 #[derive(Debug, Args)]
@@ -352,6 +364,10 @@ pub(crate) struct RepairArgs {
     /// Print one JSON document (schema because.repair/1).
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
+
+    /// Print one document in this form: json or sarif.
+    #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json", help_heading = "Output")]
+    pub(crate) format: Option<&'static report::Format>,
 
     /// Show the warnings of the C front end on standard error.
     #[arg(long, help_heading = "Output")]
@@ -444,8 +460,12 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
+    /// Print one document in this form: json or sarif.
+    #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json")]
+    pub(crate) format: Option<&'static report::Format>,
+
     /// Print the result in the form that scripts written for CBMC read.
-    #[arg(long, conflicts_with_all = ["json", "quiet"])]
+    #[arg(long, conflicts_with_all = ["json", "format", "quiet"])]
     pub(crate) cbmc_output: bool,
 
     /// Save the failing run, the first in the list if there are several, for `because replay`.
@@ -453,7 +473,7 @@ pub(crate) struct CheckOutputArgs {
     pub(crate) save_run: Option<String>,
 
     /// Print only the verdict, and no progress on a terminal.
-    #[arg(long, short, conflicts_with_all = ["json", "trace"])]
+    #[arg(long, short, conflicts_with_all = ["json", "format", "trace"])]
     pub(crate) quiet: bool,
 
     /// List the claims and do not decide them [also --show-claims].
@@ -469,11 +489,11 @@ pub(crate) struct CheckOutputArgs {
     pub(crate) native: bool,
 
     /// Print the equation over numbered variables, and do not decide it [also --program-only].
-    #[arg(long, alias = "program-only", conflicts_with_all = ["json", "save_run"])]
+    #[arg(long, alias = "program-only", conflicts_with_all = ["json", "format", "save_run"])]
     pub(crate) ssa: bool,
 
     /// Print the formula that has a model if and only if a claim fails, in DIMACS format, and do not decide it.
-    #[arg(long, conflicts_with_all = ["json", "save_run", "ssa"])]
+    #[arg(long, conflicts_with_all = ["json", "format", "save_run", "ssa"])]
     pub(crate) dimacs: bool,
 
     /// Show the warnings of the C front end on standard error.

@@ -3,12 +3,13 @@
 use anyhow::{Result, anyhow};
 use causes::CausesOptions;
 use driver::{Following, Looking};
-use report::{Exit, causes_text, check_text};
+use report::{Exit, Findings, causes_text, check_text};
 use trace::Predicate;
 
 use crate::args::causes::CausesArgs;
+use crate::load;
 use crate::options::{CheckOptions, UsageError, metric_of};
-use crate::subject::{print, with_subject};
+use crate::subject::with_subject;
 
 /// What `causes` is asked.
 #[derive(Debug, Clone)]
@@ -65,7 +66,7 @@ pub(crate) fn causes(options: &Options) -> Result<Exit> {
             let report = session
                 .causes(subject, &options.method)
                 .map_err(|error| anyhow!(error))?;
-            print(&options.check, &report, || {
+            load::print(options.check.format, Findings::Causes(&report), || {
                 let style = options.check.style;
                 match &report.check {
                     Some(check) => check_text(check, &session.sources, style),

@@ -9,13 +9,13 @@ use anyhow::Result;
 use driver::{Checked, Session};
 use program::{ClaimId, Program};
 use report::{
-    CheckReport, ClaimReport, ClaimStatus, Exit, NativeReport, RunReport, Verdict, cbmc_json,
+    CheckReport, ClaimReport, ClaimStatus, Exit, Findings, NativeReport, RunReport, Verdict, cbmc_json,
     cbmc_listed_json, cbmc_xml, check_cbmc_text, check_text, claims_text, coverage_text, verdict_text,
 };
 use runs::InputValue;
 
 use crate::args::cbmc::CbmcOutput;
-use crate::load::{self, Shown, print_json};
+use crate::load::{self, Shown};
 use crate::memory;
 use crate::native::Native;
 use crate::options::CheckOptions;
@@ -89,7 +89,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
 fn open(options: &CheckOptions, stopper: &Stopper) -> Result<Result<Session<'static>, Exit>> {
     let shown = Shown {
         warnings: options.warnings,
-        json: options.json,
+        json: options.format.is_some(),
         style: options.style,
     };
     let session = load::open(options.analysis.clone(), stopper.predicate(), shown)?;
@@ -126,7 +126,8 @@ fn show_properties(options: &CheckOptions, session: &Session<'_>) -> Result<Exit
 
 /// Decides the claims, with a line on the terminal that says what is going on.
 fn decide(options: &CheckOptions, session: &Session<'_>, stopper: &Stopper) -> Checked {
-    let progress = Progress::start(!options.quiet && !options.json && options.cbmc_output.is_none());
+    let progress =
+        Progress::start(!options.quiet && options.format.is_none() && options.cbmc_output.is_none());
     let mut native = None;
     let mut opinion = |number: usize, run: &RunReport, inputs: &[InputValue]| {
         let analysis = &session.options;
@@ -153,7 +154,9 @@ fn print(
 ) -> Result<()> {
     let sources = &session.sources;
     let text = match options.cbmc_output {
-        _ if options.json => return print_json(report),
+        _ if options.format.is_some() => {
+            return load::print(options.format, Findings::Check(report), String::new);
+        }
         Some(CbmcOutput::Text) => check_cbmc_text(report, sources, unwound),
         Some(CbmcOutput::Json) => cbmc_json(report, sources, unwound),
         Some(CbmcOutput::Xml) => cbmc_xml(report, sources, unwound),

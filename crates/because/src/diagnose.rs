@@ -1,13 +1,11 @@
 //! The commands `diagnose` and `repair`: what makes the failing tests of a suite right.
 
-use std::io::{self, Write};
-
 use anyhow::Result;
 use driver::Session;
-use report::{Exit, diagnose_text, repair_text};
+use report::{Exit, Findings, diagnose_text, repair_text};
 use runs::Test;
 
-use crate::load::{self, Shown, print_json};
+use crate::load::{self, Shown};
 use crate::memory;
 use crate::options::{DiagnoseOptions, RepairOptions, SuiteOptions};
 use crate::run::stopper::Stopper;
@@ -18,13 +16,9 @@ pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     with_suite(suite, |session, tests, remarks| {
         let (mut report, sources) = session.diagnose(tests, &options.settings)?;
         report.notes.splice(0..0, remarks);
-        match suite.json {
-            true => print_json(&report)?,
-            false => {
-                let text = diagnose_text(&report, &sources, suite.style, options.all);
-                io::stdout().lock().write_all(text.as_bytes())?;
-            }
-        }
+        load::print(suite.format, Findings::Diagnose(&report), || {
+            diagnose_text(&report, &sources, suite.style, options.all)
+        })?;
         Ok(Exit::Program(report.exit_code))
     })
 }
@@ -34,10 +28,7 @@ pub(crate) fn repair(options: &RepairOptions) -> Result<Exit> {
     with_suite(suite, |session, tests, remarks| {
         let mut report = session.repair(tests, options.ignore_space)?;
         report.notes.splice(0..0, remarks);
-        match suite.json {
-            true => print_json(&report)?,
-            false => io::stdout().lock().write_all(repair_text(&report).as_bytes())?,
-        }
+        load::print(suite.format, Findings::Repair(&report), || repair_text(&report))?;
         Ok(Exit::Program(report.exit_code))
     })
 }
@@ -53,7 +44,7 @@ fn with_suite(
     (analysis.language, analysis.lowering) = tests.program(&analysis.language, &analysis.lowering)?;
     let shown = Shown {
         warnings: options.warnings,
-        json: options.json,
+        json: options.format.is_some(),
         style: options.style,
     };
     let stopper = Stopper::install()?;

@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result};
 use driver::{Following, Looking};
-use report::{Exit, whole_text};
+use report::{Exit, Findings, whole_text};
 
 use crate::files;
+use crate::load;
 use crate::options::ExplainOptions;
-use crate::subject::{print, with_subject};
+use crate::subject::with_subject;
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
     let mut options = options.clone();
@@ -34,7 +35,7 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
                 eprintln!("{note}");
             }
             let report = &explained.report;
-            print(&options.check, report, || {
+            load::print(options.check.format, Findings::Explain(report), || {
                 whole_text(report, &session.sources, options.check.style, options.shown)
             })?;
             Ok(Exit::Program(report.exit_code))

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Context, Result, bail};
 use driver::{Language, Loaded, Options, Session, Unusable};
 use frontend::Input;
-use report::{DiagnosticsReport, Exit, Snippets, Style};
+use report::{DiagnosticsReport, Exit, Findings, Format, Snippets, Style};
 use source::{Diagnostic, LocId, SourceMap};
 
 use crate::files;
@@ -72,14 +72,23 @@ fn tell(unusable: &Unusable, shown: Shown) -> Result<()> {
         return show(errors, sources, shown.style);
     }
     let report = DiagnosticsReport::new(errors, sources, Exit::UnusableInput.code());
-    print_json(&report)
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &report)?;
+    writeln!(out)?;
+    Ok(())
 }
 
-/// One document on standard output.
-pub(crate) fn print_json(report: &impl serde::Serialize) -> Result<()> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, report)?;
-    writeln!(out)?;
+/// Prints findings as a document if one was asked for, else as text.
+pub(crate) fn print(
+    format: Option<&'static Format>,
+    findings: Findings<'_>,
+    text: impl FnOnce() -> String,
+) -> Result<()> {
+    let text = match format {
+        Some(format) => (format.render)(findings),
+        None => text(),
+    };
+    io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }
 

@@ -3,11 +3,12 @@
 use anyhow::Result;
 use driver::{Following, Looking};
 use minimize::{MinimizeOptions, Order};
-use report::{Exit, check_text, minimize_text};
+use report::{Exit, Findings, check_text, minimize_text};
 
 use crate::args::minimize::{MeasureArg, MinimizeArgs};
+use crate::load;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::{print, save, with_subject};
+use crate::subject::{save, with_subject};
 
 /// What `minimize` is asked.
 #[derive(Debug, Clone)]
@@ -45,7 +46,7 @@ pub(crate) fn minimize(options: &Options) -> Result<Exit> {
         Following::Runs,
         |session, subject| {
             let report = session.minimize(subject, &options.method);
-            print(&options.check, &report, || {
+            load::print(options.check.format, Findings::Minimize(&report), || {
                 let style = options.check.style;
                 match &report.check {
                     Some(check) => check_text(check, &session.sources, style),

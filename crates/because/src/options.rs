@@ -9,7 +9,7 @@ use frontend::Dialect;
 use localize::{Granularity, Settings};
 use lower::{Checks, MissingBody};
 use program::CheckKind;
-use report::{SavedRun, Style};
+use report::{Format, SavedRun, Style};
 
 use crate::args::cbmc::{CbmcOutput, Listing};
 use crate::args::checks::CheckArgs;
@@ -190,7 +190,8 @@ impl ReplayOptions {
 pub(crate) struct CheckOptions {
     /// What the library is asked.
     pub(crate) analysis: driver::Options,
-    pub(crate) json: bool,
+    /// Nothing for text.
+    pub(crate) format: Option<&'static Format>,
     /// Where to save the first failing run.
     pub(crate) save_run: Option<String>,
     pub(crate) show_properties: bool,
@@ -340,7 +341,7 @@ impl CheckOptions {
         let mut arguments = bmc::Options::default().arguments;
         arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
         Ok(CheckOptions {
-            json: args.output.json,
+            format: document(args.output.json, args.output.format),
             save_run: args.output.save_run,
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
@@ -415,7 +416,8 @@ pub(crate) struct SuiteOptions {
     pub(crate) tests: Vec<String>,
     pub(crate) vectors: Vec<String>,
     pub(crate) runs: Vec<String>,
-    pub(crate) json: bool,
+    /// Nothing for text.
+    pub(crate) format: Option<&'static Format>,
     pub(crate) warnings: bool,
     pub(crate) style: Style,
     pub(crate) timeout: Option<Duration>,
@@ -465,7 +467,7 @@ macro_rules! suite_options {
             tests: args.tests,
             vectors: args.test_vectors,
             runs: args.runs,
-            json: args.json,
+            format: document(args.json, args.format),
             warnings: args.warnings,
             style: style(args.color, $coloured),
             timeout: args.timeout.map(seconds).transpose()?,
@@ -487,7 +489,7 @@ impl DiagnoseOptions {
                     GranularityArg::Line => Granularity::Line,
                 },
                 ignore_space: args.ignore_space,
-                most_told: match args.json {
+                most_told: match args.json || args.format.is_some() {
                     true => usize::MAX,
                     false => Settings::default().most_told,
                 },
@@ -542,6 +544,11 @@ fn effort(bounds: &BoundArgs, timed: bool) -> Option<u64> {
         None if timed || bounds.unwind.is_some() || bounds.depth.is_some() => None,
         None => Some(USUAL_EFFORT * UNITS_PER_SECOND),
     }
+}
+
+/// `--json` is short for `--format json`.
+fn document(json: bool, format: Option<&'static Format>) -> Option<&'static Format> {
+    format.or_else(|| Format::named("json").filter(|_| json))
 }
 
 fn traced(trace: bool, library: bool, bits: bool) -> Option<TraceShown> {

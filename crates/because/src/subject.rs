@@ -7,7 +7,7 @@ use driver::{Following, Looking, Session, Subject};
 use report::{Exit, Note, RunReport};
 
 use crate::files;
-use crate::load::{self, Shown, print_json};
+use crate::load::{self, Shown};
 use crate::memory;
 use crate::options::CheckOptions;
 use crate::run::stopper::Stopper;
@@ -29,7 +29,7 @@ pub(crate) fn with_subject(
     }
     let shown = Shown {
         warnings: options.warnings,
-        json: options.json,
+        json: options.format.is_some(),
         style: options.style,
     };
     let stopper = Stopper::install()?;
@@ -53,18 +53,6 @@ pub(crate) fn with_subject(
     let done = method(&session, subject);
     drop(guard);
     done
-}
-
-/// Prints a report as it was asked for.
-pub(crate) fn print(
-    options: &CheckOptions,
-    report: &impl serde::Serialize,
-    text: impl FnOnce() -> String,
-) -> Result<()> {
-    match options.json {
-        true => print_json(report),
-        false => Ok(io::stdout().lock().write_all(text().as_bytes())?),
-    }
 }
 
 /// Saves a run of the program.

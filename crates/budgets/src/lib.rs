@@ -15,6 +15,7 @@
 
 pub mod driver;
 pub mod fuzz;
+pub mod suite;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -141,7 +142,10 @@ pub enum SetError {
 
 /// Every budget, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Budget> {
-    [driver::TABLE, fuzz::TABLE].into_iter().flatten().copied()
+    [driver::TABLE, fuzz::TABLE, suite::TABLE]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// Sets a budget from `name=value`. To be called before any work is begun.

@@ -170,7 +170,7 @@ impl Told<'_> {
     }
 
     fn name(&self, entry: &StackEntry) -> String {
-        self.program.function(entry.function).name.clone()
+        self.program.function(entry.function).called().to_owned()
     }
 
     /// The user's calls, innermost first.

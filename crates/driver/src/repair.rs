@@ -33,7 +33,8 @@ impl Session<'_> {
         if tests.is_empty() {
             match self.first_failing() {
                 Some(tests) => {
-                    let found = ::repair::repair(&subject, &tests, by_claims(bounds));
+                    let runs = suite::execute_all(&self.program, &self.sources, &tests);
+                    let found = ::repair::repair(&subject, &tests, &runs, by_claims(bounds));
                     fill(&mut report, &tests, &subject, &found);
                 }
                 None => {
@@ -49,7 +50,7 @@ impl Session<'_> {
             true => Criterion::Tests,
             false => by_claims(bounds),
         };
-        let found = ::repair::repair(&subject, &suite.tests, criterion);
+        let found = ::repair::repair(&subject, &suite.tests, &suite.runs, criterion);
         fill(&mut report, &suite.tests, &subject, &found);
         if !report.failing.is_empty() {
             report.notes.splice(0..0, suite.unwritten_remarks());
@@ -87,7 +88,9 @@ impl Session<'_> {
         };
         let texts = self.changed_texts();
         let subject = self.faulty(&texts, false);
-        let found = ::repair::repair(&subject, &[test], criterion);
+        let tests = [test];
+        let runs = suite::execute_all(&self.program, &self.sources, &tests);
+        let found = ::repair::repair(&subject, &tests, &runs, criterion);
         let told = found.repairs.iter();
         told.map(|repair| patches::change_report(&subject, repair))
             .collect()

@@ -78,6 +78,8 @@ void __because_free(void *p);
 _Bool __because_freeable(const void *p);
 _Bool __because_readable(const void *p, size_t n);
 _Bool __because_writable(const void *p, size_t n);
+/* Whether it points at text that ends. */
+_Bool __because_is_string(const char *p);
 size_t __because_object_size(const void *p);
 long __because_pointer_offset(const void *p);
 /* The number of the object that it points into; 0 for none. */

@@ -3,7 +3,7 @@
  * messages are gone; where one is executed they are on standard error, without the program's name, which nobody here
  * knows. What is said to the log is gone.
  */
-#include "because.h"
+#include "examine_model.h"
 
 _Noreturn void exit(int status);
 const char *__model_error_text(int number);
@@ -14,6 +14,12 @@ static void put(const char *s) {
 }
 
 static void say(const char *format, va_list list, int number) {
+    if (format != NULL) {
+        va_list again;
+        va_copy(again, list);
+        __model_examine(format, again, 0);
+        va_end(again);
+    }
     if (__because_random_input())
         return;
     if (format != NULL)

@@ -2,7 +2,7 @@
  * GNU's error.h: a message on standard error, without the program's name, and the end of the program unless the status
  * is zero. Where every run is considered the message is gone.
  */
-#include "because.h"
+#include "examine_model.h"
 
 _Noreturn void exit(int status);
 const char *__model_error_text(int number);
@@ -16,8 +16,11 @@ static void put(const char *s) {
 
 void error(int status, int number, const char *format, ...) {
     error_message_count++;
+    va_list list;
+    va_start(list, format);
+    __model_examine(format, list, 0);
+    va_end(list);
     if (!__because_random_input()) {
-        va_list list;
         va_start(list, format);
         __because_print(2, format, list);
         va_end(list);

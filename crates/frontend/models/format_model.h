@@ -1,7 +1,7 @@
 /*
  * Text and integers formatted into memory (C11 7.21.6.1), in C, so that an engine that does not know the values
  * can follow it: each character of the result depends on them as the code says. A format that asks for anything
- * else (floating numbers, pointers, wide characters, %n) goes to the engine's primitive, which only knows what to
+ * else (floating numbers, pointers, wide characters) goes to the engine's primitive, which only knows what to
  * do with values that are known.
  */
 #ifndef FORMAT_MODEL_H
@@ -57,7 +57,7 @@ static inline _Bool __model_is_plain(const char *format) {
             format++;
         }
         switch (*format) {
-        case 'd': case 'i': case 'u': case 'x': case 'X': case 'o':
+        case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'n':
             break;
         case 'c': case 's': case '%':
             if (sized)
@@ -147,6 +147,18 @@ static inline void __model_put_text(struct __model_text *text, const struct __mo
         __model_pad(text, ' ', pad);
 }
 
+/* %n: how many characters there are so far. */
+static inline void __model_store_count(void *to, char length, _Bool twice, int count) {
+    if (length == 'l' || length == 'j' || length == 'z' || length == 't')
+        *(long *)to = count;
+    else if (length == 'h' && twice)
+        *(signed char *)to = (signed char)count;
+    else if (length == 'h')
+        *(short *)to = (short)count;
+    else
+        *(int *)to = count;
+}
+
 /* Formats at most n characters with the zero; the result is how many there would be. */
 static inline int __model_format(char *buf, size_t n, const char *format, va_list ap) {
     if (!__model_is_plain(format))
@@ -204,6 +216,8 @@ static inline int __model_format(char *buf, size_t n, const char *format, va_lis
         } else if (conversion == 'c') {
             char c = (char)va_arg(ap, int);
             __model_put_text(&text, &layout, &c, 1);
+        } else if (conversion == 'n') {
+            __model_store_count(va_arg(ap, void *), length, twice, text.count);
         } else if (conversion == 's') {
             const char *from = va_arg(ap, const char *);
             int count = 0;

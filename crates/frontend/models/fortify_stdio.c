@@ -3,20 +3,20 @@
  * in writable formats, is ignored; the room is claimed.
  */
 #include "stdio_model.h"
-#include "format_model.h"
+#include "examine_model.h"
 
 #define ROOM(n, room) __because_check((n) <= (room), "the destination has room for what is written")
 
 int __vprintf_chk(int flag, const char *restrict format, va_list ap) {
     (void)flag;
-    return __because_print(1, format, ap);
+    return __model_print_examined(1, format, ap, 0);
 }
 
 int __printf_chk(int flag, const char *restrict format, ...) {
     (void)flag;
     va_list ap;
     va_start(ap, format);
-    int count = __because_print(1, format, ap);
+    int count = __model_print_examined(1, format, ap, 0);
     va_end(ap);
     return count;
 }
@@ -24,7 +24,7 @@ int __printf_chk(int flag, const char *restrict format, ...) {
 int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format, va_list ap) {
     (void)flag;
     int number = __model_output(stream);
-    return number == 0 ? -1 : __because_print(number, format, ap);
+    return number == 0 ? -1 : __model_print_examined(number, format, ap, 0);
 }
 
 int __fprintf_chk(FILE *restrict stream, int flag, const char *restrict format, ...) {
@@ -34,7 +34,7 @@ int __fprintf_chk(FILE *restrict stream, int flag, const char *restrict format, 
         return -1;
     va_list ap;
     va_start(ap, format);
-    int count = __because_print(number, format, ap);
+    int count = __model_print_examined(number, format, ap, 0);
     va_end(ap);
     return count;
 }

@@ -3,10 +3,19 @@
  * is out at once, so flushing and buffering have nothing to do. dprintf writes to the descriptors 1 and 2.
  */
 #include "stdio_model.h"
+#include "examine_model.h"
+
+static int print_to(FILE *stream, const char *format, va_list ap, _Bool wanted) {
+    int number = __model_output(stream);
+    return number == 0 ? -1 : __model_print_examined(number, format, ap, wanted);
+}
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list ap) {
-    int number = __model_output(stream);
-    return number == 0 ? -1 : __because_print(number, format, ap);
+    return print_to(stream, format, ap, 0);
+}
+
+int __model_counted_vfprintf(FILE *restrict stream, const char *restrict format, va_list ap) {
+    return print_to(stream, format, ap, 1);
 }
 
 int fprintf(FILE *restrict stream, const char *restrict format, ...) {
@@ -20,12 +29,28 @@ int fprintf(FILE *restrict stream, const char *restrict format, ...) {
     return count;
 }
 
+int __model_examined_fprintf(FILE *restrict stream, const char *restrict format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    int count = print_to(stream, format, ap, 0);
+    va_end(ap);
+    return count;
+}
+
+int __model_counted_fprintf(FILE *restrict stream, const char *restrict format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    int count = print_to(stream, format, ap, 1);
+    va_end(ap);
+    return count;
+}
+
 int vdprintf(int descriptor, const char *restrict format, va_list ap) {
     if (descriptor != 1 && descriptor != 2) {
         errno = EBADF;
         return -1;
     }
-    return __because_print(descriptor, format, ap);
+    return __model_print_examined(descriptor, format, ap, 1);
 }
 
 int dprintf(int descriptor, const char *restrict format, ...) {

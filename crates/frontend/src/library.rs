@@ -105,6 +105,7 @@ const MODELS: &[(&str, &str)] = embed![
 /// What the models include, by name.
 pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "because.h",
+    "examine_model.h",
     "format_model.h",
     "integer_model.h",
     "math_model.h",

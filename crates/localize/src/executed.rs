@@ -6,6 +6,7 @@ use interp::{InputKind, Interpreter};
 use program::Program;
 use runs::Test;
 use source::SourceMap;
+use suite::ExecutedTest;
 
 use super::TestResult;
 use super::run::{self, TestRun};
@@ -21,15 +22,21 @@ pub(super) struct Executed {
 }
 
 impl Executed {
-    pub(super) fn of(program: &Program, sources: &SourceMap, tests: &[Test], ignore_space: bool) -> Executed {
+    pub(super) fn of(
+        program: &Program,
+        sources: &SourceMap,
+        tests: &[Test],
+        executed: &[ExecutedTest],
+        ignore_space: bool,
+    ) -> Executed {
+        let interpreter = Interpreter::new(program, Some(sources));
+        let runs = run::all(&interpreter, program, tests, executed, ignore_space);
         let mut executed = Executed {
             failing: Vec::new(),
             passing: Vec::new(),
             numbers: Vec::new(),
             results: Vec::new(),
         };
-        let interpreter = Interpreter::new(program, Some(sources));
-        let runs = run::all(&interpreter, program, tests, ignore_space);
         for (number, run) in runs.into_iter().enumerate() {
             executed.results.push(TestResult {
                 name: tests[number].name.clone(),

@@ -70,6 +70,7 @@ use interp::Interpreter;
 use program::Program;
 use runs::Test;
 use source::{LocId, SourceMap};
+use suite::ExecutedTest;
 
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
@@ -239,9 +240,15 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Executes the tests. Parts of expressions get places of their own in the sources.
-    pub fn new(program: &Program, sources: &mut SourceMap, tests: &[Test], settings: &Settings) -> Prepared {
-        let executed = Executed::of(program, sources, tests, settings.ignore_space);
+    /// Takes the tests as they were executed. Parts of expressions get places of their own in the sources.
+    pub fn new(
+        program: &Program,
+        sources: &mut SourceMap,
+        tests: &[Test],
+        executed: &[ExecutedTest],
+        settings: &Settings,
+    ) -> Prepared {
+        let executed = Executed::of(program, sources, tests, executed, settings.ignore_space);
         let suspects = suspects::suspects(program, sources, &executed.unwritten(), settings.granularity);
         Prepared {
             any_fails: !executed.failing.is_empty(),
@@ -299,7 +306,8 @@ pub fn localize(
     settings: &Settings,
     stop: &runs::Interrupt,
 ) -> Localization {
-    let prepared = Prepared::new(program, sources, tests, settings);
+    let executed = suite::execute_all(program, sources, tests);
+    let prepared = Prepared::new(program, sources, tests, &executed, settings);
     let mut localizer = prepared.localizer(program, sources, settings, stop);
     let mut words = Vec::new();
     if prepared.any_fails() {
@@ -334,7 +342,9 @@ pub fn replaceable(
     stop: &runs::Interrupt,
 ) -> (Vec<(usize, usize)>, bool) {
     let interpreter = Interpreter::new(program, Some(sources));
-    let runs = run::all(&interpreter, program, std::slice::from_ref(test), false);
+    let tests = std::slice::from_ref(test);
+    let executed = suite::execute_all(program, sources, tests);
+    let runs = run::all(&interpreter, program, tests, &executed, false);
     let settings = Settings::default();
     SuspectSearch::new(program, sources, &[], &runs, &settings, stop).replaceable_of(statements)
 }

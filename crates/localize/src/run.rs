@@ -12,6 +12,7 @@ use program::{CheckKind, ClaimId, Program};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use runs::{ExpectedOutput, Test};
 use source::{LocId, SourceMap};
+use suite::ExecutedTest;
 
 use super::instrument::{flag_name, value_name};
 use super::reason::{RunError, TestEnd};
@@ -63,9 +64,6 @@ pub(crate) fn formatted(directive: &[u8], piece: Piece<'_>) -> Option<Vec<u8>> {
 
 /// A run that takes longer than this does not end.
 const MAX_STEPS: u64 = 20_000_000;
-/// Or longer than this, and much longer than any other test.
-const MANY_STEPS: u64 = 500_000;
-const MUCH_LONGER: u64 = 100;
 /// So many runs are asked one after the other.
 const MAX_SEQUENTIAL_RUNS: usize = 4;
 /// Steps that a run is taken to have if no test says how long one is.
@@ -99,33 +97,26 @@ pub(crate) fn execute(
     (outcome, output.stdout)
 }
 
-/// Executes the tests. A run that does not end is as long as the longest that does, for all that is asked about it.
+/// The tests as they were executed. A run that does not end is as long as the longest that does, for all that is asked about
+/// it.
 pub(crate) fn all(
     interpreter: &Interpreter<'_>,
     program: &Program,
     tests: &[Test],
+    executed: &[ExecutedTest],
     ignore_space: bool,
 ) -> Vec<TestRun> {
-    let of = |test: &Test, most| TestRun::of(interpreter, program, test, ignore_space, most);
-    let mut runs: Vec<TestRun> = tests.par_iter().map(|test| of(test, MANY_STEPS)).collect();
-    // What uses up its stack has no length of its own.
-    let ended = |run: &&TestRun| !matches!(run.stop, Stop::StepLimit | Stop::StackOverflow { .. });
-    let ended = runs.iter().filter(ended);
-    let longest = ended.map(|run| run.steps).max();
-    let most = longest.map_or(MAX_STEPS, |steps| {
-        steps.saturating_mul(MUCH_LONGER).min(MAX_STEPS)
-    });
-    for (run, test) in runs.iter_mut().zip(tests) {
-        if run.stop == Stop::StepLimit && most > MANY_STEPS {
-            *run = of(test, most);
-        }
-        if run.stop == Stop::StepLimit {
-            // The step that was one too many is counted.
-            run.endless = Some(run.steps.saturating_sub(1));
+    let longest = suite::longest(executed);
+    let both = tests.par_iter().zip(executed);
+    let runs = both.map(|(test, executed)| {
+        let mut run = TestRun::of(test, executed, ignore_space).counted(interpreter, program);
+        run.endless = executed.endless();
+        if run.endless.is_some() {
             run.steps = longest.unwrap_or(USUAL_STEPS);
         }
-    }
-    runs
+        run
+    });
+    runs.collect()
 }
 
 /// The first run of which something is true. Most questions are answered by one of the first few; the others are asked at
@@ -139,22 +130,7 @@ pub(crate) fn first_run(runs: &[TestRun], wanted: impl Fn(&TestRun) -> bool + Sy
 }
 
 impl TestRun {
-    fn of(
-        interpreter: &Interpreter<'_>,
-        program: &Program,
-        test: &Test,
-        ignore_space: bool,
-        most_steps: u64,
-    ) -> TestRun {
-        let (outcome, stdout) = execute(
-            interpreter,
-            test,
-            test.inputs.iter().cloned(),
-            test.stdin.clone(),
-            VecDeque::new(),
-            &mut interp::NoObserver,
-            most_steps,
-        );
+    fn of(test: &Test, executed: &ExecutedTest, ignore_space: bool) -> TestRun {
         let expected = test
             .expected
             .as_ref()
@@ -162,14 +138,13 @@ impl TestRun {
         TestRun {
             test: test.clone(),
             expected,
-            records: outcome.inputs,
-            stop: outcome.stop,
-            stdout,
-            steps: outcome.steps,
+            records: executed.inputs.clone(),
+            stop: executed.stop.clone(),
+            stdout: executed.stdout.clone(),
+            steps: executed.steps,
             endless: None,
             assertions: 0,
         }
-        .counted(interpreter, program)
     }
 
     /// Counts the assertions of a run that fails at one.

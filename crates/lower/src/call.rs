@@ -99,10 +99,12 @@ impl Lowerer<'_> {
             }
         };
         let values = self.arguments(args);
-        if let Some(function) = direct {
+        let direct = direct.map(|function| {
+            let wanted = !matches!(dest, Dest::Nowhere);
             self.check_format(function, args, loc);
             self.check_printed_strings(function, args, &values);
-        }
+            self.printing_function(function, args, wanted)
+        });
         if let Some(function) = direct
             && self.tree.function(function).body.is_none()
         {

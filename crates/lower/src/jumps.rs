@@ -21,6 +21,9 @@ use crate::options::Checks;
 const SETTERS: [&str; 3] = ["setjmp", "_setjmp", "__sigsetjmp"];
 const JUMPERS: [&str; 3] = ["longjmp", "_longjmp", "siglongjmp"];
 
+/// The model that writes down where `setjmp` was called.
+pub(crate) const MARKER: &str = "__model_mark";
+
 /// Makes the jumps of the models happen; nothing is changed in a program that has none.
 pub(crate) fn add_jumps(program: &mut Program, int: TypeId, checks: Checks) {
     let reach = reaching(program);
@@ -37,7 +40,7 @@ pub(crate) fn add_jumps(program: &mut Program, int: TypeId, checks: Checks) {
     let marker = program
         .functions
         .iter()
-        .position(|function| function.name == "__model_mark");
+        .position(|function| function.name == MARKER);
     let (Some(jumping), Some(value), Some(frame), Some(site), Some(marker)) = (
         variable("__model_jumping"),
         variable("__model_jump_value"),

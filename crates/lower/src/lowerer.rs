@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use ctype::{IntKind, TypeId, TypeTable, VlaId};
 use frontend::tree::{self, ObjectId, Storage, Tree};
 use program::{
-    ClaimId, Function, FunctionId, InputId, Lifetime, MissingFunction, PlaceId, Program, StringId, VarId,
-    Variable,
+    Callee, ClaimId, ExprKind, Function, FunctionId, InputId, InstrKind, Lifetime, MissingFunction, PlaceId,
+    Program, StringId, VarId, Variable,
 };
 use source::{Diagnostic, LocId, SourceMap};
 
@@ -119,11 +119,12 @@ impl<'a> Lowerer<'a> {
             claim_numbers: HashMap::new(),
         };
         lowerer.declare_functions();
-        for index in 0..tree.functions.len() {
-            if tree.functions[index].body.is_some() {
+        for (index, function) in tree.functions.iter().enumerate() {
+            if function.body.is_some() && !sources.is_embedded(function.loc) {
                 lowerer.lower_function(tree::FunctionId(index as u32));
             }
         }
+        lowerer.lower_models();
         lowerer.lower_entry();
         crate::jumps::add_jumps(&mut lowerer.program, lowerer.common.int, options.checks);
         if lowerer.diagnostics.is_empty() {
@@ -146,6 +147,77 @@ impl<'a> Lowerer<'a> {
                 embedded: self.sources.is_embedded(function.loc),
             });
         }
+    }
+
+    /// The library's functions that the program refers to. A model has others beside them; nobody comes there, and a claim in
+    /// them would say nothing about the program.
+    fn lower_models(&mut self) {
+        let mut wanted = vec![false; self.tree.functions.len()];
+        let mut pending = self.first_models();
+        let (mut exprs, mut functions) = (0, vec![true; self.program.functions.len()]);
+        loop {
+            for expr in &self.program.exprs[exprs..] {
+                if let ExprKind::FunctionAddress(function) = expr.kind {
+                    pending.push(function.index());
+                }
+            }
+            exprs = self.program.exprs.len();
+            for (new, function) in functions.iter_mut().zip(&self.program.functions) {
+                if std::mem::take(new) {
+                    let called = function.body.iter().filter_map(|instr| match instr.kind {
+                        InstrKind::Call {
+                            callee: Callee::Direct(callee),
+                            ..
+                        } => Some(callee.index()),
+                        _ => None,
+                    });
+                    pending.extend(called);
+                }
+            }
+            pending.sort_unstable();
+            for index in std::mem::take(&mut pending) {
+                let id = tree::FunctionId(index as u32);
+                let Some(function) = self.tree.functions.get(index) else {
+                    continue;
+                };
+                let model = function.body.is_some() && self.sources.is_embedded(function.loc);
+                if model && !std::mem::replace(&mut wanted[index], true) {
+                    self.lower_function(id);
+                    functions[index] = true;
+                }
+            }
+            if !functions.contains(&true) {
+                return;
+            }
+        }
+    }
+
+    /// What is called before `main` and after it, and what static objects point at.
+    fn first_models(&self) -> Vec<usize> {
+        let tree = self.tree;
+        let start = self.options.function.as_deref().unwrap_or("main");
+        let names = ["exit", "__model_run_exit_handlers", crate::jumps::MARKER, start];
+        let first = |function: &tree::Function| {
+            names.contains(&function.name.as_str())
+                || function.constructor.is_some()
+                || function.destructor.is_some()
+        };
+        let functions = tree.functions.iter().enumerate();
+        let mut found: Vec<usize> = functions
+            .filter(|(_, function)| first(function))
+            .map(|(index, _)| index)
+            .collect();
+        let lasts = |object: &&tree::Object| matches!(object.storage, Storage::Static | Storage::Thread);
+        let statics = tree.objects.iter().filter(lasts);
+        let values = statics.flat_map(|object| object.init.iter().flatten());
+        let mut open: Vec<tree::ExprId> = values.map(|entry| entry.value).collect();
+        while let Some(expr) = open.pop() {
+            match &tree.expr(expr).kind {
+                tree::ExprKind::Function(function) => found.push(function.index()),
+                kind => crate::analysis::operands(kind, |operand| open.push(operand)),
+            }
+        }
+        found
     }
 
     fn lower_function(&mut self, id: tree::FunctionId) {

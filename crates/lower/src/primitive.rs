@@ -173,6 +173,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "freeable" => Primitive::Pure(Intrinsic::Freeable),
         "readable" => Primitive::Pure(Intrinsic::Readable),
         "writable" => Primitive::Pure(Intrinsic::Writable),
+        "is_string" => Primitive::Pure(Intrinsic::IsString),
         "object_size" => Primitive::Pure(Intrinsic::ObjectSize),
         "pointer_offset" => Primitive::Pure(Intrinsic::PointerOffset),
         "pointer_object" => Primitive::Pure(Intrinsic::PointerObject),
@@ -602,6 +603,7 @@ impl Lowerer<'_> {
             | Intrinsic::Freeable
             | Intrinsic::SameObject
             | Intrinsic::IsHeap
+            | Intrinsic::IsString
             | Intrinsic::InputIsOpen
             | Intrinsic::IsNan
             | Intrinsic::IsInf

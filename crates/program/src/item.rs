@@ -105,6 +105,20 @@ pub struct Function {
     pub embedded: bool,
 }
 
+/// A call of `printf` and its like goes to a function with one of these before its name, where the arguments have to be looked
+/// at or the result is wanted.
+pub const EXAMINED: &str = "__model_examined_";
+pub const COUNTED: &str = "__model_counted_";
+
+impl Function {
+    /// The name by which the program calls it.
+    #[must_use]
+    pub fn called(&self) -> &str {
+        let plain = |prefix| self.name.strip_prefix(prefix).filter(|_| self.embedded);
+        plain(EXAMINED).or_else(|| plain(COUNTED)).unwrap_or(&self.name)
+    }
+}
+
 /// A called function that no file defines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissingFunction {

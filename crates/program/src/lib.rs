@@ -37,8 +37,8 @@ pub use instr::{
     Allocation, Arm, Builtin, Callee, Choice, Construct, InputSite, InputSource, Instr, InstrKind, Pc,
 };
 pub use item::{
-    ClaimId, ComponentId, ExprId, Function, FunctionId, InputId, Lifetime, MissingFunction, PlaceId, Program,
-    Statement, StatementList, StringId, VarId, Variable,
+    COUNTED, ClaimId, ComponentId, EXAMINED, ExprId, Function, FunctionId, InputId, Lifetime,
+    MissingFunction, PlaceId, Program, Statement, StatementList, StringId, VarId, Variable,
 };
 pub use text::TextOptions;
 pub use validate::{Fault, Need, Reference, Site, Violation};

@@ -511,7 +511,7 @@ fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String
         .expect("the switches at rest do nothing, and every test fails");
     let (mut found, frontier) = search.pairs(work);
     if found.is_empty() {
-        search.work = InstructionBudget(400_000_000);
+        search.budget = InstructionBudget(400_000_000);
         found = search.larger(frontier).0;
     }
     let told = |positions: &Vec<usize>| {

@@ -22,6 +22,7 @@ mod exit;
 mod explain;
 mod explain_text;
 mod failure;
+mod format;
 mod json;
 mod minimize;
 mod minimize_text;
@@ -67,6 +68,7 @@ pub use explain::{
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use failure::{RelatedKind, Why, WordedFailure, claim_failure};
+pub use format::{FORMATS, Findings, Format};
 pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;

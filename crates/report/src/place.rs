@@ -27,15 +27,21 @@ pub struct Place {
 }
 
 impl Place {
+    /// No place in the user's source.
+    #[must_use]
+    pub fn nowhere() -> Place {
+        Place {
+            loc: LocId::NONE,
+            location: None,
+            spelled: None,
+            macros: Vec::new(),
+        }
+    }
+
     #[must_use]
     pub fn new(sources: &SourceMap, loc: LocId) -> Place {
         if loc == LocId::NONE {
-            return Place {
-                loc,
-                location: None,
-                spelled: None,
-                macros: Vec::new(),
-            };
+            return Place::nowhere();
         }
         let location = sources.location(loc);
         // Our own `assert.h` is nothing the user wrote.

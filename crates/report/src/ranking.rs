@@ -21,6 +21,18 @@ pub enum Evidence {
     Difference,
 }
 
+impl Evidence {
+    /// In a few words.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Evidence::Change => "a change here makes every claim hold",
+            Evidence::Error => "the error happens here",
+            Evidence::Suspect => "another value here lets the failing runs pass",
+            Evidence::Difference => "the closest passing run differs here",
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RankedLine {
     #[serde(flatten)]

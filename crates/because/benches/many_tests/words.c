@@ -62,6 +62,8 @@ static void order(void) {
         for (j = i + 1; j < known; j++)
             if (count[j] > count[best])
                 best = j;
+        if (best == i)
+            continue;
         times = count[i];
         count[i] = count[best];
         count[best] = times;

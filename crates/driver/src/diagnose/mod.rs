@@ -80,7 +80,7 @@ impl Session<'_> {
         let told = |found: Option<Vec<ConfirmedPatches>>| {
             patches::evidence(&self.sources, found.unwrap_or_default())
         };
-        let mut search = wanted.then(|| PatchSearch::new(&subject, &all));
+        let mut search = wanted.then(|| PatchSearch::new(&subject, &all, &suite.runs));
         let mut edits = told(search.as_mut().map(PatchSearch::singles));
         // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
         let errors = search.as_ref().map(PatchSearch::survivable).unwrap_or_default();
@@ -89,10 +89,11 @@ impl Session<'_> {
             edits = told(search.as_mut().map(PatchSearch::rewrites_and_insertions));
         }
         let given = if edits.is_empty() && !errors.is_empty() {
-            let left = |(number, _): &(usize, &Test)| !errors.contains(number);
-            let left = all.iter().enumerate().filter(left);
-            counted = left.map(|(_, test)| test.clone()).collect();
-            let mut again = PatchSearch::new(&subject, &counted);
+            let kept = |number: &usize| !errors.contains(number);
+            let kept: Vec<usize> = (0..all.len()).filter(kept).collect();
+            counted = kept.iter().map(|number| all[*number].clone()).collect();
+            suite.runs = kept.iter().map(|number| suite.runs[*number].clone()).collect();
+            let mut again = PatchSearch::new(&subject, &counted, &suite.runs);
             edits = told(Some(again.singles()));
             let remarks = survivable_remarks(&all, &errors, search.as_ref(), &self.sources);
             suite.remarks.extend(remarks);
@@ -105,7 +106,7 @@ impl Session<'_> {
             search,
             sources: &self.sources,
         });
-        let prepared = Prepared::new(&self.program, sources, &given, settings);
+        let prepared = Prepared::new(&self.program, sources, &given, &suite.runs, settings);
         let mut localizer = prepared.localizer(&self.program, sources, settings, &self.stop);
         let source = changes.as_mut().map(|changes| changes as &mut dyn ChangeSource);
         let mut state = State::new(&mut localizer, source, settings.max_faults > 1, edits);

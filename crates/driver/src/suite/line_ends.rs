@@ -5,8 +5,7 @@
 
 use report::SuiteRemark;
 use runs::Test;
-
-use super::unwritten::FirstRun;
+use suite::ExecutedTest;
 
 /// Whether every line ends with a carriage return, or all but one that is not ended.
 fn has_carriages(text: &[u8]) -> bool {
@@ -15,7 +14,7 @@ fn has_carriages(text: &[u8]) -> bool {
 }
 
 /// Makes what is expected comparable to what is printed; what to say about it.
-pub(super) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun]) -> Vec<String> {
+pub(super) fn settle(ignore_space: bool, tests: &mut [Test], first: &[ExecutedTest]) -> Vec<String> {
     let expected: Vec<&Vec<u8>> = tests.iter().filter_map(|test| test.expected.as_ref()).collect();
     let judged = !expected.is_empty() && expected.len() == tests.len() && !ignore_space;
     // Another system ends all lines of a file so; a program that prints any letter prints this one now and then.
@@ -29,7 +28,7 @@ pub(super) fn settle(ignore_space: bool, tests: &mut [Test], first: &[FirstRun])
     if !judged || !(carriage || open) {
         return Vec::new();
     }
-    let runs: Vec<&Vec<u8>> = first.iter().map(|run| &run.printed).collect();
+    let runs: Vec<&Vec<u8>> = first.iter().map(|run| &run.stdout).collect();
     let mut said = Vec::new();
     if carriage && !runs.iter().any(|text| text.contains(&b'\r')) {
         for text in tests.iter_mut().filter_map(|test| test.expected.as_mut()) {

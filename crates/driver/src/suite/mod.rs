@@ -8,9 +8,9 @@ mod unwritten;
 use std::collections::BTreeSet;
 
 use runs::Test;
+use suite::ExecutedTest;
 
 use crate::session::Session;
-use unwritten::FirstRun;
 
 /// Why there is no suite.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +25,8 @@ pub(crate) struct Suite {
     pub(crate) remarks: Vec<String>,
     /// What was read before anything was written to it, with what lay there.
     unwritten: BTreeSet<(String, u8)>,
-    first: Vec<FirstRun>,
+    /// What each test does in the program as it is written.
+    pub(crate) runs: Vec<ExecutedTest>,
 }
 
 impl Suite {
@@ -35,28 +36,26 @@ impl Suite {
     /// When nothing remains.
     pub(crate) fn new(session: &Session<'_>, mut tests: Vec<Test>) -> Result<Suite, SuiteError> {
         let Session { program, sources, .. } = session;
-        let mut first = unwritten::first_runs(program, sources, &tests);
-        let remarks = unsupported::leave_out(program, sources, &mut tests, &mut first)?;
+        let mut runs = suite::execute_all(program, sources, &tests);
+        let remarks = unsupported::leave_out(program, sources, &mut tests, &mut runs)?;
         Ok(Suite {
             tests,
             remarks,
             unwritten: BTreeSet::new(),
-            first,
+            runs,
         })
     }
 
     /// Ends of lines that are as other systems or editors write them are not compared.
     pub(crate) fn settle_line_ends(&mut self, ignore_space: bool) {
-        let said = line_ends::settle(ignore_space, &mut self.tests, &self.first);
+        let said = line_ends::settle(ignore_space, &mut self.tests, &self.runs);
         self.remarks.extend(said);
     }
 
     /// Where it matters what lies in memory that nobody has written, it is made part of the test.
     pub(crate) fn expose_unwritten(&mut self, session: &Session<'_>) {
         let Session { program, sources, .. } = session;
-        self.unwritten = unwritten::expose(program, sources, &mut self.tests, &self.first);
-        // They are not asked about again, and there may be thousands.
-        self.first = Vec::new();
+        self.unwritten = unwritten::expose(program, sources, &mut self.tests, &mut self.runs);
     }
 
     pub(crate) fn unwritten_remarks(&self) -> Vec<String> {

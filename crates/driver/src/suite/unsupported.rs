@@ -6,9 +6,9 @@ use program::{CheckKind, Program};
 use report::SuiteRemark;
 use runs::Test;
 use source::{LocId, SourceMap};
+use suite::ExecutedTest;
 
 use super::SuiteError;
-use super::unwritten::FirstRun;
 
 /// Leaves them out; what to say about it.
 ///
@@ -18,7 +18,7 @@ pub(super) fn leave_out(
     program: &Program,
     sources: &SourceMap,
     tests: &mut Vec<Test>,
-    first: &mut Vec<FirstRun>,
+    first: &mut Vec<ExecutedTest>,
 ) -> Result<Vec<String>, SuiteError> {
     let may = |kind: CheckKind| kind == CheckKind::Unsupported;
     if tests.is_empty() || !program.claims.iter().any(|claim| may(claim.kind)) {
@@ -27,8 +27,7 @@ pub(super) fn leave_out(
     let mut said = Vec::new();
     let all = std::mem::take(tests).into_iter().zip(std::mem::take(first));
     let left = all.filter(|(test, run)| {
-        let outcome = &run.outcome;
-        let reason = match &outcome.stop {
+        let reason = match &run.stop {
             Stop::ClaimFailed { claim, .. } if may(program.claim(*claim).kind) => {
                 Some(program.claim(*claim).text.clone())
             }
@@ -37,7 +36,7 @@ pub(super) fn leave_out(
         };
         if let Some(reason) = &reason {
             let own = |loc: &LocId| *loc != LocId::NONE && !sources.is_embedded(*loc);
-            let place = outcome.stack.iter().map(|entry| entry.loc).find(own);
+            let place = run.stack.iter().map(|entry| entry.loc).find(own);
             let remark = SuiteRemark::LeftOut {
                 test: test.name.clone(),
                 place: place.map(|loc| {

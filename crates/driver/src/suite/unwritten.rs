@@ -7,26 +7,15 @@
 
 use std::collections::BTreeSet;
 
-use interp::{
-    BytesInput, CapturedOutput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits,
-    ListedInputs, NoObserver, Outcome, Stop, ZeroInputs,
-};
+use interp::{InputKind, InputRequest, InputSupply, Interpreter, Stop, ZeroInputs};
 use program::Program;
-use rayon::iter::{
-    IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
-};
 use report::SuiteRemark;
 use runs::Test;
 use source::SourceMap;
+use suite::ExecutedTest;
 
 /// What lies there: small, so that few other things go wrong, and seldom right.
 const LEFT_OVER: u8 = 77;
-/// Runs that take longer are not looked at twice, and at first they may take so much: most that take longer do not end.
-const MOST_STEPS: u64 = 2_000_000;
-const FIRST_STEPS: u64 = 200_000;
-/// A run that takes so many times what every run takes that ends does not end.
-const MUCH_LONGER: u64 = 100;
-
 /// Zero for everything but what nobody has written.
 struct LeftOver;
 
@@ -52,63 +41,36 @@ impl InputSupply for LeftOver {
     }
 }
 
-/// Tests as they go with zero where nobody has written.
-#[derive(Debug)]
-pub(super) struct FirstRun {
-    pub(super) outcome: Outcome,
-    pub(super) printed: Vec<u8>,
-}
-
-pub(super) fn first_runs(program: &Program, sources: &SourceMap, tests: &[Test]) -> Vec<FirstRun> {
-    let interpreter = Interpreter::new(program, Some(sources));
-    let run = |test: &Test, steps: u64| {
-        let (outcome, printed) = execute(&interpreter, test, ZeroInputs, steps);
-        FirstRun { outcome, printed }
-    };
-    let mut runs: Vec<FirstRun> = tests.par_iter().map(|test| run(test, FIRST_STEPS)).collect();
-    let ended = |run: &&FirstRun| matches!(run.outcome.stop, Stop::Exit(_) | Stop::ClaimFailed { .. });
-    let longest = runs.iter().filter(ended).map(|run| run.outcome.steps).max();
-    if longest.is_none_or(|steps| steps * MUCH_LONGER > FIRST_STEPS) {
-        let again = runs.par_iter_mut().zip(tests);
-        let again = again.filter(|(run, _)| run.outcome.stop == Stop::StepLimit);
-        again.for_each(|(first, test)| *first = run(test, MOST_STEPS));
-    }
-    runs
-}
-
 /// Gives tests whose outcome depends on it what lies in memory; the names of what was read.
 pub(super) fn expose(
     program: &Program,
     sources: &SourceMap,
     tests: &mut [Test],
-    first: &[FirstRun],
+    runs: &mut [ExecutedTest],
 ) -> BTreeSet<(String, u8)> {
     let interpreter = Interpreter::new(program, Some(sources));
     let mut names = BTreeSet::new();
-    let judged = tests.iter_mut().zip(first);
-    for (test, first) in judged.filter(|(test, _)| test.expected.is_some()) {
-        let unwritten = |run: &Outcome| {
-            let mut records = run.inputs.iter();
-            records.any(|record| record.kind == InputKind::Uninitialised)
-        };
-        let (kind, printed) = (&first.outcome, &first.printed);
-        if !unwritten(kind) {
+    let max_run = suite::max_run(runs);
+    let judged = tests.iter_mut().zip(runs);
+    for (test, kind) in judged.filter(|(test, _)| test.expected.is_some()) {
+        if kind.unwritten().is_empty() {
             continue;
         }
-        let steps = match kind.stop {
-            Stop::StepLimit => kind.steps,
-            _ => MOST_STEPS.min(kind.steps * MUCH_LONGER + FIRST_STEPS),
-        };
-        let (other, otherwise) = execute(&interpreter, test, LeftOver, steps);
-        if *printed == otherwise && matches!((&kind.stop, &other.stop), (Stop::Exit(_), Stop::Exit(_))) {
+        let other = suite::execute(&interpreter, test, LeftOver, max_run);
+        let same = kind.stdout == other.stdout;
+        if same && matches!((&kind.stop, &other.stop), (Stop::Exit(_), Stop::Exit(_))) {
             continue;
         }
-        let right = matches!(other.stop, Stop::Exit(_)) && test.expected.as_ref() == Some(&otherwise);
-        let (run, value) = match right {
-            true => (kind, 0),
-            false => (&other, LEFT_OVER),
+        let right = matches!(other.stop, Stop::Exit(_)) && test.expected.as_ref() == Some(&other.stdout);
+        // Unless only zero shows that something is wrong.
+        let value = match right {
+            true => 0,
+            false => {
+                *kind = other;
+                LEFT_OVER
+            }
         };
-        for record in &run.inputs {
+        for record in &kind.inputs {
             if record.kind == InputKind::Uninitialised {
                 names.insert((record.name.clone(), value));
                 test.inputs.push((record.key(), record.bits));
@@ -128,26 +90,4 @@ pub(super) fn remarks(names: &BTreeSet<(String, u8)>) -> Vec<String> {
         remark.to_string()
     };
     names.iter().map(told).collect()
-}
-
-fn execute(
-    interpreter: &Interpreter<'_>,
-    test: &Test,
-    rest: impl InputSupply,
-    steps: u64,
-) -> (Outcome, Vec<u8>) {
-    let mut output = CapturedOutput::default();
-    let outcome = interpreter.run(Environment {
-        inputs: &mut ListedInputs::new(test.inputs.iter().cloned(), rest),
-        stdin: &mut BytesInput::new(test.stdin.clone()),
-        output: &mut output,
-        observer: &mut NoObserver,
-        limits: Limits {
-            steps,
-            ..Limits::default()
-        },
-        arguments: test.arguments.clone(),
-        interrupt: None,
-    });
-    (outcome, output.stdout)
 }

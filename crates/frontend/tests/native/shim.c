@@ -104,6 +104,10 @@ _Bool __because_writable(const void *p, size_t n) {
     return p != NULL;
 }
 
+_Bool __because_is_string(const char *p) {
+    return p != NULL;
+}
+
 size_t __because_object_size(const void *p) {
     int i = find(p);
     return i < 0 ? 0 : objects[i].size;

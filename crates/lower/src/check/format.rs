@@ -132,6 +132,51 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The function that prints for a call: one that looks at the arguments, if the call's own text does not settle what
+    /// they are, and one that says how much it printed, if that is `wanted`.
+    pub(crate) fn printing_function(
+        &self,
+        function: tree::FunctionId,
+        args: &[tree::ExprId],
+        wanted: bool,
+    ) -> tree::FunctionId {
+        let called = self.tree.function(function);
+        let position = match called.name.as_str() {
+            "printf" => Some(0),
+            "fprintf" => Some(1),
+            "vprintf" | "vfprintf" => None,
+            _ => return function,
+        };
+        let examined = position.is_some_and(|position| !self.is_settled_format(args, position));
+        let prefix = match (wanted, examined) {
+            (true, _) => program::COUNTED,
+            (false, true) => program::EXAMINED,
+            (false, false) => return function,
+        };
+        if called.body.is_none() || !self.sources.is_embedded(called.loc) {
+            return function;
+        }
+        let mut all = self.tree.functions.iter();
+        let other = |other: &tree::Function| other.name.strip_prefix(prefix) == Some(&called.name);
+        match all.position(other) {
+            Some(index) => tree::FunctionId(index as u32),
+            None => function,
+        }
+    }
+
+    /// Whether a literal format has all its arguments, and whatever they may do wrong has a claim at the call.
+    fn is_settled_format(&self, args: &[tree::ExprId], position: usize) -> bool {
+        let format = args.get(position).and_then(|&format| self.format_text(format));
+        let read = format.and_then(|format| read(&format, Direction::Print, self.sizes()));
+        read.is_some_and(|conversions| {
+            let open = |conversion: &Conversion| {
+                let text = &conversion.text;
+                text.ends_with('n') || text.ends_with('s') && text.contains(['.', 'l'])
+            };
+            args.len() - position > conversions.len() && !conversions.iter().any(open)
+        })
+    }
+
     /// Whether a value is a string literal, or one of several.
     fn is_literal(&self, arg: tree::ExprId) -> bool {
         match self.tree.expr(arg).kind {

@@ -9,26 +9,17 @@ use crate::operators::copy::copy;
 use crate::operators::ingredients::scope::alike;
 use crate::operators::spans::token;
 use crate::operators::{ChangeKind, Role};
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// `==` or `+=` for `=`, or another variable that is assigned to.
 pub(crate) struct OtherAssignment;
 
-impl Operator for OtherAssignment {
-    fn name(&self) -> &'static str {
-        "other_assignment"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`==` or `+=` for `=`, or another variable that is assigned to"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherAssignment {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`==` or `+=` for `=`, or another variable that is assigned to";
+        OperatorEntry::new("other_assignment", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Assign { place, value } = at.expr.kind {
@@ -40,21 +31,12 @@ impl TreeOperator for OtherAssignment {
 /// `=` or `-=` for `+=`, or another variable that is assigned to.
 pub(crate) struct OtherCompoundAssignment;
 
-impl Operator for OtherCompoundAssignment {
-    fn name(&self) -> &'static str {
-        "other_compound_assignment"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`=` or `-=` for `+=`, or another variable that is assigned to"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherCompoundAssignment {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`=` or `-=` for `+=`, or another variable that is assigned to";
+        OperatorEntry::new("other_compound_assignment", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::AssignOp { op, place, value, .. } = at.expr.kind {
@@ -66,21 +48,12 @@ impl TreeOperator for OtherCompoundAssignment {
 /// `--` for `++`, or another variable that is counted.
 pub(crate) struct OtherStep;
 
-impl Operator for OtherStep {
-    fn name(&self) -> &'static str {
-        "other_step"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`--` for `++`, or another variable that is counted"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherStep {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`--` for `++`, or another variable that is counted";
+        OperatorEntry::new("other_step", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Step { step, place } = at.expr.kind {

@@ -7,26 +7,17 @@ use crate::operators::ChangeKind;
 use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
 use crate::operators::spans::inside;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// Another relation or arithmetic operator.
 pub(crate) struct OtherOperator;
 
-impl Operator for OtherOperator {
-    fn name(&self) -> &'static str {
-        "other_operator"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another relation or arithmetic operator"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherOperator {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another relation or arithmetic operator";
+        OperatorEntry::new("other_operator", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Binary { op, lhs, rhs } = at.expr.kind {
@@ -38,21 +29,12 @@ impl TreeOperator for OtherOperator {
 /// `b - a` for `a - b`.
 pub(crate) struct ExchangedOperands;
 
-impl Operator for ExchangedOperands {
-    fn name(&self) -> &'static str {
-        "exchanged_operands"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`b - a` for `a - b`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedOperands {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`b - a` for `a - b`";
+        OperatorEntry::new("exchanged_operands", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Binary { op, lhs, rhs } = at.expr.kind {
@@ -64,21 +46,12 @@ impl TreeOperator for ExchangedOperands {
 /// `||` for `&&` and the other way round.
 pub(crate) struct OtherConnective;
 
-impl Operator for OtherConnective {
-    fn name(&self) -> &'static str {
-        "other_connective"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`||` for `&&` and the other way round"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherConnective {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`||` for `&&` and the other way round";
+        OperatorEntry::new("other_connective", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Logical { op, lhs, rhs } = at.expr.kind {
@@ -90,21 +63,12 @@ impl TreeOperator for OtherConnective {
 /// One operand alone.
 pub(crate) struct DroppedOperand;
 
-impl Operator for DroppedOperand {
-    fn name(&self) -> &'static str {
-        "dropped_operand"
-    }
-
-    fn summary(&self) -> &'static str {
-        "one operand alone"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for DroppedOperand {
+    fn entry(&self) -> OperatorEntry {
+        let what = "one operand alone";
+        OperatorEntry::new("dropped_operand", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         match at.expr.kind {
@@ -120,21 +84,12 @@ impl TreeOperator for DroppedOperand {
 /// The alternatives of `?:` the other way round.
 pub(crate) struct ExchangedAlternatives;
 
-impl Operator for ExchangedAlternatives {
-    fn name(&self) -> &'static str {
-        "exchanged_alternatives"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the alternatives of `?:` the other way round"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedAlternatives {
+    fn entry(&self) -> OperatorEntry {
+        let what = "the alternatives of `?:` the other way round";
+        OperatorEntry::new("exchanged_alternatives", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Cond { then, otherwise, .. } = at.expr.kind {

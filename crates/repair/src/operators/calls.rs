@@ -5,7 +5,7 @@ use frontend::tree::{ExprId, ExprKind, FunctionId};
 use crate::operators::ChangeKind;
 use crate::operators::context::{Context, judges};
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// Other functions are tried for so many callees.
 const MAX_CALLEES: usize = 3;
@@ -13,21 +13,12 @@ const MAX_CALLEES: usize = 3;
 /// Two arguments, each in the place of the other.
 pub(crate) struct ExchangedArguments;
 
-impl Operator for ExchangedArguments {
-    fn name(&self) -> &'static str {
-        "exchanged_arguments"
-    }
-
-    fn summary(&self) -> &'static str {
-        "two arguments, each in the place of the other"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedArguments {
+    fn entry(&self) -> OperatorEntry {
+        let what = "two arguments, each in the place of the other";
+        OperatorEntry::new("exchanged_arguments", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Call { callee, args } = &at.expr.kind
@@ -41,21 +32,12 @@ impl TreeOperator for ExchangedArguments {
 /// Another function that takes the same.
 pub(crate) struct OtherCallee;
 
-impl Operator for OtherCallee {
-    fn name(&self) -> &'static str {
-        "other_callee"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another function that takes the same"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherCallee {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another function that takes the same";
+        OperatorEntry::new("other_callee", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Call { callee, args } = &at.expr.kind

@@ -11,7 +11,7 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many cases get one more label each.
 const MAX_CASES: usize = 12;
@@ -21,21 +21,12 @@ const MAX_NUMBERS: usize = 12;
 /// One more `case` of a `switch`.
 pub(crate) struct MissingCase;
 
-impl Operator for MissingCase {
-    fn name(&self) -> &'static str {
-        "missing_case"
-    }
-
-    fn summary(&self) -> &'static str {
-        "one more `case` of a `switch`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for MissingCase {
+    fn entry(&self) -> OperatorEntry {
+        let what = "one more `case` of a `switch`";
+        OperatorEntry::new("missing_case", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(_, StmtKind::Switch { cond, cases, .. }) = *target {
             context.more_cases(*cond, cases);
@@ -105,9 +96,16 @@ impl Context<'_> {
             labels.extend(missing.into_iter().map(|value| (value, value.to_string())));
         }
         labels.retain(|(value, _)| !known(*value) && self.tree.types.can_hold(ty, *value));
+        rows.truncate(MAX_CASES);
+        self.add_labels(cond, &rows, &labels);
+    }
+
+    /// Each label in front of each row.
+    fn add_labels(&mut self, cond: ExprId, rows: &[Vec<(Span, i128)>], labels: &[(i128, String)]) {
+        let ty = self.tree.expr(cond).ty;
         let int = self.tree.types.int(ctype::IntKind::Int);
-        for row in rows.into_iter().take(MAX_CASES) {
-            for (value, label) in &labels {
+        for row in rows {
+            for (value, label) in labels {
                 let above = row.iter().find(|(_, known)| known > value);
                 let Some((at, old)) = above.or(row.last()).copied() else {
                     continue;

@@ -10,7 +10,7 @@ use crate::operators::context::Context;
 use crate::operators::copy::copy;
 use crate::operators::spans::inside;
 use crate::operators::{ChangeKind, Role};
-use crate::operators::{ExpressionTarget, Family, Operator, Target, TreeOperator};
+use crate::operators::{ExpressionTarget, Family, OperatorEntry, Target, TreeOperator};
 
 /// Constants up to this seldom are limits that tests are near to.
 const LARGEST_SMALL: u128 = 9;
@@ -22,21 +22,12 @@ const MAX_NEAR: usize = 2;
 /// `c - '0'` for `c`: a constant that stands near, added or taken away.
 pub(crate) struct AddedConstant;
 
-impl Operator for AddedConstant {
-    fn name(&self) -> &'static str {
-        "added_constant"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`c - '0'` for `c`: a constant that stands near, added or taken away"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for AddedConstant {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`c - '0'` for `c`: a constant that stands near, added or taken away";
+        OperatorEntry::new("added_constant", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (Role::Value, Some(span)) = (at.role, at.span) {
@@ -48,21 +39,12 @@ impl TreeOperator for AddedConstant {
 /// Another macro or enumerator.
 pub(crate) struct OtherName;
 
-impl Operator for OtherName {
-    fn name(&self) -> &'static str {
-        "other_name"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another macro or enumerator"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherName {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another macro or enumerator";
+        OperatorEntry::new("other_name", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Int(value) = at.expr.kind
@@ -76,21 +58,13 @@ impl TreeOperator for OtherName {
 /// Another integer: one more or less, 0, 1, -x, another one of the text, one that a test is given.
 pub(crate) struct OtherConstant;
 
-impl Operator for OtherConstant {
-    fn name(&self) -> &'static str {
-        "other_constant"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another integer: one more or less, 0, 1, -x, another one of the text, one that a test is given"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherConstant {
+    fn entry(&self) -> OperatorEntry {
+        let what =
+            "another integer: one more or less, 0, 1, -x, another one of the text, one that a test is given";
+        OperatorEntry::new("other_constant", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         let (Some(span), ty) = (at.span, at.expr.ty) else {
@@ -115,21 +89,12 @@ impl TreeOperator for OtherConstant {
 /// Another floating constant.
 pub(crate) struct OtherFloat;
 
-impl Operator for OtherFloat {
-    fn name(&self) -> &'static str {
-        "other_float"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another floating constant"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherFloat {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another floating constant";
+        OperatorEntry::new("other_float", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (ExprKind::Float(bits), Some(span)) = (&at.expr.kind, at.span) {

@@ -3,11 +3,11 @@
 use frontend::tree::{ExprId, ExprKind, Tree};
 
 /// What is nested deeper is not worth a change.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 /// A copy of an expression; nothing if it holds what can be in one place only (declarations, statements).
 pub(crate) fn copy(tree: &mut Tree, id: ExprId) -> Option<ExprId> {
-    copied(tree, id, DEEPEST)
+    copied(tree, id, MAX_DEPTH)
 }
 
 fn copied(tree: &mut Tree, id: ExprId, depth: u32) -> Option<ExprId> {

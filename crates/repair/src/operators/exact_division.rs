@@ -6,26 +6,17 @@ use frontend::tree::{BinaryOp, ExprId, ExprKind};
 use crate::operators::ChangeKind;
 use crate::operators::context::Context;
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// `(double) sum / n` for `sum / n` where the quotient becomes a floating number.
 pub(crate) struct ExactDivision;
 
-impl Operator for ExactDivision {
-    fn name(&self) -> &'static str {
-        "exact_division"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`(double) sum / n` for `sum / n` where the quotient becomes a floating number"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExactDivision {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`(double) sum / n` for `sum / n` where the quotient becomes a floating number";
+        OperatorEntry::new("exact_division", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Convert { operand, .. } = at.expr.kind {

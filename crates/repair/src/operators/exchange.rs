@@ -11,30 +11,32 @@ use crate::operators::ChangeKind;
 use crate::operators::binary::is_relation;
 use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Role, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
 /// So many parts of an expression are looked at, and so many pairs of them exchanged.
 const MAX_PARTS: usize = 10;
 const MAX_PAIRS: usize = 12;
 
+/// A loop that counts the other way.
+struct Reversed {
+    first: ExprId,
+    cond: ExprId,
+    step: ExprId,
+    /// What is done to the old limit, to start there.
+    beside: Option<BinaryOp>,
+    relation: BinaryOp,
+    other_way: frontend::tree::Step,
+}
+
 /// Two parts of one expression, each in the place of the other.
 pub(crate) struct ExchangedParts;
 
-impl Operator for ExchangedParts {
-    fn name(&self) -> &'static str {
-        "exchanged_parts"
-    }
-
-    fn summary(&self) -> &'static str {
-        "two parts of one expression, each in the place of the other"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedParts {
+    fn entry(&self) -> OperatorEntry {
+        let what = "two parts of one expression, each in the place of the other";
+        OperatorEntry::new("exchanged_parts", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         let wanted = match at.role {
@@ -51,21 +53,12 @@ impl TreeOperator for ExchangedParts {
 /// A loop that counts the other way.
 pub(crate) struct ReversedLoop;
 
-impl Operator for ReversedLoop {
-    fn name(&self) -> &'static str {
-        "reversed_loop"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a loop that counts the other way"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ReversedLoop {
+    fn entry(&self) -> OperatorEntry {
+        let what = "a loop that counts the other way";
+        OperatorEntry::new("reversed_loop", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(_, &StmtKind::For { init, cond, step, .. }) = *target {
             context.reversed(init, cond, step);
@@ -76,21 +69,12 @@ impl TreeOperator for ReversedLoop {
 /// The limits of two nested loops, each for the other.
 pub(crate) struct ExchangedLimits;
 
-impl Operator for ExchangedLimits {
-    fn name(&self) -> &'static str {
-        "exchanged_limits"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the limits of two nested loops, each for the other"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedLimits {
+    fn entry(&self) -> OperatorEntry {
+        let what = "the limits of two nested loops, each for the other";
+        OperatorEntry::new("exchanged_limits", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(
             _,
@@ -285,7 +269,34 @@ impl Context<'_> {
             self.span(self.expr_of(first).loc).map_or(end.lo, |at| at.lo),
             end.hi,
         );
-        let text = format!("{start}; {last}; {name}{sign}");
+        let text = (span, format!("{start}; {last}; {name}{sign}"));
+        let reversed = Reversed {
+            first,
+            cond,
+            step,
+            beside,
+            relation,
+            other_way,
+        };
+        self.add_reversed(reversed, (lhs, rhs), place, text);
+    }
+
+    /// The three parts of a loop the other way, all in one change.
+    fn add_reversed(
+        &mut self,
+        reversed: Reversed,
+        (lhs, rhs): (ExprId, ExprId),
+        place: ExprId,
+        (span, text): (source::Span, String),
+    ) {
+        let Reversed {
+            first,
+            cond,
+            step,
+            beside,
+            relation,
+            other_way,
+        } = reversed;
         let (ty, compared) = (self.expr_of(first).ty, self.expr_of(lhs).ty);
         let copies = (
             copy(self.tree, rhs),

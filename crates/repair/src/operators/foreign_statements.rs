@@ -13,7 +13,7 @@ use source::Span;
 use crate::operators::context::{Context, judges};
 use crate::operators::copy::copy;
 use crate::operators::insertions::Gap;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many statements are tried in front of one, those with the same names and near ones first.
 const MAX_BORROWED: usize = 32;
@@ -39,21 +39,12 @@ struct Adapted {
 /// A statement of another function where it is missing.
 pub(crate) struct ForeignStatementInserted;
 
-impl Operator for ForeignStatementInserted {
-    fn name(&self) -> &'static str {
-        "foreign_statement"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a statement of another function where it is missing"
-    }
-
-    fn family(&self) -> Family {
-        Family::ForeignStatements
-    }
-}
-
 impl TreeOperator for ForeignStatementInserted {
+    fn entry(&self) -> OperatorEntry {
+        let what = "a statement of another function where it is missing";
+        OperatorEntry::new("foreign_statement", Family::ForeignStatements, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Body(_, body) = *target {
             let foreign = std::mem::take(&mut context.foreign);

@@ -16,7 +16,7 @@ use crate::operators::ingredients::vocabulary::{Question, Vocabulary, Word};
 use crate::operators::insertions::Gap;
 use crate::operators::missing_conditions::Asked;
 use crate::operators::spans::inside;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many of the nearest comparisons, and of the nearest places, are asked for.
 const MAX_QUESTIONS: usize = 4;
@@ -30,26 +30,17 @@ const MAX_LETTERED: usize = 2;
 /// The conditions that are forgotten most often.
 pub(crate) struct MissingGuard;
 
-impl Operator for MissingGuard {
-    fn name(&self) -> &'static str {
-        "missing_guard"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the conditions that are forgotten most often"
-    }
-
-    fn family(&self) -> Family {
-        Family::Conditions
+impl TreeOperator for MissingGuard {
+    fn entry(&self) -> OperatorEntry {
+        let what = "the conditions that are forgotten most often";
+        OperatorEntry::new("missing_guard", Family::Conditions, what)
     }
 
     /// They are few enough to be tried beside other changes.
     fn serves(&self, family: Family) -> bool {
         matches!(family, Family::Conditions | Family::ChangesAndGuards)
     }
-}
 
-impl TreeOperator for MissingGuard {
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Body(_, body) = *target {
             context.guards(body);
@@ -60,21 +51,12 @@ impl TreeOperator for MissingGuard {
 /// A function or loop that is left under a condition.
 pub(crate) struct EarlyEnd;
 
-impl Operator for EarlyEnd {
-    fn name(&self) -> &'static str {
-        "early_end"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a function or loop that is left under a condition"
-    }
-
-    fn family(&self) -> Family {
-        Family::Conditions
-    }
-}
-
 impl TreeOperator for EarlyEnd {
+    fn entry(&self) -> OperatorEntry {
+        let what = "a function or loop that is left under a condition";
+        OperatorEntry::new("early_end", Family::Conditions, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Body(function, body) = *target {
             context.early_ends(function, body);
@@ -344,7 +326,7 @@ impl Context<'_> {
                 continue;
             }
             let Some(lhs) = copy(self.tree, cond) else { return };
-            let instead = self.push(ExprKind::Logical { op, lhs, rhs: more }, ty);
+            let instead = self.connected(op, lhs, more, ty);
             let site = TreeChange::Expr { site: cond, instead };
             self.add(ChangeKind::Condition, at, format!("{own} {sign} {text}"), site);
         }

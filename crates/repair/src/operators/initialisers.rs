@@ -10,7 +10,7 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::context::{Context, TreeChange, judges};
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Role, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
 /// In longer tables not every pair of neighbours is tried.
 const MAX_NEIGHBOURS: usize = 100;
@@ -18,21 +18,12 @@ const MAX_NEIGHBOURS: usize = 100;
 /// Another function where one is a value.
 pub(crate) struct OtherFunctionValue;
 
-impl Operator for OtherFunctionValue {
-    fn name(&self) -> &'static str {
-        "other_function_value"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another function where one is a value"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherFunctionValue {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another function where one is a value";
+        OperatorEntry::new("other_function_value", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (ExprKind::FunctionDecay(function), Role::Value, Some(span)) =
@@ -46,21 +37,12 @@ impl TreeOperator for OtherFunctionValue {
 /// Two neighbours in a list of initial values, each in the place of the other.
 pub(crate) struct ExchangedNeighbours;
 
-impl Operator for ExchangedNeighbours {
-    fn name(&self) -> &'static str {
-        "exchanged_neighbours"
-    }
-
-    fn summary(&self) -> &'static str {
-        "two neighbours in a list of initial values, each in the place of the other"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for ExchangedNeighbours {
+    fn entry(&self) -> OperatorEntry {
+        let what = "two neighbours in a list of initial values, each in the place of the other";
+        OperatorEntry::new("exchanged_neighbours", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Initialiser(entries) = *target {
             context.neighbours(entries);

@@ -15,7 +15,7 @@ use crate::operators::copy::copy;
 use crate::operators::ingredients::vocabulary::{Donor, Vocabulary, Word};
 use crate::operators::spans::{inside, written};
 use crate::operators::unmentioned::Beside;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many places are tried in front of one statement, the nearest first.
 const MAX_PLACES: usize = 8;
@@ -51,21 +51,12 @@ impl Gap {
 /// A statement where there is none, made of the words of its function.
 pub(crate) struct InsertedStatement;
 
-impl Operator for InsertedStatement {
-    fn name(&self) -> &'static str {
-        "inserted_statement"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a statement where there is none, made of the words of its function"
-    }
-
-    fn family(&self) -> Family {
-        Family::Insertions
-    }
-}
-
 impl TreeOperator for InsertedStatement {
+    fn entry(&self) -> OperatorEntry {
+        let what = "a statement where there is none, made of the words of its function";
+        OperatorEntry::new("inserted_statement", Family::Insertions, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Body(_, body) = *target {
             context.insertions(body);

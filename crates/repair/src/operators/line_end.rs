@@ -9,26 +9,17 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::context::{Context, TreeChange};
 use crate::operators::string_literals::elements;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// The end of a line printed behind a loop and not in it.
 pub(crate) struct LineEndAfterLoop;
 
-impl Operator for LineEndAfterLoop {
-    fn name(&self) -> &'static str {
-        "line_end_after_loop"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the end of a line printed behind a loop and not in it"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for LineEndAfterLoop {
+    fn entry(&self) -> OperatorEntry {
+        let what = "the end of a line printed behind a loop and not in it";
+        OperatorEntry::new("line_end_after_loop", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(id, StmtKind::Block(list)) = *target {
             context.lines_behind(id, list);

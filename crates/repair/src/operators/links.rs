@@ -13,7 +13,7 @@ use crate::operators::ChangeKind;
 use crate::operators::context::Context;
 use crate::operators::copy::copy;
 use crate::operators::ingredients::vocabulary::Word;
-use crate::operators::{Family, Operator, Role, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
 /// So many other pointers of a function are tried in one place, the nearest first.
 const MAX_POINTERS: usize = 8;
@@ -21,21 +21,12 @@ const MAX_POINTERS: usize = 8;
 /// Another pointer to a record that the function speaks of, or none.
 pub(crate) struct OtherPointer;
 
-impl Operator for OtherPointer {
-    fn name(&self) -> &'static str {
-        "other_pointer"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another pointer to a record that the function speaks of, or none"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherPointer {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another pointer to a record that the function speaks of, or none";
+        OperatorEntry::new("other_pointer", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         let ty = at.expr.ty;
@@ -48,21 +39,12 @@ impl TreeOperator for OtherPointer {
 /// `p->next` for `p`, and `p` for `p->next`.
 pub(crate) struct OtherLink;
 
-impl Operator for OtherLink {
-    fn name(&self) -> &'static str {
-        "other_link"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`p->next` for `p`, and `p` for `p->next`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherLink {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`p->next` for `p`, and `p` for `p->next`";
+        OperatorEntry::new("other_link", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (ExprKind::Load(place), Some(span)) = (&at.expr.kind, at.span) {

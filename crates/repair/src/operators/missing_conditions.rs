@@ -17,7 +17,7 @@ use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
 use crate::operators::ingredients::vocabulary::{Question, Vocabulary, Word};
 use crate::operators::spans::inside;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many comparisons of the function are asked in one place, the nearest first.
 const MAX_QUESTIONS: usize = 12;
@@ -27,7 +27,7 @@ const MAX_WORDS: usize = 6;
 const MAX_CALLED: usize = 6;
 const MAX_UNREAD: usize = 4;
 /// Operands of operands so deep get one more.
-const DEEPEST: u32 = 3;
+const MAX_DEPTH: u32 = 3;
 
 /// What can be asked in a place.
 pub(crate) enum Asked {
@@ -53,21 +53,12 @@ pub(crate) struct ProgramConditions {
 /// One more operand of a condition, or a statement under a condition.
 pub(crate) struct MissingCondition;
 
-impl Operator for MissingCondition {
-    fn name(&self) -> &'static str {
-        "missing_condition"
-    }
-
-    fn summary(&self) -> &'static str {
-        "one more operand of a condition, or a statement under a condition"
-    }
-
-    fn family(&self) -> Family {
-        Family::Conditions
-    }
-}
-
 impl TreeOperator for MissingCondition {
+    fn entry(&self) -> OperatorEntry {
+        let what = "one more operand of a condition, or a statement under a condition";
+        OperatorEntry::new("missing_condition", Family::Conditions, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Body(_, body) = *target {
             let everywhere = std::mem::take(&mut context.program_conditions);
@@ -217,7 +208,7 @@ impl Context<'_> {
         depth: u32,
     ) {
         if let ExprKind::Logical { lhs, rhs, .. } = self.tree.expr(cond).kind
-            && depth < DEEPEST
+            && depth < MAX_DEPTH
         {
             for operand in [lhs, rhs] {
                 if let Some(at) = self.span(self.tree.expr(operand).loc) {
@@ -229,6 +220,7 @@ impl Context<'_> {
         if !self.tree.types.is_integer(ty) {
             return;
         }
+        let int = self.tree.types.int(ctype::IntKind::Int);
         let own = self.sources.text(at);
         let connected = match self.tree.expr(cond).kind {
             ExprKind::Logical { op, .. } => Some(op),
@@ -240,7 +232,7 @@ impl Context<'_> {
                 continue;
             }
             for (op, sign) in [(LogicalOp::And, "&&"), (LogicalOp::Or, "||")] {
-                let Some((rhs, text)) = self.asked(&asked, ty) else {
+                let Some((rhs, text)) = self.asked(&asked, int) else {
                     continue;
                 };
                 if own.contains(&text) {
@@ -258,11 +250,18 @@ impl Context<'_> {
                     true => format!("({own}) {sign} {text}"),
                     false => format!("{own} {sign} {text}"),
                 };
-                let instead = self.push(ExprKind::Logical { op, lhs, rhs }, ty);
+                let instead = self.connected(op, lhs, rhs, ty);
                 let site = TreeChange::Expr { site: cond, instead };
                 self.add(ChangeKind::Condition, at, written, site);
             }
         }
+    }
+
+    /// Two truths connected, as a value of a type: `long found = check(x) && y > 0`.
+    pub(crate) fn connected(&mut self, op: LogicalOp, lhs: ExprId, rhs: ExprId, ty: TypeId) -> ExprId {
+        let int = self.tree.types.int(ctype::IntKind::Int);
+        let truth = self.push(ExprKind::Logical { op, lhs, rhs }, int);
+        self.converted(truth, ty)
     }
 
     /// `if (question) statement`.

@@ -1,13 +1,13 @@
 //! Mutation operators: each kind of change is one file behind one trait, and one line in a table.
 //!
 //! An operator is asked at every place of the typed tree ([`Target`]) and adds what could stand there instead, as text and as a
-//! part of the tree, to the [`Context`](context::Context). All that it adds becomes one program ([`schemata`](crate::schemata)),
+//! part of the tree, to the [`Context`]. All that it adds becomes one program ([`schemata`](crate::schemata)),
 //! where trying a change is one run. At one place operators are asked in the order of [`OPERATORS`]: of changes that are equally
 //! good the earlier one is told first.
 //!
 //! Some changes cannot stand beside the original in one program: of types, of the order of statements, of macros. For them
 //! there is a second trait, [`TextOperator`](text::TextOperator): its changes are edits of the text and nothing else, and each
-//! takes a translation of its own. Both kinds are [`Operator`]s, and both serve `diagnose` and `repair`.
+//! takes a translation of its own. Both kinds are in one table of the documentation, and both serve `diagnose` and `repair`.
 //!
 //! What a change is made of are the [`ingredients`]; `context` holds the tree and what was added, `walk` goes over the
 //! program.
@@ -100,52 +100,48 @@ impl Family {
     }
 }
 
-/// A kind of change.
-pub(crate) trait Operator: Sync {
+/// An operator as it is told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OperatorEntry {
     /// One word for it.
-    fn name(&self) -> &'static str;
-
-    /// What it does, for the documentation.
-    fn summary(&self) -> &'static str;
-
+    pub name: &'static str,
     /// With which others it is tried.
-    fn family(&self) -> Family;
+    pub family: Family,
+    /// What it does, for the documentation.
+    pub summary: &'static str,
+}
 
-    /// Whether it is used when these are asked for.
-    fn serves(&self, family: Family) -> bool {
-        let own = self.family();
-        let both = matches!(family, Family::ChangesAndInsertions | Family::ChangesAndGuards);
-        own == family || (both && matches!(own, Family::Changes | Family::Insertions))
+impl OperatorEntry {
+    const fn new(name: &'static str, family: Family, summary: &'static str) -> OperatorEntry {
+        OperatorEntry {
+            name,
+            family,
+            summary,
+        }
     }
 }
 
 /// A kind of change that can stand beside the original in one program.
-pub(crate) trait TreeOperator: Operator {
+pub(crate) trait TreeOperator: Sync {
+    fn entry(&self) -> OperatorEntry;
+
+    /// Whether it is used when these are asked for.
+    fn serves(&self, family: Family) -> bool {
+        let own = self.entry().family;
+        let both = matches!(family, Family::ChangesAndInsertions | Family::ChangesAndGuards);
+        own == family || (both && matches!(own, Family::Changes | Family::Insertions))
+    }
+
     /// Adds the changes of one place.
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>);
-}
-
-/// An operator as it is told of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OperatorEntry {
-    pub name: &'static str,
-    pub summary: &'static str,
-    pub family: Family,
 }
 
 /// The table of all operators: those on the tree, then those on the text.
 #[must_use]
 pub fn operators() -> Vec<OperatorEntry> {
-    let tree = OPERATORS.iter().map(|operator| *operator as &dyn Operator);
-    let text = text::TEXT_OPERATORS
-        .iter()
-        .map(|operator| *operator as &dyn Operator);
-    let entry = |operator: &dyn Operator| OperatorEntry {
-        name: operator.name(),
-        summary: operator.summary(),
-        family: operator.family(),
-    };
-    tree.chain(text).map(entry).collect()
+    let tree = OPERATORS.iter().map(|operator| operator.entry());
+    let text = text::TEXT_OPERATORS.iter().map(|operator| operator.entry());
+    tree.chain(text).collect()
 }
 
 /// All operators on the tree, in the order in which they are asked.

@@ -9,26 +9,17 @@ use crate::operators::binary::is_relation;
 use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
 use crate::operators::{ChangeKind, Role};
-use crate::operators::{ExpressionTarget, Family, Operator, Target, TreeOperator};
+use crate::operators::{ExpressionTarget, Family, OperatorEntry, Target, TreeOperator};
 
 /// `!(c)` for a condition `c` that has no opposite operator.
 pub(crate) struct NegatedCondition;
 
-impl Operator for NegatedCondition {
-    fn name(&self) -> &'static str {
-        "negated_condition"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`!(c)` for a condition `c` that has no opposite operator"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for NegatedCondition {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`!(c)` for a condition `c` that has no opposite operator";
+        OperatorEntry::new("negated_condition", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (Role::Condition, Some(span)) = (at.role, at.span) {
@@ -40,21 +31,12 @@ impl TreeOperator for NegatedCondition {
 /// `x` for `-x` and for `!x`.
 pub(crate) struct DroppedSign;
 
-impl Operator for DroppedSign {
-    fn name(&self) -> &'static str {
-        "dropped_sign"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`x` for `-x` and for `!x`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for DroppedSign {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`x` for `-x` and for `!x`";
+        OperatorEntry::new("dropped_sign", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Unary { op, operand } = at.expr.kind
@@ -80,11 +62,17 @@ impl Context<'_> {
         }
         if let Some(operand) = copy(self.tree, id) {
             let text = format!("!({})", self.sources.text(span));
-            let kind = ExprKind::Unary {
-                op: UnaryOp::Not,
-                operand,
-            };
-            self.instead(ChangeKind::Negated, id, span, text, kind);
+            let int = self.tree.types.int(ctype::IntKind::Int);
+            let op = UnaryOp::Not;
+            let opposite = self.push(ExprKind::Unary { op, operand }, int);
+            // `while (*p)` asks for a `char`.
+            let instead = self.converted(opposite, ty);
+            self.add(
+                ChangeKind::Negated,
+                span,
+                text,
+                TreeChange::Expr { site: id, instead },
+            );
         }
     }
 

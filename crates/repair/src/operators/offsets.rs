@@ -10,26 +10,17 @@ use crate::operators::binary::sign;
 use crate::operators::context::{Context, judges};
 use crate::operators::copy::copy;
 use crate::operators::{ChangeKind, Role};
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// `x + 1`, `x - 1` and `-x` for a whole value `x`.
 pub(crate) struct OffsetValue;
 
-impl Operator for OffsetValue {
-    fn name(&self) -> &'static str {
-        "offset_value"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`x + 1`, `x - 1` and `-x` for a whole value `x`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OffsetValue {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`x + 1`, `x - 1` and `-x` for a whole value `x`";
+        OperatorEntry::new("offset_value", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (Role::Value, Some(span)) = (at.role, at.span) {
@@ -41,21 +32,12 @@ impl TreeOperator for OffsetValue {
 /// `i < n + 1` and `i < n - 1` for `i < n`.
 pub(crate) struct OffsetLimit;
 
-impl Operator for OffsetLimit {
-    fn name(&self) -> &'static str {
-        "offset_limit"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`i < n + 1` and `i < n - 1` for `i < n`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OffsetLimit {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`i < n + 1` and `i < n - 1` for `i < n`";
+        OperatorEntry::new("offset_limit", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Binary { op, rhs, .. } = at.expr.kind {
@@ -67,21 +49,12 @@ impl TreeOperator for OffsetLimit {
 /// `x / (n + 1)` and `x % (n - 1)` for a divisor `n`.
 pub(crate) struct OffsetDivisor;
 
-impl Operator for OffsetDivisor {
-    fn name(&self) -> &'static str {
-        "offset_divisor"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`x / (n + 1)` and `x % (n - 1)` for a divisor `n`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OffsetDivisor {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`x / (n + 1)` and `x % (n - 1)` for a divisor `n`";
+        OperatorEntry::new("offset_divisor", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Binary { op, rhs, .. } = at.expr.kind

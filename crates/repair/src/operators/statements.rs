@@ -9,26 +9,17 @@ use source::{LocId, Span};
 use crate::operators::ChangeKind;
 use crate::operators::context::{Context, TreeChange, outside};
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// An expression statement left out.
 pub(crate) struct DeletedStatement;
 
-impl Operator for DeletedStatement {
-    fn name(&self) -> &'static str {
-        "deleted_statement"
-    }
-
-    fn summary(&self) -> &'static str {
-        "an expression statement left out"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for DeletedStatement {
+    fn entry(&self) -> OperatorEntry {
+        let what = "an expression statement left out";
+        OperatorEntry::new("deleted_statement", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(id, StmtKind::Expr(expr)) = *target
             && !context.is_judgement(*expr)
@@ -41,21 +32,12 @@ impl TreeOperator for DeletedStatement {
 /// A `break` before a `case` that is fallen into.
 pub(crate) struct MissingBreak;
 
-impl Operator for MissingBreak {
-    fn name(&self) -> &'static str {
-        "missing_break"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a `break` before a `case` that is fallen into"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for MissingBreak {
+    fn entry(&self) -> OperatorEntry {
+        let what = "a `break` before a `case` that is fallen into";
+        OperatorEntry::new("missing_break", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(id, StmtKind::Block(list)) = *target {
             context.breaks(id, list);
@@ -66,21 +48,12 @@ impl TreeOperator for MissingBreak {
 /// An `else`, or braces, around what belongs together.
 pub(crate) struct JoinedStatements;
 
-impl Operator for JoinedStatements {
-    fn name(&self) -> &'static str {
-        "joined_statements"
-    }
-
-    fn summary(&self) -> &'static str {
-        "an `else`, or braces, around what belongs together"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for JoinedStatements {
+    fn entry(&self) -> OperatorEntry {
+        let what = "an `else`, or braces, around what belongs together";
+        OperatorEntry::new("joined_statements", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Statement(_, StmtKind::Block(list)) = *target {
             context.joined(list);

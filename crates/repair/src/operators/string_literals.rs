@@ -9,7 +9,7 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::context::Context;
 use crate::operators::ingredients::expected_output::aligned;
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many expected words are tried for one.
 const MAX_WORDS: usize = 2;
@@ -17,21 +17,12 @@ const MAX_WORDS: usize = 2;
 /// Another text: with or without the end of the line, as the tests expect it.
 pub(crate) struct OtherText;
 
-impl Operator for OtherText {
-    fn name(&self) -> &'static str {
-        "other_text"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another text: with or without the end of the line, as the tests expect it"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherText {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another text: with or without the end of the line, as the tests expect it";
+        OperatorEntry::new("other_text", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (ExprKind::ArrayDecay(place), Some(span)) = (&at.expr.kind, at.span) {

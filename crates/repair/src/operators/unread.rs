@@ -14,7 +14,7 @@ use crate::operators::ChangeKind;
 use crate::operators::binary::{is_relation, sign};
 use crate::operators::context::Context;
 use crate::operators::copy::copy;
-use crate::operators::{Family, Operator, Role, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
 /// So many numbers that nobody reads are looked at.
 const MAX_UNREAD: usize = 3;
@@ -22,21 +22,12 @@ const MAX_UNREAD: usize = 3;
 /// `x - unread` for a whole value `x`, with a number that is computed and never read.
 pub(crate) struct UnreadInValue;
 
-impl Operator for UnreadInValue {
-    fn name(&self) -> &'static str {
-        "unread_in_value"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`x - unread` for a whole value `x`, with a number that is computed and never read"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for UnreadInValue {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`x - unread` for a whole value `x`, with a number that is computed and never read";
+        OperatorEntry::new("unread_in_value", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if at.role == Role::Value {
@@ -48,21 +39,12 @@ impl TreeOperator for UnreadInValue {
 /// The same for an operand of an arithmetic operator.
 pub(crate) struct UnreadInOperand;
 
-impl Operator for UnreadInOperand {
-    fn name(&self) -> &'static str {
-        "unread_in_operand"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the same for an operand of an arithmetic operator"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for UnreadInOperand {
+    fn entry(&self) -> OperatorEntry {
+        let what = "the same for an operand of an arithmetic operator";
+        OperatorEntry::new("unread_in_operand", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Binary { op, lhs, rhs } = at.expr.kind

@@ -9,7 +9,7 @@ use crate::operators::copy::copy;
 use crate::operators::ingredients::scope::alike;
 use crate::operators::spans::inside;
 use crate::operators::{ChangeKind, Role};
-use crate::operators::{Family, Operator, Target, TreeOperator};
+use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
 /// So many variables are tried in place of a number.
 const MAX_INSTEAD: usize = 8;
@@ -17,21 +17,12 @@ const MAX_INSTEAD: usize = 8;
 /// A variable, or the first element of an array, for a number that is written out.
 pub(crate) struct VariableForConstant;
 
-impl Operator for VariableForConstant {
-    fn name(&self) -> &'static str {
-        "variable_for_constant"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a variable, or the first element of an array, for a number that is written out"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for VariableForConstant {
+    fn entry(&self) -> OperatorEntry {
+        let what = "a variable, or the first element of an array, for a number that is written out";
+        OperatorEntry::new("variable_for_constant", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (ExprKind::Int(_), Role::Value, Some(span)) = (&at.expr.kind, at.role, at.span)
@@ -45,21 +36,12 @@ impl TreeOperator for VariableForConstant {
 /// Another variable or member of the type, or a variable for a member or an element.
 pub(crate) struct OtherVariable;
 
-impl Operator for OtherVariable {
-    fn name(&self) -> &'static str {
-        "other_variable"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another variable or member of the type, or a variable for a member or an element"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for OtherVariable {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another variable or member of the type, or a variable for a member or an element";
+        OperatorEntry::new("other_variable", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         let (ExprKind::Load(place) | ExprKind::ArrayDecay(place) | ExprKind::AddressOf(place)) = at.expr.kind
@@ -77,21 +59,12 @@ impl TreeOperator for OtherVariable {
 /// `best = i` for `best = s[i].grade`: a variable for what is converted.
 pub(crate) struct VariableForElement;
 
-impl Operator for VariableForElement {
-    fn name(&self) -> &'static str {
-        "variable_for_element"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`best = i` for `best = s[i].grade`: a variable for what is converted"
-    }
-
-    fn family(&self) -> Family {
-        Family::Changes
-    }
-}
-
 impl TreeOperator for VariableForElement {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`best = i` for `best = s[i].grade`: a variable for what is converted";
+        OperatorEntry::new("variable_for_element", Family::Changes, what)
+    }
+
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let (ExprKind::Convert { operand, .. }, Role::Value, Some(span)) =

@@ -101,7 +101,7 @@ impl Context<'_> {
     /// Asks every operator about one place.
     fn ask(&mut self, family: Family, target: Target<'_>) {
         for operator in OPERATORS.iter().filter(|operator| operator.serves(family)) {
-            self.operator = operator.name();
+            self.operator = operator.entry().name;
             operator.generate(self, &target);
         }
     }

@@ -249,3 +249,138 @@ impl<'t> Installer<'t> {
         };
     }
 }
+
+#[cfg(test)]
+mod checks {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use frontend::{FileProvider, Input, Request};
+
+    use super::*;
+    use crate::operators::context::Context;
+    use crate::operators::{Family, TestIngredients};
+
+    struct NoFiles;
+
+    impl FileProvider for NoFiles {
+        fn read(&self, _path: &Path) -> Option<Arc<[u8]>> {
+            None
+        }
+    }
+
+    /// Pointers, records, members, loops, a `switch`, texts: something for each operator.
+    const TEXT: &str = r#"
+        int printf(const char *, ...);
+        struct node { struct node *next, *prev; int value; long weight; };
+        static int table[] = {1, 2, 3};
+        static double factor = 1.5;
+        static int calls, last;
+        static int length(int m, int y) { return m == 2 && y % 4 == 0 ? 29 : table[m % 3]; }
+        static int twice(int m, int y) { return m * y + y; }
+        static void next(int *y, int *m, int *d) {
+            *d += 1;
+            calls += 2;
+            if (*d > length(*m, *y)) {
+                *d = 1;
+                *m += 1;
+            }
+            if (*m > 12) {
+                *m = 1;
+                *y += 1;
+            }
+        }
+        static long sum(struct node *n, int most) {
+            long all = 0;
+            int spare = most - 1;
+            while (n && most > 0) {
+                all += n->value;
+                n->weight = all;
+                last = most;
+                n = n->next;
+                most--;
+            }
+            return all / 2;
+        }
+        static int is_late(long all) {
+            long late = sum(0, 3);
+            return late > all && calls;
+        }
+        int main(void) {
+            struct node a = {0, 0, 3, 4}, b;
+            int y = 1, m = 2, d = 28, i, had = 0;
+            double mean = y / m;
+            char c = 'x', *p = "some";
+            while (*p) p++;
+            while (c && !*p) c--;
+            b.next = &a;
+            b.value = 7;
+            for (i = 0; i < 3; i++) {
+                next(&y, &m, &d);
+                printf("%d-%d-%d\n", y, m, d);
+            }
+            switch (m) {
+            case 1: had = 1;
+            case 2: had = !had; break;
+            default: had = -1;
+            }
+            if (c == 'x' || had) printf("%f %ld\n", mean * factor, sum(&b, 9) + twice(m, y));
+            return 0;
+        }
+    "#;
+
+    #[test]
+    fn every_mutant_is_a_well_formed_program() {
+        let request = Request {
+            inputs: vec![Input::new("t.c", TEXT)],
+            link_models: false,
+            ..Request::default()
+        };
+        let families = [
+            Family::Changes,
+            Family::Insertions,
+            Family::ForeignStatements,
+            Family::Conditions,
+        ];
+        let tests = TestIngredients {
+            letters: vec![b'x', b'y'],
+            ..TestIngredients::default()
+        };
+        let mut wrong = Vec::new();
+        for family in families {
+            let outcome = frontend::parse(&request, &NoFiles);
+            let (sources, mut tree) = (outcome.sources, outcome.tree.expect("no errors"));
+            let mut context = Context::new(&mut tree, &sources, &|_| true, &tests);
+            context.generate(family);
+            let mutants = std::mem::take(&mut context.mutants);
+
+            assert!(!mutants.is_empty(), "{family:?}");
+            let lowers = |mutants: &[Mutant]| {
+                let mut tree = tree.clone();
+                Installer::new(&mut tree, mutants.len()).install(mutants);
+                let lowered = catch_unwind(AssertUnwindSafe(|| {
+                    lower::lower(tree, &sources, &lower::Options::default()).is_ok()
+                }));
+                matches!(lowered, Ok(true))
+            };
+            if lowers(&mutants) {
+                continue;
+            }
+            // One by one takes long, but says which.
+            for mutant in mutants {
+                if !lowers(std::slice::from_ref(&mutant)) {
+                    let old = sources.text(mutant.edit.span);
+                    wrong.push((mutant.operator, old, mutant.edit.replacement));
+                }
+            }
+            wrong.push(("all together", String::new(), format!("{family:?}")));
+        }
+        assert!(
+            wrong.is_empty(),
+            "{} of them: {:#?}",
+            wrong.len(),
+            &wrong[..wrong.len().min(9)]
+        );
+    }
+}

@@ -14,6 +14,7 @@ use program::CheckKind;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use runs::Test;
 use source::LocId;
+use suite::ExecutedTest;
 
 use crate::FaultyProgram;
 use crate::operators::{ChangeKind, Family};
@@ -71,8 +72,12 @@ pub struct PatchSearch<'e> {
 
 impl<'e> PatchSearch<'e> {
     #[must_use]
-    pub fn new(subject: &'e FaultyProgram<'e>, tests: &'e [Test]) -> PatchSearch<'e> {
-        let baseline = Baseline::new(subject, tests);
+    pub fn new(
+        subject: &'e FaultyProgram<'e>,
+        tests: &'e [Test],
+        executed: &[ExecutedTest],
+    ) -> PatchSearch<'e> {
+        let baseline = Baseline::new(subject, tests, executed);
         let coverage = Some(baseline.coverage());
         PatchSearch {
             baseline,

@@ -13,6 +13,7 @@ use interp::{Interpreter, Stop};
 use program::{CheckKind, Program};
 use runs::Test;
 use source::SourceMap;
+use suite::ExecutedTest;
 
 use crate::FaultyProgram;
 use crate::operators::{ChangeKind, Family};
@@ -104,8 +105,13 @@ pub struct RepairOutcome {
 
 /// Looks for patches that make the failing tests right.
 #[must_use]
-pub fn repair(subject: &FaultyProgram<'_>, tests: &[Test], criterion: Criterion<'_>) -> RepairOutcome {
-    let baseline = Baseline::new(subject, tests);
+pub fn repair(
+    subject: &FaultyProgram<'_>,
+    tests: &[Test],
+    executed: &[ExecutedTest],
+    criterion: Criterion<'_>,
+) -> RepairOutcome {
+    let baseline = Baseline::new(subject, tests, executed);
     let failing = baseline.failing.iter().map(|test| Failure {
         test: *test,
         stop: baseline.runs[*test].stop.clone(),
@@ -167,35 +173,47 @@ impl PatchSearch<'_> {
 
     /// Single changes and rewrites; where none makes every test right, sets of them before those that make some right.
     fn all_stages(&mut self, samples: &[Test], log: &mut SearchLog) -> Vec<Candidate> {
-        let mut candidates = self.single_stages(samples, log);
-        if candidates.iter().any(Candidate::is_whole) {
-            return candidates;
+        let singles = self.single_stages(samples, log);
+        if singles.iter().any(Candidate::is_whole) {
+            return singles;
         }
-        let mut more = self.beside_rewritten(SetDepth::Full, &|_| true);
-        if more.is_empty() {
-            let inputs = self.baseline.subject.inputs;
-            let search = self.watching(samples);
-            let pairs = search.pairs(inputs, self.split(), SetDepth::Full, true);
-            log.tried += pairs.tried;
-            more = pairs.candidates;
-            if let Some(grown) = pairs.grown {
-                let (larger, tried) = search.larger(grown, self.split());
-                log.tried += tried;
-                more = larger;
-            }
+        let mut sets = self.beside_rewritten(SetDepth::Full, &|_| true);
+        if sets.is_empty() {
+            sets = self.set_stages(&singles, log);
         }
-        // A fault may keep runs from another one: that shows in the text where the first is gone.
-        if !more.iter().any(Candidate::is_whole) {
-            let mut beside = self.beside_partial(&more);
-            if beside.is_empty() {
-                beside = self.beside_partial(&candidates);
-            }
-            if !beside.is_empty() {
-                more = beside;
-            }
+        sets.extend(singles);
+        sets
+    }
+
+    /// Pairs; what stands beside a single change that makes some tests right, since a fault may keep runs from another one,
+    /// which shows in the text where the first is gone; larger sets, and what stands beside them.
+    fn set_stages(&self, singles: &[Candidate], log: &mut SearchLog) -> Vec<Candidate> {
+        let search = self.candidates();
+        let inputs = self.baseline.subject.inputs;
+        let pairs = search.pairs(inputs, self.split(), SetDepth::Full, true);
+        log.tried += pairs.tried;
+        if pairs.candidates.iter().any(Candidate::is_whole) {
+            return pairs.candidates;
         }
-        candidates.splice(0..0, more);
-        candidates
+        let harmless = singles.iter().filter(|candidate| candidate.broken == 0);
+        let harmless: Vec<Candidate> = harmless.cloned().collect();
+        let beside = self.beside_partial(&harmless);
+        if !beside.is_empty() {
+            return beside;
+        }
+        let Some(grown) = pairs.grown else {
+            return pairs.candidates;
+        };
+        let (larger, tried) = search.larger(grown, self.split());
+        log.tried += tried;
+        let beside = match larger.iter().any(Candidate::is_whole) {
+            true => Vec::new(),
+            false => self.beside_partial(&larger),
+        };
+        match beside.is_empty() {
+            true => larger,
+            false => beside,
+        }
     }
 
     /// Changes that may help, the best first; statements are added only where nothing else is enough. Where none makes every

@@ -8,6 +8,7 @@ use crate::search::candidate::Candidate;
 use crate::search::sets::{Frontier, InstructionBudget, SetSearch};
 use crate::search::singles::{CandidateSearch, Split};
 use crate::search::{MIN_TELLING, SetDepth};
+use crate::validate::oracle::evenly_spaced;
 
 /// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets. They
 /// seldom find what pairs that share the tests do not, so all of them together may take a few seconds at most.
@@ -24,6 +25,8 @@ const MAX_LITTLE_COMBINED_INSTRUCTIONS: u64 = 1_000_000;
 /// Instructions for pairs that share the failing tests between them, before other sets and alone.
 const MAX_SHARED_INSTRUCTIONS: u64 = 16_000_000;
 const MAX_SHARED_ALONE_INSTRUCTIONS: u64 = 20_000_000;
+/// So many passing tests, from all over the suite, say whether a set is wrong.
+const MAX_PASSING: usize = 256;
 
 /// Where the search for sets stands: what larger sets are grown from.
 #[derive(Debug)]
@@ -57,7 +60,9 @@ impl CandidateSearch<'_> {
         let (oracle, stop) = (&self.baseline.oracle, self.baseline.subject.stop);
         let full = oracle.with_full_stack();
         let budget = InstructionBudget(budget);
-        let start = |oracle| SetSearch::new(oracle, schema, tests.failing, tests.passing, budget, stop);
+        // What survives a sample is confirmed on all tests; so the budget does not go into passing tests, however many.
+        let passing = evenly_spaced(tests.passing, MAX_PASSING);
+        let start = |oracle| SetSearch::new(oracle, schema, tests.failing, &passing, budget, stop);
         let mut search = start(oracle).or_else(|| start(full.as_ref()?))?;
         Some(found(&mut search))
     }

@@ -1,16 +1,15 @@
 //! The tests as they go in the program as it is written.
 //!
 //! Everything that a change is compared with: which tests fail, how long runs take, how much stack they need, where the
-//! failing ones come by. Each test is executed once for it; a few of the longest again to find the smallest stack with which
+//! failing ones come by. Each test has been executed once for it (`suite`); a few of the longest are executed again to find the smallest stack with which
 //! nothing goes otherwise, so that changed runs that call themselves for ever are found out early.
 
 use std::cmp::Reverse;
 
 use interp::{Interpreter, Stop};
-use rayon::iter::{
-    IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
-};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use runs::Test;
+use suite::ExecutedTest;
 
 use crate::FaultyProgram;
 use crate::validate::coverage::Coverage;
@@ -21,11 +20,6 @@ use crate::validate::order::TestOrder;
 const STACKS: [u64; 3] = [16 << 10, 256 << 10, 8 << 20];
 /// So many tests say which.
 const MAX_MEASURED: usize = 64;
-/// A run of the original that takes (twenty times) longer does not end; nor does one that takes longer than the least of these
-/// and much longer than every run that ends.
-const FIRST_STEPS: u64 = 500_000;
-const ENDLESS_STEPS: u64 = 500_000;
-const MUCH_LONGER: u64 = 100;
 /// Passing tests that are watched, and the instructions that this may take.
 const MAX_SAMPLES: u64 = 6;
 const MAX_SAMPLED_STEPS: u64 = 300_000;
@@ -44,9 +38,14 @@ pub(crate) struct Baseline<'b> {
 }
 
 impl<'b> Baseline<'b> {
-    pub(crate) fn new(subject: &'b FaultyProgram<'b>, tests: &'b [Test]) -> Baseline<'b> {
-        let interpreter = Interpreter::new(subject.program, Some(subject.sources));
-        let (oracle, runs) = first_runs(subject, &interpreter, tests);
+    /// Takes the tests as they were executed.
+    pub(crate) fn new(
+        subject: &'b FaultyProgram<'b>,
+        tests: &'b [Test],
+        executed: &[ExecutedTest],
+    ) -> Baseline<'b> {
+        let runs: Vec<TrialRun> = executed.iter().map(TrialRun::of).collect();
+        let oracle = oracle(subject, tests, &runs);
         let (passing, failing): (Vec<usize>, Vec<usize>) =
             (0..runs.len()).partition(|index| oracle.is_right(&tests[*index], &runs[*index]));
         Baseline {
@@ -70,26 +69,16 @@ impl<'b> Baseline<'b> {
     }
 }
 
-fn first_runs<'t>(
-    subject: &FaultyProgram<'_>,
-    interpreter: &Interpreter<'_>,
-    tests: &'t [Test],
-) -> (Oracle<'t>, Vec<TrialRun>) {
+/// What is right, with the least stack and the steps that the tests need.
+fn oracle<'t>(subject: &FaultyProgram<'_>, tests: &'t [Test], runs: &[TrialRun]) -> Oracle<'t> {
+    let interpreter = &Interpreter::new(subject.program, Some(subject.sources));
     let mut oracle = Oracle {
         tests,
         ignore_space: subject.ignore_space,
-        steps: FIRST_STEPS,
+        // Runs are compared with those of tests that ended.
+        steps: longest_ended(runs).unwrap_or(0),
         stack: STACKS[STACKS.len() - 1],
     };
-    let mut runs: Vec<TrialRun> = tests
-        .par_iter()
-        .map(|test| oracle.execute_briefly(interpreter, test, ENDLESS_STEPS))
-        .collect();
-    if longest_ended(&runs).is_none_or(|steps| steps * MUCH_LONGER > ENDLESS_STEPS) {
-        let again = runs.par_iter_mut().zip(tests);
-        let again = again.filter(|(run, _)| matches!(run.stop, Stop::StepLimit));
-        again.for_each(|(run, test)| *run = oracle.execute(interpreter, None, test));
-    }
     let mut longest: Vec<usize> = (0..tests.len()).collect();
     longest.sort_by_key(|test| Reverse(runs[*test].steps));
     longest.truncate(MAX_MEASURED);
@@ -111,8 +100,7 @@ fn first_runs<'t>(
         }
     }
     oracle.stack *= 2;
-    oracle.steps = longest_ended(&runs).unwrap_or(0);
-    (oracle, runs)
+    oracle
 }
 
 /// What the longest run takes that comes to its end or to an error.

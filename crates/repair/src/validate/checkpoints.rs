@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use interp::{BytesInput, Environment, Interpreter, Limits, NoObserver, Output, Pause};
+use runs::Test;
 
 use crate::schemata::schema::Schema;
 use crate::schemata::switches::{Choice, SwitchedInputs, Switches};
@@ -17,7 +18,7 @@ use crate::validate::neighbours::listed;
 use crate::validate::oracle::{Oracle, TrialRun, unwritten_in};
 
 /// So many pauses a run has, if they are worth it.
-const PAUSES: u64 = 12;
+const MAX_PAUSES: u64 = 12;
 /// A test that is tried less often is not worth them.
 const SELDOM: u32 = 4;
 /// All pauses together take no more bytes, each test its part of them.
@@ -48,7 +49,7 @@ struct UnchangedRun {
     /// Instructions of the whole run.
     steps: u64,
     /// How it ends.
-    behaviour: Option<TrialRun>,
+    run: Option<TrialRun>,
 }
 
 /// What is known of a test.
@@ -100,7 +101,7 @@ impl<'b> Checkpoints<'b> {
 
     /// How a test goes with the switches at rest.
     pub(crate) fn unchanged_run(&self, test: usize) -> Option<&TrialRun> {
-        self.at_rest(test, false).behaviour.as_ref()
+        self.at_rest(test, false).run.as_ref()
     }
 
     /// Runs a test with some changes, no further than so many instructions, and with an expected text no further than it may
@@ -168,27 +169,29 @@ impl<'b> Checkpoints<'b> {
         }
     }
 
+    /// Who wants pauses must know when the run ends.
+    fn steps_at_rest(&self, test: &Test, rest: &Switches) -> u64 {
+        let (choice, limit) = (Choice::Many(rest), self.oracle.patience());
+        let run = self
+            .oracle
+            .execute_from(&self.interpreter, None, test, choice, limit, None, None);
+        run.0.steps
+    }
+
     /// Runs a test with the switches at rest, from pause to pause if these are wanted.
     fn followed_at_rest(&self, number: usize, steps: Option<u64>, paused: bool) -> UnchangedRun {
         let test = &self.oracle.tests[number];
         let rest = Switches::new(self.schema, &[]);
         let limit = self.oracle.patience();
-        // Who wants pauses must know when the run ends.
         let steps = match steps {
-            None if paused => {
-                let choice = Choice::Many(&rest);
-                let run = self
-                    .oracle
-                    .execute_from(&self.interpreter, None, test, choice, limit, None, None);
-                run.0.steps
-            }
+            None if paused => self.steps_at_rest(test, &rest),
             known => known.unwrap_or(0),
         };
         let mut found = UnchangedRun {
             starts: Vec::new(),
             asked: vec![None; self.schema.numbers()],
             steps,
-            behaviour: None,
+            run: None,
         };
         let mut last: Option<Arc<Pause>> = None;
         let mut room = MAX_BYTES / self.tests.len().max(1) as u64;
@@ -196,7 +199,7 @@ impl<'b> Checkpoints<'b> {
         for index in 1.. {
             // The last piece goes to the end.
             let wanted = match index {
-                1..=PAUSES if paused => steps * index / (PAUSES + 1),
+                1..=MAX_PAUSES if paused => steps * index / (MAX_PAUSES + 1),
                 _ => u64::MAX,
             };
             let mut inputs = SwitchedInputs {
@@ -237,7 +240,7 @@ impl<'b> Checkpoints<'b> {
                 Err(outcome) => {
                     found.steps = outcome.steps;
                     unwritten.extend(unwritten_in(&outcome.inputs));
-                    found.behaviour = Some(TrialRun::unchanged(*outcome, printed.0, unwritten));
+                    found.run = Some(TrialRun::unchanged(*outcome, printed.0, unwritten));
                     break;
                 }
             };

@@ -11,6 +11,7 @@ use interp::{
 };
 use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
 use runs::Test;
+use suite::ExecutedTest;
 
 use crate::schemata::Schema;
 use crate::schemata::switches::{Choice, SwitchedInputs, Switches};
@@ -57,6 +58,15 @@ impl Disturbance {
 }
 
 impl TrialRun {
+    /// A test as it was executed, nothing in it counted.
+    pub(crate) fn of(executed: &ExecutedTest) -> TrialRun {
+        TrialRun {
+            stop: executed.stop.clone(),
+            unwritten: executed.unwritten(),
+            ..TrialRun::cut_off(executed.stdout.clone(), executed.steps)
+        }
+    }
+
     /// A run that is followed no further, since it has printed something wrong.
     pub(crate) fn cut_off(stdout: Vec<u8>, steps: u64) -> TrialRun {
         TrialRun {

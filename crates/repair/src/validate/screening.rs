@@ -42,14 +42,11 @@ const MAX_LEARNT: usize = 24;
 /// So many changes are tried on passing tests before it is looked what they broke.
 const PORTION: usize = 8;
 
-/// About what the trials of one stage take, in instructions, and how many stages there are where there are many changes.
-const STAGE: u64 = 100_000_000;
-const MAX_STAGES: usize = 5;
+/// Instructions that trying every change on the failing tests may take. What passing tests take does not count, so that more of
+/// them never leave fewer changes to be looked at.
+const MAX_INSTRUCTIONS: u64 = 300_000_000;
 /// What a trial takes beside its instructions.
 const STARTING: u64 = 2_000;
-/// With so many failing tests, what makes all of them right and breaks nothing is seldom so by chance.
-const TELLING: usize = 3;
-
 /// The changes that did well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Screened {
@@ -127,9 +124,10 @@ impl Screening<'_> {
         wrong.len()
     }
 
-    /// Changes to be tried at once, the likelier ones first, and how many are left out. Few changes are tried all at once. Of
-    /// many those come first where few passing tests come by, and of these the less surprising ones.
-    fn stages(&self, failing: &[usize], passing: &[usize]) -> (Vec<Vec<usize>>, usize) {
+    /// Changes that are tried on all failing tests, and how many are left out. How many are tried depends on what the failing
+    /// tests take, never on how many tests pass: passing tests only say which changes are likelier. Those come first where few
+    /// of them come by, and of these the less surprising ones.
+    fn likeliest(&self, failing: &[usize], passing: &[usize]) -> (Vec<usize>, usize) {
         // What one of them does not come to leaves that one wrong.
         let met = |position: &usize| {
             let sites = self.schema.sites(*position);
@@ -143,15 +141,14 @@ impl Screening<'_> {
                 self.patience(self.checkpoints.unchanged_run(*test)),
                 self.oracle.expected(*test),
             );
-            self.checkpoints
-                .run_again(*test, 0, &rest, patience, expected)
-                .steps
+            let run = self.checkpoints.run_again(*test, 0, &rest, patience, expected);
+            run.steps
         };
         let few = evenly_spaced(failing, FEWEST_TESTS);
         let usual = few.iter().map(until_wrong).sum::<u64>() / few.len().max(1) as u64 + STARTING;
-        let most = ((STAGE / usual) as usize).max(MAX_FOLLOWED);
-        if positions.len() <= most || passing.is_empty() {
-            return (vec![positions], 0);
+        let most = ((MAX_INSTRUCTIONS / usual) as usize).max(MAX_FOLLOWED);
+        if positions.len() <= most {
+            return (positions, 0);
         }
         positions.par_sort_by_cached_key(|position| {
             let sites = self.schema.sites(*position);
@@ -166,9 +163,9 @@ impl Screening<'_> {
                 *position,
             )
         });
-        let left = positions.len().saturating_sub(most * MAX_STAGES);
-        positions.truncate(most * MAX_STAGES);
-        (positions.chunks(most).map(<[usize]>::to_vec).collect(), left)
+        let left = positions.len() - most;
+        positions.truncate(most);
+        (positions, left)
     }
 
     /// Those of some changes that make every failing test right.
@@ -184,27 +181,6 @@ impl Screening<'_> {
             broken: 0,
         });
         found.collect()
-    }
-
-    /// The same stage by stage, until some break no passing test, where that tells much; and how many were not tried.
-    fn staged(&self, failing: &[usize], passing: &[usize]) -> (Vec<TestScore>, usize) {
-        let (stages, mut left) = self.stages(failing, passing);
-        let asked = TestOrder::new(passing.to_vec());
-        let mut found: Vec<TestScore> = Vec::new();
-        let mut stages = stages.into_iter();
-        while let Some(stage) = stages.next() {
-            let new = self.whole(failing, &stage);
-            let breaks_none = |score: &TestScore| self.wrong(&asked, score.position, 0) == 0;
-            let enough = failing.len() >= TELLING
-                && stages.len() > 0
-                && new.iter().take(MAX_FOLLOWED).any(breaks_none);
-            found.extend(new);
-            if enough {
-                break;
-            }
-        }
-        left += stages.map(|stage| stage.len()).sum::<usize>();
-        (found, left)
     }
 
     /// Those that make some of a few failing tests right.
@@ -325,7 +301,8 @@ impl Oracle<'_> {
         }
         // Short runs first: most changes do nothing, and that is seen in any of them.
         failing.sort_by_key(|test| screening.steps_at_rest(*test));
-        let (mut found, left) = screening.staged(&failing, &passing);
+        let (positions, left) = screening.likeliest(&failing, &passing);
+        let mut found = screening.whole(&failing, &positions);
         if found.is_empty() && some {
             found = screening.partly(&failing);
         }

@@ -3,7 +3,7 @@
 //! In the C library's header these are macros, or functions that a compiler replaces, so that in the typed tree no call is
 //! left that another function could take the place of. In the text they are words.
 
-use crate::operators::{Family, Operator};
+use crate::operators::{Family, OperatorEntry};
 
 use super::Rewrite;
 use super::lexed::Lexed;
@@ -31,21 +31,12 @@ const CONFUSED: &[(&str, &[&str])] = &[
 /// Another class of characters: `isdigit` for `isalnum`.
 pub(crate) struct OtherClass;
 
-impl Operator for OtherClass {
-    fn name(&self) -> &'static str {
-        "other_character_class"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another class of characters: `isdigit` for `isalnum`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Rewrites
-    }
-}
-
 impl TextOperator for OtherClass {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another class of characters: `isdigit` for `isalnum`";
+        OperatorEntry::new("other_character_class", Family::Rewrites, what)
+    }
+
     fn generate(&self, _: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>) {
         if let TextTarget::File(file) = target {
             rewrites(file.lexed, found);

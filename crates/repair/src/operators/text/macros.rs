@@ -3,7 +3,7 @@
 //! Where such a macro is used its text is mixed with that of the arguments, and in many places at once, so that a change in
 //! the typed tree would be one of a single use. In the text it is a change of one word.
 
-use crate::operators::{Family, Operator};
+use crate::operators::{Family, OperatorEntry};
 
 use super::Rewrite;
 use super::lexed::{Kind, Lexed, Token, tokens};
@@ -72,21 +72,12 @@ struct Macro {
 /// Another word or operator in a macro with parameters.
 pub(crate) struct MacroBody;
 
-impl Operator for MacroBody {
-    fn name(&self) -> &'static str {
-        "macro_body"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another word or operator in a macro with parameters"
-    }
-
-    fn family(&self) -> Family {
-        Family::Rewrites
-    }
-}
-
 impl TextOperator for MacroBody {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another word or operator in a macro with parameters";
+        OperatorEntry::new("macro_body", Family::Rewrites, what)
+    }
+
     fn generate(&self, _: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>) {
         if let TextTarget::File(file) = target {
             rewrites(file.lexed, found);

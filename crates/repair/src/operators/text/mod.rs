@@ -31,7 +31,7 @@ use frontend::tree::{ExprId, FunctionId, StmtId, Tree};
 use source::{FileId, LocId, SourceMap, Span};
 
 use crate::operators::ChangeKind;
-use crate::operators::Operator;
+use crate::operators::OperatorEntry;
 use crate::operators::context::judges;
 use crate::operators::spans::{SpanEdit, written};
 use crate::patch::{Patch, TextEdit};
@@ -117,7 +117,9 @@ pub(crate) enum TextTarget<'t> {
 
 /// A kind of change that is made to the text. It cannot stand beside the original in one program, so that it has neither a
 /// part of the tree nor a switch.
-pub(crate) trait TextOperator: Operator {
+pub(crate) trait TextOperator: Sync {
+    fn entry(&self) -> OperatorEntry;
+
     /// Adds the changes of one place.
     fn generate(&self, writing: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>);
 }
@@ -149,7 +151,7 @@ pub(crate) fn rewrites(
         for operator in TEXT_OPERATORS {
             let mut own = Vec::new();
             operator.generate(&writing, target, &mut own);
-            found.extend(own.into_iter().map(|rewrite| (operator.name(), rewrite)));
+            found.extend(own.into_iter().map(|rewrite| (operator.entry().name, rewrite)));
         }
     };
     for (file, _) in sources.files().filter(|(file, _)| editable(*file)) {

@@ -6,32 +6,24 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::spans::token;
 
-use crate::operators::{Family, Operator};
+use crate::operators::{Family, OperatorEntry};
 
 use super::{Rewrite, Writing};
 use super::{TextOperator, TextTarget};
 
 /// A statement that is moved is no longer than this, in bytes.
-const LONGEST: usize = 160;
+const MAX_LENGTH: usize = 160;
 
 /// A statement in another place, an `else`, a jump or a semicolon left out, `while` for `if`.
 pub(crate) struct MovedStatement;
 
-impl Operator for MovedStatement {
-    fn name(&self) -> &'static str {
-        "moved_statement"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a statement in another place, an `else`, a jump or a semicolon left out, `while` for `if`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Rewrites
-    }
-}
-
 impl TextOperator for MovedStatement {
+    fn entry(&self) -> OperatorEntry {
+        let what =
+            "a statement in another place, an `else`, a jump or a semicolon left out, `while` for `if`";
+        OperatorEntry::new("moved_statement", Family::Rewrites, what)
+    }
+
     fn generate(&self, writing: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>) {
         if let TextTarget::Body(body) = target {
             writing.moves(writing.tree, body, found);
@@ -105,7 +97,7 @@ impl Writing<'_> {
         let done = words(&body);
         let leaves = ["return", "break", "continue", "goto", "exit"];
         let repeats = words(asked).iter().any(|word| done.contains(word)) || body.contains('(');
-        if repeats && body.len() <= LONGEST && !done.iter().any(|word| leaves.contains(&word.as_str())) {
+        if repeats && body.len() <= MAX_LENGTH && !done.iter().any(|word| leaves.contains(&word.as_str())) {
             let at = Span::new(all.file, all.lo, all.lo + 2);
             found.push(Rewrite::one(ChangeKind::Repeated, at, "while"));
         }
@@ -150,7 +142,7 @@ impl Writing<'_> {
             Span::new(at.file, at.lo, two.lo),
             "",
         ));
-        if self.sources.text(two).len() <= LONGEST {
+        if self.sources.text(two).len() <= MAX_LENGTH {
             found.push(Rewrite::one(
                 ChangeKind::Deleted,
                 Span::new(at.file, at.lo, two.hi),
@@ -164,7 +156,7 @@ impl Writing<'_> {
         let span = |id: StmtId| self.span(tree.stmt(id).loc);
         let short = |id: StmtId| {
             let simple = matches!(tree.stmt(id).kind, StmtKind::Expr(_));
-            simple && span(id).is_some_and(|span| self.sources.text(span).len() <= LONGEST)
+            simple && span(id).is_some_and(|span| self.sources.text(span).len() <= MAX_LENGTH)
         };
         for pair in list.windows(2) {
             let (Some(one), Some(two)) = (span(pair[0]), span(pair[1])) else {
@@ -177,7 +169,7 @@ impl Writing<'_> {
             let between = self.sources.text(Span::new(one.file, one.hi, two.lo));
             let movable = |id: StmtId, text: &str| {
                 let kind = &tree.stmt(id).kind;
-                text.len() <= LONGEST && matches!(kind, StmtKind::Expr(_) | StmtKind::If { .. })
+                text.len() <= MAX_LENGTH && matches!(kind, StmtKind::Expr(_) | StmtKind::If { .. })
             };
             let returns = matches!(tree.stmt(pair[0]).kind, StmtKind::Return(_));
             if (returns || movable(pair[0], &first)) && movable(pair[1], &second) {

@@ -7,7 +7,7 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::spans::between;
 
-use crate::operators::{Family, Operator};
+use crate::operators::{Family, OperatorEntry};
 
 use super::lexed::{Kind, Lexed};
 use super::{Rewrite, Writing};
@@ -16,21 +16,12 @@ use super::{TextOperator, TextTarget};
 /// `x[j][i]` for `x[i][j]`.
 pub(crate) struct ExchangedIndices;
 
-impl Operator for ExchangedIndices {
-    fn name(&self) -> &'static str {
-        "exchanged_indices"
-    }
-
-    fn summary(&self) -> &'static str {
-        "`x[j][i]` for `x[i][j]`"
-    }
-
-    fn family(&self) -> Family {
-        Family::Rewrites
-    }
-}
-
 impl TextOperator for ExchangedIndices {
+    fn entry(&self) -> OperatorEntry {
+        let what = "`x[j][i]` for `x[i][j]`";
+        OperatorEntry::new("exchanged_indices", Family::Rewrites, what)
+    }
+
     fn generate(&self, _: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>) {
         if let TextTarget::File(file) = target {
             indices(file.lexed, found);
@@ -41,21 +32,12 @@ impl TextOperator for ExchangedIndices {
 /// Other parentheses, a comparison of three things, texts compared by their address.
 pub(crate) struct OtherGrouping;
 
-impl Operator for OtherGrouping {
-    fn name(&self) -> &'static str {
-        "other_grouping"
-    }
-
-    fn summary(&self) -> &'static str {
-        "other parentheses, a comparison of three things, texts compared by their address"
-    }
-
-    fn family(&self) -> Family {
-        Family::Rewrites
-    }
-}
-
 impl TextOperator for OtherGrouping {
+    fn entry(&self) -> OperatorEntry {
+        let what = "other parentheses, a comparison of three things, texts compared by their address";
+        OperatorEntry::new("other_grouping", Family::Rewrites, what)
+    }
+
     fn generate(&self, writing: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>) {
         if let TextTarget::Expression(id) = target {
             writing.shapes(writing.tree, id, found);

@@ -4,7 +4,7 @@
 use crate::operators::ChangeKind;
 use crate::operators::spans::SpanEdit;
 
-use crate::operators::{Family, Operator};
+use crate::operators::{Family, OperatorEntry};
 
 use super::calls::Conversion;
 use super::declared::{Declared, Form};
@@ -58,21 +58,12 @@ fn others(ty: &str, signs: &TypeHints) -> Vec<&'static str> {
 /// Another type with the conversions that read and print it, a longer array, a first value, the conversion that fits.
 pub(crate) struct OtherType;
 
-impl Operator for OtherType {
-    fn name(&self) -> &'static str {
-        "other_type"
-    }
-
-    fn summary(&self) -> &'static str {
-        "another type with the conversions that read and print it, a longer array, a first value, the conversion that fits"
-    }
-
-    fn family(&self) -> Family {
-        Family::Rewrites
-    }
-}
-
 impl TextOperator for OtherType {
+    fn entry(&self) -> OperatorEntry {
+        let what = "another type with the conversions that read and print it, a longer array, a first value, the conversion that fits";
+        OperatorEntry::new("other_type", Family::Rewrites, what)
+    }
+
     fn generate(&self, _: &Writing<'_>, target: TextTarget<'_>, found: &mut Vec<Rewrite>) {
         if let TextTarget::File(file) = target {
             rewrites(file.lexed, file.declared, file.conversions, file.hints, found);

@@ -44,12 +44,12 @@ impl InstructionBudget {
 
 impl SetSearch<'_> {
     pub(super) fn is_over(&self) -> bool {
-        self.work.is_done() || (self.stop)()
+        self.budget.is_done() || (self.stop)()
     }
 
     /// Counts what trials took.
     pub(super) fn count(&mut self, spent: Spent) {
-        self.work.0 = self.work.0.saturating_sub(spent.work);
+        self.budget.0 = self.budget.0.saturating_sub(spent.work);
         for test in spent.tests {
             self.tried_on[test] += 1;
         }

@@ -62,22 +62,22 @@ impl SetSearch<'_> {
     /// Pairs that make every test right and whose members repair most of the failing ones by themselves, the most plausible
     /// first; if there is none, changes that repair some and spoil none. Half of the work is for asking, half for trying, and what
     /// is left of it for pairs of which one member may do nothing alone.
-    pub fn covering(&mut self, work: InstructionBudget) -> (Vec<Vec<usize>>, Vec<PartialRepair>) {
-        let rest = std::mem::replace(&mut self.work, InstructionBudget(work.0 / 2));
-        let shares = self.shares(work.0 / 2);
-        let left = self.work.0;
-        self.work = InstructionBudget(work.0 / 4);
+    pub fn covering(&mut self, budget: InstructionBudget) -> (Vec<Vec<usize>>, Vec<PartialRepair>) {
+        let rest = std::mem::replace(&mut self.budget, InstructionBudget(budget.0 / 2));
+        let shares = self.shares(budget.0 / 2);
+        let left = self.budget.0;
+        self.budget = InstructionBudget(budget.0 / 4);
         let mut found = self.paired(&shares);
         if found.is_empty() {
-            self.work = InstructionBudget(work.0 / 4 + self.work.0 + left);
+            self.budget = InstructionBudget(budget.0 / 4 + self.budget.0 + left);
             found = self.beside(&shares);
         }
         let mut partial = Vec::new();
         if found.is_empty() {
-            self.work = InstructionBudget(work.0 / 4);
+            self.budget = InstructionBudget(budget.0 / 4);
             partial = self.sharing(&shares);
         }
-        self.work = rest;
+        self.budget = rest;
         found.sort_by_key(|set| (self.cost_of(set), set.clone()));
         (found, partial)
     }

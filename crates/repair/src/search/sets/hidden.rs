@@ -16,8 +16,8 @@ use super::counted::{PORTION, Spent};
 use super::{InstructionBudget, MAX_FOUND, SetSearch};
 
 /// Instructions for asking which changes open places, and for trying them with others.
-const OPENING_WORK: u64 = 2_000_000;
-const HIDDEN_WORK: u64 = 6_000_000;
+const MAX_OPENING_INSTRUCTIONS: u64 = 2_000_000;
+const MAX_HIDDEN_INSTRUCTIONS: u64 = 6_000_000;
 /// More surprising changes are not looked at.
 const PLAIN: u32 = 16;
 /// So many changes that open places are followed.
@@ -33,7 +33,7 @@ impl SetSearch<'_> {
     /// Pairs that make every test right, one of them in a place that the other opens; the changes that make a difference alone
     /// are given.
     pub(super) fn hidden(&mut self, differing: &[usize]) -> Vec<Vec<usize>> {
-        let rest = std::mem::replace(&mut self.work, InstructionBudget(OPENING_WORK));
+        let rest = std::mem::replace(&mut self.budget, InstructionBudget(MAX_OPENING_INSTRUCTIONS));
         let openings = self.openings(differing);
         let schema = self.schema;
         let mut by_place: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -58,9 +58,9 @@ impl SetSearch<'_> {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        self.work = InstructionBudget(HIDDEN_WORK);
+        self.budget = InstructionBudget(MAX_HIDDEN_INSTRUCTIONS);
         let found = self.whole_ones(pairs.into_iter().map(|(_, pair)| pair), MAX_FOUND);
-        self.work = rest;
+        self.budget = rest;
         found
     }
 
