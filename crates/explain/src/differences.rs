@@ -4,11 +4,14 @@ use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
 use program::{ExprId, InstrKind};
 use trace::metric::{DeltaKind, Observed, StepValue};
 use trace::story::{self, Told};
-use trace::{Phase, Replay};
+use trace::{Phase, Read, Replay};
 
 use crate::choose::{Candidate, ExplainTask};
 use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
 use crate::passing::Distance;
+
+/// Said where values differ and look the same.
+const ANOTHER_OBJECT: &str = " (another object of that name)";
 
 impl ExplainTask<'_> {
     /// What runs are executed with.
@@ -44,8 +47,9 @@ impl ExplainTask<'_> {
         }
         let candidate = candidates.swap_remove(0);
         let (run, inputs) = equation.execution(program, &candidate.symbols, last);
-        let failing = story::tell(&replay, equation, self.execution, failed.run.inputs.clone())?;
-        let passing = story::tell(&replay, equation, &run, inputs)?;
+        let (claim, failed) = (Some(failed.claim), failed.run.inputs.clone());
+        let failing = story::tell_with_claim(&replay, equation, self.execution, failed, claim)?;
+        let passing = story::tell_with_claim(&replay, equation, &run, inputs, claim)?;
         if !passing.ended.passed() {
             return Err(NoExplanation::DoesNotPass(format!(
                 "ends otherwise ({})",
@@ -72,7 +76,7 @@ impl ExplainTask<'_> {
             .map(|slice| slice.iter().map(|index| position[*index]).collect())
             .collect();
         let claim_reached = passing.happened(self.end);
-        let claim_values = self.claim_values(equation, &candidate.values, (&failing, &passing), &run);
+        let claim_values = self.claim_values(equation, (&failing, &passing));
         Ok(Explanation {
             failing,
             passing,
@@ -89,45 +93,85 @@ impl ExplainTask<'_> {
         })
     }
 
-    /// What the failed claim looks at: the steps it reads, each name once.
-    fn claim_values(
-        &self,
-        equation: &Equation,
-        passing_values: &[StepValue],
-        told: (&Told, &Told),
-        run: &Execution,
-    ) -> Vec<Delta> {
+    /// What the failed claim looks at, each place once: what the interpreter read in both runs, not what the equation may read.
+    fn claim_values(&self, equation: &Equation, (failing, passing): (&Told, &Told)) -> Vec<Delta> {
+        let reached = passing.happened(self.end);
         let mut found: Vec<Delta> = Vec::new();
-        let by_step = trace::by_step(self.steps);
-        let reached = told.1.happened(self.end);
-        let mut pointers = Vec::new();
-        for read in &equation.step(self.end).reads {
-            let Some(&index) = by_step.get(read).filter(|_| told.0.happened(*read)) else {
-                continue;
+        let mut unchanged_pointers = Vec::new();
+        for read in failing.reads(self.end) {
+            let mut others = passing.reads(self.end).iter();
+            let other = others.find(|other| other.expr == read.expr);
+            let delta = match other {
+                Some(other) => self.claim_value(equation, failing, read, other),
+                None if reached => continue,
+                None => self.claim_value(equation, failing, read, read),
             };
-            // What was never stored has no value to be told.
-            let was_seen = |told: &Told, run: &Execution| {
-                let origin = story::origin(equation, run, *read);
-                told.text(origin).is_some()
-            };
-            if !was_seen(told.0, self.execution) || (reached && !was_seen(told.1, run)) {
-                continue;
-            }
-            let values = (&self.failing[index], &passing_values[index]);
-            let delta = self.delta(equation, index, values, told, run);
-            // An input is told under the name of what it is stored in.
-            let known = found.iter().any(|other| other.name == delta.name);
-            if delta.kind != DeltaKind::Guard && !known && !delta.name.is_empty() {
-                pointers.push(self.failing[index].second.is_some() && delta.failing == delta.passing);
+            if !found.iter().any(|known| known.name == delta.name) {
+                unchanged_pointers.push(read.is_pointer && delta.failing == delta.passing);
                 found.push(delta);
             }
         }
         // Pointers that are the same only say where the values lie that are not.
-        if pointers.contains(&false) {
-            let mut kept = pointers.iter().map(|pointer| !pointer);
+        if unchanged_pointers.contains(&false) {
+            let mut kept = unchanged_pointers.iter().map(|unchanged| !unchanged);
             found.retain(|_| kept.next().unwrap_or(true));
         }
         found
+    }
+
+    /// One place that the claim looks at.
+    fn claim_value(&self, equation: &Equation, failing: &Told, read: &Read, other: &Read) -> Delta {
+        let program = self.question.program;
+        // Where the failing run stored it last, if what it stored is still there.
+        let steps = (0..self.end.0).rev().map(StepId);
+        let stored = steps
+            .filter(|step| failing.happened(*step) && failing.name(*step) == Some(read.place.as_str()))
+            .find(|step| {
+                !matches!(
+                    equation.step(*step).kind,
+                    StepKind::Merge { .. } | StepKind::Return { .. }
+                )
+            });
+        let stored = stored.filter(|step| failing.text(*step) == Some(read.text.as_str()));
+        let step = stored.unwrap_or(self.end);
+        let detail = equation.step(step);
+        let function = program.function(equation.frame(detail.frame).function);
+        let (name, texts) = match read.place == other.place {
+            true => (
+                self.with_place(read.place.clone(), equation, step),
+                (read.text.clone(), other.text.clone()),
+            ),
+            // The same expression reads elsewhere.
+            false => (
+                self.written(read.expr),
+                (
+                    format!("{} in {}", read.text, read.place),
+                    format!("{} in {}", other.text, other.place),
+                ),
+            ),
+        };
+        let mut passing = texts.1;
+        if read.pointee != other.pointee && texts.0 == passing {
+            passing.push_str(ANOTHER_OBJECT);
+        }
+        Delta {
+            step,
+            kind: match detail.kind {
+                StepKind::Input { .. } => DeltaKind::Input,
+                _ => DeltaKind::Value,
+            },
+            name,
+            loc: equation.user_loc(program, step),
+            function: function.name.clone(),
+            failing: texts.0,
+            passing,
+            in_failing: true,
+            in_passing: true,
+            in_slice: false,
+            counted: false,
+            origins: None,
+            library: function.embedded,
+        }
     }
 
     pub(crate) fn delta(
@@ -166,7 +210,6 @@ impl ExplainTask<'_> {
                 (self.written(*expr), (say(failing), say(passing)))
             }
             StepKind::Merge { object, offset, .. } => {
-                let name = equation.name_of(program, self.question.sources, *object, *offset, None);
                 let (from_a, from_b) = (
                     story::origin(equation, self.execution, step),
                     story::origin(equation, run, step),
@@ -180,6 +223,12 @@ impl ExplainTask<'_> {
                     )
                 });
                 origin = from_a;
+                let mut name = equation.name_of(program, self.question.sources, *object, *offset, None);
+                if name.starts_with("malloc@") {
+                    // The how-manieth object of a line it is, only the execution knows.
+                    let told = failing.name(from_a).or(passing.name(from_b));
+                    name = told.map_or(name, str::to_owned);
+                }
                 let say = |told: &Told, origin: StepId, value: &StepValue| {
                     told.text(origin).map_or_else(|| bare(value), str::to_owned)
                 };
@@ -213,7 +262,7 @@ impl ExplainTask<'_> {
         } else if alike {
             // Values that differ and look the same: objects of one name, or bits that C does not show.
             let other = match &a.second {
-                Some(_) => " (another object of that name)",
+                Some(_) => ANOTHER_OBJECT,
                 None => " (with other bits)",
             };
             texts.1.push_str(other);
@@ -308,6 +357,8 @@ pub(crate) fn bare(value: &StepValue) -> String {
             Some(number) => number.to_string(),
             None => value.first.to_string(),
         },
+        // The solver's number of an object means nothing to anybody else.
+        (_, Some(_)) => "not executed".to_owned(),
         (first, _) => first.to_string(),
     }
 }
