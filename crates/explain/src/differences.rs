@@ -1,7 +1,8 @@
 //! Two runs and their differences, told in source terms with the values that the interpreter saw.
 
 use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
-use program::{ExprId, InstrKind};
+use program::{ExprId, InstrKind, Program};
+use source::LocId;
 use trace::metric::{DeltaKind, Observed, StepValue};
 use trace::story::{self, Told};
 use trace::{Phase, Read, Replay};
@@ -194,79 +195,39 @@ impl ExplainTask<'_> {
         };
         let function = program.function(equation.frame(frame).function);
         let (in_failing, in_passing) = (failing.happened(step), passing.happened(step));
+        let both = Both {
+            equation,
+            step,
+            values: (a, b),
+            told: (failing, passing),
+        };
+        // Where the values were stored, in both runs.
+        let mut stored_at = (step, step);
         let mut origins = None;
-        let mut origin = step;
-        let (name, texts) = match &detail.kind {
-            StepKind::Branch { expr, .. } => {
-                let text = self.written(*expr);
-                let say = |value, happened| story::guard_text(value, happened).to_owned();
-                (text, (say(a, in_failing), say(b, in_passing)))
-            }
-            StepKind::Switch { expr, .. } => {
-                let say = |told: &Told| match told.happened(step) {
-                    true => told.text(step).unwrap_or("?").to_owned(),
-                    false => "not reached".to_owned(),
-                };
-                (self.written(*expr), (say(failing), say(passing)))
-            }
+        let mut named = match &detail.kind {
+            StepKind::Branch { expr, .. } => both.branch(self.written(*expr)),
+            StepKind::Switch { expr, .. } => both.switch(self.written(*expr)),
             StepKind::Merge { object, offset, .. } => {
-                let (from_a, from_b) = (
+                stored_at = (
                     story::origin(equation, self.execution, step),
                     story::origin(equation, run, step),
                 );
-                // Where it was stored is not always known.
-                let stored = |step: StepId| !matches!(equation.step(step).kind, StepKind::Merge { .. });
-                origins = (stored(from_a) && stored(from_b)).then(|| {
-                    (
-                        equation.user_loc(program, from_a),
-                        equation.user_loc(program, from_b),
-                    )
-                });
-                origin = from_a;
+                origins = both.origins(program, stored_at);
                 let mut name = equation.name_of(program, self.question.sources, *object, *offset, None);
                 if name.starts_with("malloc@") {
                     // The how-manieth object of a line it is, only the execution knows.
-                    let told = failing.name(from_a).or(passing.name(from_b));
+                    let told = failing.name(stored_at.0).or(passing.name(stored_at.1));
                     name = told.map_or(name, str::to_owned);
                 }
-                let say = |told: &Told, origin: StepId, value: &StepValue| {
-                    told.text(origin).map_or_else(|| bare(value), str::to_owned)
-                };
-                (name, (say(failing, from_a, a), say(passing, from_b, b)))
-            }
-            kind => {
-                let named = failing.name(step).or(passing.name(step)).map(str::to_owned);
-                let name = named.unwrap_or_else(|| self.target(equation, kind));
-                let say = |told: &Told, value: &StepValue| {
-                    told.text(step).map_or_else(|| bare(value), str::to_owned)
-                };
-                let (one, other) = (say(failing, a), say(passing, b));
-                match (failing.name(step), passing.name(step)) {
-                    // The same statement stores elsewhere.
-                    (Some(here), Some(there)) if here != there => {
-                        let name = self.place_of(equation, step).unwrap_or(name);
-                        (name, (format!("{one} in {here}"), format!("{other} in {there}")))
-                    }
-                    _ => (name, (one, other)),
+                Named {
+                    name,
+                    texts: both.values_at(stored_at),
                 }
             }
+            kind => self.assigned(&both, kind),
         };
-        let name = self.with_place(name, equation, origin);
-        let (mut name, mut texts) = (name, texts);
-        let alike = a != b && texts.0 == texts.1 && in_failing && in_passing;
-        let record = name.rsplit_once('.').map(|(record, _)| record.to_owned());
-        if let (true, StepKind::Merge { .. }, Some(record)) = (alike, &detail.kind, record) {
-            // Where ways meet, bit-fields that share their bytes do so together.
-            name = format!("bit-fields of {record}");
-            texts = (in_hexadecimal(a), in_hexadecimal(b));
-        } else if alike {
-            // Values that differ and look the same: objects of one name, or bits that C does not show.
-            let other = match &a.second {
-                Some(_) => ANOTHER_OBJECT,
-                None => " (with other bits)",
-            };
-            texts.1.push_str(other);
-        }
+        named.name = self.with_place(named.name, equation, stored_at.0);
+        let Named { name, texts } = both.told_apart(named);
         Delta {
             step,
             kind,
@@ -281,6 +242,25 @@ impl ExplainTask<'_> {
             counted: weight > 0,
             origins,
             library: function.embedded,
+        }
+    }
+
+    /// What an assignment stored, by the name that the execution saw.
+    fn assigned(&self, both: &Both<'_>, kind: &StepKind) -> Named {
+        let (step, (failing, passing)) = (both.step, both.told);
+        let named = failing.name(step).or(passing.name(step)).map(str::to_owned);
+        let name = named.unwrap_or_else(|| self.target(both.equation, kind));
+        let texts = both.values_at((step, step));
+        match (failing.name(step), passing.name(step)) {
+            // The same statement stores elsewhere.
+            (Some(here), Some(there)) if here != there => Named {
+                name: self.place_of(both.equation, step).unwrap_or(name),
+                texts: (
+                    format!("{} in {here}", texts.0),
+                    format!("{} in {there}", texts.1),
+                ),
+            },
+            _ => Named { name, texts },
         }
     }
 
@@ -341,6 +321,82 @@ impl ExplainTask<'_> {
             StepKind::Input { name, .. } => name.clone(),
             _ => String::new(),
         }
+    }
+}
+
+/// One step in the failing and in the passing run, always in this order.
+struct Both<'b> {
+    equation: &'b Equation,
+    step: StepId,
+    values: (&'b StepValue, &'b StepValue),
+    told: (&'b Told, &'b Told),
+}
+
+/// What differs, and its values as texts.
+struct Named {
+    name: String,
+    texts: (String, String),
+}
+
+impl Both<'_> {
+    fn branch(&self, name: String) -> Named {
+        let say = |value, told: &Told| story::guard_text(value, told.happened(self.step)).to_owned();
+        Named {
+            name,
+            texts: (say(self.values.0, self.told.0), say(self.values.1, self.told.1)),
+        }
+    }
+
+    fn switch(&self, name: String) -> Named {
+        let say = |told: &Told| match told.happened(self.step) {
+            true => told.text(self.step).unwrap_or("?").to_owned(),
+            false => "not reached".to_owned(),
+        };
+        Named {
+            name,
+            texts: (say(self.told.0), say(self.told.1)),
+        }
+    }
+
+    /// The values that were stored at these steps.
+    fn values_at(&self, (first, second): (StepId, StepId)) -> (String, String) {
+        let say = |told: &Told, step: StepId, value: &StepValue| {
+            told.text(step).map_or_else(|| bare(value), str::to_owned)
+        };
+        (
+            say(self.told.0, first, self.values.0),
+            say(self.told.1, second, self.values.1),
+        )
+    }
+
+    /// The places of the assignments that a merge takes its values from. Where a value was stored is not always known.
+    fn origins(&self, program: &Program, (first, second): (StepId, StepId)) -> Option<(LocId, LocId)> {
+        let stored = |step: StepId| !matches!(self.equation.step(step).kind, StepKind::Merge { .. });
+        let loc = |step: StepId| self.equation.user_loc(program, step);
+        (stored(first) && stored(second)).then(|| (loc(first), loc(second)))
+    }
+
+    /// Values that differ and look the same are told in another way.
+    fn told_apart(&self, mut named: Named) -> Named {
+        let (a, b) = self.values;
+        let happened = self.told.0.happened(self.step) && self.told.1.happened(self.step);
+        if a == b || named.texts.0 != named.texts.1 || !happened {
+            return named;
+        }
+        let record = named.name.rsplit_once('.').map(|(record, _)| record.to_owned());
+        if let (StepKind::Merge { .. }, Some(record)) = (&self.equation.step(self.step).kind, record) {
+            // Where ways meet, bit-fields that share their bytes do so together.
+            return Named {
+                name: format!("bit-fields of {record}"),
+                texts: (in_hexadecimal(a), in_hexadecimal(b)),
+            };
+        }
+        // Objects of one name, or bits that C does not show.
+        named.texts.1.push_str(match &a.second {
+            Some(_) => ANOTHER_OBJECT,
+            None => " (with other bits)",
+        });
+        named
     }
 }
 

@@ -19,6 +19,7 @@ mod choose;
 mod deeper;
 mod differences;
 mod explanation;
+mod followed;
 mod near;
 mod partial_formula;
 mod passing;

@@ -14,15 +14,16 @@
 
 use std::collections::BTreeMap;
 
-use bmc::{Equation, StepId, StepKind, StepTap, Value};
-use encode::Encoder;
+use bmc::{Equation, StepId, StepTap, Value};
 use logic::{SymbolId, TermId, TermPool};
 use program::Program;
 use runs::Interrupt;
+use sat::Lit;
 use sat::optimize::{Objective, Optimizer, ties};
-use sat::{CadicalSolver, Interruptible, Lit};
 use source::SourceMap;
 use trace::metric::{Observed, StepValue};
+
+use crate::followed::formula;
 
 /// The minimal slices of a set of differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,21 +80,7 @@ pub(crate) fn slices(
     if lost {
         return None;
     }
-    let mut solver = CadicalSolver::new();
-    let asked = stop.clone();
-    solver.set_terminator(Some(Box::new(move || asked())));
-    let mut encoder = Encoder::new(encode::Options::default());
-    for rule in rules {
-        encoder.assert(&sliced.pool, rule, &mut solver);
-    }
-    for index in 0..=differences.end.0 as usize {
-        let step = &sliced.steps[index];
-        let (StepKind::Assume { cond, .. } | StepKind::Claim { cond, .. }) = step.kind else {
-            continue;
-        };
-        let holds = sliced.pool.implies(step.guard, cond);
-        encoder.assert(&sliced.pool, holds, &mut solver);
-    }
+    let (mut solver, mut encoder) = formula(&mut sliced, rules, differences.end, stop);
     let mut objective = Objective::new();
     let mut literals: Vec<(Lit, usize)> = Vec::new();
     for (index, switch) in switches {
