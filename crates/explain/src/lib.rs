@@ -19,6 +19,7 @@ mod choose;
 mod deeper;
 mod differences;
 mod explanation;
+mod metered;
 mod near;
 mod partial_formula;
 mod passing;

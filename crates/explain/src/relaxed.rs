@@ -15,10 +15,10 @@ use logic::{Assignment, TermId, TermPool};
 use program::Program;
 use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer};
-use sat::{CadicalSolver, Interruptible};
 use source::SourceMap;
 use trace::metric::{Observed, StepValue};
 
+use crate::metered;
 use crate::passing::{Distance, requirements};
 
 /// What may happen at a step.
@@ -71,9 +71,7 @@ pub(crate) fn relaxed(
     let pool = equation.pool.clone();
     let mut other = bmc::follow(program, sources, options, equation, pool, &mut tap, stop)?;
     let Tap { switches, rules, .. } = tap;
-    let mut solver = CadicalSolver::new();
-    let asked = stop.clone();
-    solver.set_terminator(Some(Box::new(move || asked())));
+    let mut solver = metered::solver(options, stop);
     let mut encoder = Encoder::new(encode::Options::default());
     for rule in rules.into_iter().chain(shadow) {
         encoder.assert(&other.pool, rule, &mut solver);

@@ -19,10 +19,12 @@ use encode::Encoder;
 use logic::{SymbolId, TermId, TermPool};
 use program::Program;
 use runs::Interrupt;
+use sat::Lit;
 use sat::optimize::{Objective, Optimizer, ties};
-use sat::{CadicalSolver, Interruptible, Lit};
 use source::SourceMap;
 use trace::metric::{Observed, StepValue};
+
+use crate::metered;
 
 /// The minimal slices of a set of differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,9 +81,7 @@ pub(crate) fn slices(
     if lost {
         return None;
     }
-    let mut solver = CadicalSolver::new();
-    let asked = stop.clone();
-    solver.set_terminator(Some(Box::new(move || asked())));
+    let mut solver = metered::solver(options, stop);
     let mut encoder = Encoder::new(encode::Options::default());
     for rule in rules {
         encoder.assert(&sliced.pool, rule, &mut solver);
