@@ -49,7 +49,6 @@ crate::budgets! {
     MAX_ALL_PROPAGATIONS: "localize.max_all_propagations" = 40_000_000 Propagations, 1_000..=100_000_000_000, "All questions about single suspects.";
     BESIDE_CHANGE_DIVISOR: "localize.beside_change_divisor" = 10 Ratio, 1..=1_000_000, "So many times fewer propagations where a change of the text is known that makes every test right.";
     MAX_SINGLE_TERMS: "localize.max_single_terms" = 8_000 Terms, 100..=100_000_000, "A question about a single suspect.";
-    MIN_TELLING_TESTS: "localize.min_telling_tests" = 3 Tests, 1..=1_000, "So many failing tests tell changes that are right from changes that fit by chance.";
     MAX_MISSING_STATEMENTS: "localize.max_missing_statements" = 3 Items, 0..=1_000, "Places of missing statements that are told. There is one behind every statement.";
     MAX_REGION_QUESTIONS: "localize.max_region_questions" = 240 Rounds, 0..=1_000_000, "Questions about regions of statements. Half of them are for regions that print nothing.";
     MAX_REGION_EFFORT: "localize.max_region_effort" = 1_800_000 Effort, 0..=1_000_000_000_000, "All these questions, shared out in the same way: symbolic execution, formulas and the solver.";
