@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use program::ClaimId;
-use runs::ExpectedOutput;
+use runs::{ExpectedOutput, Meter};
 
 use crate::stdio::expect::Formatter;
 use crate::symex::fixed::Fixed;
@@ -39,6 +39,8 @@ pub struct Options {
     pub format: Formatter,
     /// Symbolic execution stops when it has made more terms than this.
     pub most_terms: usize,
+    /// Where symbolic execution counts its instructions. Whether they are enough is asked with `stop`.
+    pub meter: Option<Meter>,
     /// [`check`](crate::check()) ends when it has done so much work; the unit is about a microsecond of an ordinary
     /// machine, counted so that the result is the same on all. Without it, it goes on until all is decided.
     pub effort: Option<u64>,
@@ -78,6 +80,7 @@ impl Default for Options {
             expected: None,
             format: |_, _| None,
             most_terms: usize::MAX,
+            meter: None,
             effort: None,
             endless_effort: None,
             deepest: 1 << 20,

@@ -20,6 +20,7 @@ pub mod fuzz;
 pub mod interval;
 pub mod localize;
 pub mod minimize;
+pub mod repair;
 pub mod suite;
 pub mod trace;
 
@@ -159,6 +160,7 @@ pub fn all() -> impl Iterator<Item = &'static Budget> {
         interval::TABLE,
         localize::TABLE,
         minimize::TABLE,
+        repair::TABLE,
         suite::TABLE,
         trace::TABLE,
     ]

@@ -49,11 +49,9 @@ crate::budgets! {
     MAX_ALL_PROPAGATIONS: "localize.max_all_propagations" = 40_000_000 Propagations, 1_000..=100_000_000_000, "All questions about single suspects.";
     BESIDE_CHANGE_DIVISOR: "localize.beside_change_divisor" = 10 Ratio, 1..=1_000_000, "So many times fewer propagations where a change of the text is known that makes every test right.";
     MAX_SINGLE_TERMS: "localize.max_single_terms" = 8_000 Terms, 100..=100_000_000, "A question about a single suspect.";
-    MIN_TELLING_TESTS: "localize.min_telling_tests" = 3 Tests, 1..=1_000, "So many failing tests tell changes that are right from changes that fit by chance.";
     MAX_MISSING_STATEMENTS: "localize.max_missing_statements" = 3 Items, 0..=1_000, "Places of missing statements that are told. There is one behind every statement.";
     MAX_REGION_QUESTIONS: "localize.max_region_questions" = 240 Rounds, 0..=1_000_000, "Questions about regions of statements. Half of them are for regions that print nothing.";
-    MAX_REGION_GATES: "localize.max_region_gates" = 1_200_000 Terms, 0..=1_000_000_000, "Gates of all these questions, shared out in the same way.";
-    TICKS_PER_GATE: "localize.ticks_per_gate" = 10 Ratio, 1..=1_000_000, "What the solver does in the time of making one gate, in its own measure: solving counts against the gates.";
+    MAX_REGION_EFFORT: "localize.max_region_effort" = 1_800_000 Effort, 0..=1_000_000_000_000, "All these questions, shared out in the same way: symbolic execution, formulas and the solver.";
     MAX_REGION_PROPAGATIONS: "localize.max_region_propagations" = 1_000_000 Propagations, 1_000..=100_000_000_000, "One question about regions.";
     MAX_REGION_TERMS: "localize.max_region_terms" = 6_000 Terms, 100..=100_000_000, "The same, as terms of its formula.";
     MAX_FOLLOWED_REGIONS: "localize.max_followed_regions" = 16 Items, 1..=100_000, "Regions of one size that are made smaller or larger.";
@@ -66,6 +64,9 @@ crate::budgets! {
     MAX_SETS_BESIDE_EXPRESSIONS: "localize.max_sets_beside_expressions" = 5 Items, 0..=1_000, "Sets of changes that are told beside expressions in such a program.";
     MAX_POINTED_HEAP_OBJECTS: "localize.max_pointed_heap_objects" = 10 Items, 0..=1_000, "Heap objects that a free pointer may point to. Each multiplies the trials.";
     MAX_POINTED_VARIABLES: "localize.max_pointed_variables" = 24 Items, 0..=10_000, "Variables that a free pointer may point to.";
+    MAX_SYMBOLIC_RUN: "localize.max_symbolic_run" = 2_560_000 Instructions, 1_000..=1_000_000_000_000, "Executing a failing run symbolically, as it is. A longer one is decided by trials alone.";
+    MIN_SYMBOLIC_RUN: "localize.min_symbolic_run" = 12_800 Instructions, 0..=1_000_000_000_000, "What a question about suspects may always take of symbolic execution.";
+    SYMBOLIC_RUN_FACTOR: "localize.symbolic_run_factor" = 16 Ratio, 1..=1_000_000, "It may take so many instructions more for each step of the run as it is: with free values both ways of a branch are followed.";
     FIRST_BOUND: "localize.first_bound" = 64 Rounds, 1..=1_000_000, "Bound of a failing run's loops whose rounds are not seen to be constant.";
     MAX_BOUND: "localize.max_bound" = 16_384 Rounds, 1..=1_000_000_000, "It grows up to this while the run is cut.";
     MIN_CALL_DEPTH: "localize.min_call_depth" = 32 Rounds, 1..=60_000, "Nested calls that are always followed. A free value leads some programs into calls without end.";

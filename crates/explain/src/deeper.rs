@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 use bmc::{Counterexample, CutReason, Equation, StepKind, Value};
 use encode::Encoder;
 use program::Program;
-use runs::Interrupt;
-use sat::{CadicalSolver, Interruptible, Limited, Solver};
+use sat::{Limited, Solver};
 use trace::{DeltaKind, Phase, Question};
 
 use crate::explanation::{ExplainOptions, Explanation, NoExplanation, explain};
+use crate::metered;
 
 /// An explanation, with the equation it belongs to.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ pub fn explain_deeper(
             break;
         }
         (question.watch)(Phase::Deepening);
-        if !goes_beyond(&mut equation, question.stop) {
+        if !goes_beyond(question, &mut equation) {
             nothing_beyond = true;
             break;
         }
@@ -171,10 +171,8 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
 
 /// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that is
 /// not found out soon, it may.
-fn goes_beyond(equation: &mut Equation, stop: &Interrupt) -> bool {
-    let mut solver = CadicalSolver::new();
-    let asked = stop.clone();
-    solver.set_terminator(Some(Box::new(move || asked())));
+fn goes_beyond(question: &Question<'_>, equation: &mut Equation) -> bool {
+    let mut solver = metered::solver(question.options, question.stop);
     solver.set_limits(sat::Limits::conflicts(
         budgets::explain::MAX_DEEPER_CONFLICTS.get(),
     ));

@@ -7,18 +7,19 @@ use bmc::{Equation, StepId, StepKind};
 use encode::Encoder;
 use logic::TermId;
 use runs::Interrupt;
-use sat::{CadicalSolver, Interruptible};
+use sat::CadicalSolver;
+
+use crate::metered;
 
 /// A solver that holds `rules` and all that must hold up to `end`.
 pub(crate) fn formula(
     followed: &mut Equation,
     rules: impl IntoIterator<Item = TermId>,
     end: StepId,
+    options: &bmc::Options,
     stop: &Interrupt,
 ) -> (CadicalSolver, Encoder) {
-    let mut solver = CadicalSolver::new();
-    let asked = stop.clone();
-    solver.set_terminator(Some(Box::new(move || asked())));
+    let mut solver = metered::solver(options, stop);
     let mut encoder = Encoder::new(encode::Options::default());
     for rule in rules {
         encoder.assert(&followed.pool, rule, &mut solver);

@@ -20,6 +20,7 @@ mod deeper;
 mod differences;
 mod explanation;
 mod followed;
+mod metered;
 mod near;
 mod partial_formula;
 mod passing;

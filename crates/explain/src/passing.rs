@@ -12,10 +12,11 @@ use std::collections::BTreeMap;
 use bmc::{Equation, StepId, StepKind};
 use logic::{Assignment, TermId};
 use sat::optimize::{Growing, Objective, Optimizer, Outcome, Status};
-use sat::{CadicalSolver, Interruptible, Lit, Solver};
+use sat::{CadicalSolver, Lit, Solver};
 use trace::metric::{DeltaKind, Observed, StepValue, differs};
 use trace::{Phase, Question};
 
+use crate::metered;
 use crate::partial_formula::PartialFormula;
 
 /// What is known about a least cost.
@@ -146,9 +147,7 @@ impl<'e> Passing<'e> {
         question: &Question<'e>,
     ) -> Passing<'e> {
         (question.watch)(Phase::Encoding);
-        let mut solver = CadicalSolver::new();
-        let asked = question.stop.clone();
-        solver.set_terminator(Some(Box::new(move || asked())));
+        let mut solver = metered::solver(question.options, question.stop);
         let mut required = match wanted {
             Wanted::Passing => requirements(equation),
             Wanted::FailingAt(end) => failure(equation, end),

@@ -70,7 +70,7 @@ pub(crate) fn relaxed(
     let pool = equation.pool.clone();
     let mut other = bmc::follow(program, sources, options, equation, pool, &mut tap, stop)?;
     let Tap { switches, rules, .. } = tap;
-    let (mut solver, mut encoder) = formula(&mut other, rules.into_iter().chain(shadow), end, stop);
+    let (mut solver, mut encoder) = formula(&mut other, rules.into_iter().chain(shadow), end, options, stop);
     let mut objective = Objective::new();
     let mut literals = Vec::new();
     for switch in &switches {

@@ -80,7 +80,7 @@ pub(crate) fn slices(
     if lost {
         return None;
     }
-    let (mut solver, mut encoder) = formula(&mut sliced, rules, differences.end, stop);
+    let (mut solver, mut encoder) = formula(&mut sliced, rules, differences.end, options, stop);
     let mut objective = Objective::new();
     let mut literals: Vec<(Lit, usize)> = Vec::new();
     for (index, switch) in switches {

@@ -11,9 +11,9 @@ use bmc::{StepKind, Value};
 use encode::Bit;
 use interp::Interpreter;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Solver, Verdict};
+use sat::{CadicalSolver, Limited, Limits, Lit, Solver, Verdict};
 
-use super::formula::RunFormula;
+use super::formula::{RunFormula, Unwinding, metered_solver};
 use super::instrument::{instrument, value_name};
 use super::run::{TestRun, first_run};
 use super::search::SuspectSearch;
@@ -76,9 +76,7 @@ impl SuspectSearch<'_> {
             return known;
         }
         let name = value_name(suspect, 0);
-        let mut solver = CadicalSolver::new();
-        let asked = self.stop.clone();
-        solver.set_terminator(Some(Box::new(move || asked())));
+        let mut solver = metered_solver(&self.meter);
         let mut shared: Option<Vec<Bit>> = None;
         let mut assumptions: Vec<Lit> = Vec::new();
         let mut kept: Option<u128> = None;
@@ -89,13 +87,9 @@ impl SuspectSearch<'_> {
         for _ in 0..budgets::localize::MAX_CONSTANT_ROUNDS.count() {
             let run = next?;
             let bounds = self.most_bounds();
-            let patience = self
-                .unwindings
-                .values()
-                .next()
-                .map_or(1000, |unwinding| unwinding.patience() * 3);
+            let first = self.unwindings.values().next();
+            let allowed = first.map_or_else(|| Unwinding::default().allowed(), Unwinding::allowed) * 3;
             let sources = Some(self.sources);
-            let stop = self.stop.clone();
             let question = RunFormula::on(
                 solver,
                 &program,
@@ -103,9 +97,9 @@ impl SuspectSearch<'_> {
                 run,
                 &bounds,
                 &[suspect],
-                patience,
+                allowed,
                 budgets::localize::MAX_SINGLE_TERMS.count(),
-                &stop,
+                &self.meter,
             )?;
             let RunFormula {
                 equation,

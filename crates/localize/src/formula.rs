@@ -8,6 +8,7 @@ use bmc::{CutReason, Equation, InputValue, StepKind, Value};
 use encode::Encoder;
 use logic::{Op, Sort, TermId, TermPool};
 use program::{CheckKind, ClaimId, FunctionId, Instr, InstrKind, Pc, Program};
+use runs::{Meter, Work};
 use sat::optimize::{CorrectionSets, correction_sets};
 use sat::{CadicalSolver, Interruptible, Limited, Limits, Lit, Model, Solver, Verdict};
 use source::SourceMap;
@@ -28,17 +29,12 @@ pub(crate) struct Unwinding {
 }
 
 impl Unwinding {
-    /// How long a question about the run may take.
-    pub(crate) fn patience(&self) -> u64 {
-        MIN_POLLS + self.steps as u64 * 4 / 64 * POLLS_FACTOR
+    /// The instructions that may be executed symbolically for a question about the run.
+    pub(crate) fn allowed(&self) -> u64 {
+        let own = self.steps as u64;
+        budgets::localize::MIN_SYMBOLIC_RUN.get() + own * budgets::localize::SYMBOLIC_RUN_FACTOR.get()
     }
 }
-
-/// Symbolic execution of a run by itself is given up after looking at its clock so often.
-const MAX_POLLS: u64 = 40_000;
-/// With suspects: so often and so many times as often as the run by itself, each in steps of 64 instructions.
-const MIN_POLLS: u64 = 200;
-const POLLS_FACTOR: u64 = 4;
 
 fn options(run: &TestRun, bounds: &BTreeMap<String, u32>) -> bmc::Options {
     let deepest = bounds.values().copied().max().unwrap_or(4).max(16);
@@ -77,12 +73,35 @@ fn checked_by(program: &Program, claim: ClaimId) -> Option<(FunctionId, Pc)> {
         })
 }
 
+/// Executes symbolically as long as a meter allows, and says whether it was stopped.
+fn unwound(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    options: bmc::Options,
+    meter: &Meter,
+) -> (Equation, bool) {
+    let options = bmc::Options {
+        meter: Some(meter.clone()),
+        ..options
+    };
+    bmc::unwind_program(program, sources, &options, &meter.interrupt())
+}
+
+/// A solver that works as long as a meter allows.
+pub(crate) fn metered_solver(meter: &Meter) -> CadicalSolver {
+    let mut solver = CadicalSolver::new();
+    let asked = meter.interrupt();
+    solver.set_terminator(Some(Box::new(move || asked())));
+    solver.set_allowance(Some(Box::new(meter.of_solver())));
+    solver
+}
+
 /// The unwinding of a run, from a symbolic execution in which everything is constant.
 pub(crate) fn unwinding(
     program: &Program,
     sources: Option<&SourceMap>,
     run: &TestRun,
-    stop: &runs::Interrupt,
+    meter: &Meter,
 ) -> Unwinding {
     // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
     let mut bounds: BTreeMap<String, u32> = bmc::loops(program)
@@ -92,13 +111,11 @@ pub(crate) fn unwinding(
     let (equation, stopped) = loop {
         let mut options = options(run, &bounds);
         options.expected = None;
-        let patience = if run.endless.is_some() {
-            run.steps / 64 + MIN_POLLS
-        } else {
-            MAX_POLLS
+        let allowed = match run.endless {
+            Some(_) => run.steps + budgets::localize::MIN_SYMBOLIC_RUN.get(),
+            None => budgets::localize::MAX_SYMBOLIC_RUN.get(),
         };
-        let clock = runs::limited(stop, patience);
-        let (equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
+        let (equation, stopped) = unwound(program, sources, options, &meter.part(allowed));
         let mut grew = false;
         for cut in &equation.cuts {
             let name = match &cut.reason {
@@ -222,15 +239,13 @@ impl RunFormula {
         run: &TestRun,
         bounds: &BTreeMap<String, u32>,
         chosen: &[usize],
-        patience: u64,
+        allowed: u64,
         most_terms: usize,
-        stop: &runs::Interrupt,
+        meter: &Meter,
     ) -> Option<RunFormula> {
-        let mut solver = CadicalSolver::new();
-        let asked = stop.clone();
-        solver.set_terminator(Some(Box::new(move || asked())));
+        let solver = metered_solver(meter);
         RunFormula::on(
-            solver, program, sources, run, bounds, chosen, patience, most_terms, stop,
+            solver, program, sources, run, bounds, chosen, allowed, most_terms, meter,
         )
     }
 
@@ -243,15 +258,14 @@ impl RunFormula {
         run: &TestRun,
         bounds: &BTreeMap<String, u32>,
         chosen: &[usize],
-        patience: u64,
+        allowed: u64,
         most_terms: usize,
-        stop: &runs::Interrupt,
+        meter: &Meter,
     ) -> Option<RunFormula> {
         let mut options = options(run, bounds);
         options.most_terms = most_terms;
         options.deepest = deepest(bounds);
-        let clock = runs::limited(stop, patience);
-        let (mut equation, stopped) = bmc::unwind_program(program, sources, &options, &clock);
+        let (mut equation, stopped) = unwound(program, sources, options, &meter.part(allowed));
         if stopped {
             return None;
         }
@@ -301,12 +315,15 @@ impl RunFormula {
             return None;
         }
         let mut encoder = Encoder::new(encode::Options::default());
+        let stop = meter.interrupt();
         for (number, term) in asserted.into_iter().enumerate() {
             let interrupted = number % 64 == 0 && stop();
             if interrupted || encoder.gate_count() / budgets::localize::GATES_PER_TERM.count() > most_terms {
                 return None;
             }
+            let before = encoder.gate_count();
             encoder.assert(&equation.pool, term, &mut solver);
+            meter.charge(Work::Gates((encoder.gate_count() - before) as u64));
         }
         let size = (encoder.gate_count() as u64).max(budgets::localize::USUAL_GATES.get());
         let conflicts =

@@ -101,6 +101,8 @@ pub struct Settings {
     pub most_detailed: usize,
     /// For so many runs the values are told.
     pub most_told: usize,
+    /// How much work to do at most, as [`runs::Work`] counts it; nothing for as much as the budgets of each question allow.
+    pub effort: Option<u64>,
 }
 
 impl Default for Settings {
@@ -113,6 +115,7 @@ impl Default for Settings {
             most_sets: 200,
             most_detailed: 4,
             most_told: 5,
+            effort: None,
         }
     }
 }

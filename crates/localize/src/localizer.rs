@@ -79,7 +79,7 @@ impl<'a> Localizer<'a> {
                 quick: steps <= budgets::localize::MAX_QUICK_RUNS.get(),
                 long: steps > budgets::localize::MAX_MEDIUM_RUNS.get(),
                 large: search.suspects.len() > budgets::localize::MAX_SUSPECTS_OF_SMALL.count(),
-                telling: executed.failing.len() >= budgets::localize::MIN_TELLING_TESTS.count(),
+                telling: executed.failing.len() >= budgets::suite::MIN_TELLING_TESTS.count(),
             },
             search,
             failing: &executed.failing,
@@ -216,7 +216,7 @@ impl<'a> Localizer<'a> {
     fn replaceable(&mut self, given: &[Edit], differing: &[(String, u32)], changes_tried: bool) -> Regions {
         let failing = self.failing.len();
         let whole = given.iter().any(|edit| {
-            let telling = edit.parts.len() == 1 || failing >= budgets::localize::MIN_TELLING_TESTS.count();
+            let telling = edit.parts.len() == 1 || failing >= budgets::suite::MIN_TELLING_TESTS.count();
             edit.partly.is_none() && telling
         });
         let ranking = Ranking {

@@ -189,7 +189,7 @@ impl Ranking<'_> {
             _ if evidence == Evidence::Partly => 5,
             (0 | 1, _) if evidence <= Evidence::MissingStatement => 0,
             (2, Some(_)) if self.failing > 1 => 1,
-            (3.., Some(_)) if self.failing >= budgets::localize::MIN_TELLING_TESTS.count() => 1,
+            (3.., Some(_)) if self.failing >= budgets::suite::MIN_TELLING_TESTS.count() => 1,
             (0 | 1, _) if evidence == Evidence::Value => 2,
             (2.., Some(_)) => 3,
             (0 | 1, _) if evidence <= Evidence::NoConstant => 4,

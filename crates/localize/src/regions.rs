@@ -9,12 +9,9 @@
 //! may be smaller than what is told: then the report does not say that it is the smallest.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use interp::Interpreter;
 use program::{CheckKind, InstrKind, Program};
-use sat::Solver;
 use source::{LocId, SourceMap, Span};
 
 use super::formula::RunFormula;
@@ -22,8 +19,6 @@ use super::reason::{Extent, Grounds, RegionPlace, SmallerRegions};
 use super::replaced::{Region, Scope, flags, replaced, scope};
 use super::search::SuspectSearch;
 use super::suspects::{Suspect, SuspectKind};
-
-const GATES_PER_LOOK: u64 = 40;
 
 /// Regions of one size that repair every failing run.
 #[derive(Debug, Default)]
@@ -53,16 +48,12 @@ enum Answered {
 
 struct Asking {
     questions: usize,
-    gates: usize,
+    effort: u64,
 }
 
 impl Asking {
     fn is_over(&self) -> bool {
-        self.questions == 0 || self.gates == 0
-    }
-
-    fn spend(&mut self, gates: u64) {
-        self.gates = self.gates.saturating_sub(gates as usize);
+        self.questions == 0 || self.effort == 0
     }
 }
 
@@ -77,7 +68,7 @@ impl SuspectSearch<'_> {
             }
             let mut asking = Asking {
                 questions: budgets::localize::MAX_REGION_QUESTIONS.count() / 2,
-                gates: budgets::localize::MAX_REGION_GATES.count() / 2,
+                effort: budgets::localize::MAX_REGION_EFFORT.get() / 2,
             };
             let regions = self.regions_with(printing, &mut asking);
             if !regions.found.is_empty() {
@@ -94,7 +85,7 @@ impl SuspectSearch<'_> {
         for region in self.candidates(order[0], size) {
             let mut asking = Asking {
                 questions: order.len(),
-                gates: budgets::localize::MAX_REGION_GATES.count(),
+                effort: budgets::localize::MAX_REGION_EFFORT.get(),
             };
             match self.replaceable(region, &order, false, &mut asking) {
                 Answered::Repairs(_) => found.push((region.list, region.first)),
@@ -241,12 +232,7 @@ impl SuspectSearch<'_> {
             return Answered::Open;
         }
         asking.questions -= 1;
-        let looks = Arc::new(AtomicU64::new(0));
-        let (counted, asked) = (looks.clone(), self.stop.clone());
-        let stop: runs::Interrupt = Arc::new(move || {
-            counted.fetch_add(1, Ordering::Relaxed);
-            asked()
-        });
+        let meter = self.meter.part(asking.effort);
         let flags = flags(self.suspects.len(), scope);
         let unwinding = self.unwinding(run).clone();
         let question = RunFormula::new(
@@ -255,24 +241,19 @@ impl SuspectSearch<'_> {
             &self.runs[run],
             &unwinding.bounds,
             &flags,
-            unwinding.patience() * 3,
+            unwinding.allowed() * 3,
             budgets::localize::MAX_REGION_TERMS.count(),
-            &stop,
+            &meter,
         );
-        asking.spend(looks.load(Ordering::Relaxed) * GATES_PER_LOOK);
-        let Some(mut question) = question else {
-            asking.gates = asking.gates.saturating_sub(
-                budgets::localize::MAX_REGION_TERMS.count() * budgets::localize::GATES_PER_TERM.count() / 4,
-            );
-            return Answered::Open;
+        let answered = match question {
+            Some(mut question) => {
+                let most = budgets::localize::MAX_REGION_PROPAGATIONS.get();
+                question.solver.set_ceiling(Some(most));
+                self.answered(program, interpreter, run, scope, &flags, &mut question)
+            }
+            None => Answered::Open,
         };
-        question
-            .solver
-            .set_ceiling(Some(budgets::localize::MAX_REGION_PROPAGATIONS.get()));
-        let answered = self.answered(program, interpreter, run, scope, &flags, &mut question);
-        let gates = question.encoder.gate_count() as u64;
-        let solver = question.solver.statistics();
-        asking.spend(gates + solver.ticks / budgets::localize::TICKS_PER_GATE.get());
+        asking.effort = asking.effort.saturating_sub(meter.spent());
         answered
     }
 

@@ -12,6 +12,8 @@ use interp::{Interpreter, NoObserver};
 use program::Program;
 use source::SourceMap;
 
+use runs::Meter;
+
 use super::Settings;
 use super::choice::{Tryable, tryable};
 use super::coverage::{self, Coverage};
@@ -31,6 +33,9 @@ pub(crate) struct SuspectSearch<'a> {
     pub suspects: &'a [Suspect],
     pub runs: &'a [TestRun],
     pub settings: &'a Settings,
+    /// What all of this may take.
+    pub meter: Meter,
+    /// Says stop when it is used up, too.
     pub stop: runs::Interrupt,
     pub homes: std::collections::HashMap<program::ExprId, Home>,
     pub unwindings: BTreeMap<usize, Unwinding>,
@@ -99,13 +104,15 @@ impl<'a> SuspectSearch<'a> {
         settings: &'a Settings,
         stop: &runs::Interrupt,
     ) -> SuspectSearch<'a> {
+        let meter = Meter::new(settings.effort, stop);
         SuspectSearch {
             program,
             sources,
             suspects,
             runs,
             settings,
-            stop: stop.clone(),
+            stop: meter.interrupt(),
+            meter,
             homes: homes(program),
             unwindings: BTreeMap::new(),
             notes: BTreeSet::new(),
@@ -155,7 +162,7 @@ impl<'a> SuspectSearch<'a> {
 
     pub(crate) fn unwinding(&mut self, run: usize) -> &Unwinding {
         if !self.unwindings.contains_key(&run) {
-            let found = unwinding(self.program, Some(self.sources), &self.runs[run], &self.stop);
+            let found = unwinding(self.program, Some(self.sources), &self.runs[run], &self.meter);
             self.unwindings.insert(run, found);
         }
         &self.unwindings[&run]
@@ -257,7 +264,7 @@ impl<'a> SuspectSearch<'a> {
         joint: bool,
     ) -> Option<RunFormula> {
         let first = self.unwindings.keys().next().copied().unwrap_or(run);
-        let patience = self.unwinding(first).patience() * if joint { 1 } else { 3 };
+        let allowed = self.unwinding(first).allowed() * if joint { 1 } else { 3 };
         // A free pointer in a structure of pointers soon means everything: better to notice early.
         // Other values read there repair most runs and explain few: they get no more than that, either.
         let alone = chosen.len() == 1;
@@ -278,7 +285,7 @@ impl<'a> SuspectSearch<'a> {
             let bounds = self.most_bounds();
             let sources = Some(self.sources);
             let run = &self.runs[run];
-            let found = RunFormula::new(program, sources, run, &bounds, chosen, patience, most, &self.stop);
+            let found = RunFormula::new(program, sources, run, &bounds, chosen, allowed, most, &self.meter);
             self.gates += gates_of(found.as_ref(), most);
             if let Some(question) = found.filter(|question| !question.bounded) {
                 self.note_obstacles(&question, joint);
@@ -300,9 +307,9 @@ impl<'a> SuspectSearch<'a> {
                 &self.runs[run],
                 &bounds,
                 chosen,
-                patience,
+                allowed,
                 most,
-                &self.stop,
+                &self.meter,
             );
             self.gates += gates_of(next.as_ref(), most);
             let Some(question) = next else { break };

@@ -502,7 +502,7 @@ impl SuspectSearch<'_> {
         }
         let prepared = self.prepared();
         let interpreter = Interpreter::new(&prepared.program, Some(self.sources));
-        let stop = self.stop.clone();
+        let (meter, stop) = (self.meter.clone(), self.stop.clone());
         let mut done = Vec::new();
         let mut doubts: BTreeMap<usize, Doubt> = BTreeMap::new();
         for run in order {
@@ -520,6 +520,7 @@ impl SuspectSearch<'_> {
                 counted: (strict && runs[run].assertions > 0).then_some(self.program),
                 recorded: runs[run].known_inputs(),
                 ignore_space: self.settings.ignore_space,
+                meter: &meter,
                 stop: &stop,
                 spent: Cell::new(0),
             };

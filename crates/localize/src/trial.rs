@@ -25,7 +25,7 @@ use interp::{
     Stop,
 };
 use program::Program;
-use runs::ExpectedOutput;
+use runs::{ExpectedOutput, Meter, Work};
 
 use super::choice::{CHOICE, MOVED, NUMBER, REAL, TRIED, TRUTH};
 use super::pointer::OLD;
@@ -384,6 +384,7 @@ pub(crate) struct Trial<'t> {
     pub counted: Option<&'t Program>,
     pub recorded: HashMap<String, u128>,
     pub ignore_space: bool,
+    pub meter: &'t Meter,
     pub stop: &'t runs::Interrupt,
     /// Steps of all trials so far.
     pub spent: Cell<u64>,
@@ -483,7 +484,9 @@ impl Trial<'_> {
             arguments: test.arguments.clone(),
             interrupt: Some(enough),
         });
-        self.spent.set(self.spent.get() + outcome.steps + START_STEPS);
+        let spent = outcome.steps + START_STEPS;
+        self.meter.charge(Work::Instructions(spent));
+        self.spent.set(self.spent.get() + spent);
         let mut choices = choices.borrow_mut();
         let dead = choices.dead.is_some();
         choices.unclear |= matches!(outcome.stop, Stop::Unsupported { .. } | Stop::Internal { .. });

@@ -111,6 +111,7 @@ impl SuspectSearch<'_> {
             counted: None,
             recorded: self.runs[run].known_inputs(),
             ignore_space: self.settings.ignore_space,
+            meter: &self.meter,
             stop: &self.stop,
             spent: std::cell::Cell::new(0),
         };

@@ -95,10 +95,10 @@ fn swapped_variables_of_scanf_are_one_fault_of_the_call() {
 fn a_search_that_is_stopped_tells_what_it_found() {
     let text = "#include <stdio.h>\nint main(void) {\n    int i, n, sum = 0;\n    scanf(\"%d\", &n);\n    for (i = 1; i < n; i++)\n        sum += i;\n    printf(\"%d\\n\", sum);\n    return 0;\n}\n";
     let tests = [prints("2\n", "3\n"), prints("3\n", "6\n"), prints("4\n", "10\n")];
-    let stopped_after = |polls: u64, tests: &[Test]| {
+    let stopped_after = |effort: Option<u64>, tests: &[Test]| {
         let (program, mut sources) = load(text);
-        let stop = runs::limited(&never(), polls);
-        let found = localize(&program, &mut sources, tests, &[], &single(), &stop);
+        let settings = Settings { effort, ..single() };
+        let found = localize(&program, &mut sources, tests, &[], &settings, &never());
         let all = shown(&found, &sources);
         (found, all)
     };
@@ -106,13 +106,13 @@ fn a_search_that_is_stopped_tells_what_it_found() {
         .into_iter()
         .map(|runs| {
             let some: Vec<Test> = runs.iter().map(|run| tests[*run].clone()).collect();
-            let (_, all) = stopped_after(u64::MAX, &some);
+            let (_, all) = stopped_after(None, &some);
             (runs, all)
         })
         .collect();
     let mut partial = 0;
-    for polls in (0..12).map(|power| 20 << power) {
-        let (found, all) = stopped_after(polls, &tests);
+    for effort in (0..16).map(|power| 20 << power) {
+        let (found, all) = stopped_after(Some(effort), &tests);
         if !found.stopped || all.is_empty() {
             continue;
         }
@@ -121,7 +121,7 @@ fn a_search_that_is_stopped_tells_what_it_found() {
         let known = whole.iter().find(|(runs, _)| *runs == found.covered);
         let (_, known) = known.expect("the shortest runs come first");
         for diagnosis in &all {
-            assert!(known.contains(diagnosis), "{diagnosis} after {polls}");
+            assert!(known.contains(diagnosis), "{diagnosis} after {effort}");
         }
     }
     assert!(partial > 2, "{partial}");

@@ -9,6 +9,7 @@
 //! | `expected` | what a run must print, and how far an output agrees with it |
 //! | `input` | one input: its key, where it comes from, its value |
 //! | `interrupt` | when work ends before it is done |
+//! | `meter` | work that is counted, and how much of it may be done |
 //! | `run` | all that enters a run, and the claim that it fails |
 //! | `stdin_text` | standard input as a text, from the parts that a solver chose, and back |
 //! | `test` | a run with the outcome that is expected of it |
@@ -16,13 +17,15 @@
 mod expected;
 mod input;
 mod interrupt;
+mod meter;
 mod run;
 mod stdin_text;
 mod test;
 
 pub use expected::ExpectedOutput;
 pub use input::{Chosen, InputKind, InputValue, input_key, plain_key};
-pub use interrupt::{Interrupt, limited};
+pub use interrupt::Interrupt;
+pub use meter::{Meter, Work};
 pub use run::{Run, keyed};
 pub use stdin_text::{StdinReader, stdin_text};
 pub use test::Test;

@@ -50,6 +50,7 @@ mod types;
 
 pub use backend::{CadicalSolver, CdclSolver, Certifying};
 pub use solver::{
-    Backend, Interruptible, Limited, Limits, Phases, Solver, Statistics, Terminator, Verdict, terminate_on,
+    Allowance, Backend, Interruptible, Limited, Limits, Phases, Solver, Statistics, Terminator, Verdict,
+    terminate_on,
 };
 pub use types::{Lit, Model, Value, Var};

@@ -136,6 +136,10 @@ pub trait Limited: Solver {
     fn limits(&self) -> Limits;
 }
 
+/// Work that several solvers share, in the unit of [`Statistics::ticks`]. It is told what was spent since it was last asked, and
+/// says how much is left. A solver asks before and after each query, and ends a query that takes more.
+pub type Allowance = Box<dyn FnMut(u64) -> u64>;
+
 /// Asked again and again during a query; `true` ends the query with [`Verdict::Unknown`]. It must not panic: it may be
 /// called from C++, where a panic ends the process.
 pub type Terminator = Box<dyn FnMut() -> bool>;

@@ -9,8 +9,36 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{Random, add_all, brute_force, lit, lits, model_satisfies, pigeonhole, var};
 use sat::{
-    Backend, CadicalSolver, CdclSolver, Limits, Lit, Solver, Statistics, Value, Verdict, terminate_on,
+    Backend, CadicalSolver, CdclSolver, Interruptible, Limits, Lit, Solver, Statistics, Value, Verdict,
+    terminate_on,
 };
+
+/// Queries of all solvers with one allowance take from it, and none goes on when it is used up.
+#[test]
+fn an_allowance_is_shared() {
+    let left = Rc::new(Cell::new(u64::MAX));
+    let with_allowance = || {
+        let mut solver = solver_with::<CadicalSolver>(&pigeonhole(7));
+        let shared = Rc::clone(&left);
+        solver.set_allowance(Some(Box::new(move |spent| {
+            shared.set(shared.get().saturating_sub(spent));
+            shared.get()
+        })));
+        solver
+    };
+    assert_eq!(with_allowance().solve(), Verdict::Unsat);
+    let needed = u64::MAX - left.get();
+    assert!(needed > 1_000, "{needed}");
+    left.set(needed / 2);
+    let mut solver = with_allowance();
+    assert_eq!(solver.solve(), Verdict::Unknown);
+    assert!(left.get() < needed / 4, "{} of {needed}", left.get());
+    left.set(0);
+    assert!(solver.interrupted());
+    assert_eq!(with_allowance().solve(), Verdict::Unknown);
+    left.set(10 * needed);
+    assert_eq!(solver.solve(), Verdict::Unsat);
+}
 
 fn solver_with<S: Backend + Default>(clauses: &[Vec<Lit>]) -> S {
     let mut solver = S::default();

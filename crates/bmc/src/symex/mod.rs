@@ -33,7 +33,7 @@ use ctype::{Type, TypeId};
 use imbl::OrdMap;
 use logic::{Ranges, RoundingMode, Sort, TermId, TermMap, TermPool};
 use program::{FunctionId, Lifetime, Pc, Program, VarId};
-use runs::Interrupt;
+use runs::{Interrupt, Work};
 use source::{LocId, SourceMap};
 
 use crate::equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
@@ -44,6 +44,9 @@ use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Fill, Liveness, State};
 use crate::symex::tape::{Decisions, StepTap, Tape};
 use crate::symex::unwind::{Bounds, LoopName, Unwound};
+
+/// Whether to stop is asked after so many instructions: asking costs something.
+const ASKED_EVERY: u64 = 64;
 
 /// How many bits number the objects.
 pub(crate) const OBJECT_BITS: u32 = 32;
@@ -517,8 +520,11 @@ impl Symex<'_> {
     pub(crate) fn should_stop(&mut self) -> bool {
         self.looks += 1;
         self.stopped |= self.pool.len() > self.options.most_terms || self.work() > self.most_work;
-        if !self.stopped && self.looks.is_multiple_of(64) && (self.stop)() {
-            self.stopped = true;
+        if !self.stopped && self.looks.is_multiple_of(ASKED_EVERY) {
+            if let Some(meter) = &self.options.meter {
+                meter.charge(Work::SymbolicInstructions(ASKED_EVERY));
+            }
+            self.stopped = (self.stop)();
         }
         self.stopped
     }

@@ -5,12 +5,9 @@
 use bmc::{Counterexample, Equation};
 use explain::ExplainOptions;
 use program::Program;
+use runs::Meter;
 use source::SourceMap;
 use trace::{DeltaKind, Question};
-
-/// The order is not waited for much longer than the diagnosis. Work is measured by how often it is asked whether to stop,
-/// which is the same on every machine.
-const PATIENCE: u64 = 20_000;
 
 /// Files and lines of the differences that matter; nothing if they were not found in time.
 pub(crate) fn differing(
@@ -21,11 +18,18 @@ pub(crate) fn differing(
     failed: &Counterexample,
     stop: &runs::Interrupt,
 ) -> Vec<(String, u32)> {
-    let stop = runs::limited(stop, PATIENCE);
+    let meter = Meter::new(Some(budgets::driver::CLOSEST_EFFORT.get()), stop);
+    let (options, stop) = (
+        bmc::Options {
+            meter: Some(meter.clone()),
+            ..options.clone()
+        },
+        meter.interrupt(),
+    );
     let question = Question {
         program,
         sources: Some(sources),
-        options,
+        options: &options,
         stop: &stop,
         watch: trace::UNWATCHED,
     };

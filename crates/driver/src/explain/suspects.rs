@@ -19,10 +19,6 @@ use source::SourceMap;
 
 use crate::session::Session;
 
-/// The answer is given by the explanation; this is not waited for much longer. Work is measured by how often it is asked whether
-/// to stop, which is the same on every machine: this is some seconds on a usual one.
-const MAX_POLLS: u64 = 100_000;
-
 #[derive(Debug, Default)]
 pub(super) struct Suspects {
     pub(super) suspects: Vec<SuspectReport>,
@@ -76,12 +72,12 @@ fn repairing(
 ) -> Option<Suspects> {
     // Parts of expressions get places of their own, which nobody else needs.
     let mut sources = sources.clone();
-    let stop = runs::limited(stop, MAX_POLLS);
     let settings = Settings {
         max_faults: 1,
+        effort: Some(budgets::driver::SUSPECTS_EFFORT.get()),
         ..Settings::default()
     };
-    let found = localize(program, &mut sources, tests, &[], &settings, &stop);
+    let found = localize(program, &mut sources, tests, &[], &settings, stop);
     if !found.mismatches.is_empty() || found.stopped {
         return None;
     }

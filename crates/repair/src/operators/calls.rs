@@ -7,9 +7,6 @@ use crate::operators::context::{Context, judges};
 use crate::operators::copy::copy;
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// Other functions are tried for so many callees.
-const MAX_CALLEES: usize = 3;
-
 /// Two arguments, each in the place of the other.
 pub(crate) struct ExchangedArguments;
 
@@ -120,7 +117,7 @@ impl Context<'_> {
                     && self.span(other.loc).is_some()
             })
             .map(|(id, other)| (id, other.name.clone()))
-            .take(MAX_CALLEES)
+            .take(budgets::repair::MAX_CALLEES.count())
             .collect();
         for (other, text) in others {
             if let Some(ExprKind::Call { callee, args }) = self.copied_call(callee, args) {

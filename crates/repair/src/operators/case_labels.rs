@@ -13,11 +13,6 @@ use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// So many cases get one more label each.
-const MAX_CASES: usize = 12;
-/// So many numbers are tried as labels.
-const MAX_NUMBERS: usize = 12;
-
 /// One more `case` of a `switch`.
 pub(crate) struct MissingCase;
 
@@ -92,11 +87,11 @@ impl Context<'_> {
                 let beside = numbers.iter().map(|number| number.abs_diff(*value)).min();
                 (beside, *value)
             });
-            missing.truncate(MAX_NUMBERS);
+            missing.truncate(budgets::repair::MAX_NEW_LABELS.count());
             labels.extend(missing.into_iter().map(|value| (value, value.to_string())));
         }
         labels.retain(|(value, _)| !known(*value) && self.tree.types.can_hold(ty, *value));
-        rows.truncate(MAX_CASES);
+        rows.truncate(budgets::repair::MAX_LABELLED_CASES.count());
         self.add_labels(cond, &rows, &labels);
     }
 

@@ -14,10 +14,6 @@ use crate::operators::{ExpressionTarget, Family, OperatorEntry, Target, TreeOper
 
 /// Constants up to this seldom are limits that tests are near to.
 const LARGEST_SMALL: u128 = 9;
-/// So many numbers that tests are given are tried for a limit, the nearest.
-const MAX_GIVEN: usize = 32;
-/// So many constants are added and taken away, the nearest.
-const MAX_NEAR: usize = 2;
 
 /// `c - '0'` for `c`: a constant that stands near, added or taken away.
 pub(crate) struct AddedConstant;
@@ -129,7 +125,7 @@ impl Context<'_> {
         near.sort();
         let mut known: Vec<i128> = Vec::new();
         near.retain(|(_, value, _)| {
-            let new = !known.contains(value) && known.len() < MAX_NEAR;
+            let new = !known.contains(value) && known.len() < budgets::repair::MAX_ADDED_CONSTANTS.count();
             if new {
                 known.push(*value);
             }
@@ -162,7 +158,7 @@ impl Context<'_> {
         if value.unsigned_abs() > LARGEST_SMALL && !text.starts_with('\'') {
             let mut near = self.numbers.to_vec();
             near.sort_unstable_by_key(|number| (number.abs_diff(value), *number));
-            near.truncate(MAX_GIVEN);
+            near.truncate(budgets::repair::MAX_GIVEN_NUMBERS.count());
             others.extend(near);
         }
         if text.starts_with('\'') {

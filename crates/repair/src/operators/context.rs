@@ -20,12 +20,6 @@ use crate::operators::walk::Parts;
 use crate::operators::{ChangeKind, Role, TestIngredients};
 use crate::validate::coverage::CoveredStatements;
 
-/// No program gets more changes than this.
-pub(crate) const MAX_CHANGES: usize = 40_000;
-
-/// Floating constants that are tried for each other.
-const MAX_FLOATS: usize = 16;
-
 /// What the tree becomes if a change is chosen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TreeChange {
@@ -171,7 +165,7 @@ impl<'p> Context<'p> {
                 && !found
                     .iter()
                     .any(|(ty, known, _)| (*ty, *known) == (expr.ty, *bits))
-                && found.len() < MAX_FLOATS
+                && found.len() < budgets::repair::MAX_FLOATING_CONSTANTS.count()
             {
                 found.push((expr.ty, *bits, self.sources.text(span)));
             }

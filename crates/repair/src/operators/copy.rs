@@ -2,12 +2,9 @@
 
 use frontend::tree::{ExprId, ExprKind, Tree};
 
-/// What is nested deeper is not worth a change.
-const MAX_DEPTH: u32 = 64;
-
 /// A copy of an expression; nothing if it holds what can be in one place only (declarations, statements).
 pub(crate) fn copy(tree: &mut Tree, id: ExprId) -> Option<ExprId> {
-    copied(tree, id, MAX_DEPTH)
+    copied(tree, id, budgets::repair::MAX_CHANGED_DEPTH.small())
 }
 
 fn copied(tree: &mut Tree, id: ExprId, depth: u32) -> Option<ExprId> {

@@ -13,10 +13,6 @@ use crate::operators::context::{Context, TreeChange};
 use crate::operators::copy::copy;
 use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
-/// So many parts of an expression are looked at, and so many pairs of them exchanged.
-const MAX_PARTS: usize = 10;
-const MAX_PAIRS: usize = 12;
-
 /// A loop that counts the other way.
 struct Reversed {
     first: ExprId,
@@ -103,7 +99,10 @@ impl Context<'_> {
         }
         // The operands of one operator are exchanged as such, if that makes a difference.
         pairs.retain(|(one, other)| !siblings.contains(&(*one, *other)));
-        for (one, other) in pairs.into_iter().take(MAX_PAIRS) {
+        for (one, other) in pairs
+            .into_iter()
+            .take(budgets::repair::MAX_EXCHANGED_PAIRS.count())
+        {
             self.exchange(one, other);
         }
     }
@@ -114,7 +113,7 @@ impl Context<'_> {
         let (mut read, mut computed, mut siblings) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = vec![root];
         while let Some(id) = open.pop() {
-            if read.len() + computed.len() >= MAX_PARTS {
+            if read.len() + computed.len() >= budgets::repair::MAX_EXCHANGED_PARTS.count() {
                 break;
             }
             match &self.expr_of(id).kind {

@@ -15,9 +15,6 @@ use crate::operators::copy::copy;
 use crate::operators::insertions::Gap;
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// So many statements are tried in front of one, those with the same names and near ones first.
-const MAX_BORROWED: usize = 32;
-
 /// A statement of some function.
 #[derive(Debug, Clone)]
 pub(crate) struct ForeignStatement {
@@ -97,7 +94,10 @@ impl Context<'_> {
                 }
             }
             adapted.sort_by_key(|found| (found.renamed, found.distance));
-            for found in adapted.into_iter().take(MAX_BORROWED) {
+            for found in adapted
+                .into_iter()
+                .take(budgets::repair::MAX_FOREIGN_STATEMENTS.count())
+            {
                 self.borrow(gap, &found);
             }
         }

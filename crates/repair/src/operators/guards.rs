@@ -18,15 +18,6 @@ use crate::operators::missing_conditions::Asked;
 use crate::operators::spans::inside;
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// So many of the nearest comparisons, and of the nearest places, are asked for.
-const MAX_QUESTIONS: usize = 4;
-const MAX_WORDS: usize = 5;
-const MAX_COMPARED: usize = 3;
-/// So many variables of the whole program are asked for in each function.
-const MAX_GLOBAL: usize = 4;
-/// So many different values are compared with letters.
-const MAX_LETTERED: usize = 2;
-
 /// The conditions that are forgotten most often.
 pub(crate) struct MissingGuard;
 
@@ -127,7 +118,10 @@ impl Context<'_> {
             let id = ObjectId(index as u32);
             let object = self.tree.object(id);
             let plain = object.function.is_none() && !object.constant && self.span(object.loc).is_some();
-            if !plain || !self.tree.types.is_integer(object.ty) || found.len() == MAX_GLOBAL {
+            if !plain
+                || !self.tree.types.is_integer(object.ty)
+                || found.len() == budgets::repair::MAX_GUARD_GLOBALS.count()
+            {
                 continue;
             }
             let (Some(text), ty) = (object.name.clone(), object.ty) else {
@@ -205,17 +199,24 @@ impl Context<'_> {
             .filter(|question| question.is_known(at));
         let mut written: Vec<&Question> = known.collect();
         written.sort_by_key(|question| question.at.lo.abs_diff(at.lo));
-        for question in written.into_iter().take(MAX_QUESTIONS) {
+        for question in written
+            .into_iter()
+            .take(budgets::repair::MAX_GUARD_COMPARISONS.count())
+        {
             found.push(Asked::Written(question.clone()));
             found.push(Asked::Not(question.clone()));
         }
         let words = self.nearest_words(at, vocabulary);
-        for word in words.iter().take(MAX_WORDS) {
+        for word in words.iter().take(budgets::repair::MAX_GUARD_PLACES.count()) {
             for op in [BinaryOp::Gt, BinaryOp::Ne, BinaryOp::Eq] {
                 found.push(Asked::Zero(op, word.clone()));
             }
         }
-        self.compared(&words, MAX_COMPARED, &mut found);
+        self.compared(
+            &words,
+            budgets::repair::MAX_GUARD_COMPARED_PLACES.count(),
+            &mut found,
+        );
         found
     }
 
@@ -264,7 +265,7 @@ impl Context<'_> {
                 continue;
             };
             let value = self.sources.text(value);
-            if compared.contains(&value) || compared.len() == MAX_LETTERED {
+            if compared.contains(&value) || compared.len() == budgets::repair::MAX_GUARD_LETTERS.count() {
                 continue;
             }
             for letter in self.letters.iter().copied() {
@@ -370,12 +371,15 @@ impl Context<'_> {
         for gap in self.gaps(body).into_iter().filter(Gap::is_between) {
             let words = self.nearest_words(gap.at, &vocabulary);
             let mut asked = Vec::new();
-            for word in words.iter().take(MAX_COMPARED) {
+            for word in words
+                .iter()
+                .take(budgets::repair::MAX_GUARD_COMPARED_PLACES.count())
+            {
                 for op in [BinaryOp::Eq, BinaryOp::Lt, BinaryOp::Le, BinaryOp::Ne] {
                     asked.push(Asked::Zero(op, word.clone()));
                 }
             }
-            self.compared(&words, MAX_WORDS, &mut asked);
+            self.compared(&words, budgets::repair::MAX_GUARD_PLACES.count(), &mut asked);
             for asked in asked {
                 self.early_end(gap, &asked, &words, is_main);
             }
@@ -400,7 +404,11 @@ impl Context<'_> {
                 ends.push((StmtKind::Return(Some(constant)), format!("return {value};")));
             }
             let alike = words.iter().filter(|word| word.ty == ret);
-            for word in alike.take(MAX_COMPARED).cloned().collect::<Vec<_>>() {
+            for word in alike
+                .take(budgets::repair::MAX_GUARD_COMPARED_PLACES.count())
+                .cloned()
+                .collect::<Vec<_>>()
+            {
                 if let Some(place) = copy(self.tree, word.place) {
                     let value = self.push(ExprKind::Load(place), ret);
                     ends.push((StmtKind::Return(Some(value)), format!("return {};", word.text)));

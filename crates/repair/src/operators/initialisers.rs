@@ -12,9 +12,6 @@ use crate::operators::context::{Context, TreeChange, judges};
 use crate::operators::copy::copy;
 use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
-/// In longer tables not every pair of neighbours is tried.
-const MAX_NEIGHBOURS: usize = 100;
-
 /// Another function where one is a value.
 pub(crate) struct OtherFunctionValue;
 
@@ -53,7 +50,10 @@ impl TreeOperator for ExchangedNeighbours {
 impl Context<'_> {
     /// Neighbours of one type in a list of initial values, exchanged.
     pub(crate) fn neighbours(&mut self, entries: &[InitEntry]) {
-        for pair in entries.windows(2).take(MAX_NEIGHBOURS) {
+        for pair in entries
+            .windows(2)
+            .take(budgets::repair::MAX_EXCHANGED_ELEMENTS.count())
+        {
             let [one, two] = [pair[0].value, pair[1].value];
             let [first, second] = [one, two].map(|value| self.span(self.tree.expr(value).loc));
             let (Some(first), Some(second)) = (first, second) else {

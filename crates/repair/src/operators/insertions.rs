@@ -17,18 +17,6 @@ use crate::operators::spans::{inside, written};
 use crate::operators::unmentioned::Beside;
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// So many places are tried in front of one statement, the nearest first.
-const MAX_PLACES: usize = 8;
-/// Each is given the values of so many others.
-const MAX_VALUES: usize = 4;
-/// So many variables that are used nowhere are given values, and give theirs.
-const MAX_UNUSED: usize = 2;
-/// So many statements are repeated in front of another.
-const MAX_DONORS: usize = 12;
-
-/// Numbers of so many constants beside a gap are put into the statements that are repeated there.
-const MAX_BESIDE: usize = 3;
-
 /// Where something can be inserted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gap {
@@ -208,7 +196,7 @@ impl Context<'_> {
             .cloned()
             .collect();
         places.sort_by_key(|word| word.distance(gap.at));
-        places.truncate(MAX_PLACES);
+        places.truncate(budgets::repair::MAX_ASSIGNED_PLACES.count());
         let mut others = Vec::new();
         for (object, text) in self.variables_before(gap.at) {
             if places.iter().any(|word| word.text == text) {
@@ -216,7 +204,7 @@ impl Context<'_> {
             }
             let ty = self.tree.object(object).ty;
             let used = vocabulary.words.iter().any(|word| word.text == text);
-            if used || others.len() >= MAX_UNUSED {
+            if used || others.len() >= budgets::repair::MAX_ASSIGNED_UNUSED.count() {
                 self.counted(gap, ty, &text, |context| {
                     Some(context.push(ExprKind::Object(object), ty))
                 });
@@ -242,7 +230,7 @@ impl Context<'_> {
             let alike = others
                 .iter()
                 .filter(|other| other.ty == word.ty && other.text != word.text);
-            for other in alike.take(MAX_VALUES) {
+            for other in alike.take(budgets::repair::MAX_ASSIGNED_VALUES.count()) {
                 if let Some(from) = copy(self.tree, other.place) {
                     let value = self.push(ExprKind::Load(from), word.ty);
                     let text = format!("{} = {}", word.text, other.text);
@@ -346,7 +334,10 @@ impl Context<'_> {
             .collect();
         donors.sort_by_key(|donor| donor.at.lo.abs_diff(gap.at.lo));
         let beside = self.constants_beside(gap);
-        for donor in donors.into_iter().take(MAX_DONORS) {
+        for donor in donors
+            .into_iter()
+            .take(budgets::repair::MAX_REPEATED_STATEMENTS.count())
+        {
             let kind = match self.tree.stmt(donor.stmt).kind {
                 StmtKind::Expr(expr) => copy(self.tree, expr).map(StmtKind::Expr),
                 StmtKind::Return(Some(expr)) => {
@@ -444,7 +435,7 @@ impl Context<'_> {
                 continue;
             };
             for (_, value, _) in self.plain_constants(0, at) {
-                if !found.contains(&value) && found.len() < MAX_BESIDE {
+                if !found.contains(&value) && found.len() < budgets::repair::MAX_CONSTANTS_BESIDE.count() {
                     found.push(value);
                 }
             }
@@ -593,7 +584,7 @@ impl Context<'_> {
             }
         }
         found.sort_unstable_by_key(|found| (found.0, found.1, found.2));
-        found.truncate(MAX_PLACES);
+        found.truncate(budgets::repair::MAX_ASSIGNED_PLACES.count());
         found.into_iter().map(|(.., id, name)| (id, name)).collect()
     }
 }

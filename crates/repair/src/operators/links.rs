@@ -15,9 +15,6 @@ use crate::operators::copy::copy;
 use crate::operators::ingredients::vocabulary::Word;
 use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
-/// So many other pointers of a function are tried in one place, the nearest first.
-const MAX_POINTERS: usize = 8;
-
 /// Another pointer to a record that the function speaks of, or none.
 pub(crate) struct OtherPointer;
 
@@ -75,7 +72,7 @@ impl Context<'_> {
             .cloned()
             .collect();
         others.sort_by_key(|word| word.nearest(span));
-        others.truncate(MAX_POINTERS);
+        others.truncate(budgets::repair::MAX_OTHER_POINTERS.count());
         for other in others {
             let Some(place) = copy(self.tree, other.place) else {
                 continue;

@@ -19,16 +19,6 @@ use crate::operators::ingredients::vocabulary::{Question, Vocabulary, Word};
 use crate::operators::spans::inside;
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// So many comparisons of the function are asked in one place, the nearest first.
-const MAX_QUESTIONS: usize = 12;
-/// So many places are compared with each other.
-const MAX_WORDS: usize = 6;
-/// So many functions without parameters are asked, and so many variables that are read nowhere.
-const MAX_CALLED: usize = 6;
-const MAX_UNREAD: usize = 4;
-/// Operands of operands so deep get one more.
-const MAX_DEPTH: u32 = 3;
-
 /// What can be asked in a place.
 pub(crate) enum Asked {
     Written(Question),
@@ -161,7 +151,9 @@ impl Context<'_> {
                 continue;
             }
             let text = format!("{}()", function.name);
-            if found.len() < MAX_CALLED && !found.iter().any(|(_, known)| *known == text) {
+            if found.len() < budgets::repair::MAX_CONDITION_CALLS.count()
+                && !found.iter().any(|(_, known)| *known == text)
+            {
                 found.push((id, text));
             }
         }
@@ -191,7 +183,7 @@ impl Context<'_> {
             };
             let place = self.push(ExprKind::Object(id), ty);
             found.push(Word::unused(place, ty, text));
-            if found.len() == MAX_UNREAD {
+            if found.len() == budgets::repair::MAX_CONDITION_UNREAD.count() {
                 break;
             }
         }
@@ -208,7 +200,7 @@ impl Context<'_> {
         depth: u32,
     ) {
         if let ExprKind::Logical { lhs, rhs, .. } = self.tree.expr(cond).kind
-            && depth < MAX_DEPTH
+            && depth < budgets::repair::MAX_CONDITION_DEPTH.small()
         {
             for operand in [lhs, rhs] {
                 if let Some(at) = self.span(self.tree.expr(operand).loc) {
@@ -306,7 +298,10 @@ impl Context<'_> {
             .filter(|question| question.is_known(at))
             .collect();
         written.sort_by_key(|question| question.at.lo.abs_diff(at.lo));
-        for question in written.into_iter().take(MAX_QUESTIONS) {
+        for question in written
+            .into_iter()
+            .take(budgets::repair::MAX_CONDITION_COMPARISONS.count())
+        {
             found.push(Asked::Written(question.clone()));
             found.push(Asked::Not(question.clone()));
         }
@@ -316,7 +311,7 @@ impl Context<'_> {
             .filter(|word| word.is_known(at) && !self.tree.types.is_float(word.ty))
             .collect();
         words.sort_by_key(|word| word.distance(at));
-        words.truncate(MAX_WORDS);
+        words.truncate(budgets::repair::MAX_CONDITION_PLACES.count());
         for (index, first) in words.iter().enumerate() {
             for op in [BinaryOp::Ne, BinaryOp::Eq] {
                 found.push(Asked::Zero(op, (*first).clone()));

@@ -11,9 +11,6 @@ use crate::operators::context::Context;
 use crate::operators::ingredients::expected_output::aligned;
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// So many expected words are tried for one.
-const MAX_WORDS: usize = 2;
-
 /// Another text: with or without the end of the line, as the tests expect it.
 pub(crate) struct OtherText;
 
@@ -85,7 +82,7 @@ impl Context<'_> {
                 .filter(|(distance, _)| *distance <= 2 && *distance < word.len())
                 .collect();
             near.sort();
-            for (_, expected) in near.into_iter().take(MAX_WORDS) {
+            for (_, expected) in near.into_iter().take(budgets::repair::MAX_EXPECTED_WORDS.count()) {
                 found.push(format!("{}{expected}{}", &inner[..at], &inner[at + word.len()..]));
             }
         }

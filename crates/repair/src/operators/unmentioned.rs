@@ -14,18 +14,6 @@ use crate::operators::copy::copy;
 use crate::operators::ingredients::vocabulary::{Vocabulary, Word};
 use crate::operators::insertions::Gap;
 
-/// So many members beside those that are named are tried in one place: those of the nearest records.
-const MAX_MEMBERS: usize = 6;
-/// A member that is written nowhere in the program is given so many values.
-const MAX_VALUES: usize = 6;
-/// So many functions that nobody calls are called.
-const MAX_UNCALLED: usize = 2;
-/// So many words are tried for each parameter, and so many ways to choose them.
-const MAX_ARGUMENTS: usize = 3;
-const MAX_WAYS: usize = 9;
-/// What a call returns is given to so many.
-const MAX_TARGETS: usize = 2;
-
 /// A member that a function does not name, of a record of which it names another one.
 #[derive(Debug, Clone)]
 pub(crate) struct Beside {
@@ -44,7 +32,7 @@ impl Context<'_> {
             .collect();
         near.sort_by_key(|beside| (beside.written, beside.member.distance(gap.at)));
         let variables = self.variables_before(gap.at);
-        for Beside { member, written } in near.into_iter().take(MAX_MEMBERS) {
+        for Beside { member, written } in near.into_iter().take(budgets::repair::MAX_OTHER_MEMBERS.count()) {
             let (place, ty) = (member.place, member.ty);
             self.counted(gap, ty, &member.text, |context| copy(context.tree, place));
             if *written {
@@ -53,7 +41,7 @@ impl Context<'_> {
             let alike: Vec<_> = variables
                 .iter()
                 .filter(|(object, _)| self.tree.object(*object).ty == ty)
-                .take(MAX_VALUES)
+                .take(budgets::repair::MAX_UNWRITTEN_VALUES.count())
                 .cloned()
                 .collect();
             for (object, name) in alike {
@@ -164,12 +152,12 @@ impl Context<'_> {
                     .cloned()
                     .collect();
                 fitting.sort_by_key(|word| word.nearest(gap.at));
-                fitting.truncate(MAX_ARGUMENTS);
+                fitting.truncate(budgets::repair::MAX_ARGUMENT_WORDS.count());
                 let longer = ways.iter().flat_map(|way| {
                     let with = |word: &Word| way.iter().chain([word]).cloned().collect();
                     fitting.iter().map(with).collect::<Vec<Vec<Word>>>()
                 });
-                ways = longer.take(MAX_WAYS).collect();
+                ways = longer.take(budgets::repair::MAX_ARGUMENT_LISTS.count()).collect();
             }
             for way in ways {
                 let arguments: Option<Vec<ExprId>> = way
@@ -198,7 +186,10 @@ impl Context<'_> {
                     .filter(|_| self.is_number(ret))
                     .collect();
                 targets.sort_by_key(|word| word.nearest(gap.at));
-                for target in targets.into_iter().take(MAX_TARGETS) {
+                for target in targets
+                    .into_iter()
+                    .take(budgets::repair::MAX_RESULT_TARGETS.count())
+                {
                     let (place, value) = (copy(self.tree, target.place), copy(self.tree, call));
                     if let Some(value) = value {
                         self.assigned(gap, place, value, ret, &format!("{} = {text}", target.text));
@@ -227,7 +218,7 @@ impl Context<'_> {
                     && !used.contains(id)
             })
             .map(|(id, function)| (id, function.name.clone()))
-            .take(MAX_UNCALLED)
+            .take(budgets::repair::MAX_UNCALLED_FUNCTIONS.count())
             .collect()
     }
 }

@@ -16,9 +16,6 @@ use crate::operators::context::Context;
 use crate::operators::copy::copy;
 use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
-/// So many numbers that nobody reads are looked at.
-const MAX_UNREAD: usize = 3;
-
 /// `x - unread` for a whole value `x`, with a number that is computed and never read.
 pub(crate) struct UnreadInValue;
 
@@ -86,7 +83,7 @@ impl Context<'_> {
             let number = types.is_integer(object.ty) || types.is_float(object.ty);
             number && object.name.is_some() && self.span(object.loc).is_some()
         });
-        unread.take(MAX_UNREAD).collect()
+        unread.take(budgets::repair::MAX_UNREAD_NUMBERS.count()).collect()
     }
 
     /// Where constants of more than one stand in the user's text.

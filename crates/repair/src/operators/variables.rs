@@ -11,9 +11,6 @@ use crate::operators::spans::inside;
 use crate::operators::{ChangeKind, Role};
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 
-/// So many variables are tried in place of a number.
-const MAX_INSTEAD: usize = 8;
-
 /// A variable, or the first element of an array, for a number that is written out.
 pub(crate) struct VariableForConstant;
 
@@ -86,7 +83,10 @@ impl Context<'_> {
             return;
         }
         let others = alike(self.tree, self.sources, self.function, ty, None, span);
-        for (object, name) in others.into_iter().take(MAX_INSTEAD) {
+        for (object, name) in others
+            .into_iter()
+            .take(budgets::repair::MAX_VARIABLES_FOR_NUMBER.count())
+        {
             let place = self.push(ExprKind::Object(object), ty);
             self.instead(ChangeKind::Object, id, span, name, ExprKind::Load(place));
         }
@@ -191,7 +191,10 @@ impl Context<'_> {
             return;
         }
         let others = alike(self.tree, self.sources, self.function, ty, None, span);
-        for (object, name) in others.into_iter().take(MAX_INSTEAD) {
+        for (object, name) in others
+            .into_iter()
+            .take(budgets::repair::MAX_VARIABLES_FOR_NUMBER.count())
+        {
             let place = self.push(ExprKind::Object(object), ty);
             self.instead(ChangeKind::Object, id, span, name, ExprKind::Load(place));
         }

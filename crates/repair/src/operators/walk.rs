@@ -9,7 +9,7 @@ use frontend::tree::{
 };
 use source::Span;
 
-use crate::operators::context::{Context, MAX_CHANGES, judges};
+use crate::operators::context::{Context, judges};
 use crate::operators::{Family, OPERATORS};
 
 /// What an expression is used for.
@@ -82,7 +82,7 @@ impl Context<'_> {
             if walks {
                 self.pointers = self.pointers_of(body);
             }
-            if self.mutants.len() < MAX_CHANGES {
+            if self.mutants.len() < budgets::repair::MAX_CHANGES.count() {
                 self.ask(family, Target::Body(id, body));
                 if walks {
                     self.walk(family, Visit::Stmt(body));
@@ -117,7 +117,7 @@ impl Context<'_> {
     fn walk(&mut self, family: Family, root: Visit) {
         let mut open = vec![root];
         while let Some(visit) = open.pop() {
-            if self.mutants.len() >= MAX_CHANGES {
+            if self.mutants.len() >= budgets::repair::MAX_CHANGES.count() {
                 return;
             }
             let from = open.len();

@@ -15,10 +15,6 @@ use crate::operators::{ChangeKind, Family, TestIngredients};
 use crate::patch::{Patch, TextEdit};
 use crate::schemata::installer::Installer;
 
-/// The alternatives of a place become jumps: inside an expression the claims of all of them would be visited, whichever is
-/// chosen.
-const LARGEST_LAZY: usize = 8;
-
 /// Why there is no such program.
 #[derive(Debug)]
 pub enum SchemaError {
@@ -83,7 +79,7 @@ impl Schema {
             .map(|mutant| is_beside(sources, &mutant.edit))
             .collect();
         let lowering = lower::Options {
-            largest_lazy: LARGEST_LAZY,
+            largest_lazy: budgets::repair::MAX_LAZY_ALTERNATIVES.count(),
             ..lowering.clone()
         };
         let program = lower::lower(tree, sources, &lowering).map_err(SchemaError::Lowering)?;

@@ -11,15 +11,6 @@ use crate::search::singles::{CandidateSearch, FAMILIES, Split};
 use crate::search::{SearchLog, SetDepth};
 use crate::validate::confirm::Required;
 
-/// So many changes beside others are made to the text.
-const MAX_BESIDE: usize = 6;
-/// So many more are made one after the other.
-const MAX_AFTER: usize = 1;
-/// So many of those that make some tests right are looked at with others beside them.
-const MAX_PARTIAL: usize = 2;
-/// Instructions for all changes of a family beside some others.
-const MAX_BESIDE_INSTRUCTIONS: u64 = 8_000_000;
-
 /// How much is tried beside a change.
 #[derive(Clone, Copy)]
 struct Extent<'e> {
@@ -58,7 +49,10 @@ impl PatchSearch<'_> {
     pub(crate) fn beside_partial(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         let partial = candidates.iter().filter(|candidate| !candidate.is_whole());
         let helpful = partial.filter(|helpful| helpful.repaired > 0);
-        for (index, helpful) in helpful.take(MAX_PARTIAL).enumerate() {
+        for (index, helpful) in helpful
+            .take(budgets::repair::MAX_PARTIAL_CHANGES.count())
+            .enumerate()
+        {
             let extent = Extent {
                 families: &FAMILIES,
                 // Beside the best one more than one other change is looked for.
@@ -66,7 +60,7 @@ impl PatchSearch<'_> {
                     0 => SetDepth::Full,
                     _ => SetDepth::Little,
                 },
-                after: MAX_AFTER,
+                after: budgets::repair::MAX_AFTER_CHANGES.count(),
             };
             let found = self.beside(helpful, &helpful.patches, extent);
             if !found.is_empty() {
@@ -93,7 +87,7 @@ impl PatchSearch<'_> {
             passing: &passing,
         };
         let search = CandidateSearch {
-            max_instructions: Some(MAX_BESIDE_INSTRUCTIONS),
+            max_instructions: Some(budgets::repair::MAX_BESIDE_TRIALS.get()),
             ..self.candidates()
         };
         let inputs = &helpful.inputs;
@@ -129,20 +123,22 @@ impl PatchSearch<'_> {
     /// Those beside some patches that make every test right, together with the patches.
     fn plausible_beside(&self, patches: &[Patch], candidates: &[Candidate]) -> Vec<Candidate> {
         let whole = candidates.iter().filter(|candidate| candidate.is_whole());
-        let all = whole.take(MAX_BESIDE).filter_map(|beside| {
-            self.baseline.right(beside, Required::All)?;
-            let patches = rebased(patches, &beside.patches)?;
-            let made = apply(self.baseline.subject.inputs, &patches);
-            same_texts(&made, &beside.inputs).then(|| Candidate {
-                kind: patches
-                    .iter()
-                    .map(|patch| patch.kind)
-                    .max()
-                    .unwrap_or(beside.kind),
-                patches,
-                ..beside.clone()
-            })
-        });
+        let all = whole
+            .take(budgets::repair::MAX_BESIDE_CHANGES.count())
+            .filter_map(|beside| {
+                self.baseline.right(beside, Required::All)?;
+                let patches = rebased(patches, &beside.patches)?;
+                let made = apply(self.baseline.subject.inputs, &patches);
+                same_texts(&made, &beside.inputs).then(|| Candidate {
+                    kind: patches
+                        .iter()
+                        .map(|patch| patch.kind)
+                        .max()
+                        .unwrap_or(beside.kind),
+                    patches,
+                    ..beside.clone()
+                })
+            });
         all.collect()
     }
 }

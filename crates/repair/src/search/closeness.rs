@@ -7,8 +7,6 @@
 pub(crate) const WHOLE: u32 = 1_000;
 /// The share of this that words decide.
 const WORDS: usize = 800;
-/// Longer texts are compared by their first words.
-const MAX_WORDS: usize = 120;
 
 /// From 0, nothing in common, to [`WHOLE`].
 pub(crate) fn closeness(expected: &[u8], printed: &[u8]) -> u32 {
@@ -31,7 +29,10 @@ pub(crate) fn closeness(expected: &[u8], printed: &[u8]) -> u32 {
 
 fn words(text: &[u8]) -> Vec<&[u8]> {
     let words = text.split(u8::is_ascii_whitespace);
-    words.filter(|word| !word.is_empty()).take(MAX_WORDS).collect()
+    words
+        .filter(|word| !word.is_empty())
+        .take(budgets::repair::MAX_COMPARED_WORDS.count())
+        .collect()
 }
 
 /// The length of the longest common subsequence.

@@ -27,11 +27,6 @@ pub(crate) mod several;
 pub(crate) mod singles;
 mod test_ingredients;
 
-/// So many changes are made to the text and tried.
-pub(crate) const MAX_TRIED: usize = 32;
-/// With so many failing tests, what makes all of them right is seldom so by chance.
-pub(crate) const MIN_TELLING: usize = 3;
-
 /// How much is worth spending on several changes at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetDepth {

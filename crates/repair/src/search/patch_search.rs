@@ -22,15 +22,9 @@ use crate::patch::{Patch, PatchedPlaces, apply};
 use crate::search::candidate::Candidate;
 use crate::search::several::GrownSets;
 use crate::search::singles::{CandidateSearch, FAMILIES, Split};
-use crate::search::{MIN_TELLING, SearchLog, SetDepth};
+use crate::search::{SearchLog, SetDepth};
 use crate::validate::baseline::Baseline;
 use crate::validate::coverage::Coverage;
-
-/// So many patches are handed on, and so many are made to the text.
-const MAX_CONFIRMED: usize = 8;
-const MAX_MADE: usize = 20;
-/// So many changes are made to the text at once.
-pub(crate) const AT_ONCE: usize = 4;
 
 /// Patches that were made to the text together and executed on every test: no test that passed fails with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -230,7 +224,7 @@ impl<'e> PatchSearch<'e> {
             let beside = self.beside_rewritten(depth, &|_| true);
             found.splice(0..0, self.told_all(&beside));
         }
-        let telling = self.baseline.failing.len() >= MIN_TELLING;
+        let telling = self.baseline.failing.len() >= budgets::suite::MIN_TELLING_TESTS.count();
         if telling && partly(&found) {
             let beside = self.beside_partial(&pairs);
             found.splice(0..0, self.told_all(&beside));
@@ -339,10 +333,16 @@ impl Baseline<'_> {
             .iter()
             .filter(|candidate| candidate.broken == 0)
             .peekable();
-        while !self.is_stopped() && found.len() < MAX_CONFIRMED && made < MAX_MADE {
+        while !self.is_stopped()
+            && found.len() < budgets::repair::MAX_CONFIRMED_PATCHES.count()
+            && made < budgets::repair::MAX_MADE_PATCHES.count()
+        {
             // Of the changes in one place the first is enough, so those in one place wait for each other.
             let mut some: Vec<(PatchedPlaces, &Candidate)> = Vec::new();
-            while some.len() < AT_ONCE.min(MAX_MADE - made)
+            while some.len()
+                < budgets::repair::MADE_AT_ONCE
+                    .count()
+                    .min(budgets::repair::MAX_MADE_PATCHES.count() - made)
                 && let Some(candidate) = left.next_if(|candidate| {
                     let place = candidate.places();
                     some.iter().all(|(other, _)| *other != place)
@@ -362,7 +362,10 @@ impl Baseline<'_> {
                 .map(|(_, candidate)| self.repairs(candidate))
                 .collect();
             for ((place, candidate), repairs) in some.into_iter().zip(repairs) {
-                let (Some(repairs), true) = (repairs, found.len() < MAX_CONFIRMED) else {
+                let (Some(repairs), true) = (
+                    repairs,
+                    found.len() < budgets::repair::MAX_CONFIRMED_PATCHES.count(),
+                ) else {
                     continue;
                 };
                 let partly = (repairs < self.failing.len()).then_some(repairs);

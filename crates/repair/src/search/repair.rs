@@ -21,17 +21,10 @@ use crate::patch::{ChangedLines, Patch};
 use crate::search::candidate::Candidate;
 use crate::search::patch_search::{PatchSearch, SearchState};
 use crate::search::singles::{CandidateSearch, FAMILIES};
-use crate::search::{MAX_TRIED, SearchLog, SetDepth};
+use crate::search::{SearchLog, SetDepth};
 use crate::validate::baseline::Baseline;
 use crate::validate::neighbours::samples;
 use crate::validate::oracle::{Disturbance, TrialRun};
-
-/// So many that hold for all inputs are enough.
-const MAX_PROVED: usize = 5;
-/// A loop that goes on longer is not followed to its end.
-const MAX_UNWINDING: u32 = 32;
-/// Samples take no more steps than this.
-const MAX_SAMPLE_STEPS: u64 = 100_000;
 
 /// What is tried where an assertion fails. Whatever its condition says, there are many conditions under which it holds, and they
 /// would crowd out what should be written. Statements are not put in: only tests can tell one that was missing from one that
@@ -128,8 +121,10 @@ pub fn repair(
     let interpreter = Interpreter::new(subject.program, Some(subject.sources));
     let base: Vec<&Test> = baseline.failing.iter().map(|test| &tests[*test]).collect();
     let samples = match criterion {
-        Criterion::Claims { .. } => samples(&interpreter, &base, MAX_SAMPLE_STEPS),
-        Criterion::Tests => baseline.oracle.watched_passing(&baseline.passing, MAX_TRIED / 2),
+        Criterion::Claims { .. } => samples(&interpreter, &base, budgets::repair::MAX_SAMPLE_RUN.get()),
+        Criterion::Tests => baseline
+            .oracle
+            .watched_passing(&baseline.passing, budgets::repair::MAX_TRIED_PATCHES.count() / 2),
     };
     let mut log = SearchLog::default();
     let mut search = PatchSearch {
@@ -321,7 +316,7 @@ impl<'t> Ranking<'t> {
                 continue;
             }
             tried += 1;
-            if tried > MAX_TRIED {
+            if tried > budgets::repair::MAX_TRIED_PATCHES.count() {
                 break;
             }
             if self.baseline.is_stopped() {
@@ -340,7 +335,7 @@ impl<'t> Ranking<'t> {
             }
             made.push(repair);
             let proved = |(_, repair): &&(Rank, Repair)| repair.confidence == Confidence::Proved;
-            if made.iter().filter(proved).count() >= MAX_PROVED {
+            if made.iter().filter(proved).count() >= budgets::repair::MAX_PROVED.count() {
                 break;
             }
         }
@@ -457,7 +452,7 @@ impl<'t> Ranking<'t> {
         bounds.claims = None;
         bounds.record = false;
         // A change can make a loop that never ends.
-        bounds.deepest = bounds.deepest.min(MAX_UNWINDING);
+        bounds.deepest = bounds.deepest.min(budgets::repair::MAX_UNWINDING.small());
         let stop = self.baseline.subject.stop;
         let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
         if let Some(run) = found.counterexamples.first() {

@@ -13,16 +13,10 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use crate::operators::{ChangeKind, TypeHints};
 use crate::patch::PatchedPlaces;
 use crate::search::candidate::Candidate;
-use crate::search::patch_search::{AT_ONCE, ConfirmedPatches, PatchSearch};
+use crate::search::patch_search::{ConfirmedPatches, PatchSearch};
 use crate::validate::baseline::Baseline;
 use crate::validate::confirm::Required;
 
-/// So many changes are made to the text.
-const MAX_REWRITTEN: usize = 140;
-/// So many of those that help are looked at with others beside them.
-const MAX_HELPFUL: usize = 3;
-/// So many that make every test right are enough.
-const MAX_FOUND: usize = 6;
 /// A number of so many digits may be too large for an `int`.
 const LARGE_DIGITS: usize = 10;
 
@@ -49,10 +43,10 @@ impl PatchSearch<'_> {
         let mut helpful: Vec<(usize, Candidate)> = Vec::new();
         let mut known: Vec<PatchedPlaces> = Vec::new();
         let wanted = candidates.into_iter().filter(|candidate| wanted(candidate.kind));
-        let wanted: Vec<Candidate> = wanted.take(MAX_REWRITTEN).collect();
+        let wanted: Vec<Candidate> = wanted.take(budgets::repair::MAX_TEXT_CHANGES.count()).collect();
         let baseline = &self.baseline;
-        for some in wanted.chunks(AT_ONCE) {
-            if baseline.is_stopped() || found.len() >= MAX_FOUND {
+        for some in wanted.chunks(budgets::repair::MADE_AT_ONCE.count()) {
+            if baseline.is_stopped() || found.len() >= budgets::repair::MAX_FOUND_TEXT_CHANGES.count() {
                 break;
             }
             // Of the changes in one place the first is enough.
@@ -67,7 +61,7 @@ impl PatchSearch<'_> {
                 let (Some(right), place) = (right, candidate.places()) else {
                     continue;
                 };
-                if known.contains(&place) || found.len() >= MAX_FOUND {
+                if known.contains(&place) || found.len() >= budgets::repair::MAX_FOUND_TEXT_CHANGES.count() {
                     continue;
                 }
                 let repaired = baseline
@@ -84,7 +78,7 @@ impl PatchSearch<'_> {
             }
         }
         helpful.sort_by_key(|(repaired, _)| Reverse(*repaired));
-        helpful.truncate(MAX_HELPFUL);
+        helpful.truncate(budgets::repair::MAX_HELPFUL_TEXT_CHANGES.count());
         self.state.helpful = helpful;
         found
     }

@@ -4,29 +4,11 @@ use frontend::Input;
 
 use crate::operators::Family;
 use crate::schemata::Schema;
+use crate::search::SetDepth;
 use crate::search::candidate::Candidate;
 use crate::search::sets::{Frontier, InstructionBudget, SetSearch};
 use crate::search::singles::{CandidateSearch, Split};
-use crate::search::{MIN_TELLING, SetDepth};
 use crate::validate::oracle::evenly_spaced;
-
-/// Instructions that the search for pairs may take, that for pairs whose members do nothing alone, and that for larger sets. They
-/// seldom find what pairs that share the tests do not, so all of them together may take a few seconds at most.
-const MAX_PAIR_INSTRUCTIONS: u64 = 32_000_000;
-const MAX_COMBINED_INSTRUCTIONS: u64 = 2_500_000;
-const MAX_LARGER_INSTRUCTIONS: u64 = 6_000_000;
-/// In a large program, where runs are longer.
-const MAX_LONG_PAIR_INSTRUCTIONS: u64 = 40_000_000;
-const MAX_LONG_COMBINED_INSTRUCTIONS: u64 = 4_000_000;
-const MAX_LONG_LARGER_INSTRUCTIONS: u64 = 10_000_000;
-/// The first two where an expression alone is a good answer.
-const MAX_LITTLE_PAIR_INSTRUCTIONS: u64 = 4_000_000;
-const MAX_LITTLE_COMBINED_INSTRUCTIONS: u64 = 1_000_000;
-/// Instructions for pairs that share the failing tests between them, before other sets and alone.
-const MAX_SHARED_INSTRUCTIONS: u64 = 16_000_000;
-const MAX_SHARED_ALONE_INSTRUCTIONS: u64 = 20_000_000;
-/// So many passing tests, from all over the suite, say whether a set is wrong.
-const MAX_PASSING: usize = 256;
 
 /// Where the search for sets stands: what larger sets are grown from.
 #[derive(Debug)]
@@ -61,7 +43,7 @@ impl CandidateSearch<'_> {
         let full = oracle.with_full_stack();
         let budget = InstructionBudget(budget);
         // What survives a sample is confirmed on all tests; so the budget does not go into passing tests, however many.
-        let passing = evenly_spaced(tests.passing, MAX_PASSING);
+        let passing = evenly_spaced(tests.passing, budgets::repair::MAX_SET_PASSING.count());
         let start = |oracle| SetSearch::new(oracle, schema, tests.failing, &passing, budget, stop);
         let mut search = start(oracle).or_else(|| start(full.as_ref()?))?;
         Some(found(&mut search))
@@ -73,7 +55,7 @@ impl CandidateSearch<'_> {
     pub(crate) fn pairs(&self, inputs: &[Input], tests: Split<'_>, depth: SetDepth, shared: bool) -> Pairs {
         // One constant alone is the solver's to find; beside another fault it has to be tried.
         let numbers = self.baseline.oracle.given_numbers(tests.failing);
-        let telling = tests.failing.len() >= MIN_TELLING;
+        let telling = tests.failing.len() >= budgets::suite::MIN_TELLING_TESTS.count();
         let family = match telling {
             true => Family::ChangesAndGuards,
             false => Family::ChangesAndInsertions,
@@ -82,17 +64,26 @@ impl CandidateSearch<'_> {
             return Pairs::default();
         };
         let (budget, combined) = match depth {
-            SetDepth::Full => (MAX_PAIR_INSTRUCTIONS, MAX_COMBINED_INSTRUCTIONS),
-            SetDepth::Moderate => (MAX_LONG_PAIR_INSTRUCTIONS, MAX_LONG_COMBINED_INSTRUCTIONS),
-            SetDepth::Little => (MAX_LITTLE_PAIR_INSTRUCTIONS, MAX_LITTLE_COMBINED_INSTRUCTIONS),
+            SetDepth::Full => (
+                budgets::repair::MAX_PAIRS_TRIALS.get(),
+                budgets::repair::MAX_COMBINED_TRIALS.get(),
+            ),
+            SetDepth::Moderate => (
+                budgets::repair::MAX_PAIRS_TRIALS_LARGE.get(),
+                budgets::repair::MAX_COMBINED_TRIALS_LARGE.get(),
+            ),
+            SetDepth::Little => (
+                budgets::repair::MAX_PAIRS_TRIALS_BESIDE.get(),
+                budgets::repair::MAX_COMBINED_TRIALS_BESIDE.get(),
+            ),
             SetDepth::Shared => (0, 0),
         };
         let searched = self.with_sets(&schema, tests, budget, |search| {
             let (mut found, mut sharing) = (Vec::new(), Vec::new());
             if shared && telling {
                 (found, sharing) = search.covering(InstructionBudget(match depth {
-                    SetDepth::Shared => MAX_SHARED_ALONE_INSTRUCTIONS,
-                    _ => MAX_SHARED_INSTRUCTIONS,
+                    SetDepth::Shared => budgets::repair::MAX_SHARED_TRIALS_ALONE.get(),
+                    _ => budgets::repair::MAX_SHARED_TRIALS.get(),
                 }));
             }
             let mut frontier = Frontier::default();
@@ -117,8 +108,8 @@ impl CandidateSearch<'_> {
             schema,
             frontier,
             budget: match depth {
-                SetDepth::Moderate => MAX_LONG_LARGER_INSTRUCTIONS,
-                _ => MAX_LARGER_INSTRUCTIONS,
+                SetDepth::Moderate => budgets::repair::MAX_LARGER_TRIALS_LARGE.get(),
+                _ => budgets::repair::MAX_LARGER_TRIALS.get(),
             },
         });
         Pairs {

@@ -9,17 +9,13 @@ use source::FileId;
 use crate::operators::text::{Rewrite, rewrites};
 use crate::operators::{Family, TestIngredients, TypeHints};
 use crate::schemata::Schema;
+use crate::search::SearchLog;
 use crate::search::candidate::Candidate;
-use crate::search::{MAX_TRIED, SearchLog};
 use crate::validate::baseline::Baseline;
 use crate::validate::coverage::{Coverage, CoveredStatements, CoveredText};
 use crate::validate::oracle::Disturbance;
 use crate::validate::screening::Screened;
 
-/// So many changes are looked at more closely.
-const MAX_SCORES: usize = 400;
-/// So many changes are watched, the least surprising first.
-const MAX_WATCHED: usize = 16;
 /// What starting a run costs, in instructions.
 const STARTING: u64 = 200;
 /// What is tried, in this order, until something is enough.
@@ -168,10 +164,13 @@ impl CandidateSearch<'_> {
         };
         log.stopped |= self.baseline.is_stopped();
         log.left = log.left.max(left);
-        scores.truncate(MAX_SCORES);
+        scores.truncate(budgets::repair::MAX_SCORED_CHANGES.count());
         // Runs that are right say what the program was meant to do.
         let passing = match self.samples.is_empty() && !partly {
-            true => oracle.watched_passing(tests.passing, scores.len().min(MAX_WATCHED)),
+            true => oracle.watched_passing(
+                tests.passing,
+                scores.len().min(budgets::repair::MAX_WATCHED_CHANGES.count()),
+            ),
             false => Vec::new(),
         };
         let samples = match passing.is_empty() {
@@ -179,7 +178,7 @@ impl CandidateSearch<'_> {
             false => &passing,
         };
         let watched = match self.samples.is_empty() {
-            true => &scores[..scores.len().min(MAX_WATCHED)],
+            true => &scores[..scores.len().min(budgets::repair::MAX_WATCHED_CHANGES.count())],
             false => &scores,
         };
         let mut disturbances = oracle.disturbances(&schema, watched, samples);
@@ -196,16 +195,19 @@ impl CandidateSearch<'_> {
                 score.position,
             )
         });
-        let candidates = order.into_iter().take(MAX_TRIED * 2).map(|index| {
-            let score = scores[index];
-            Candidate {
-                repaired: score.repaired,
-                tried: score.tried,
-                broken: score.broken,
-                disturbance: disturbances[index],
-                ..Candidate::of_set(inputs, &schema, &[score.position])
-            }
-        });
+        let candidates = order
+            .into_iter()
+            .take(budgets::repair::MAX_TRIED_PATCHES.count() * 2)
+            .map(|index| {
+                let score = scores[index];
+                Candidate {
+                    repaired: score.repaired,
+                    tried: score.tried,
+                    broken: score.broken,
+                    disturbance: disturbances[index],
+                    ..Candidate::of_set(inputs, &schema, &[score.position])
+                }
+            });
         candidates.collect()
     }
 

@@ -4,14 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::validate::oracle::Oracle;
 
-/// Of the words that tests expect so many are looked at.
-const MAX_WORDS: usize = 2_000;
-/// Of the words and numbers that tests are given so many are looked at.
-const MAX_GIVEN: usize = 40_000;
-/// Of the letters that tests are given and expect, and of what they expect, so many are looked at.
-const MAX_LETTERS: usize = 48;
-const MAX_OUTPUT: usize = 3_000;
-
 impl Oracle<'_> {
     /// What tests expect to be printed.
     fn all_expected(&self) -> impl Iterator<Item = &[u8]> {
@@ -26,7 +18,7 @@ impl Oracle<'_> {
             .flat_map(|text| text.split(|byte| !byte.is_ascii_alphabetic()));
         let words = words.filter(|word| word.len() > 1);
         let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
-        let all: BTreeSet<String> = words.take(MAX_WORDS).collect();
+        let all: BTreeSet<String> = words.take(budgets::repair::MAX_TEST_WORDS.count()).collect();
         all.into_iter().collect()
     }
 
@@ -34,12 +26,15 @@ impl Oracle<'_> {
     pub(crate) fn letters(&self) -> Vec<u8> {
         let given = self.tests.iter().flat_map(|test| test.stdin.iter().copied());
         let given = given.flat_map(|byte| [byte, byte.to_ascii_uppercase(), byte.to_ascii_lowercase()]);
-        let all = given
-            .take(MAX_GIVEN)
-            .chain(self.all_expected().flatten().copied().take(MAX_GIVEN));
+        let all = given.take(budgets::repair::MAX_INPUT_WORDS.count()).chain(
+            self.all_expected()
+                .flatten()
+                .copied()
+                .take(budgets::repair::MAX_INPUT_WORDS.count()),
+        );
         let mut found = Vec::new();
         for byte in all.filter(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit()) {
-            if !found.contains(&byte) && found.len() < MAX_LETTERS {
+            if !found.contains(&byte) && found.len() < budgets::repair::MAX_TEST_LETTERS.count() {
                 found.push(byte);
             }
         }
@@ -48,7 +43,7 @@ impl Oracle<'_> {
 
     /// What the first tests expect to be printed.
     pub(crate) fn outputs(&self) -> Vec<String> {
-        let mut room = MAX_OUTPUT;
+        let mut room = budgets::repair::MAX_TEST_OUTPUT.count();
         let mut found = Vec::new();
         for output in self.all_expected() {
             let piece = &output[..output.len().min(room)];
@@ -68,10 +63,12 @@ impl Oracle<'_> {
             arguments.chain([test.stdin.as_slice()])
         });
         let words = texts.flat_map(|text| text.split(|byte| !byte.is_ascii_digit()));
-        let numbers = words.take(MAX_GIVEN).filter_map(|word| {
-            let text = std::str::from_utf8(word).ok()?;
-            text.parse::<u32>().ok().map(i128::from)
-        });
+        let numbers = words
+            .take(budgets::repair::MAX_INPUT_WORDS.count())
+            .filter_map(|word| {
+                let text = std::str::from_utf8(word).ok()?;
+                text.parse::<u32>().ok().map(i128::from)
+            });
         let all: BTreeSet<i128> = numbers.flat_map(|number| [number, number + 1]).collect();
         all.into_iter().collect()
     }

@@ -18,11 +18,6 @@ use crate::validate::order::TestOrder;
 
 /// Stacks that runs may need, in bytes.
 const STACKS: [u64; 3] = [16 << 10, 256 << 10, 8 << 20];
-/// So many tests say which.
-const MAX_MEASURED: usize = 64;
-/// Passing tests that are watched, and the instructions that this may take.
-const MAX_SAMPLES: u64 = 6;
-const MAX_SAMPLED_STEPS: u64 = 300_000;
 
 /// The tests, and what each does in the program as it is.
 #[derive(Debug)]
@@ -81,7 +76,7 @@ fn oracle<'t>(subject: &FaultyProgram<'_>, tests: &'t [Test], runs: &[TrialRun])
     };
     let mut longest: Vec<usize> = (0..tests.len()).collect();
     longest.sort_by_key(|test| Reverse(runs[*test].steps));
-    longest.truncate(MAX_MEASURED);
+    longest.truncate(budgets::repair::MAX_MEASURED_TESTS.count());
     // The smallest stack with which nothing goes otherwise; changed programs may take twice as much.
     for stack in STACKS {
         oracle.stack = stack;
@@ -113,7 +108,8 @@ impl Oracle<'_> {
     /// Passing tests to watch so many changes with, from all over the list.
     pub(crate) fn watched_passing(&self, passing: &[usize], changes: usize) -> Vec<Test> {
         let cost = changes as u64 * (self.steps + 100);
-        let most = (MAX_SAMPLED_STEPS / cost.max(1)).min(MAX_SAMPLES) as usize;
+        let most = (budgets::repair::MAX_SAMPLED_RUNS.get() / cost.max(1))
+            .min(budgets::repair::MAX_SAMPLED_PASSING.get()) as usize;
         let step = passing.len().div_ceil(most.max(1)).max(1);
         let some = passing.iter().step_by(step).take(most);
         some.map(|test| self.tests[*test].clone()).collect()

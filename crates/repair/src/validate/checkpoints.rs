@@ -17,12 +17,6 @@ use crate::schemata::switches::{Choice, SwitchedInputs, Switches};
 use crate::validate::neighbours::listed;
 use crate::validate::oracle::{Oracle, TrialRun, unwritten_in};
 
-/// So many pauses a run has, if they are worth it.
-const MAX_PAUSES: u64 = 12;
-/// A test that is tried less often is not worth them.
-const SELDOM: u32 = 4;
-/// All pauses together take no more bytes, each test its part of them.
-const MAX_BYTES: u64 = 256 << 20;
 /// What taking up a run costs, in steps of a short run: something, and more for each few objects and bytes.
 const TAKING_UP: u64 = 30;
 const OBJECTS_PER_STEP: u64 = 4;
@@ -126,7 +120,7 @@ impl<'b> Checkpoints<'b> {
         steps: u64,
         expected: Option<&[u8]>,
     ) -> TrialRun {
-        let often = tried >= SELDOM;
+        let often = tried >= budgets::repair::MIN_RESUMED_RUNS.small();
         let at_rest = often.then(|| self.at_rest(test, true));
         let start = at_rest.and_then(|at_rest| {
             let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
@@ -194,12 +188,13 @@ impl<'b> Checkpoints<'b> {
             run: None,
         };
         let mut last: Option<Arc<Pause>> = None;
-        let mut room = MAX_BYTES / self.tests.len().max(1) as u64;
+        let mut room = budgets::repair::MAX_CHECKPOINT_BYTES.get() / self.tests.len().max(1) as u64;
         let (mut printed, mut read, mut unwritten) = (Kept(Vec::new()), 0, BTreeSet::new());
+        let pauses = budgets::repair::MAX_CHECKPOINTS.get();
         for index in 1.. {
             // The last piece goes to the end.
             let wanted = match index {
-                1..=MAX_PAUSES if paused => steps * index / (MAX_PAUSES + 1),
+                _ if paused && index <= pauses => steps * index / (pauses + 1),
                 _ => u64::MAX,
             };
             let mut inputs = SwitchedInputs {

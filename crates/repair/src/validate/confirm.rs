@@ -14,11 +14,6 @@ use crate::FaultyProgram;
 use crate::search::candidate::Candidate;
 use crate::validate::baseline::Baseline;
 
-/// So many failing tests say whether a change that is made to the text repairs any.
-const MAX_PROBED: usize = 12;
-/// So many tests are executed one after the other: what is wrong is wrong in one of them, mostly.
-const FEW: usize = 4;
-
 /// How many failing tests a changed text must make right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Required {
@@ -81,12 +76,20 @@ impl Baseline<'_> {
         let right = |test: &usize| self.is_right(&interpreter, *test);
         let mut found = BTreeSet::new();
         // What repairs none of a few failing tests is hardly worth asking about the others.
-        let step = self.failing.len().div_ceil(MAX_PROBED).max(1);
+        let step = self
+            .failing
+            .len()
+            .div_ceil(budgets::repair::MAX_CONFIRMING_TESTS.count())
+            .max(1);
         let probed: Vec<usize> = self.failing.iter().copied().step_by(step).collect();
         if required == Required::Some && !probed.iter().any(right) {
             return None;
         }
-        let (few, others) = self.failing.split_at(self.failing.len().min(FEW));
+        let (few, others) = self.failing.split_at(
+            self.failing
+                .len()
+                .min(budgets::repair::MAX_CONFIRMED_SEQUENTIALLY.count()),
+        );
         if required == Required::All && !(few.iter().all(right) && others.par_iter().all(right)) {
             return None;
         }
@@ -95,7 +98,11 @@ impl Baseline<'_> {
             _ => found.par_extend(self.failing.par_iter().copied().filter(right)),
         }
         let passing = self.killing.now();
-        let (few, others) = passing.split_at(passing.len().min(FEW));
+        let (few, others) = passing.split_at(
+            passing
+                .len()
+                .min(budgets::repair::MAX_CONFIRMED_SEQUENTIALLY.count()),
+        );
         let wrong = few.iter().find(|test| !right(test));
         let wrong = wrong.or_else(|| others.par_iter().find_first(|test| !right(test)));
         if let Some(wrong) = wrong {

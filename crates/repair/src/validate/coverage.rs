@@ -22,9 +22,6 @@ use crate::operators::spans::inside;
 use crate::validate::neighbours::listed;
 use crate::validate::oracle::{Oracle, TrialRun};
 
-/// Steps of all runs that are watched, which takes longer than running them.
-const MAX_STEPS: u64 = 400_000;
-
 type Place = (u32, u32);
 
 /// Pieces of text that instructions belong to, by file, with the number of failing runs that come by.
@@ -127,7 +124,7 @@ impl Oracle<'_> {
         }
         let mut order = failing.to_vec();
         order.sort_by_key(|test| runs[*test].steps);
-        let mut room = MAX_STEPS;
+        let mut room = budgets::repair::MAX_COVERAGE.get();
         for test in &order {
             let Some(left) = room.checked_sub(runs[*test].steps) else {
                 break;

@@ -15,13 +15,6 @@ use interp::{
 use program::ClaimId;
 use runs::Test;
 
-/// Runs that are tried.
-const TRIED: u64 = 160;
-/// Passing runs that are kept.
-const KEPT: usize = 40;
-/// Failing runs that are kept.
-const KEPT_FAILING: usize = 4;
-
 /// The inputs of a run, some of them moved.
 struct Near {
     listed: ListedInputs<Unlisted>,
@@ -116,7 +109,7 @@ pub fn neighbours(
 ) -> Neighbours {
     let mut found = Neighbours::default();
     let mut lengths = BTreeSet::new();
-    for seed in 0..TRIED {
+    for seed in 0..budgets::repair::MAX_NEARBY_RUNS.get() {
         let Some(base) = failing.get(seed as usize % failing.len().max(1)) else {
             break;
         };
@@ -153,7 +146,7 @@ pub fn neighbours(
             Stop::Exit(_) => &mut found.passing,
             Stop::ClaimFailed { claim: failed, .. }
                 if Some(failed) == claim
-                    && found.failing.len() < KEPT_FAILING
+                    && found.failing.len() < budgets::repair::MAX_NEARBY_FAILING.count()
                     && failing.iter().all(|base| !test.is_fed_like(base))
                     && lengths.insert(outcome.steps) =>
             {
@@ -164,7 +157,7 @@ pub fn neighbours(
         if !kept.iter().any(|other| test.is_fed_like(other)) {
             kept.push(test);
         }
-        if found.passing.len() >= KEPT {
+        if found.passing.len() >= budgets::repair::MAX_NEARBY_PASSING.count() {
             break;
         }
     }

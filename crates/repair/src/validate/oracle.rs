@@ -18,12 +18,6 @@ use crate::schemata::switches::{Choice, SwitchedInputs, Switches};
 use crate::validate::checkpoints::Checkpoint;
 use crate::validate::neighbours::listed;
 
-/// A changed run may take this many times longer than the original before it counts as one that does not end.
-const PATIENCE: u64 = 20;
-
-/// Bytes of stack that any run may take.
-const MAX_STACK: u64 = 8 << 20;
-
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrialRun {
@@ -204,17 +198,19 @@ impl Oracle<'_> {
     /// The same with all the stack there is, if that is more: with many changes in it a function may need much.
     #[must_use]
     pub fn with_full_stack(&self) -> Option<Oracle<'_>> {
-        (self.stack < MAX_STACK).then_some(Oracle {
+        (self.stack < budgets::repair::MAX_STACK.get()).then_some(Oracle {
             tests: self.tests,
             ignore_space: self.ignore_space,
             steps: self.steps,
-            stack: MAX_STACK,
+            stack: budgets::repair::MAX_STACK.get(),
         })
     }
 
     /// How many instructions a changed run may take before it counts as one that does not end.
     pub(crate) fn patience(&self) -> u64 {
-        self.steps.saturating_mul(PATIENCE).saturating_add(100_000)
+        self.steps
+            .saturating_mul(budgets::repair::CHANGED_RUN_FACTOR.get())
+            .saturating_add(100_000)
     }
 
     /// Runs a test in a program; with `counting`, assertions are counted.

@@ -24,27 +24,6 @@ use crate::validate::checkpoints::Checkpoints;
 use crate::validate::oracle::{Disturbance, Oracle, TrialRun, evenly_spaced};
 use crate::validate::order::TestOrder;
 
-/// Most changed runs that take longer never end.
-const PATIENCE: u64 = 5;
-const PATIENT_STEPS: u64 = 10_000;
-/// So many failing tests a change is tried on, and twice as many passing ones.
-const MAX_TESTS: usize = 64;
-/// Where changes are wanted that repair some tests: instructions for all trials, and tests that are tried whatever they take.
-const MAX_STEPS: u64 = 10_000_000;
-const FEWEST_TESTS: usize = 4;
-/// So many changes that help are tried on passing tests.
-const MAX_FOLLOWED: usize = 240;
-/// So many that break nothing are enough, and so many in one place, of which one is told.
-const MAX_KEPT: usize = 40;
-const MAX_KEPT_HERE: usize = 4;
-/// So many passing tests are sought out beyond those that are always tried.
-const MAX_LEARNT: usize = 24;
-/// So many changes are tried on passing tests before it is looked what they broke.
-const PORTION: usize = 8;
-
-/// Instructions that trying every change on the failing tests may take. What passing tests take does not count, so that more of
-/// them never leave fewer changes to be looked at.
-const MAX_INSTRUCTIONS: u64 = 300_000_000;
 /// What a trial takes beside its instructions.
 const STARTING: u64 = 2_000;
 /// The changes that did well.
@@ -91,7 +70,10 @@ impl Screening<'_> {
     fn patience(&self, before: Option<&TrialRun>) -> u64 {
         let ended = before.filter(|before| matches!(before.stop, Stop::Exit(_)));
         ended.map_or(self.steps, |before| {
-            let own = before.steps.saturating_mul(PATIENCE) + PATIENT_STEPS;
+            let own = before
+                .steps
+                .saturating_mul(budgets::repair::SCREENED_RUN_FACTOR.get())
+                + budgets::repair::MIN_SCREENED_RUN.get();
             own.min(self.steps)
         })
     }
@@ -144,9 +126,10 @@ impl Screening<'_> {
             let run = self.checkpoints.run_again(*test, 0, &rest, patience, expected);
             run.steps
         };
-        let few = evenly_spaced(failing, FEWEST_TESTS);
+        let few = evenly_spaced(failing, budgets::repair::MIN_SCREENED_TESTS.count());
         let usual = few.iter().map(until_wrong).sum::<u64>() / few.len().max(1) as u64 + STARTING;
-        let most = ((MAX_INSTRUCTIONS / usual) as usize).max(MAX_FOLLOWED);
+        let most = ((budgets::repair::MAX_SCREENING.get() / usual) as usize)
+            .max(budgets::repair::MAX_SCREENED_ON_PASSING.count());
         if positions.len() <= most {
             return (positions, 0);
         }
@@ -187,8 +170,11 @@ impl Screening<'_> {
     fn partly(&self, failing: &[usize]) -> Vec<TestScore> {
         let steps: u64 = failing.iter().map(|test| self.steps_at_rest(*test) + 50).sum();
         let all = steps.saturating_mul(self.schema.positions().count() as u64);
-        let most = failing.len() as u64 * MAX_STEPS / all.max(1);
-        let few = evenly_spaced(failing, (most as usize).max(FEWEST_TESTS));
+        let most = failing.len() as u64 * budgets::repair::MAX_PARTIAL_TRIALS.get() / all.max(1);
+        let few = evenly_spaced(
+            failing,
+            (most as usize).max(budgets::repair::MIN_SCREENED_TESTS.count()),
+        );
         let scored = |position: usize| {
             let repairs = |test: &&usize| !(self.stop)() && self.is_right(**test, position);
             TestScore {
@@ -216,14 +202,14 @@ impl Screening<'_> {
         mut others: Vec<usize>,
         whole: bool,
     ) -> usize {
-        let (mut least, mut enough) = (usize::MAX, MAX_KEPT);
+        let (mut least, mut enough) = (usize::MAX, budgets::repair::MAX_KEPT_CHANGES.count());
         let (mut looks, mut learnt) = (others.len(), 0);
         let mut kept: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
-        for portion in found.chunks_mut(PORTION) {
+        for portion in found.chunks_mut(budgets::repair::SCREENED_AT_ONCE.count()) {
             let most = least.saturating_mul(2);
             let is_needless = |score: &TestScore| {
                 let here = kept.get(&self.place(score)).copied().unwrap_or(0);
-                enough == 0 || here >= MAX_KEPT_HERE
+                enough == 0 || here >= budgets::repair::MAX_KEPT_IN_PLACE.count()
             };
             portion.par_iter_mut().for_each(|score| {
                 score.broken = match is_needless(score) {
@@ -236,7 +222,11 @@ impl Screening<'_> {
                 if score.broken == 0 {
                     score.broken = self.wrong(&new, score.position, 0);
                 }
-                if whole && score.broken == 0 && learnt < MAX_LEARNT && looks > 0 {
+                if whole
+                    && score.broken == 0
+                    && learnt < budgets::repair::MAX_KILLING_TESTS.count()
+                    && looks > 0
+                {
                     let some = &others[..looks.min(others.len())];
                     let breaks = |test: &usize| {
                         !(self.stop)()
@@ -286,13 +276,16 @@ impl Oracle<'_> {
             oracle: self,
             schema,
             checkpoints: Checkpoints::new(self, schema),
-            steps: self.steps.saturating_mul(PATIENCE) + PATIENT_STEPS,
+            steps: self
+                .steps
+                .saturating_mul(budgets::repair::SCREENED_RUN_FACTOR.get())
+                + budgets::repair::MIN_SCREENED_RUN.get(),
             stop,
         };
         let all_passing = passing;
         let (mut failing, passing) = (
-            evenly_spaced(failing, MAX_TESTS),
-            evenly_spaced(passing, 2 * MAX_TESTS),
+            evenly_spaced(failing, budgets::repair::MAX_SCREENED_TESTS.count()),
+            evenly_spaced(passing, 2 * budgets::repair::MAX_SCREENED_TESTS.count()),
         );
         let at_rest = |test: &usize| screening.is_right_at_rest(*test);
         if failing.par_iter().any(at_rest) || !passing.par_iter().all(at_rest) {
@@ -316,7 +309,11 @@ impl Oracle<'_> {
             return Some(Screened { scores: found, left });
         }
         let whole = found.first().is_some_and(|score| score.repaired == score.tried);
-        found.truncate(if whole { MAX_FOLLOWED } else { MAX_FOLLOWED / 4 });
+        found.truncate(if whole {
+            budgets::repair::MAX_SCREENED_ON_PASSING.count()
+        } else {
+            budgets::repair::MAX_SCREENED_ON_PASSING.count() / 4
+        });
         let mut others: Vec<usize> = all_passing.to_vec();
         others.retain(|test| !passing.contains(test));
         let least = screening.ask_passing(&mut found, &TestOrder::new(passing), others, whole);

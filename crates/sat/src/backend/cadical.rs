@@ -21,7 +21,9 @@ use cadical_sys::{CaDiCal, ProofTracer, Status};
 use super::Certifying;
 use crate::check::{CheckError, Listening, LratChecker, Tally};
 use crate::proof::{ClauseId, ProofSink, ProofStep};
-use crate::solver::{Interruptible, Limited, Limits, Phases, Solver, Statistics, Terminator, Verdict};
+use crate::solver::{
+    Allowance, Interruptible, Limited, Limits, Phases, Solver, Statistics, Terminator, Verdict,
+};
 use crate::types::{Lit, Value, Var};
 
 /// CaDiCaL behind the traits of this crate.
@@ -39,6 +41,9 @@ pub struct CadicalSolver {
     limits: Limits,
     /// No query begins after so many propagations.
     ceiling: Option<u64>,
+    allowance: Option<Allowance>,
+    /// Ticks that the allowance was told of.
+    told: u64,
     terminator: Option<SharedTerminator>,
     proof: Proof,
 }
@@ -91,6 +96,8 @@ impl CadicalSolver {
             assumed: Vec::new(),
             limits: Limits::default(),
             ceiling: None,
+            allowance: None,
+            told: 0,
             terminator: None,
             proof,
         }
@@ -100,6 +107,22 @@ impl CadicalSolver {
     /// Unlike [`Limits`] this bounds the work of many queries together.
     pub fn set_ceiling(&mut self, propagations: Option<u64>) {
         self.ceiling = propagations;
+    }
+
+    /// From now on each query takes from what others take from, too.
+    pub fn set_allowance(&mut self, allowance: Option<Allowance>) {
+        self.told = self.statistics().ticks;
+        self.allowance = allowance;
+    }
+
+    /// The ticks that are left, if they are limited.
+    fn allowed(&mut self) -> Option<u64> {
+        let allowance = self.allowance.as_mut()?;
+        let inner = self.inner.borrow();
+        let ticks = u64::try_from(inner.get_statistic_value("ticks")).unwrap_or(0);
+        let spent = ticks.saturating_sub(self.told);
+        self.told = ticks;
+        Some(allowance(spent))
     }
 
     fn trace_to(&mut self, sink: Rc<RefCell<dyn ProofSink>>) {
@@ -134,6 +157,10 @@ impl CadicalSolver {
             decisions,
             ticks,
         } = self.limits;
+        let ticks = match (ticks, self.allowed()) {
+            (Some(own), Some(left)) => Some(own.min(left)),
+            (own, left) => own.or(left),
+        };
         for (name, limit) in [
             ("conflicts", conflicts),
             ("decisions", decisions),
@@ -212,6 +239,8 @@ impl Solver for CadicalSolver {
             Status::UNSATISFIABLE => Verdict::Unsat,
             Status::UNKNOWN => Verdict::Unknown,
         };
+        let _ = self.allowed();
+        let inner = self.inner.get_mut();
         if self.answer == Verdict::Unsat {
             if !matches!(self.proof, Proof::Unwritten) {
                 inner.conclude();
@@ -291,6 +320,9 @@ impl Interruptible for CadicalSolver {
             .ceiling
             .is_some_and(|ceiling| self.statistics().propagations >= ceiling)
         {
+            return true;
+        }
+        if self.allowed() == Some(0) {
             return true;
         }
         self.terminator

@@ -10,12 +10,6 @@ use std::collections::BTreeMap;
 /// So many letters may differ, in texts that are long enough.
 const MAX_DIFFERENT: u32 = 2;
 const LONG: usize = 6;
-/// So many texts are tried for one.
-const MAX_TEXTS: usize = 3;
-/// Longer words are no words.
-const LONGEST_WORD: usize = 24;
-/// Longer formats are left alone.
-const LONGEST_FORMAT: usize = 100;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
@@ -54,7 +48,8 @@ struct Cell {
 
 /// Other spellings of a format, those first that are most like it.
 pub(crate) fn aligned(spelled: &str, outputs: &[String]) -> Vec<String> {
-    let Some(tokens) = tokens(spelled).filter(|tokens| tokens.len() <= LONGEST_FORMAT) else {
+    let Some(tokens) = tokens(spelled).filter(|tokens| tokens.len() <= budgets::repair::MAX_FORMAT.count())
+    else {
         return Vec::new();
     };
     let letters = tokens.iter().filter(|token| is_letter(token)).count();
@@ -92,7 +87,7 @@ pub(crate) fn aligned(spelled: &str, outputs: &[String]) -> Vec<String> {
     let mut found: Vec<((u32, String), usize)> = found.into_iter().collect();
     found.sort_by(|a, b| (a.0.0, b.1, &a.0.1).cmp(&(b.0.0, a.1, &b.0.1)));
     let texts = found.into_iter().map(|((_, text), _)| text);
-    texts.take(MAX_TEXTS).collect()
+    texts.take(budgets::repair::MAX_EXPECTED_TEXTS.count()).collect()
 }
 
 /// The text with the letter that always stands before or behind it.
@@ -230,7 +225,7 @@ fn longest(shape: Shape, output: &[u8], end: usize) -> usize {
         before
             .iter()
             .rev()
-            .take(LONGEST_WORD)
+            .take(budgets::repair::MAX_EXPECTED_WORD.count())
             .take_while(|byte| is(**byte))
             .count()
     };

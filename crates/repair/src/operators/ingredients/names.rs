@@ -7,13 +7,6 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many are tried for one.
-const MAX_NAMES: usize = 16;
-/// So many of these are used nowhere.
-const MAX_UNUSED: usize = MAX_NAMES / 2;
-/// No more are kept: a table of ten thousand names is no program.
-const MAX_KEPT: usize = 2000;
-
 /// Names and what they stand for: those that nobody uses, then the others as they come in the program.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
@@ -28,11 +21,11 @@ impl Names {
         used: impl Iterator<Item = (String, i128)>,
     ) -> Names {
         let unused = texts.flat_map(|text| unused_constants(text.as_ref()));
-        let mut all: Vec<(String, i128)> = unused.take(MAX_UNUSED).collect();
+        let mut all: Vec<(String, i128)> = unused.take(budgets::repair::MAX_UNUSED_NAMES.count()).collect();
         let unused = all.len();
         let mut known: BTreeSet<String> = all.iter().map(|(name, _)| name.clone()).collect();
         let fresh = used.filter(|(name, _)| known.insert(name.clone()));
-        all.extend(fresh.take(MAX_KEPT));
+        all.extend(fresh.take(budgets::repair::MAX_KNOWN_NAMES.count()));
         Names { all, unused }
     }
 
@@ -42,13 +35,13 @@ impl Names {
         let mut others: Vec<(usize, &(String, i128))> = others
             .filter(|(_, (name, other))| *other != value && name != own)
             .collect();
-        if others.len() > MAX_NAMES {
+        if others.len() > budgets::repair::MAX_NAMES.count() {
             let here = self.all.iter().position(|(name, _)| name == own).unwrap_or(0);
             others.sort_by_key(|(index, (name, other))| {
                 let near = (other.abs_diff(value), index.abs_diff(here));
                 (*index >= self.unused, Reverse(alike(name, own)), near)
             });
-            others.truncate(MAX_NAMES);
+            others.truncate(budgets::repair::MAX_NAMES.count());
             others.sort_by_key(|(index, _)| *index);
         }
         others.into_iter().map(|(_, other)| other.clone()).collect()

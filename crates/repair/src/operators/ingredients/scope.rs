@@ -6,9 +6,6 @@ use source::{SourceMap, Span};
 
 use crate::operators::spans::written;
 
-/// More than this are not tried in one place; the nearest declarations come first.
-const MOST: usize = 12;
-
 /// The named variables of a type that are declared before a place in a function, the nearest first. Whether they are
 /// still in scope there is for the compiler to say.
 pub(crate) fn alike(
@@ -38,6 +35,6 @@ pub(crate) fn alike(
         }
     }
     found.sort_unstable_by_key(|found| (found.0, found.1, found.2));
-    found.truncate(MOST);
+    found.truncate(budgets::repair::MAX_NAMES_IN_SCOPE.count());
     found.into_iter().map(|(.., id, name)| (id, name)).collect()
 }

@@ -13,11 +13,6 @@ use crate::operators::context::Context;
 use crate::operators::copy::copy;
 use crate::operators::spans::{inside, written};
 
-/// What is nested deeper is no word.
-const MAX_DEPTH: u32 = 12;
-/// Longer texts are not repeated.
-const MAX_LENGTH: usize = 80;
-
 /// A place that is written in the source: `count`, `q->last`, `a[i]`.
 #[derive(Debug, Clone)]
 pub(crate) struct Word {
@@ -142,7 +137,9 @@ impl Context<'_> {
                 continue;
             }
             let mut known_from = 0;
-            if self.is_plain(id, MAX_DEPTH, &mut known_from) && self.is_variable(id) {
+            if self.is_plain(id, budgets::repair::MAX_INGREDIENT_DEPTH.small(), &mut known_from)
+                && self.is_variable(id)
+            {
                 let (place, ty) = (id, expr.ty);
                 found.words.push(Word {
                     place,
@@ -167,7 +164,13 @@ impl Context<'_> {
                 continue;
             }
             let mut known_from = 0;
-            if value.is_none_or(|value| self.names(value, MAX_DEPTH, &mut known_from)) {
+            if value.is_none_or(|value| {
+                self.names(
+                    value,
+                    budgets::repair::MAX_INGREDIENT_DEPTH.small(),
+                    &mut known_from,
+                )
+            }) {
                 found.donors.push(Donor {
                     stmt,
                     text,
@@ -187,13 +190,17 @@ impl Context<'_> {
     fn question(&self, expr: ExprId, body: Span) -> Option<Question> {
         let (at, text) = self.quoted(self.tree.expr(expr).loc, body)?;
         let mut known_from = 0;
-        self.is_plain(expr, MAX_DEPTH, &mut known_from)
-            .then_some(Question {
-                expr,
-                text,
-                at,
-                known_from,
-            })
+        self.is_plain(
+            expr,
+            budgets::repair::MAX_INGREDIENT_DEPTH.small(),
+            &mut known_from,
+        )
+        .then_some(Question {
+            expr,
+            text,
+            at,
+            known_from,
+        })
     }
 
     /// What comes after what a pointer points to, though the function may never say so: `p->next`.
@@ -232,7 +239,8 @@ impl Context<'_> {
     fn quoted(&self, loc: LocId, body: Span) -> Option<(Span, String)> {
         let span = self.span(loc).filter(|span| inside(*span, body))?;
         let text = self.sources.text(span);
-        (text.len() <= MAX_LENGTH && !text.contains('\n')).then_some((span, text))
+        (text.len() <= budgets::repair::MAX_INGREDIENT.count() && !text.contains('\n'))
+            .then_some((span, text))
     }
 
     /// Whether an assignment to a place is allowed.

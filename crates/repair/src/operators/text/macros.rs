@@ -10,9 +10,6 @@ use super::lexed::{Kind, Lexed, Token, tokens};
 use super::{TextOperator, TextTarget, Writing};
 use crate::operators::ChangeKind;
 
-/// So many changes of macros are worth a translation.
-const MOST: usize = 48;
-
 /// Operators, and those that are taken for them, the likeliest first.
 const CONFUSED: &[(&str, &[&str])] = &[
     ("<", &["<=", ">", ">="]),
@@ -93,7 +90,7 @@ fn rewrites(lexed: &Lexed<'_>, found: &mut Vec<Rewrite>) {
             changes(lexed, &all, known, index, &mut own);
         }
     }
-    own.truncate(MOST);
+    own.truncate(budgets::repair::MAX_MACRO_CHANGES.count());
     found.extend(own);
 }
 

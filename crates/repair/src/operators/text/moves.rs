@@ -11,9 +11,6 @@ use crate::operators::{Family, OperatorEntry};
 use super::{Rewrite, Writing};
 use super::{TextOperator, TextTarget};
 
-/// A statement that is moved is no longer than this, in bytes.
-const MAX_LENGTH: usize = 160;
-
 /// A statement in another place, an `else`, a jump or a semicolon left out, `while` for `if`.
 pub(crate) struct MovedStatement;
 
@@ -97,7 +94,10 @@ impl Writing<'_> {
         let done = words(&body);
         let leaves = ["return", "break", "continue", "goto", "exit"];
         let repeats = words(asked).iter().any(|word| done.contains(word)) || body.contains('(');
-        if repeats && body.len() <= MAX_LENGTH && !done.iter().any(|word| leaves.contains(&word.as_str())) {
+        if repeats
+            && body.len() <= budgets::repair::MAX_MOVED_STATEMENT.count()
+            && !done.iter().any(|word| leaves.contains(&word.as_str()))
+        {
             let at = Span::new(all.file, all.lo, all.lo + 2);
             found.push(Rewrite::one(ChangeKind::Repeated, at, "while"));
         }
@@ -142,7 +142,7 @@ impl Writing<'_> {
             Span::new(at.file, at.lo, two.lo),
             "",
         ));
-        if self.sources.text(two).len() <= MAX_LENGTH {
+        if self.sources.text(two).len() <= budgets::repair::MAX_MOVED_STATEMENT.count() {
             found.push(Rewrite::one(
                 ChangeKind::Deleted,
                 Span::new(at.file, at.lo, two.hi),
@@ -156,7 +156,10 @@ impl Writing<'_> {
         let span = |id: StmtId| self.span(tree.stmt(id).loc);
         let short = |id: StmtId| {
             let simple = matches!(tree.stmt(id).kind, StmtKind::Expr(_));
-            simple && span(id).is_some_and(|span| self.sources.text(span).len() <= MAX_LENGTH)
+            simple
+                && span(id).is_some_and(|span| {
+                    self.sources.text(span).len() <= budgets::repair::MAX_MOVED_STATEMENT.count()
+                })
         };
         for pair in list.windows(2) {
             let (Some(one), Some(two)) = (span(pair[0]), span(pair[1])) else {
@@ -169,7 +172,8 @@ impl Writing<'_> {
             let between = self.sources.text(Span::new(one.file, one.hi, two.lo));
             let movable = |id: StmtId, text: &str| {
                 let kind = &tree.stmt(id).kind;
-                text.len() <= MAX_LENGTH && matches!(kind, StmtKind::Expr(_) | StmtKind::If { .. })
+                text.len() <= budgets::repair::MAX_MOVED_STATEMENT.count()
+                    && matches!(kind, StmtKind::Expr(_) | StmtKind::If { .. })
             };
             let returns = matches!(tree.stmt(pair[0]).kind, StmtKind::Return(_));
             if (returns || movable(pair[0], &first)) && movable(pair[1], &second) {

@@ -23,10 +23,6 @@ const KNOWN: [&str; 8] = [
     "double",
     "char",
 ];
-/// So many other variables are tried where a conversion prints one that does not suit it.
-const MAX_PRINTED: usize = 6;
-/// No more elements than this are put in for too few.
-const MAX_ELEMENTS: u64 = 1_000_000;
 
 /// The types that a declared one may have been meant to be, as far as the tests make that likely.
 fn others(ty: &str, signs: &TypeHints) -> Vec<&'static str> {
@@ -185,7 +181,7 @@ fn others_printed(
     let names = fitting.flat_map(|own| &own.names);
     let plain = names.filter(|name| !name.pointer && name.lengths.is_empty());
     let (from, to) = conversion.argument;
-    for name in plain.take(MAX_PRINTED) {
+    for name in plain.take(budgets::repair::MAX_PRINTED_VARIABLES.count()) {
         let at = lexed.span(from, to);
         found.push(Rewrite::one(ChangeKind::Variable, at, name.name.clone()));
     }
@@ -304,7 +300,7 @@ fn lengths(lexed: &Lexed<'_>, declared: &[Declared], found: &mut Vec<Rewrite>) {
     for (lo, hi) in arrays.flat_map(|name| &name.lengths) {
         let text = lexed.slice(*lo, *hi);
         let longer: Vec<String> = match text.trim().parse::<u64>() {
-            Ok(length) if length < MAX_ELEMENTS => vec![
+            Ok(length) if length < budgets::repair::MAX_ARRAY_ELEMENTS.get() => vec![
                 (length + 1).to_string(),
                 (length.max(1) * 2).to_string(),
                 (length + 1000).to_string(),

@@ -3,11 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ChangeSet, MAX_FOUND, SetSearch};
+use super::{ChangeSet, SetSearch};
 use crate::search::plausibility::cost;
-
-/// So many changes are combined with each other in pairs.
-const MAX_COMBINED: usize = 4_000;
 
 impl SetSearch<'_> {
     /// All changes, the most promising first.
@@ -31,7 +28,7 @@ impl SetSearch<'_> {
                 *position,
             )
         });
-        ranked.truncate(MAX_COMBINED);
+        ranked.truncate(budgets::repair::MAX_COMBINED_CHANGES.count());
         ranked
     }
 
@@ -69,7 +66,7 @@ impl SetSearch<'_> {
         let apart = pairs.filter(|(first, second)| schema.are_apart(*first, *second));
         let sorted = apart.map(|(first, second)| vec![first.min(second), first.max(second)]);
         let mut found: Vec<Vec<usize>> = Vec::new();
-        for pair in self.whole_ones(sorted, MAX_FOUND) {
+        for pair in self.whole_ones(sorted, budgets::repair::MAX_FOUND_SETS.count()) {
             let pair = self.needed(pair);
             if !found.contains(&pair) {
                 found.push(pair);

@@ -11,12 +11,6 @@ use crate::validate::oracle::TrialRun;
 
 use super::{InstructionBudget, START, SetSearch, TAKING_UP};
 
-/// So many sets are tried between two looks at the work that is left.
-pub(super) const PORTION: usize = 32;
-/// A set is tried on so many tests one after the other, then on so many at once.
-const FEW: usize = 4;
-const MANY: usize = 64;
-
 /// What some trials took.
 #[derive(Debug, Default)]
 pub(super) struct Spent {
@@ -85,13 +79,13 @@ impl SetSearch<'_> {
     /// Whether a set makes every test right.
     pub(super) fn is_whole(&mut self, switches: &Switches) -> bool {
         let order = self.order.clone();
-        let (few, others) = order.split_at(order.len().min(FEW));
+        let (few, others) = order.split_at(order.len().min(budgets::repair::MAX_SEQUENTIAL_TESTS.count()));
         let mut spent = Spent::default();
         let mut wrong = few
             .iter()
             .copied()
             .find(|test| !self.is_right_with(&mut spent, *test, switches));
-        for some in others.chunks(MANY) {
+        for some in others.chunks(budgets::repair::MAX_PARALLEL_TESTS.count()) {
             if wrong.is_some() {
                 break;
             }
@@ -146,7 +140,10 @@ impl SetSearch<'_> {
         let mut sets = sets.peekable();
         let mut found = Vec::new();
         while sets.peek().is_some() && found.len() < most && !self.is_over() {
-            let portion: Vec<Vec<usize>> = sets.by_ref().take(PORTION).collect();
+            let portion: Vec<Vec<usize>> = sets
+                .by_ref()
+                .take(budgets::repair::SETS_AT_ONCE.count())
+                .collect();
             let whole = self.are_whole(&portion);
             let right = portion.into_iter().zip(whole).filter(|(_, whole)| *whole);
             found.extend(right.map(|(set, _)| set));

@@ -17,28 +17,8 @@ use crate::schemata::switches::Switches;
 use crate::search::plausibility::cost;
 use crate::validate::oracle::evenly_spaced;
 
-use super::counted::{PORTION, Spent};
-use super::{InstructionBudget, MAX_FOUND, PartialRepair, SetSearch, TAKING_UP};
-
-/// So many failing tests are asked about; no more than a word has bits.
-const MAX_TESTS: usize = 24;
-/// Each change is asked about so many of them at first, and about the others if it repairs one of these.
-const MAX_PROBES: usize = 8;
-const FEWEST_PROBES: usize = 5;
-/// If no pair does, so many changes that repair most are tried beside all plain ones: a test may need both.
-const MAX_BESIDE: usize = 10;
-const MAX_BESIDE_ALIKE: usize = 2;
-const PLAIN: u32 = 16;
-/// Of changes in one place that repair the same tests so many are kept, the plainest.
-const MAX_ALIKE: usize = 3;
-/// So many changes are paired, those that repair most.
-const MAX_PAIRED: usize = 1_500;
-/// So many passing tests say what a change breaks.
-const MAX_KEPT: usize = 10;
-/// So many changes that repair some tests are told.
-const MAX_SHARING: usize = 5;
-/// So many pairs are tried.
-const MAX_PAIRS: usize = 30_000;
+use super::counted::Spent;
+use super::{InstructionBudget, PartialRepair, SetSearch, TAKING_UP};
 
 /// A change and the tests that it repairs.
 #[derive(Debug, Clone, Copy)]
@@ -90,7 +70,7 @@ impl SetSearch<'_> {
         let promising = |share: &&Share| share.tests.count_ones() > 1 && share.broken == 0;
         for share in shares.iter().filter(promising) {
             let place = self.schema.sites(share.position)[0];
-            if self.is_over() || found.len() >= MAX_SHARING {
+            if self.is_over() || found.len() >= budgets::repair::MAX_TOLD_SHARING.count() {
                 break;
             }
             if places.contains(&place) {
@@ -118,7 +98,7 @@ impl SetSearch<'_> {
     fn shares(&mut self, work: u64) -> Vec<Share> {
         let schema = self.schema;
         let changes = schema.positions().count() as u64;
-        let tests = evenly_spaced(&self.all_failing, MAX_TESTS);
+        let tests = evenly_spaced(&self.all_failing, budgets::repair::MAX_COVERED_TESTS.count());
         // Long runs are worth less than many changes, and a wrong run is over with the first wrong letter.
         let mut room = work / changes.max(1);
         let mut short = tests.clone();
@@ -129,22 +109,24 @@ impl SetSearch<'_> {
             room = room.saturating_sub(costs);
             fits
         });
-        let count = affordable.count().max(FEWEST_PROBES.min(short.len()));
-        let mut probes = evenly_spaced(&short[..count], MAX_PROBES);
+        let count = affordable
+            .count()
+            .max(budgets::repair::MIN_PROBED_TESTS.count().min(short.len()));
+        let mut probes = evenly_spaced(&short[..count], budgets::repair::MAX_PROBED_TESTS.count());
         let mut tests = tests;
         tests.retain(|test| !probes.contains(test));
         let first = probes.len();
         probes.extend(tests);
         let tests = probes;
         let passing = self.passing();
-        let passing = evenly_spaced(&passing, MAX_KEPT);
+        let passing = evenly_spaced(&passing, budgets::repair::MAX_COVER_PASSING.count());
         let asked = Asked {
             tests,
             first,
             passing,
         };
         let mut found = Vec::new();
-        for portion in self.groups().chunks(PORTION) {
+        for portion in self.groups().chunks(budgets::repair::SETS_AT_ONCE.count()) {
             if self.is_over() {
                 break;
             }
@@ -170,9 +152,9 @@ impl SetSearch<'_> {
                 .entry((schema.sites(share.position)[0], share.tests, share.broken))
                 .or_default();
             *alike += 1;
-            *alike <= MAX_ALIKE
+            *alike <= budgets::repair::MAX_COVER_ALIKE.count()
         });
-        found.truncate(MAX_PAIRED);
+        found.truncate(budgets::repair::MAX_PAIRED_CHANGES.count());
         found
     }
 
@@ -264,12 +246,12 @@ impl SetSearch<'_> {
             }
         }
         pairs.sort_unstable();
-        pairs.truncate(MAX_PAIRS);
+        pairs.truncate(budgets::repair::MAX_TRIED_PAIRS.count());
         let schema = self.schema;
         let pairs = pairs.into_iter().map(|(.., first, second)| (first, second));
         let apart = pairs.filter(|(first, second)| schema.are_apart(*first, *second));
         let sets = apart.map(|(first, second)| vec![first.min(second), first.max(second)]);
-        self.whole_ones(sets, MAX_FOUND)
+        self.whole_ones(sets, budgets::repair::MAX_FOUND_SETS.count())
     }
 
     /// Pairs of one that repairs much and any plain one.
@@ -287,13 +269,13 @@ impl SetSearch<'_> {
             .filter(|position| {
                 let here = places.entry(schema.sites(*position)[0]).or_default();
                 *here += 1;
-                *here <= MAX_BESIDE_ALIKE
+                *here <= budgets::repair::MAX_COVER_BESIDE_ALIKE.count()
             })
-            .take(MAX_BESIDE)
+            .take(budgets::repair::MAX_COVER_BESIDE.count())
             .collect();
         let plain: Vec<usize> = schema
             .positions()
-            .filter(|position| cost(schema, *position) <= PLAIN)
+            .filter(|position| cost(schema, *position) <= budgets::repair::MAX_SURPRISE.small())
             .collect();
         let pairs = first
             .iter()
@@ -302,6 +284,6 @@ impl SetSearch<'_> {
         let mut known = BTreeSet::new();
         let sets = apart.map(|(one, other)| vec![one.min(other), one.max(other)]);
         let new = sets.filter(|set| known.insert(set.clone()));
-        self.whole_ones(new, MAX_FOUND)
+        self.whole_ones(new, budgets::repair::MAX_FOUND_SETS.count())
     }
 }

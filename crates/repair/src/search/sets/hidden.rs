@@ -12,16 +12,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use crate::schemata::switches::{Choice, Switches};
 use crate::search::plausibility::cost;
 
-use super::counted::{PORTION, Spent};
-use super::{InstructionBudget, MAX_FOUND, SetSearch};
-
-/// Instructions for asking which changes open places, and for trying them with others.
-const MAX_OPENING_INSTRUCTIONS: u64 = 2_000_000;
-const MAX_HIDDEN_INSTRUCTIONS: u64 = 6_000_000;
-/// More surprising changes are not looked at.
-const PLAIN: u32 = 16;
-/// So many changes that open places are followed.
-const MAX_OPENING: usize = 60;
+use super::counted::Spent;
+use super::{InstructionBudget, SetSearch};
 
 /// A change and the places that a failing run comes to only with it.
 struct Opening {
@@ -33,13 +25,16 @@ impl SetSearch<'_> {
     /// Pairs that make every test right, one of them in a place that the other opens; the changes that make a difference alone
     /// are given.
     pub(super) fn hidden(&mut self, differing: &[usize]) -> Vec<Vec<usize>> {
-        let rest = std::mem::replace(&mut self.budget, InstructionBudget(MAX_OPENING_INSTRUCTIONS));
+        let rest = std::mem::replace(
+            &mut self.budget,
+            InstructionBudget(budgets::repair::MAX_OPENING_TRIALS.get()),
+        );
         let openings = self.openings(differing);
         let schema = self.schema;
         let mut by_place: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for position in schema
             .positions()
-            .filter(|position| cost(schema, *position) <= PLAIN)
+            .filter(|position| cost(schema, *position) <= budgets::repair::MAX_SURPRISE.small())
         {
             for site in schema.sites(position) {
                 by_place.entry(*site).or_default().push(position);
@@ -58,8 +53,11 @@ impl SetSearch<'_> {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        self.budget = InstructionBudget(MAX_HIDDEN_INSTRUCTIONS);
-        let found = self.whole_ones(pairs.into_iter().map(|(_, pair)| pair), MAX_FOUND);
+        self.budget = InstructionBudget(budgets::repair::MAX_HIDDEN_TRIALS.get());
+        let found = self.whole_ones(
+            pairs.into_iter().map(|(_, pair)| pair),
+            budgets::repair::MAX_FOUND_SETS.count(),
+        );
         self.budget = rest;
         found
     }
@@ -72,11 +70,11 @@ impl SetSearch<'_> {
             return Vec::new();
         };
         let mut plain: Vec<usize> = differing.to_vec();
-        plain.retain(|position| cost(schema, *position) <= PLAIN);
+        plain.retain(|position| cost(schema, *position) <= budgets::repair::MAX_SURPRISE.small());
         plain.sort_by_key(|position| (cost(schema, *position), *position));
         let mut found = Vec::new();
-        for portion in plain.chunks(PORTION) {
-            if self.is_over() || found.len() >= MAX_OPENING {
+        for portion in plain.chunks(budgets::repair::SETS_AT_ONCE.count()) {
+            if self.is_over() || found.len() >= budgets::repair::MAX_OPENING_CHANGES.count() {
                 break;
             }
             let search = &*self;
@@ -91,7 +89,7 @@ impl SetSearch<'_> {
                 }
             }
         }
-        found.truncate(MAX_OPENING);
+        found.truncate(budgets::repair::MAX_OPENING_CHANGES.count());
         found
     }
 

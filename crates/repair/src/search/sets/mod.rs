@@ -41,31 +41,11 @@ use crate::search::closeness::{WHOLE, closeness};
 use crate::search::plausibility::cost;
 use crate::validate::checkpoints::Checkpoints;
 use crate::validate::oracle::{Oracle, TrialRun, evenly_spaced};
-use counted::{PORTION, Spent};
+use counted::Spent;
 
-/// So many tests say how near a set comes.
-const MAX_FAILING: usize = 8;
-const MAX_PASSING: usize = 8;
-/// Instructions for trying each change on them once, as far as they are not the fewest that say anything.
-const MAX_GROWING_INSTRUCTIONS: u64 = 16_000_000;
-const FEWEST: usize = 3;
-/// So many sets of each size are built on: whatever comes nearest, and as many of those that put nothing in, which are fewer
-/// and fit less by chance.
-const WIDTH: usize = 10;
-/// Beside a set, so many tests that are wrong say whether a change is worth trying on the others.
-const MAX_ASKED: usize = 3;
-/// Of these, so many differ in one line only.
-const MAX_ALIKE: usize = 3;
-/// So many sets are enough.
-const MAX_FOUND: usize = 32;
 /// What starting a run costs, in instructions, and what taking one up does.
 const START: u64 = 400;
 const TAKING_UP: u64 = 200;
-/// A run may take so many times what the longest takes with the switches at rest, so much more, and so much for each letter that
-/// it must print: many changed runs do not end, and each of these takes as long as hundreds of others.
-const PATIENCE: u64 = 3;
-const SLACK: u64 = 4_000;
-const PER_LETTER: u64 = 20;
 /// What a surprising change must gain more than a plain one, in thousandths of a test.
 const DOUBT: i64 = 8;
 
@@ -204,20 +184,22 @@ impl<'s> SetSearch<'s> {
         let affordable = |list: &[usize], most: usize| {
             let mut list = list.to_vec();
             list.sort_by_key(|test| steps[*test]);
-            let mut room = MAX_GROWING_INSTRUCTIONS / changes.max(1);
+            let mut room = budgets::repair::MAX_ONCE_TRIALS.get() / changes.max(1);
             let fits = list.iter().take_while(|test| {
                 let cost = steps[**test] / 2 + TAKING_UP;
                 let fits = room >= cost;
                 room = room.saturating_sub(cost);
                 fits
             });
-            let count = fits.count().max(FEWEST.min(list.len()));
+            let count = fits
+                .count()
+                .max(budgets::repair::MIN_SET_TESTS.count().min(list.len()));
             let mut chosen = evenly_spaced(&list[..count], most);
             chosen.sort_unstable();
             chosen
         };
-        let mut tests = affordable(failing, MAX_FAILING);
-        tests.extend(affordable(passing, MAX_PASSING));
+        let mut tests = affordable(failing, budgets::repair::MAX_SET_FAILING.count());
+        tests.extend(affordable(passing, budgets::repair::MAX_SET_NEAR_PASSING.count()));
         let mut order = failing.to_vec();
         order.sort_by_key(|test| steps[*test]);
         order.extend_from_slice(passing);
@@ -234,7 +216,9 @@ impl<'s> SetSearch<'s> {
             tried_on: vec![0; oracle.tests.len()],
             steps,
             unwritten,
-            limit: longest.saturating_mul(PATIENCE) + SLACK + printed * PER_LETTER,
+            limit: longest.saturating_mul(budgets::repair::SET_RUN_FACTOR.get())
+                + budgets::repair::MIN_SET_RUN.get()
+                + printed * budgets::repair::SET_RUN_PER_BYTE.get(),
             budget,
             tried: 0,
         };
@@ -315,7 +299,7 @@ impl<'s> SetSearch<'s> {
         let (base, asked) = self.asked(set);
         let mut found = Vec::new();
         let mut differing = Vec::new();
-        for portion in by.chunks(PORTION) {
+        for portion in by.chunks(budgets::repair::SETS_AT_ONCE.count()) {
             if self.is_over() {
                 break;
             }
@@ -373,7 +357,7 @@ impl<'s> SetSearch<'s> {
         };
         let mut nearer = false;
         for (count, index) in wrong.into_iter().enumerate() {
-            if count >= MAX_ASKED && !set.is_empty() && !nearer {
+            if count >= budgets::repair::MAX_SET_PROBES.count() && !set.is_empty() && !nearer {
                 break;
             }
             let run = self.run(&mut spent, self.tests[index], &switches);
@@ -425,7 +409,7 @@ impl<'s> SetSearch<'s> {
             let plain = !node.set.iter().any(puts_in);
             let full = counts[0] >= most && (!plain || counts[1] >= most);
             let alike = alike.entry(sites).or_default();
-            if full || *alike >= MAX_ALIKE || !known.insert(node.print()) {
+            if full || *alike >= budgets::repair::MAX_SET_ALIKE.count() || !known.insert(node.print()) {
                 return false;
             }
             *alike += 1;

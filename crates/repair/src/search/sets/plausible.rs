@@ -1,13 +1,8 @@
 //! Sets that make every test right, without what they do not need, and those near them; sets that make some right.
 
-use super::counted::PORTION;
-use super::{ChangeSet, InstructionBudget, MAX_FOUND, SetSearch, WIDTH};
+use super::{ChangeSet, InstructionBudget, SetSearch};
 use crate::schemata::switches::Switches;
 use crate::search::plausibility::cost;
-
-/// So many sets are varied, and with so many instructions.
-const MAX_VARIED: usize = 3;
-const MAX_VARIED_INSTRUCTIONS: u64 = 4_000_000;
 
 impl SetSearch<'_> {
     pub(super) fn cost_of(&self, set: &[usize]) -> u32 {
@@ -34,12 +29,15 @@ impl SetSearch<'_> {
     pub(super) fn partial(&self, nodes: &[ChangeSet]) -> Vec<ChangeSet> {
         let keeps = |node: &&ChangeSet| self.keeps(node);
         let some = nodes.iter().filter(keeps).filter(|node| self.repaired(node) > 0);
-        self.best(some.cloned().collect(), WIDTH)
+        self.best(some.cloned().collect(), budgets::repair::BEAM_WIDTH.count())
     }
 
     pub(super) fn nearer(&self, nodes: &[ChangeSet]) -> Vec<ChangeSet> {
         let keeps = |node: &&ChangeSet| self.keeps(node);
-        let best = self.best(nodes.iter().filter(keeps).cloned().collect(), WIDTH);
+        let best = self.best(
+            nodes.iter().filter(keeps).cloned().collect(),
+            budgets::repair::BEAM_WIDTH.count(),
+        );
         best.into_iter().filter(|node| self.promise(node) > 0).collect()
     }
 
@@ -55,7 +53,7 @@ impl SetSearch<'_> {
         sets.dedup();
         let mut found: Vec<Vec<usize>> = Vec::new();
         for (_, set) in sets {
-            if found.len() >= MAX_FOUND || (self.stop)() {
+            if found.len() >= budgets::repair::MAX_FOUND_SETS.count() || (self.stop)() {
                 break;
             }
             if !self.is_whole(&Switches::new(self.schema, &set)) {
@@ -86,9 +84,16 @@ impl SetSearch<'_> {
     /// The sets, and those that have another change in place of one of theirs; the most plausible first.
     pub(super) fn varied(&mut self, mut found: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
         found.sort_by_key(|set| (set.len(), self.cost_of(set), set.clone()));
-        let rest = std::mem::replace(&mut self.budget, InstructionBudget(MAX_VARIED_INSTRUCTIONS));
+        let rest = std::mem::replace(
+            &mut self.budget,
+            InstructionBudget(budgets::repair::MAX_VARIED_TRIALS.get()),
+        );
         let all = self.plainest_first();
-        for set in found.clone().into_iter().take(MAX_VARIED) {
+        for set in found
+            .clone()
+            .into_iter()
+            .take(budgets::repair::MAX_VARIED_SETS.count())
+        {
             for index in 0..set.len() {
                 let mut others = set.clone();
                 let own = others.remove(index);
@@ -106,7 +111,7 @@ impl SetSearch<'_> {
                     set
                 });
                 let sets: Vec<Vec<usize>> = sets.collect();
-                for portion in sets.chunks(PORTION) {
+                for portion in sets.chunks(budgets::repair::SETS_AT_ONCE.count()) {
                     if self.is_over() {
                         break;
                     }
@@ -122,7 +127,7 @@ impl SetSearch<'_> {
         }
         self.budget = rest;
         found.sort_by_key(|set| (set.len(), self.cost_of(set), set.clone()));
-        found.truncate(MAX_FOUND);
+        found.truncate(budgets::repair::MAX_FOUND_SETS.count());
         found
     }
 }

@@ -4,27 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::counted::Spent;
-use super::{ChangeSet, Frontier, InstructionBudget, PartialRepair, SetSearch, WIDTH};
+use super::{ChangeSet, Frontier, InstructionBudget, PartialRepair, SetSearch};
 use crate::operators::ChangeKind;
 use crate::schemata::switches::Switches;
 use crate::search::plausibility::cost;
-
-/// So many sets of each size are built on after the first.
-const WIDTH_LATER: usize = 6;
-/// The same where sets of every size are looked for at once, and how many tests must fail.
-const WIDTH_DEEP: usize = 3;
-const DEEP_FAILING: usize = 3;
-/// No larger sets are looked for.
-const MAX_SET: usize = 4;
-/// So many tests are added to those that are looked at, for each size.
-const MAX_ADDED: usize = 3;
-/// So many sets that make some tests right are told.
-const MAX_PARTIAL: usize = 3;
-/// Eighths of the budget: for trying each change alone, on which all else is built; for sets of every size; and for all pairs of
-/// something promising and something else, of which hardly any is right that the others do not find.
-const ALONE_PART: u64 = 4;
-const DEEP_PART: u64 = 3;
-const NEXT_PART: u64 = 1;
 
 impl SetSearch<'_> {
     /// Pairs that make every test right, the most plausible first, and where the search stands if there is none.
@@ -33,7 +16,7 @@ impl SetSearch<'_> {
     pub fn pairs(&mut self, combined: InstructionBudget) -> (Vec<Vec<usize>>, Frontier) {
         let all = self.plainest_first();
         let part = self.budget.0 / 8;
-        self.budget = InstructionBudget(part * ALONE_PART);
+        self.budget = InstructionBudget(part * budgets::repair::ALONE_EIGHTHS.get());
         let (mut first, differing) = self.grown(&[], &all);
         let alone = self.whole(&first);
         if !alone.is_empty() {
@@ -48,8 +31,8 @@ impl SetSearch<'_> {
             ..Frontier::default()
         };
         let by = self.telling(&first, &frontier.growing[0]);
-        let nodes = self.best(first, WIDTH);
-        self.budget = InstructionBudget(part * DEEP_PART);
+        let nodes = self.best(first, budgets::repair::BEAM_WIDTH.count());
+        self.budget = InstructionBudget(part * budgets::repair::ALL_SIZES_EIGHTHS.get());
         let deep = self.deep(&nodes, &by);
         if !deep.is_empty() {
             return (self.varied(deep), Frontier::default());
@@ -58,7 +41,7 @@ impl SetSearch<'_> {
         if !hidden.is_empty() {
             return (self.varied(hidden), Frontier::default());
         }
-        self.budget = InstructionBudget(part * NEXT_PART);
+        self.budget = InstructionBudget(part * budgets::repair::PROMISING_PAIRS_EIGHTHS.get());
         let (mut next, mut found) = self.next(&nodes, &frontier.growing);
         if found.is_empty() {
             let rest = std::mem::replace(&mut self.budget, combined);
@@ -70,7 +53,7 @@ impl SetSearch<'_> {
         }
         self.tell_apart(&mut next);
         frontier.partial.extend(self.partial(&next));
-        frontier.nodes = self.best(next, WIDTH_LATER);
+        frontier.nodes = self.best(next, budgets::repair::BEAM_WIDTH_LATER.count());
         frontier.tests = self.tests.clone();
         (Vec::new(), frontier)
     }
@@ -114,16 +97,16 @@ impl SetSearch<'_> {
     /// alone, and four of these are found sooner than two are refuted that do not. No set has more members than tests fail.
     pub(super) fn deep(&mut self, nodes: &[ChangeSet], by: &[usize]) -> Vec<Vec<usize>> {
         let failing = self.all_failing.len();
-        if failing < DEEP_FAILING {
+        if failing < budgets::repair::MIN_FAILING_ALL_SIZES.count() {
             return Vec::new();
         }
-        let mut nodes = self.best(nodes.to_vec(), WIDTH_DEEP);
+        let mut nodes = self.best(nodes.to_vec(), budgets::repair::BEAM_WIDTH_ALL_SIZES.count());
         let mut found = Vec::new();
         let mut left = self.budget.0;
-        for size in 2..=MAX_SET.min(failing) {
+        for size in 2..=budgets::repair::MAX_SET_SIZE.count().min(failing) {
             // Each size has half of what is left, and each set its share of that: with what is promising first, a part of
             // all sets of one size is worth more than the rest of it.
-            let mut own = match size == MAX_SET {
+            let mut own = match size == budgets::repair::MAX_SET_SIZE.count() {
                 true => left,
                 false => left / 2,
             };
@@ -144,7 +127,7 @@ impl SetSearch<'_> {
             }
             self.tell_apart(&mut next);
             left = left.min(self.budget.0);
-            nodes = self.best(next, WIDTH_DEEP);
+            nodes = self.best(next, budgets::repair::BEAM_WIDTH_ALL_SIZES.count());
         }
         found
     }
@@ -174,7 +157,7 @@ impl SetSearch<'_> {
     /// A set that makes all tests right that are looked at, and not all others, has nothing left to grow for. So a test
     /// that it leaves wrong is looked at, too.
     pub(super) fn tell_apart(&mut self, nodes: &mut [ChangeSet]) {
-        for _ in 0..MAX_ADDED {
+        for _ in 0..budgets::repair::MAX_ADDED_TESTS.count() {
             let whole = nodes.iter().filter(|node| node.is_whole());
             let plainest = whole.min_by_key(|node| (node.cost, node.set.clone()));
             let Some(set) = plainest.map(|node| node.set.clone()) else {
@@ -203,7 +186,7 @@ impl SetSearch<'_> {
     /// Larger sets that do, and where there is none those that make some tests right and spoil none.
     pub fn larger(&mut self, mut frontier: Frontier) -> (Vec<Vec<usize>>, Vec<PartialRepair>) {
         self.look_at(std::mem::take(&mut frontier.tests));
-        for _ in 3..=MAX_SET {
+        for _ in 3..=budgets::repair::MAX_SET_SIZE.count() {
             let nodes = std::mem::take(&mut frontier.nodes);
             let (mut next, found) = self.next(&nodes, &frontier.growing);
             if !found.is_empty() {
@@ -211,7 +194,7 @@ impl SetSearch<'_> {
             }
             self.tell_apart(&mut next);
             frontier.partial.extend(self.partial(&next));
-            frontier.nodes = self.best(next, WIDTH_LATER);
+            frontier.nodes = self.best(next, budgets::repair::BEAM_WIDTH_LATER.count());
         }
         // Each change must repair a test: with more the last tests are made right by whatever fits.
         let mut partial = frontier.partial;
@@ -228,7 +211,7 @@ impl SetSearch<'_> {
         if partial.is_empty() {
             partial = frontier.nearer;
         }
-        partial.truncate(MAX_PARTIAL);
+        partial.truncate(budgets::repair::MAX_TOLD_PARTIAL.count());
         let told = partial.iter().map(|node| PartialRepair {
             set: node.set.clone(),
             repaired: self.repaired(node),
