@@ -88,9 +88,10 @@ pub(crate) struct Symex<'a> {
     pub reads: Vec<StepId>,
     pub statics: Vec<ObjectId>,
     pub functions: BTreeMap<FunctionId, ObjectId>,
+    pub addresses: crate::memory::address::Addresses,
     /// Integers made from pointers.
     pub encoded: TermMap<(TermId, TermId)>,
-    /// Object numbers and offsets that went into such integers, with the object's number.
+    /// Addresses of objects that went into such integers, with the object's number.
     pub encoded_parts: TermMap<TermId>,
     /// The numbers of objects that occur in terms, as far as that was asked for.
     pub origins: TermMap<Rc<[TermId]>>,
@@ -300,6 +301,7 @@ fn execute<'a>(
         reads: Vec::new(),
         statics: Vec::new(),
         functions: BTreeMap::new(),
+        addresses: crate::memory::address::Addresses::default(),
         encoded: TermMap::default(),
         encoded_parts: TermMap::default(),
         origins: TermMap::default(),
@@ -424,6 +426,7 @@ impl Symex<'_> {
             size,
             bytes,
             read_only,
+            align: 1,
         });
         id
     }
