@@ -363,7 +363,7 @@ pub(crate) fn tell(
         }
     }
     if found.depends_on_addresses {
-        // What holds does so for one layout of memory only; nothing is known about the others.
+        // What lies behind it is open: only one layout of memory was looked at.
         let text = "some result depends on where objects lie in memory, of which only one way was looked at";
         obstacles.push(ObstacleReport {
             text: text.to_owned(),
@@ -389,7 +389,6 @@ pub(crate) fn tell(
                 Status::Fails | Status::Unsupported if undecided.contains(&verdict.claim) => {
                     ClaimStatus::Unknown
                 }
-                Status::Holds | Status::HoldsUpToBound if found.depends_on_addresses => ClaimStatus::Unknown,
                 Status::Holds => ClaimStatus::Holds,
                 Status::HoldsUpToBound => ClaimStatus::HoldsUpToBound,
                 Status::Fails => ClaimStatus::Fails,

@@ -35,7 +35,7 @@ use logic::{Ranges, RoundingMode, Sort, TermId, TermMap, TermPool};
 use program::{FunctionId, Lifetime, Pc, Program, VarId};
 use source::{LocId, SourceMap};
 
-use crate::equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
+use crate::equation::{AddressUse, Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
 use crate::memory::object::{Object, ObjectId, ObjectKind};
 use crate::options::{Options, Stop};
 use crate::symex::path::Path;
@@ -69,7 +69,7 @@ pub(crate) struct Symex<'a> {
     pub ends: Vec<TermId>,
     pub objects: Vec<Object>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
-    pub address_uses: Vec<(TermId, usize)>,
+    pub address_uses: Vec<AddressUse>,
     /// Under which condition the instruction being executed is reached; true between instructions.
     pub reached: TermId,
     /// The width of an address.
@@ -502,7 +502,12 @@ impl Symex<'_> {
         let evaluated = self.pool.and(self.reached, self.lazy);
         let guard = self.pool.and(evaluated, when);
         if self.pool.constant(guard).and_then(logic::Value::as_bool) != Some(false) {
-            self.address_uses.push((guard, self.steps.len()));
+            self.address_uses.push(AddressUse {
+                guard,
+                at: self.steps.len(),
+                frame: self.at.frame,
+                pc: self.at.pc,
+            });
         }
     }
 
