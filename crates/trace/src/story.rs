@@ -529,13 +529,20 @@ pub fn origin(equation: &Equation, execution: &Execution, mut step: StepId) -> S
         let StepKind::Merge { .. } = equation.step(step).kind else {
             break;
         };
-        // Of what it reads, the one that happened last is what the run left there.
+        // Of what it reads, the one that happened last is what the run left there. A store through an index or a pointer may
+        // have gone elsewhere: then what it stored is not what lies here.
+        let value = execution.values[step.0 as usize];
+        let is_here = |read: &StepId| match (value, execution.values[read.0 as usize]) {
+            (Some(here), Some(stored)) => here == stored,
+            _ => true,
+        };
         let happened = equation
             .step(step)
             .reads
             .iter()
             .copied()
             .filter(|read| *read < step && execution.happens[read.0 as usize])
+            .filter(is_here)
             .max();
         match happened {
             Some(read) => step = read,
