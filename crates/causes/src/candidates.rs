@@ -286,7 +286,7 @@ fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wante
             continue;
         }
         // The step that stored it, in the failing run.
-        let stored = story::origin(equation, runs.execution, id);
+        let stored = story::origin(program, equation, runs.execution, id);
         let variable = match &step.kind {
             StepKind::Merge { object, .. } => equation.variable(*object),
             _ => None,

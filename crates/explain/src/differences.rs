@@ -211,8 +211,8 @@ impl ExplainTask<'_> {
             }
             StepKind::Merge { object, offset, .. } => {
                 let (from_a, from_b) = (
-                    story::origin(equation, self.execution, step),
-                    story::origin(equation, run, step),
+                    story::origin(program, equation, self.execution, step),
+                    story::origin(program, equation, run, step),
                 );
                 // Where it was stored is not always known.
                 let stored = |step: StepId| !matches!(equation.step(step).kind, StepKind::Merge { .. });
