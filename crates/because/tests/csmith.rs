@@ -6,7 +6,7 @@ mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -27,6 +27,8 @@ enum Verdict {
     CcTimeout,
     /// csmith gives up on some combinations of seed and options, and cc on some of its programs.
     NoProgram,
+    /// No passing run was found.
+    Unexplained,
     Unsupported(String),
     Disagree(String),
 }
@@ -84,6 +86,7 @@ fn compare_all(seeds: &[u64], options: &[String], jobs: usize, judge: Judge) -> 
             Verdict::Agree => "agree",
             Verdict::CcTimeout => "cc-timeout",
             Verdict::NoProgram => "no-program",
+            Verdict::Unexplained => "unexplained",
             Verdict::Unsupported(_) => "unsupported",
             Verdict::Disagree(_) => "disagree",
         };
@@ -150,37 +153,65 @@ fn a_fixed_sample_agrees_with_cc() {
     assert!(bad.is_empty(), "{}", report(&bad));
 }
 
-/// `check` on the program with its result asserted, then denied: the first must hold, and of all claims only the second
-/// may fail.
-fn decide(seed: u64, options: &[String]) -> Verdict {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let (source, binary) = (folder.path().join("random.c"), folder.path().join("random"));
+/// Makes a program that ends with assertions about its result; otherwise says why there is none.
+fn asserted(
+    folder: &Path,
+    seed: u64,
+    options: &[String],
+    assertions: fn(&str, &str) -> String,
+) -> Result<PathBuf, Verdict> {
+    let (source, binary) = (folder.join("random.c"), folder.join("random"));
     let mut csmith = Command::new("csmith");
     csmith.arg("--seed").arg(seed.to_string()).args(options);
-    csmith.current_dir(folder.path());
+    csmith.current_dir(folder);
     let text = match finish(&mut csmith, b"", Duration::from_secs(60)) {
         Some(done) if done.status == 0 => done.stdout_text(),
-        _ => return Verdict::NoProgram,
+        _ => return Err(Verdict::NoProgram),
     };
     fs::write(&source, &text).expect("writes");
     if compile(std::slice::from_ref(&source), &["-I", HEADERS, CRC32], &binary).is_err() {
-        return Verdict::NoProgram;
+        return Err(Verdict::NoProgram);
     }
     let Some(native) = finish(&mut Command::new(&binary), b"", NATIVE) else {
-        return Verdict::CcTimeout;
+        return Err(Verdict::CcTimeout);
     };
     let printed = native.stdout_text();
     let Some((_, result)) = printed.trim().split_once("checksum = ") else {
-        return Verdict::NoProgram;
+        return Err(Verdict::NoProgram);
     };
     let computed = "(crc32_context ^ 0xFFFFFFFFUL)";
     let end = "platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash_value);";
-    let asserted = format!(
-        "__CPROVER_assert({computed} == 0x{result}UL, \"right\"); \
-         __CPROVER_assert({computed} != 0x{result}UL, \"wrong\");"
-    );
     assert!(text.contains(end), "csmith ends main in another way");
-    fs::write(&source, text.replace(end, &asserted)).expect("writes");
+    fs::write(
+        &source,
+        text.replace(end, &assertions(computed, &format!("0x{result}UL"))),
+    )
+    .expect("writes");
+    Ok(source)
+}
+
+fn asserted_then_denied(computed: &str, result: &str) -> String {
+    format!(
+        "__CPROVER_assert({computed} == {result}, \"right\"); __CPROVER_assert({computed} != {result}, \"wrong\");"
+    )
+}
+
+/// Denied, unless an input changes it.
+fn denied_for_an_input(computed: &str, result: &str) -> String {
+    format!(
+        "unsigned changed = nondet_unsigned() & 1; crc32_context ^= changed; \
+         __CPROVER_assert({computed} != {result}, \"wrong\");"
+    )
+}
+
+/// `check` on a program with its result asserted and then denied: the first claim must hold, and of all claims only the
+/// second may fail.
+fn decide(seed: u64, options: &[String]) -> Verdict {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = match asserted(folder.path(), seed, options, asserted_then_denied) {
+        Ok(source) => source,
+        Err(verdict) => return verdict,
+    };
     let mut tool = because();
     tool.args(["check", "-I", HEADERS, CRC32]).arg(&source);
     let Some(ours) = finish(&mut tool, b"", INTERPRETED) else {
@@ -200,6 +231,27 @@ fn decide(seed: u64, options: &[String]) -> Verdict {
         5 | 6 if named("FAILS").is_empty() => Verdict::Unsupported(ours.stderr_text()),
         status => Verdict::Disagree(format!("status {status}, fails {:?}", named("FAILS"))),
     }
+}
+
+/// The explanation of such a program shows only values that its runs have.
+fn show(seed: u64, options: &[String]) -> Verdict {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = match asserted(folder.path(), seed, options, denied_for_an_input) {
+        Ok(source) => source,
+        Err(verdict) => return verdict,
+    };
+    match support::shown::shown_values(&source, &["-I", HEADERS, CRC32]) {
+        None => Verdict::Unexplained,
+        Some(shown) if shown.wrong.is_empty() => Verdict::Agree,
+        Some(shown) => Verdict::Disagree(shown.wrong.join("\n")),
+    }
+}
+
+/// See CONTRIBUTING.md.
+#[test]
+#[ignore = "takes hours; see CONTRIBUTING.md"]
+fn shown_campaign() {
+    campaign_of(show);
 }
 
 /// See CONTRIBUTING.md.

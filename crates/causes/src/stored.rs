@@ -150,7 +150,7 @@ impl Walk<'_> {
     /// A value that no item has.
     fn first(&mut self, id: StepId, Seen { value, ty, is_input }: Seen) {
         // The step that stored it, in the failing run.
-        let stored = story::origin(self.equation, self.runs.execution, id);
+        let stored = story::origin(self.program, self.equation, self.runs.execution, id);
         let variable = match &self.equation.step(id).kind {
             StepKind::Merge { object, .. } => self.equation.variable(*object),
             _ => None,

@@ -209,8 +209,8 @@ impl ExplainTask<'_> {
             StepKind::Switch { expr, .. } => both.switch(self.written(*expr)),
             StepKind::Merge { object, offset, .. } => {
                 stored_at = (
-                    story::origin(equation, self.execution, step),
-                    story::origin(equation, run, step),
+                    story::origin(program, equation, self.execution, step),
+                    story::origin(program, equation, run, step),
                 );
                 origins = both.origins(program, stored_at);
                 let mut name = equation.name_of(program, self.question.sources, *object, *offset, None);

@@ -9,7 +9,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use bmc::{Chosen, Equation, Execution, InputKind, InputValue, StepId, StepKind};
 use interp::Read;
 use logic::Evaluator;
-use program::{Callee, ClaimId, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Program};
+use program::{
+    Callee, ClaimId, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, PlaceBase, Program, Projection,
+};
 use source::SourceMap;
 
 use crate::agreement::{Agreement, Witnessed};
@@ -524,18 +526,25 @@ pub fn signed(program: &Program, ty: ctype::TypeId, bits: u128) -> Option<i128> 
 
 /// The step that made what a merge holds in a run.
 #[must_use]
-pub fn origin(equation: &Equation, execution: &Execution, mut step: StepId) -> StepId {
+pub fn origin(program: &Program, equation: &Equation, execution: &Execution, mut step: StepId) -> StepId {
     for _ in 0..equation.steps.len() {
         let StepKind::Merge { .. } = equation.step(step).kind else {
             break;
         };
-        // Of what it reads, the one that happened last is what the run left there.
+        // Of what it reads, the one that happened last is what the run left there. A store through an index or a pointer may
+        // have gone elsewhere: then what it stored is not what lies here.
+        let value = execution.values[step.0 as usize];
+        let is_here = |read: &StepId| match (value, execution.values[read.0 as usize]) {
+            (Some(here), Some(stored)) => here == stored || stores_bit_field(program, equation, *read),
+            _ => true,
+        };
         let happened = equation
             .step(step)
             .reads
             .iter()
             .copied()
             .filter(|read| *read < step && execution.happens[read.0 as usize])
+            .filter(is_here)
             .max();
         match happened {
             Some(read) => step = read,
@@ -543,6 +552,34 @@ pub fn origin(equation: &Equation, execution: &Execution, mut step: StepId) -> S
         }
     }
     step
+}
+
+/// Whether a step stores some bits only of what lies there.
+fn stores_bit_field(program: &Program, equation: &Equation, step: StepId) -> bool {
+    let step = equation.step(step);
+    let function = program.function(equation.frame(step.frame).function);
+    let Some(InstrKind::Assign { place, .. }) = function.body.get(step.pc.index()).map(|instr| &instr.kind)
+    else {
+        return false;
+    };
+    let place = program.place(*place);
+    let mut ty = match place.base {
+        PlaceBase::Var(var) => Some(program.variable(var).ty),
+        PlaceBase::Deref(pointer) => program.types.pointee(program.expr(pointer).ty),
+    };
+    let mut is_bit_field = false;
+    for projection in &place.path {
+        let record = ty.and_then(|ty| program.types.record_of(ty));
+        is_bit_field = match (projection, record) {
+            (Projection::Field(index), Some(record)) => {
+                let field = program.types.record(record).fields.get(*index as usize);
+                field.is_some_and(|field| field.bits.is_some())
+            }
+            _ => false,
+        };
+        ty = ty.and_then(|ty| program.project(ty, *projection));
+    }
+    is_bit_field
 }
 
 /// The text of a guard's value.

@@ -1,6 +1,8 @@
 //! What the tests of the command line share.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod shown;
+
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
