@@ -137,7 +137,8 @@ impl ClauseWriter {
         pending: &mut Vec<(NodeId, Halves)>,
     ) {
         let out = self.variable(Edge::new(node, false), sink);
-        let (down, up) = (halves.contains(Halves::DOWN), halves.contains(Halves::UP));
+        let written = (halves.contains(Halves::DOWN), halves.contains(Halves::UP));
+        let (down, up) = written;
         let mut need = |edge: Edge, halves: Halves| pending.push((edge.node(), halves.through(edge)));
         match gates.gate(node) {
             Gate::False => {
@@ -166,55 +167,21 @@ impl ClauseWriter {
                 need(a, Halves::ALL);
                 need(b, Halves::ALL);
                 let (a, b) = (self.variable(a, sink), self.variable(b, sink));
-                if down {
-                    sink.add_clause(&[!out, a, b]);
-                    sink.add_clause(&[!out, !a, !b]);
-                }
-                if up {
-                    sink.add_clause(&[out, !a, b]);
-                    sink.add_clause(&[out, a, !b]);
-                }
+                write_xor(out, [a, b], written, sink);
             }
             Gate::Xor3(a, b, c) => {
                 for edge in [a, b, c] {
                     need(edge, Halves::ALL);
                 }
                 let [a, b, c] = [a, b, c].map(|edge| self.variable(edge, sink));
-                if down {
-                    sink.add_clause(&[!out, a, b, c]);
-                    sink.add_clause(&[!out, a, !b, !c]);
-                    sink.add_clause(&[!out, !a, b, !c]);
-                    sink.add_clause(&[!out, !a, !b, c]);
-                }
-                if up {
-                    sink.add_clause(&[out, !a, !b, !c]);
-                    sink.add_clause(&[out, !a, b, c]);
-                    sink.add_clause(&[out, a, !b, c]);
-                    sink.add_clause(&[out, a, b, !c]);
-                }
+                write_xor3(out, [a, b, c], written, sink);
             }
             Gate::Mux(c, a, b) => {
                 need(c, Halves::ALL);
                 need(a, halves);
                 need(b, halves);
                 let [c, a, b] = [c, a, b].map(|edge| self.variable(edge, sink));
-                // The third clause of each half follows from the others, but unit propagation does not see it. That helps
-                // in the shifters of floating arithmetic, and is only weight where whole values are chosen.
-                let redundant = !gates.is_choice(node);
-                if down {
-                    sink.add_clause(&[!out, !c, a]);
-                    sink.add_clause(&[!out, c, b]);
-                    if redundant {
-                        sink.add_clause(&[!out, a, b]);
-                    }
-                }
-                if up {
-                    sink.add_clause(&[out, !c, !a]);
-                    sink.add_clause(&[out, c, !b]);
-                    if redundant {
-                        sink.add_clause(&[out, !a, !b]);
-                    }
-                }
+                write_choice(out, [c, a, b], !gates.is_choice(node), written, sink);
             }
             Gate::Majority(a, b, c) => {
                 for edge in [a, b, c] {
@@ -251,5 +218,57 @@ impl ClauseWriter {
         operands.sort_unstable();
         operands.dedup();
         operands
+    }
+}
+
+/// The clauses of one or both halves: what the gate implies, and what implies it.
+fn write_xor(out: Lit, [a, b]: [Lit; 2], (down, up): (bool, bool), sink: &mut impl ClauseSink) {
+    if down {
+        sink.add_clause(&[!out, a, b]);
+        sink.add_clause(&[!out, !a, !b]);
+    }
+    if up {
+        sink.add_clause(&[out, !a, b]);
+        sink.add_clause(&[out, a, !b]);
+    }
+}
+
+fn write_xor3(out: Lit, [a, b, c]: [Lit; 3], (down, up): (bool, bool), sink: &mut impl ClauseSink) {
+    if down {
+        sink.add_clause(&[!out, a, b, c]);
+        sink.add_clause(&[!out, a, !b, !c]);
+        sink.add_clause(&[!out, !a, b, !c]);
+        sink.add_clause(&[!out, !a, !b, c]);
+    }
+    if up {
+        sink.add_clause(&[out, !a, !b, !c]);
+        sink.add_clause(&[out, !a, b, c]);
+        sink.add_clause(&[out, a, !b, c]);
+        sink.add_clause(&[out, a, b, !c]);
+    }
+}
+
+/// `c ? a : b`. The third clause of each half follows from the others, but unit propagation does not see it. That helps in
+/// the shifters of floating arithmetic, and is only weight where whole values are chosen: there it is not `redundant`.
+fn write_choice(
+    out: Lit,
+    [c, a, b]: [Lit; 3],
+    redundant: bool,
+    (down, up): (bool, bool),
+    sink: &mut impl ClauseSink,
+) {
+    if down {
+        sink.add_clause(&[!out, !c, a]);
+        sink.add_clause(&[!out, c, b]);
+        if redundant {
+            sink.add_clause(&[!out, a, b]);
+        }
+    }
+    if up {
+        sink.add_clause(&[out, !c, !a]);
+        sink.add_clause(&[out, c, !b]);
+        if redundant {
+            sink.add_clause(&[out, !a, !b]);
+        }
     }
 }

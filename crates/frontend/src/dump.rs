@@ -154,6 +154,22 @@ impl Printer<'_> {
         self.depth -= 1;
     }
 
+    fn declarations(&mut self, parts: &[DeclPart], loc: LocId) {
+        for &part in parts {
+            match part {
+                DeclPart::Object(object) => self.object(object),
+                DeclPart::Effect(expr) => {
+                    let text = self.expr(expr);
+                    self.line(loc, &text);
+                }
+                DeclPart::Length(vla) => {
+                    let length = self.expr(self.tree.vlas[vla.index()]);
+                    self.line(loc, &format!("length n{} = {length}", vla.0));
+                }
+            }
+        }
+    }
+
     fn stmt(&mut self, id: StmtId, function: &Function) {
         let stmt = self.tree.stmt(id);
         let loc = stmt.loc;
@@ -169,21 +185,7 @@ impl Printer<'_> {
                     self.nested(stmt, function);
                 }
             }
-            StmtKind::Decls(parts) => {
-                for &part in parts {
-                    match part {
-                        DeclPart::Object(object) => self.object(object),
-                        DeclPart::Effect(expr) => {
-                            let text = self.expr(expr);
-                            self.line(loc, &text);
-                        }
-                        DeclPart::Length(vla) => {
-                            let length = self.expr(self.tree.vlas[vla.index()]);
-                            self.line(loc, &format!("length n{} = {length}", vla.0));
-                        }
-                    }
-                }
-            }
+            StmtKind::Decls(parts) => self.declarations(parts, loc),
             StmtKind::If {
                 cond,
                 then,
@@ -197,29 +199,8 @@ impl Printer<'_> {
                     self.nested(*otherwise, function);
                 }
             }
-            StmtKind::While { cond, body } => {
-                let text = self.expr(*cond);
-                self.line(loc, &format!("while {text}"));
-                self.nested(*body, function);
-            }
-            StmtKind::DoWhile { body, cond } => {
-                let text = self.expr(*cond);
-                self.line(loc, &format!("do while {text}"));
-                self.nested(*body, function);
-            }
-            StmtKind::For {
-                init,
-                cond,
-                step,
-                body,
-            } => {
-                let part = |expr: &Option<ExprId>| expr.map(|expr| self.expr(expr)).unwrap_or_default();
-                let text = format!("for ; {}; {}", part(cond), part(step));
-                self.line(loc, &text);
-                if let Some(init) = init {
-                    self.nested(*init, function);
-                }
-                self.nested(*body, function);
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => {
+                self.loop_statement(id, function)
             }
             StmtKind::Switch {
                 cond,
@@ -228,12 +209,12 @@ impl Printer<'_> {
                 default,
             } => {
                 let mut text = format!("switch {}", self.expr(*cond));
-                for case in cases {
-                    let _ = write!(text, " {}..={}→s{}", case.low, case.high, case.target.0);
-                }
-                if let Some(default) = default {
-                    let _ = write!(text, " default→s{}", default.0);
-                }
+                text.extend(
+                    cases
+                        .iter()
+                        .map(|case| format!(" {}..={}→s{}", case.low, case.high, case.target.0)),
+                );
+                text.extend(default.map(|default| format!(" default→s{}", default.0)));
                 self.line(loc, &text);
                 self.nested(*body, function);
             }
@@ -260,6 +241,38 @@ impl Printer<'_> {
         }
     }
 
+    fn loop_statement(&mut self, id: StmtId, function: &Function) {
+        let stmt = self.tree.stmt(id);
+        let loc = stmt.loc;
+        match &stmt.kind {
+            StmtKind::While { cond, body } => {
+                let text = self.expr(*cond);
+                self.line(loc, &format!("while {text}"));
+                self.nested(*body, function);
+            }
+            StmtKind::DoWhile { body, cond } => {
+                let text = self.expr(*cond);
+                self.line(loc, &format!("do while {text}"));
+                self.nested(*body, function);
+            }
+            StmtKind::For {
+                init,
+                cond,
+                step,
+                body,
+            } => {
+                let part = |expr: &Option<ExprId>| expr.map(|expr| self.expr(expr)).unwrap_or_default();
+                let text = format!("for ; {}; {}", part(cond), part(step));
+                self.line(loc, &text);
+                if let Some(init) = init {
+                    self.nested(*init, function);
+                }
+                self.nested(*body, function);
+            }
+            _ => {}
+        }
+    }
+
     fn list(&self, exprs: &[ExprId]) -> String {
         let texts: Vec<String> = exprs.iter().map(|&expr| self.expr(expr)).collect();
         texts.join(", ")
@@ -275,35 +288,11 @@ impl Printer<'_> {
             },
             ExprKind::Float(bits) => format!("{bits:#x}:{}", self.ty(expr.ty)),
             ExprKind::Object(object) => self.name(*object),
-            ExprKind::String(string) => {
-                let elements = &self.tree.string(*string).elements;
-                let text: String = elements
-                    .iter()
-                    .map(|&element| char::from_u32(element).unwrap_or('?'))
-                    .collect();
-                format!("{text:?}")
-            }
-            ExprKind::Member { base, field } => {
-                let base_type = self.tree.expr(*base).ty;
-                let name = self
-                    .tree
-                    .types
-                    .record_of(base_type)
-                    .and_then(|record| self.tree.types.record(record).fields.get(*field as usize))
-                    .and_then(|field| field.name.clone())
-                    .unwrap_or_else(|| format!("#{field}"));
-                format!("{}.{name}", self.expr(*base))
+            ExprKind::String(_) | ExprKind::Member { .. } | ExprKind::CompoundLiteral(_) => {
+                self.object_expr(expr)
             }
             ExprKind::Subscript { base, index } => format!("{}[{}]", self.expr(*base), self.expr(*index)),
             ExprKind::Deref(pointer) => format!("*({})", self.expr(*pointer)),
-            ExprKind::CompoundLiteral(object) => {
-                let init = self.tree.object(*object).init.as_deref().unwrap_or_default();
-                let values: Vec<String> = init
-                    .iter()
-                    .map(|entry| format!("{}: {}", entry.offset, self.expr(entry.value)))
-                    .collect();
-                format!("({}){{{}}}", self.ty(expr.ty), values.join(", "))
-            }
             ExprKind::Function(function) => self.tree.function(*function).name.clone(),
             ExprKind::Load(place) => format!("load({})", self.expr(*place)),
             ExprKind::ArrayDecay(place) => format!("decay({})", self.expr(*place)),
@@ -324,14 +313,7 @@ impl Printer<'_> {
                 cond,
                 then,
                 otherwise,
-            } => {
-                format!(
-                    "cond({}, {}, {})",
-                    self.expr(*cond),
-                    self.expr(*then),
-                    self.expr(*otherwise)
-                )
-            }
+            } => format!("cond({})", self.list(&[*cond, *then, *otherwise])),
             ExprKind::Elvis { cond, otherwise } => {
                 format!(
                     "elvis<{}>({}, {})",
@@ -369,6 +351,40 @@ impl Printer<'_> {
             ExprKind::VaCopy { dst, src } => format!("va_copy({}, {})", self.expr(*dst), self.expr(*src)),
             ExprKind::Builtin { op, args } => format!("{op:?}<{}>({})", self.ty(expr.ty), self.list(args)),
             ExprKind::Unsupported(what) => format!("unsupported: {what}"),
+        }
+    }
+
+    /// Of expressions that name an object, those whose text is made of several parts.
+    fn object_expr(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::String(string) => {
+                let elements = &self.tree.string(*string).elements;
+                let text: String = elements
+                    .iter()
+                    .map(|&element| char::from_u32(element).unwrap_or('?'))
+                    .collect();
+                format!("{text:?}")
+            }
+            ExprKind::Member { base, field } => {
+                let base_type = self.tree.expr(*base).ty;
+                let name = self
+                    .tree
+                    .types
+                    .record_of(base_type)
+                    .and_then(|record| self.tree.types.record(record).fields.get(*field as usize))
+                    .and_then(|field| field.name.clone())
+                    .unwrap_or_else(|| format!("#{field}"));
+                format!("{}.{name}", self.expr(*base))
+            }
+            ExprKind::CompoundLiteral(object) => {
+                let init = self.tree.object(*object).init.as_deref().unwrap_or_default();
+                let values: Vec<String> = init
+                    .iter()
+                    .map(|entry| format!("{}: {}", entry.offset, self.expr(entry.value)))
+                    .collect();
+                format!("({}){{{}}}", self.ty(expr.ty), values.join(", "))
+            }
+            _ => String::new(),
         }
     }
 }

@@ -83,90 +83,146 @@ impl Words {
 
 /// The first place where the text nests too deeply, as a diagnostic in token numbers.
 pub(crate) fn too_deep(tokens: &[Tok], interner: &Interner) -> Option<Diagnostic> {
-    let words = Words::new(interner);
+    let mut nesting = Nesting {
+        tokens,
+        words: Words::new(interner),
+        levels: vec![Level {
+            open: Open::Block,
+            chain: 0,
+        }],
+        total: 0,
+        dimensions: 0,
+    };
     let deepest = DEPTH.get();
-    let mut levels = vec![Level {
-        open: Open::Block,
-        chain: 0,
-    }];
-    let mut total = 0;
-    let mut dimensions = 0;
     for (index, token) in tokens.iter().enumerate() {
-        let before = |n: usize| index.checked_sub(n).map(|at| tokens[at]);
-        let word_before = |n: usize| before(n).and_then(Tok::ident);
-        let ends_here =
-            || words.otherwise.is_none() || tokens.get(index + 1).and_then(|t| t.ident()) != words.otherwise;
-        let level = levels.last_mut().expect("the outermost level stays");
-        let mut nests = 0;
-        let mut opened = None;
-        let mut ended = false;
-        match token.kind {
-            PpTokenKind::Ident => {
-                let is_else_if = words.otherwise.is_some() && word_before(1) == words.otherwise;
-                if token.value.is_some_and(|name| words.nesting.contains(&name)) && !is_else_if {
-                    nests = 1;
-                }
-            }
-            PpTokenKind::Punct(punct) => match punct {
-                Punct::Semi => ended = ends_here(),
-                Punct::Comma if level.open == Open::List => ended = true,
-                // Of `?` and `:` one counts; a label's colon does too.
-                Punct::Question => {}
-                Punct::LParen | Punct::LBracket => {
-                    let again = punct == Punct::LBracket && before(1).is_some_and(|t| t.is(Punct::RBracket));
-                    dimensions = if again { dimensions + 1 } else { 0 };
-                    if dimensions >= MAX_DIMENSIONS {
-                        let span = Span::new(index as u32, index as u32 + 1);
-                        let message = format!("more than {MAX_DIMENSIONS} indices in a row");
-                        return Some(Diagnostic::error(message, span));
-                    }
-                    let of_condition = word_before(1).is_some_and(|word| words.conditions.contains(&word));
-                    nests = usize::from(!of_condition);
-                    opened = Some(Open::Bracket);
-                }
-                Punct::LBrace => {
-                    nests = 1;
-                    opened = Some(match before(1) {
-                        Some(token) if token.is(Punct::Eq) => Open::List,
-                        Some(token) if token.is(Punct::LBrace) || token.is(Punct::Comma) => level.open,
-                        Some(_)
-                            if words.enumeration.is_some()
-                                && (word_before(1) == words.enumeration
-                                    || word_before(2) == words.enumeration) =>
-                        {
-                            Open::List
-                        }
-                        _ => Open::Block,
-                    });
-                }
-                Punct::RParen | Punct::RBrace | Punct::RBracket => {
-                    if levels.len() > 1 {
-                        total -= levels.pop().map_or(0, |level| level.chain);
-                    }
-                    let outer = levels.last().expect("the outermost level stays");
-                    ended = punct == Punct::RBrace && outer.open == Open::Block && ends_here();
-                }
-                _ => nests = 1,
-            },
-            _ => {}
-        }
-        let level = levels.last_mut().expect("the outermost level stays");
-        if ended {
-            total -= level.chain;
-            level.chain = 0;
-        }
-        level.chain += nests;
-        total += nests;
-        if let Some(open) = opened {
-            levels.push(Level { open, chain: 0 });
-        }
-        if total > deepest {
-            let span = Span::new(index as u32, index as u32 + 1);
-            let message = format!("this nests more deeply than {deepest} levels");
-            return Some(Diagnostic::error(message, span));
-        }
+        let effect = match token.kind {
+            PpTokenKind::Ident => nesting.word(index),
+            PpTokenKind::Punct(punct) => nesting.punctuator(index, punct),
+            _ => Effect::default(),
+        };
+        nesting.apply(&effect);
+        let message = if nesting.dimensions >= MAX_DIMENSIONS {
+            format!("more than {MAX_DIMENSIONS} indices in a row")
+        } else if nesting.total > deepest {
+            format!("this nests more deeply than {deepest} levels")
+        } else {
+            continue;
+        };
+        let span = Span::new(index as u32, index as u32 + 1);
+        return Some(Diagnostic::error(message, span));
     }
     None
+}
+
+/// How deep the tokens nest up to one of them.
+struct Nesting<'t> {
+    tokens: &'t [Tok],
+    words: Words,
+    levels: Vec<Level>,
+    /// The length of all chains together.
+    total: usize,
+    /// Indices in a row.
+    dimensions: usize,
+}
+
+/// What a token does to the nesting.
+#[derive(Default)]
+struct Effect {
+    /// By how much the chain of this level grows.
+    nests: usize,
+    /// A level that begins behind it.
+    opened: Option<Open>,
+    /// Whether the chain of this level ends before it.
+    ended: bool,
+}
+
+impl Nesting<'_> {
+    fn before(&self, index: usize, n: usize) -> Option<Tok> {
+        index.checked_sub(n).map(|at| self.tokens[at])
+    }
+
+    fn word_before(&self, index: usize, n: usize) -> Option<Symbol> {
+        self.before(index, n).and_then(Tok::ident)
+    }
+
+    /// Whether a statement that ends with this token is not followed by `else`.
+    fn ends_here(&self, index: usize) -> bool {
+        let otherwise = self.words.otherwise;
+        otherwise.is_none() || self.tokens.get(index + 1).and_then(|token| token.ident()) != otherwise
+    }
+
+    fn level(&self) -> &Level {
+        self.levels.last().expect("the outermost level stays")
+    }
+
+    fn word(&self, index: usize) -> Effect {
+        let words = &self.words;
+        let is_else_if = words.otherwise.is_some() && self.word_before(index, 1) == words.otherwise;
+        let nesting = |name| words.nesting.contains(&name);
+        Effect {
+            nests: usize::from(self.tokens[index].value.is_some_and(nesting) && !is_else_if),
+            ..Effect::default()
+        }
+    }
+
+    fn punctuator(&mut self, index: usize, punct: Punct) -> Effect {
+        let mut effect = Effect::default();
+        match punct {
+            Punct::Semi => effect.ended = self.ends_here(index),
+            Punct::Comma if self.level().open == Open::List => effect.ended = true,
+            // Of `?` and `:` one counts; a label's colon does too.
+            Punct::Question => {}
+            Punct::LParen | Punct::LBracket => {
+                let behind = self
+                    .before(index, 1)
+                    .is_some_and(|token| token.is(Punct::RBracket));
+                let again = punct == Punct::LBracket && behind;
+                self.dimensions = if again { self.dimensions + 1 } else { 0 };
+                let word = self.word_before(index, 1);
+                let of_condition = word.is_some_and(|word| self.words.conditions.contains(&word));
+                effect.nests = usize::from(!of_condition);
+                effect.opened = Some(Open::Bracket);
+            }
+            Punct::LBrace => {
+                effect.nests = 1;
+                effect.opened = Some(self.brace(index));
+            }
+            Punct::RParen | Punct::RBrace | Punct::RBracket => {
+                if self.levels.len() > 1 {
+                    self.total -= self.levels.pop().map_or(0, |level| level.chain);
+                }
+                let block = punct == Punct::RBrace && self.level().open == Open::Block;
+                effect.ended = block && self.ends_here(index);
+            }
+            _ => effect.nests = 1,
+        }
+        effect
+    }
+
+    /// What a brace opens.
+    fn brace(&self, index: usize) -> Open {
+        let enumeration = self.words.enumeration;
+        let of_enumeration = |n: usize| enumeration.is_some() && self.word_before(index, n) == enumeration;
+        match self.before(index, 1) {
+            Some(token) if token.is(Punct::Eq) => Open::List,
+            Some(token) if token.is(Punct::LBrace) || token.is(Punct::Comma) => self.level().open,
+            Some(_) if of_enumeration(1) || of_enumeration(2) => Open::List,
+            _ => Open::Block,
+        }
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        let level = self.levels.last_mut().expect("the outermost level stays");
+        if effect.ended {
+            self.total -= level.chain;
+            level.chain = 0;
+        }
+        level.chain += effect.nests;
+        self.total += effect.nests;
+        if let Some(open) = effect.opened {
+            self.levels.push(Level { open, chain: 0 });
+        }
+    }
 }
 
 /// Whether a text has too many open parentheses somewhere, and where. Strings, character constants and

@@ -5,6 +5,8 @@
 //! here; so it is left out: `int a[];`. Lengths further in do mean something. A parameter that has one is passed
 //! as `void *a@entry`, and the body begins with `int (*a)[n] = a@entry;`, where `n` is known.
 
+use std::ops::Range;
+
 use rucc_base::{Interner, Symbol};
 use rucc_lex::Punct;
 use rucc_pp::Tok;
@@ -194,57 +196,87 @@ impl Definition<'_> {
             );
             return;
         };
-        let make = |interner: &mut Interner, text: &str| written(text, self.tokens[example], interner);
         let mut instead = Vec::new();
-        for &(at, to, name) in &moved {
+        for (at, to, name) in moved {
             let text = self.tokens[name]
                 .ident()
                 .map_or("", |name| interner.resolve(name));
             let entry = interner.intern(&format!("{text}@entry"));
             let mut entry_token = self.tokens[name];
             entry_token.value = Some(entry);
-            // The name in the list of parameters.
-            if let Some(listed) = (0..self.start)
-                .rev()
-                .take(2 * self.names.len() + 2)
-                .find(|&at| self.tokens[at].ident() == self.tokens[name].ident())
-            {
-                edits.push(Edit {
-                    from: listed,
-                    to: listed + 1,
-                    with: vec![entry_token],
-                });
-            }
+            let make = |interner: &mut Interner, text: &str| written(text, self.tokens[example], interner);
+            edits.extend(self.renamed(name, entry_token));
             instead.extend(make(interner, "; void *"));
             instead.push(entry_token);
             // `int x[n][m]` becomes `int (*x)[m] = x@entry;`.
             prologue.extend_from_slice(&self.tokens[start..first]);
-            prologue.extend_from_slice(&self.tokens[at..name]);
-            let behind = if self
-                .tokens
-                .get(name + 1)
-                .is_some_and(|token| token.is(Punct::LBracket))
-            {
-                prologue.extend(make(interner, "( *"));
-                prologue.push(self.tokens[name]);
-                prologue.extend(make(interner, ")"));
-                self.until(name + 2, to, |token| token.is(Punct::RBracket)) + 1
-            } else {
-                prologue.push(self.tokens[name]);
-                name + 1
-            };
-            prologue.extend_from_slice(&self.tokens[behind..to]);
+            self.pointer(at..to, name, interner, prologue, example);
             prologue.extend(make(interner, "="));
             prologue.push(entry_token);
             prologue.extend(make(interner, ";"));
         }
-        // The declaration of the others, if there are any, and then those of the pointers.
+        let with = self.others(start..first, &kept, &instead, interner, example);
+        edits.push(Edit {
+            from: start,
+            to: end,
+            with,
+        });
+    }
+
+    /// Another name in the list of parameters.
+    fn renamed(&self, name: usize, with: Tok) -> Option<Edit> {
+        let listed = (0..self.start)
+            .rev()
+            .take(2 * self.names.len() + 2)
+            .find(|&at| self.tokens[at].ident() == self.tokens[name].ident())?;
+        Some(Edit {
+            from: listed,
+            to: listed + 1,
+            with: vec![with],
+        })
+    }
+
+    /// The declarator of an array as that of a pointer to its elements.
+    fn pointer(
+        &self,
+        declarator: Range<usize>,
+        name: usize,
+        interner: &mut Interner,
+        prologue: &mut Vec<Tok>,
+        example: usize,
+    ) {
+        prologue.extend_from_slice(&self.tokens[declarator.start..name]);
+        let is_array = self
+            .tokens
+            .get(name + 1)
+            .is_some_and(|token| token.is(Punct::LBracket));
+        let behind = if is_array {
+            prologue.extend(written("( *", self.tokens[example], interner));
+            prologue.push(self.tokens[name]);
+            prologue.extend(written(")", self.tokens[example], interner));
+            self.until(name + 2, declarator.end, |token| token.is(Punct::RBracket)) + 1
+        } else {
+            prologue.push(self.tokens[name]);
+            name + 1
+        };
+        prologue.extend_from_slice(&self.tokens[behind..declarator.end]);
+    }
+
+    /// The declaration of the others, if there are any, and then those of the pointers.
+    fn others(
+        &self,
+        specifiers: Range<usize>,
+        kept: &[(usize, usize)],
+        instead: &[Tok],
+        interner: &mut Interner,
+        example: usize,
+    ) -> Vec<Tok> {
         let mut with = Vec::new();
-        for &(at, to) in &kept {
+        for &(at, to) in kept {
             if with.is_empty() {
-                with.extend_from_slice(&self.tokens[start..first]);
+                with.extend_from_slice(&self.tokens[specifiers.clone()]);
             } else {
-                with.extend(make(interner, ","));
+                with.extend(written(",", self.tokens[example], interner));
             }
             let (from, behind) = self.outermost(at, to).unwrap_or((to, to));
             with.extend_from_slice(&self.tokens[at..from]);
@@ -252,11 +284,7 @@ impl Definition<'_> {
         }
         let begins = if with.is_empty() { 1 } else { 0 };
         with.extend_from_slice(&instead[begins..]);
-        edits.push(Edit {
-            from: start,
-            to: end,
-            with,
-        });
+        with
     }
 
     /// The position of the declared name, if a length other than the outermost names a parameter.

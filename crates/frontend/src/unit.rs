@@ -170,6 +170,19 @@ pub(crate) struct Unit {
 /// So many declarations of one name may differ in `const`.
 const MOST_DECLARATIONS: usize = 8;
 
+/// Where the lines of a preprocessed text are from.
+fn markers(fs: &Overlay<'_>, input: &Input) -> Option<Markers> {
+    if !input.is_preprocessed() {
+        return None;
+    }
+    // As the compiler named them, which may have run elsewhere: beside the text is the next guess.
+    let beside = std::path::Path::new(&input.name).parent();
+    Markers::new(&input.text, |name| {
+        let found = fs.files.read(std::path::Path::new(name));
+        found.or_else(|| fs.files.read(&beside?.join(name)))
+    })
+}
+
 impl Unit {
     pub(crate) fn new(settings: &Settings, fs: &Overlay<'_>, input: &Input) -> Unit {
         let mut interner = Interner::new();
@@ -214,16 +227,7 @@ impl Unit {
             }
             Err(_) => early.push(full(&input.name)),
         }
-        let markers = if input.is_preprocessed() {
-            // As the compiler named them, which may have run elsewhere: beside the text is the next guess.
-            let beside = std::path::Path::new(&input.name).parent();
-            Markers::new(&input.text, |name| {
-                let found = fs.files.read(std::path::Path::new(name));
-                found.or_else(|| fs.files.read(&beside?.join(name)))
-            })
-        } else {
-            None
-        };
+        let markers = markers(fs, input);
         let found = preprocessor.take_diagnostics();
         let is_ident = |d: &Diagnostic| {
             d.message.starts_with("invalid preprocessing directive") && is_comment_directive(&sources, d.span)

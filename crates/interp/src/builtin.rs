@@ -54,12 +54,7 @@ impl<'m> Machine<'m> {
             }
             Builtin::SetMemory => {
                 let size = usize::try_from(value(2)).ok();
-                let byte = value(1) as u8;
-                if let Some((size, spot)) =
-                    size.and_then(|size| Some((size, self.memory.spot(pointer(0), size)?)))
-                {
-                    self.memory.fill(spot, size, byte);
-                }
+                self.set_memory(pointer(0), value(1) as u8, size);
             }
             Builtin::Print => {
                 let text = self.format(pointer(1), pointer(2))?;
@@ -82,27 +77,7 @@ impl<'m> Machine<'m> {
             }
             // Input is never open here, so nobody asks.
             Builtin::Choose(_) => {}
-            Builtin::ParseFloat => {
-                let format = match d.map(|d| d.scalar.repr) {
-                    Some(Repr::Float(format)) => format,
-                    _ => ctype::FloatFormat::Double,
-                };
-                let text = self.text_at(pointer(0));
-                let (parsed, length) = float::parse::parse(format, &text, self.round());
-                result = parsed;
-                let end = pointer(1);
-                if end.address != 0 {
-                    let scalar = Scalar {
-                        repr: Repr::Pointer,
-                        size: self.memory.word as u32,
-                    };
-                    let stop = pointer(0).offset(length as u64);
-                    if let Some(spot) = self.memory.spot(end, self.memory.word) {
-                        self.memory
-                            .write(spot, scalar, stop.address.into(), stop.provenance);
-                    }
-                }
-            }
+            Builtin::ParseFloat => result = self.parse_float(d, pointer(0), pointer(1)),
             Builtin::ArgumentCount => result = self.environment.arguments.len() as u128,
             Builtin::ArgumentVector => {
                 result_pointer = self.argument_vector()?;
@@ -112,16 +87,50 @@ impl<'m> Machine<'m> {
             Builtin::GetRounding => result = self.rounding.into(),
         }
         if let Some(d) = d {
-            set(bits, d, d.scalar.canonical(result));
-            if d.scalar.is_pointer() {
-                prov[d.reg as usize] = if result_pointer == Pointer::NULL {
-                    self.memory.find(result as u64).0
-                } else {
-                    result_pointer.provenance.0
-                };
-            }
+            self.give(d, result, result_pointer, bits, prov);
         }
         Ok(())
+    }
+
+    /// Puts a result into its register; a pointer that is not known as one is looked up.
+    fn give(&self, d: Operand, result: u128, pointer: Pointer, bits: &mut [u64], prov: &mut [u64]) {
+        set(bits, d, d.scalar.canonical(result));
+        if d.scalar.is_pointer() {
+            prov[d.reg as usize] = if pointer == Pointer::NULL {
+                self.memory.find(result as u64).0
+            } else {
+                pointer.provenance.0
+            };
+        }
+    }
+
+    fn set_memory(&mut self, to: Pointer, byte: u8, size: Option<usize>) {
+        let spot = size.and_then(|size| Some((size, self.memory.spot(to, size)?)));
+        if let Some((size, spot)) = spot {
+            self.memory.fill(spot, size, byte);
+        }
+    }
+
+    /// The number at the beginning of a text, in the format of where it goes; `end` takes where it ends.
+    fn parse_float(&mut self, d: Option<Operand>, text: Pointer, end: Pointer) -> u128 {
+        let format = match d.map(|d| d.scalar.repr) {
+            Some(Repr::Float(format)) => format,
+            _ => ctype::FloatFormat::Double,
+        };
+        let read = self.text_at(text);
+        let (parsed, length) = float::parse::parse(format, &read, self.round());
+        if end.address != 0 {
+            let scalar = Scalar {
+                repr: Repr::Pointer,
+                size: self.memory.word as u32,
+            };
+            let stop = text.offset(length as u64);
+            if let Some(spot) = self.memory.spot(end, self.memory.word) {
+                self.memory
+                    .write(spot, scalar, stop.address.into(), stop.provenance);
+            }
+        }
+        parsed
     }
 
     fn allocate(&mut self, kind: Allocation, size: u128, align: u128) -> Result<Pointer, Stop> {

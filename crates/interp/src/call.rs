@@ -3,7 +3,9 @@
 use ctype::FloatFormat;
 use source::LocId;
 
-use crate::code::{CalleeAt, Class, Code, Home, Param, Reg, Shape};
+use program::FunctionId;
+
+use crate::code::{CallSite, CalleeAt, Class, Code, Home, Param, Reg, Shape};
 use crate::frame::{Registers, Seen, Window};
 use crate::machine::{Frame, Machine};
 use crate::object::{End, Origin, Pointer, Provenance};
@@ -65,35 +67,8 @@ impl<'m> Machine<'m> {
         base: usize,
     ) -> Result<(), Stop> {
         let site = &code.calls[site];
-        let bad = |text: String| Err(Stop::BadCall { loc: site.loc, text });
-        let function = match site.callee {
-            CalleeAt::Direct(function) => function,
-            CalleeAt::Indirect(reg) => {
-                let address = registers.bits[base + reg as usize];
-                match self.memory.function_at(address) {
-                    Some(function) => function,
-                    None => return bad("a call through a pointer that points at no function".into()),
-                }
-            }
-        };
+        let (function, target) = self.called(registers, site, base)?;
         let callee = self.program.function(function);
-        if callee.body.is_empty() {
-            return Err(Stop::Unsupported {
-                loc: site.loc,
-                text: format!("`{}` has no body", callee.name),
-            });
-        }
-        let Some(target) = self.interpreter.code(function, self.watched) else {
-            return bad("a call of a function that does not exist".into());
-        };
-        if site.args.len() > target.params.len() {
-            return bad(format!(
-                "`{}` takes {} arguments and is called with {}",
-                callee.name,
-                target.params.len(),
-                site.args.len()
-            ));
-        }
         self.steps += 1;
         if self.steps >= self.next_look
             && let Some(stop) = self.look(1 << 16)
@@ -136,21 +111,7 @@ impl<'m> Machine<'m> {
             }
         }
         if let Some(param) = &target.varargs {
-            let pointer = Scalar {
-                repr: Repr::Pointer,
-                size: self.memory.word as u32,
-            };
-            match site.varargs {
-                Some(reg) => {
-                    self.pass(caller, &mut frame, (reg, Shape::Scalar(pointer)), param);
-                }
-                None => {
-                    if let Home::Reg { reg, .. } = param.home {
-                        frame.bits[reg as usize] = 0;
-                        frame.prov[reg as usize] = 0;
-                    }
-                }
-            }
+            self.pass_varargs(caller, &mut frame, site.varargs, param);
         }
         if self.watched == Watched::Everything {
             let arguments = self.arguments(caller, site);
@@ -158,6 +119,84 @@ impl<'m> Machine<'m> {
             self.environment.observer.called(at, function, &arguments);
         }
         Ok(())
+    }
+
+    /// The function that a call reaches, and its code.
+    #[inline(always)]
+    fn called(
+        &self,
+        registers: &Registers,
+        site: &CallSite,
+        base: usize,
+    ) -> Result<(FunctionId, &'m Code), Stop> {
+        let bad = |text: String| Err(Stop::BadCall { loc: site.loc, text });
+        let function = match site.callee {
+            CalleeAt::Direct(function) => function,
+            CalleeAt::Indirect(reg) => {
+                let address = registers.bits[base + reg as usize];
+                match self.memory.function_at(address) {
+                    Some(function) => function,
+                    None => return bad("a call through a pointer that points at no function".into()),
+                }
+            }
+        };
+        let callee = self.program.function(function);
+        if callee.body.is_empty() {
+            return Err(Stop::Unsupported {
+                loc: site.loc,
+                text: format!("`{}` has no body", callee.name),
+            });
+        }
+        let Some(target) = self.interpreter.code(function, self.watched) else {
+            return bad("a call of a function that does not exist".into());
+        };
+        if site.args.len() > target.params.len() {
+            return bad(format!(
+                "`{}` takes {} arguments and is called with {}",
+                callee.name,
+                target.params.len(),
+                site.args.len()
+            ));
+        }
+        Ok((function, target))
+    }
+
+    /// The list of variable arguments; an old-style call may have none.
+    fn pass_varargs(&mut self, caller: Seen<'_>, frame: &mut Window<'_>, list: Option<Reg>, param: &Param) {
+        let pointer = Scalar {
+            repr: Repr::Pointer,
+            size: self.memory.word as u32,
+        };
+        match list {
+            Some(reg) => {
+                self.pass(caller, frame, (reg, Shape::Scalar(pointer)), param);
+            }
+            None => {
+                if let Home::Reg { reg, .. } = param.home {
+                    frame.bits[reg as usize] = 0;
+                    frame.prov[reg as usize] = 0;
+                }
+            }
+        }
+    }
+
+    /// A record or array; nothing is passed to what does not lie in memory.
+    fn pass_aggregate(&mut self, source: Pointer, frame: &mut Window<'_>, size: u64, param: &Param) -> bool {
+        let Home::Memory(reg) = param.home else {
+            return false;
+        };
+        let to = Pointer {
+            address: frame.bits[reg as usize],
+            provenance: Provenance(frame.prov[reg as usize]),
+        };
+        if let (Some(source), Some(to)) = (
+            self.memory.spot(source, size as usize),
+            self.memory.spot(to, size as usize),
+        ) {
+            let chunk = self.memory.extract(source, size as usize);
+            self.memory.insert(to, &chunk);
+        }
+        true
     }
 
     /// Gives one argument to its parameter; false if it does not fit.
@@ -226,22 +265,7 @@ impl<'m> Machine<'m> {
                 true
             }
             (Shape::Aggregate(size), Shape::Aggregate(wanted)) if size == wanted => {
-                let Home::Memory(reg) = param.home else {
-                    return false;
-                };
-                let source = caller.pointer(from as Reg);
-                let to = Pointer {
-                    address: frame.bits[reg as usize],
-                    provenance: Provenance(frame.prov[reg as usize]),
-                };
-                if let (Some(source), Some(to)) = (
-                    self.memory.spot(source, size as usize),
-                    self.memory.spot(to, size as usize),
-                ) {
-                    let chunk = self.memory.extract(source, size as usize);
-                    self.memory.insert(to, &chunk);
-                }
-                true
+                self.pass_aggregate(caller.pointer(from as Reg), frame, size, param)
             }
             _ => false,
         }

@@ -191,132 +191,176 @@ impl Walker<'_> {
 }
 
 pub(crate) fn analyse(program: &Program, layout: &Layout, function: &Function) -> Facts {
-    let mut walker = Walker {
-        program,
-        layout,
-        effects: Vec::new(),
-        depth: 0,
-    };
-    // The effects of each instruction, flat: instruction i has effects[starts[i]..starts[i + 1]].
-    let mut starts = vec![0];
-    for instr in &function.body {
-        walker.instr(instr);
-        starts.push(walker.effects.len());
-    }
-    let effects = walker.effects;
-    let mut facts = Facts {
-        depth: walker.depth,
-        ..Facts::default()
-    };
-    let mut numbers: HashMap<VarId, usize> = HashMap::new();
-    let params = function.params.iter().chain(&function.varargs);
-    let mentions = (0..function.body.len()).flat_map(|pc| {
-        let effects = &effects[starts[pc]..starts[pc + 1]];
-        effects.iter().map(move |effect| (effect.var(), pc))
-    });
-    for (var, pc) in params.clone().map(|var| (*var, 0)).chain(mentions) {
-        let number = *numbers.entry(var).or_insert_with(|| {
-            facts.locals.push(var);
-            facts.mentioned.push((pc, pc));
-            facts.locals.len() - 1
-        });
-        facts.mentioned[number].1 = pc;
-    }
-    for effect in &effects {
-        if let Effect::Declare(var) = effect {
-            facts.declared.insert(*var);
-        }
-    }
-    let in_register = |var: VarId| lives_in_register(program, var);
-    // What an effect does to the set of variables that are certain.
-    let apply = |state: &mut [u64], effect: Effect| match effect {
-        Effect::Use(_) => {}
-        Effect::Define(var) => {
-            if in_register(var) {
-                let number = numbers[&var];
-                state[number / 64] |= 1 << (number % 64);
-            }
-        }
-        Effect::DefinePerhaps(var) => {
-            if in_register(var) {
-                let number = numbers[&var];
-                state[number / 64] &= !(1 << (number % 64));
-            }
-        }
-        Effect::Declare(var) | Effect::Dead(var) => {
-            let number = numbers[&var];
-            let exists = !in_register(var) && matches!(effect, Effect::Declare(_));
-            if exists {
-                state[number / 64] |= 1 << (number % 64);
-            } else {
-                state[number / 64] &= !(1 << (number % 64));
-            }
-        }
-    };
+    let mut flow = Flow::of(program, layout, function);
     let blocks = Blocks::of(function);
-    let words = facts.locals.len().div_ceil(64);
-    let mut states: Vec<Option<Vec<u64>>> = vec![None; blocks.starts.len()];
-    let mut entry = vec![0; words];
-    // An old-style call may pass fewer arguments than there are parameters.
-    let all_passed = program.types.function(function.ty).is_none_or(|ty| ty.prototyped);
-    for &param in params {
-        if all_passed || !in_register(param) {
-            let number = numbers[&param];
-            entry[number / 64] |= 1u64 << (number % 64);
-        }
-    }
-    if let Some(first) = states.first_mut() {
-        *first = Some(entry);
-    }
-    // The earliest first: where ways meet, all of them have usually been gone by then.
-    let mut work: BTreeSet<usize> = (0..states.len().min(1)).collect();
-    while let Some(block) = work.pop_first() {
-        let Some(mut state) = states[block].clone() else {
-            continue;
-        };
-        let (from, to) = blocks.range(block, function);
-        for &effect in &effects[starts[from]..starts[to]] {
-            apply(&mut state, effect);
-        }
-        blocks.successors(function, block, |next| {
-            let changed = match &mut states[next] {
-                slot @ None => {
-                    *slot = Some(state.clone());
-                    true
-                }
-                Some(old) => {
-                    let mut changed = false;
-                    for (old, new) in old.iter_mut().zip(&state) {
-                        changed |= *old & !new != 0;
-                        *old &= new;
-                    }
-                    changed
-                }
-            };
-            if changed {
-                work.insert(next);
-            }
-        });
-    }
+    let states = flow.states(&blocks);
     for (block, state) in states.into_iter().enumerate() {
-        let Some(mut state) = state else { continue };
-        let (from, to) = blocks.range(block, function);
-        for &effect in &effects[starts[from]..starts[to]] {
+        if let Some(state) = state {
+            flow.find_uncertain(&blocks, block, state);
+        }
+    }
+    flow.facts
+}
+
+/// The effects of a function on its local variables. A set of variables is a list of words, one bit for each number.
+struct Flow<'f> {
+    program: &'f Program,
+    function: &'f Function,
+    effects: Vec<Effect>,
+    /// Instruction i has `effects[starts[i]..starts[i + 1]]`.
+    starts: Vec<usize>,
+    numbers: HashMap<VarId, usize>,
+    facts: Facts,
+}
+
+impl<'f> Flow<'f> {
+    fn of(program: &'f Program, layout: &'f Layout, function: &'f Function) -> Flow<'f> {
+        let mut walker = Walker {
+            program,
+            layout,
+            effects: Vec::new(),
+            depth: 0,
+        };
+        let mut starts = vec![0];
+        for instr in &function.body {
+            walker.instr(instr);
+            starts.push(walker.effects.len());
+        }
+        let effects = walker.effects;
+        let mut facts = Facts {
+            depth: walker.depth,
+            ..Facts::default()
+        };
+        let mut numbers: HashMap<VarId, usize> = HashMap::new();
+        let params = function.params.iter().chain(&function.varargs);
+        let mentions = (0..function.body.len()).flat_map(|pc| {
+            let effects = &effects[starts[pc]..starts[pc + 1]];
+            effects.iter().map(move |effect| (effect.var(), pc))
+        });
+        for (var, pc) in params.map(|var| (*var, 0)).chain(mentions) {
+            let number = *numbers.entry(var).or_insert_with(|| {
+                facts.locals.push(var);
+                facts.mentioned.push((pc, pc));
+                facts.locals.len() - 1
+            });
+            facts.mentioned[number].1 = pc;
+        }
+        for effect in &effects {
+            if let Effect::Declare(var) = effect {
+                facts.declared.insert(*var);
+            }
+        }
+        Flow {
+            program,
+            function,
+            effects,
+            starts,
+            numbers,
+            facts,
+        }
+    }
+
+    fn in_register(&self, var: VarId) -> bool {
+        lives_in_register(self.program, var)
+    }
+
+    fn effects_of(&self, blocks: &Blocks, block: usize) -> &[Effect] {
+        let (from, to) = blocks.range(block, self.function);
+        &self.effects[self.starts[from]..self.starts[to]]
+    }
+
+    /// What an effect does to the set of variables that are certain.
+    fn apply(&self, state: &mut [u64], effect: Effect) {
+        let certain = match effect {
+            Effect::Use(_) => return,
+            Effect::Define(var) | Effect::DefinePerhaps(var) if !self.in_register(var) => return,
+            Effect::Define(_) => true,
+            Effect::DefinePerhaps(_) | Effect::Dead(_) => false,
+            Effect::Declare(var) => !self.in_register(var),
+        };
+        let number = self.numbers[&effect.var()];
+        if certain {
+            state[number / 64] |= 1 << (number % 64);
+        } else {
+            state[number / 64] &= !(1 << (number % 64));
+        }
+    }
+
+    /// What is certain at the start of the function.
+    fn entry(&self) -> Vec<u64> {
+        let (program, function) = (self.program, self.function);
+        let mut entry = vec![0; self.facts.locals.len().div_ceil(64)];
+        // An old-style call may pass fewer arguments than there are parameters.
+        let all_passed = program.types.function(function.ty).is_none_or(|ty| ty.prototyped);
+        for &param in function.params.iter().chain(&function.varargs) {
+            if all_passed || !self.in_register(param) {
+                let number = self.numbers[&param];
+                entry[number / 64] |= 1u64 << (number % 64);
+            }
+        }
+        entry
+    }
+
+    /// What is certain at the start of each block; nothing for those that no way leads to.
+    fn states(&self, blocks: &Blocks) -> Vec<Option<Vec<u64>>> {
+        let mut states: Vec<Option<Vec<u64>>> = vec![None; blocks.starts.len()];
+        if let Some(first) = states.first_mut() {
+            *first = Some(self.entry());
+        }
+        // The earliest first: where ways meet, all of them have usually been gone by then.
+        let mut work: BTreeSet<usize> = (0..states.len().min(1)).collect();
+        while let Some(block) = work.pop_first() {
+            let Some(mut state) = states[block].clone() else {
+                continue;
+            };
+            for &effect in self.effects_of(blocks, block) {
+                self.apply(&mut state, effect);
+            }
+            blocks.successors(self.function, block, |next| {
+                let changed = match &mut states[next] {
+                    slot @ None => {
+                        *slot = Some(state.clone());
+                        true
+                    }
+                    Some(old) => meet(old, &state),
+                };
+                if changed {
+                    work.insert(next);
+                }
+            });
+        }
+        states
+    }
+
+    /// Marks what a block uses without being certain of it; `state` is what is certain at its start.
+    fn find_uncertain(&mut self, blocks: &Blocks, block: usize, mut state: Vec<u64>) {
+        let mut uncertain = Vec::new();
+        for &effect in self.effects_of(blocks, block) {
             let used = match effect {
                 Effect::Use(var) => Some(var),
-                Effect::Define(var) | Effect::DefinePerhaps(var) if !in_register(var) => Some(var),
+                Effect::Define(var) | Effect::DefinePerhaps(var) if !self.in_register(var) => Some(var),
                 _ => None,
             };
             if let Some(var) = used {
-                let number = numbers[&var];
+                let number = self.numbers[&var];
                 if state[number / 64] >> (number % 64) & 1 == 0 {
-                    facts.uncertain.insert(var);
+                    uncertain.push(var);
                 }
             }
-            apply(&mut state, effect);
+            self.apply(&mut state, effect);
         }
+        self.facts.uncertain.extend(uncertain);
     }
-    facts
+}
+
+/// Keeps what is certain on both ways; says whether that is less than before.
+fn meet(old: &mut [u64], new: &[u64]) -> bool {
+    let mut changed = false;
+    for (old, new) in old.iter_mut().zip(new) {
+        changed |= *old & !new != 0;
+        *old &= new;
+    }
+    changed
 }
 
 /// Which instructions control can come to.

@@ -50,6 +50,66 @@ impl<'m> Machine<'m> {
         prov: &mut [u64],
     ) -> Result<(), Stop> {
         match slow {
+            Slow::Binary { .. }
+            | Slow::Unary { .. }
+            | Slow::Convert { .. }
+            | Slow::Overflows { .. }
+            | Slow::Wrapped { .. }
+            | Slow::Fits { .. }
+            | Slow::Intrinsic { .. }
+            | Slow::PointerAdd { .. }
+            | Slow::PointerDiff { .. } => self.slow_value(slow, bits, prov),
+            Slow::Load { .. }
+            | Slow::Store { .. }
+            | Slow::LoadBits { .. }
+            | Slow::StoreBits { .. }
+            | Slow::Initialised { .. } => self.slow_access(slow, bits, prov),
+            Slow::Copy { .. }
+            | Slow::Zero { .. }
+            | Slow::Bytes { .. }
+            | Slow::Forget { .. }
+            | Slow::KeepResult { .. }
+            | Slow::PlaceResult { .. } => self.slow_block(slow, bits, prov),
+            Slow::Input { d, input } => {
+                let site = self.program.input(*input);
+                let ty = site.ty;
+                let value = self.consume(&site.name, ty, InputKind::Site(site.source), site.loc);
+                // The site's type and the place's may differ in name only.
+                let value = d.scalar.canonical(value);
+                set(bits, *d, value);
+                if d.scalar.is_pointer() {
+                    prov[d.reg as usize] = self.memory.find(value as u64).0;
+                }
+            }
+            Slow::InputInto { to, input, ty } => {
+                let pointer = self.pointer_of(*to, bits, prov);
+                let site = self.program.input(*input);
+                let name = site.name.clone();
+                self.input_into(&name, pointer, *ty, InputKind::Site(site.source), site.loc);
+            }
+            Slow::Declare(_) | Slow::Revive(_) | Slow::Dead(_) => {
+                self.slow_lifetime(slow, code, bits, prov)?;
+            }
+            Slow::Builtin { op, d, args } => self.builtin(*op, *d, args, code, bits, prov)?,
+            Slow::Halt(status) => {
+                let (width, _) = status.scalar.int();
+                let value = wrap(get(bits, *status), width, true);
+                return Err(Stop::Exit(value as i128));
+            }
+            Slow::Abort => return Err(Stop::Abort),
+            Slow::Unsupported(text) => {
+                return Err(Stop::Unsupported {
+                    loc: self.loc(),
+                    text: text.to_string(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Operations on registers.
+    fn slow_value(&mut self, slow: &'m Slow, bits: &mut [u64], prov: &mut [u64]) {
+        match slow {
             Slow::Binary { op, d, a, b } => {
                 let value = self.binary(*op, get(bits, *a), get(bits, *b), a.scalar, b.scalar);
                 set(bits, *d, value);
@@ -106,6 +166,13 @@ impl<'m> Machine<'m> {
                 let value = distance / i128::from((*stride).max(1));
                 set(bits, *d, d.scalar.canonical(value as u128));
             }
+            _ => {}
+        }
+    }
+
+    /// Reads and writes of one value.
+    fn slow_access(&mut self, slow: &'m Slow, bits: &mut [u64], prov: &mut [u64]) {
+        match slow {
             Slow::Load { d, from, ty } => {
                 let pointer = self.pointer_of(*from, bits, prov);
                 let spot = self.memory.spot(pointer, d.scalar.size as usize);
@@ -163,6 +230,13 @@ impl<'m> Machine<'m> {
                     .is_some_and(|spot| self.memory.object(spot.slot).is_init(spot.at, size));
                 bits[*d as usize] = written.into();
             }
+            _ => {}
+        }
+    }
+
+    /// What moves or overwrites whole records and arrays.
+    fn slow_block(&mut self, slow: &'m Slow, bits: &mut [u64], prov: &mut [u64]) {
+        match slow {
             Slow::Copy { from, to, size } => {
                 let (from, to) = (
                     self.pointer_of(*from, bits, prov),
@@ -188,29 +262,42 @@ impl<'m> Machine<'m> {
                         .write(spot.at, &text[..length], word);
                 }
             }
-            Slow::Input { d, input } => {
-                let site = self.program.input(*input);
-                let ty = site.ty;
-                let value = self.consume(&site.name, ty, InputKind::Site(site.source), site.loc);
-                // The site's type and the place's may differ in name only.
-                let value = d.scalar.canonical(value);
-                set(bits, *d, value);
-                if d.scalar.is_pointer() {
-                    prov[d.reg as usize] = self.memory.find(value as u64).0;
-                }
-            }
-            Slow::InputInto { to, input, ty } => {
-                let pointer = self.pointer_of(*to, bits, prov);
-                let site = self.program.input(*input);
-                let name = site.name.clone();
-                self.input_into(&name, pointer, *ty, InputKind::Site(site.source), site.loc);
-            }
             Slow::Forget { to, size } => {
                 let pointer = self.pointer_of(*to, bits, prov);
                 if let Some(spot) = self.memory.spot(pointer, *size as usize) {
                     self.memory.forget(spot, *size as usize);
                 }
             }
+            Slow::KeepResult { from, size } => {
+                let pointer = self.pointer_of(*from, bits, prov);
+                self.kept = self
+                    .memory
+                    .spot(pointer, *size as usize)
+                    .map(|spot| self.memory.extract(spot, *size as usize));
+            }
+            Slow::PlaceResult { to, size } => {
+                let pointer = self.pointer_of(*to, bits, prov);
+                let kept = self.kept.take();
+                if let Some(spot) = self.memory.spot(pointer, *size as usize) {
+                    match kept.filter(|chunk| chunk.bytes.len() as u64 == *size) {
+                        Some(chunk) => self.memory.insert(spot, &chunk),
+                        None => self.memory.forget(spot, *size as usize),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Variables in memory begin and end.
+    fn slow_lifetime(
+        &mut self,
+        slow: &'m Slow,
+        code: &'m Code,
+        bits: &mut [u64],
+        prov: &mut [u64],
+    ) -> Result<(), Stop> {
+        match slow {
             Slow::Declare(index) | Slow::Revive(index) => {
                 let item = &code.memory[*index as usize];
                 let old = Provenance(prov[item.reg as usize]);
@@ -234,36 +321,7 @@ impl<'m> Machine<'m> {
                 self.memory.kill(Provenance(prov[reg as usize]), End::Left);
                 // The stale address stays: a use after this is caught like any dead object's.
             }
-            Slow::Builtin { op, d, args } => self.builtin(*op, *d, args, code, bits, prov)?,
-            Slow::KeepResult { from, size } => {
-                let pointer = self.pointer_of(*from, bits, prov);
-                self.kept = self
-                    .memory
-                    .spot(pointer, *size as usize)
-                    .map(|spot| self.memory.extract(spot, *size as usize));
-            }
-            Slow::PlaceResult { to, size } => {
-                let pointer = self.pointer_of(*to, bits, prov);
-                let kept = self.kept.take();
-                if let Some(spot) = self.memory.spot(pointer, *size as usize) {
-                    match kept.filter(|chunk| chunk.bytes.len() as u64 == *size) {
-                        Some(chunk) => self.memory.insert(spot, &chunk),
-                        None => self.memory.forget(spot, *size as usize),
-                    }
-                }
-            }
-            Slow::Halt(status) => {
-                let (width, _) = status.scalar.int();
-                let value = wrap(get(bits, *status), width, true);
-                return Err(Stop::Exit(value as i128));
-            }
-            Slow::Abort => return Err(Stop::Abort),
-            Slow::Unsupported(text) => {
-                return Err(Stop::Unsupported {
-                    loc: self.loc(),
-                    text: text.to_string(),
-                });
-            }
+            _ => {}
         }
         Ok(())
     }

@@ -261,14 +261,6 @@ pub fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u
     };
     let unsigned = |range: Range| (range.low, range.high);
     let signed = |range: Range| (range.least, range.most);
-    let overflows = |reading: fn(&Range) -> (i128, i128), exact: Option<(i128, i128)>| {
-        let (least, most) = reading(&Range::any(from));
-        exact.map_or(Range::any(1), |(low, high)| {
-            decided(low > most || high < least, low >= least && high <= most)
-        })
-    };
-    let as_unsigned: fn(&Range) -> (i128, i128) = |range| (range.low, range.high);
-    let as_signed: fn(&Range) -> (i128, i128) = |range| (range.least, range.most);
     match op {
         Op::And => decided(a.low == 1 && b.low == 1, a.high == 0 || b.high == 0),
         Op::Or => decided(a.low == 1 || b.low == 1, a.high == 0 && b.high == 0),
@@ -280,6 +272,36 @@ pub fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u
         Op::BvAdd => both(plus(unsigned(a), unsigned(b)), plus(signed(a), signed(b))),
         Op::BvSub => both(minus(unsigned(a), unsigned(b)), minus(signed(a), signed(b))),
         Op::BvMul => both(times(unsigned(a), unsigned(b)), times(signed(a), signed(b))),
+        Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem => divided(op, width, a, b),
+        // A product with a power of two, of which what does not fit is lost as for products.
+        Op::BvShl if b.high < 62 => {
+            let factors = (1i128 << b.low, 1i128 << b.high);
+            both(times(unsigned(a), factors), times(signed(a), factors))
+        }
+        Op::BvShl if b.low >= i128::from(width) => Range::unsigned(width, 0, 0),
+        Op::BvLshr | Op::BvAshr => shifted_right(op, width, a, b),
+        Op::BvUlt => decided(a.high < b.low, a.low >= b.high),
+        Op::BvUle => decided(a.high <= b.low, a.low > b.high),
+        Op::BvSlt => decided(a.most < b.least, a.least >= b.most),
+        Op::BvSle => decided(a.most <= b.least, a.least > b.most),
+        Op::BvConcat => {
+            let factor = 1i128 << right;
+            Range::unsigned(width, a.low * factor + b.low, a.high * factor + b.high)
+        }
+        Op::BvUaddOverflow
+        | Op::BvSaddOverflow
+        | Op::BvUsubOverflow
+        | Op::BvSsubOverflow
+        | Op::BvUmulOverflow
+        | Op::BvSmulOverflow
+        | Op::BvSdivOverflow => overflows(op, a, b, from),
+        _ => any,
+    }
+}
+
+/// Quotients and remainders. By zero, nothing is known.
+fn divided(op: Op, width: u32, a: Range, b: Range) -> Range {
+    match op {
         Op::BvUdiv if b.low > 0 => Range::unsigned(width, a.low / b.high, a.high / b.low),
         Op::BvUrem if b.low > 0 => {
             let same = b.low == b.high && a.low / b.low == a.high / b.low;
@@ -310,45 +332,45 @@ pub fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u
             let largest = b.least.abs().max(b.most.abs()) - 1;
             Range::wrapped(width, a.least.max(-largest).min(0), a.most.min(largest).max(0))
         }
-        // A product with a power of two, of which what does not fit is lost as for products.
-        Op::BvShl if b.high < 62 => {
-            let factors = (1i128 << b.low, 1i128 << b.high);
-            both(times(unsigned(a), factors), times(signed(a), factors))
-        }
-        Op::BvShl if b.low >= i128::from(width) => Range::unsigned(width, 0, 0),
-        Op::BvLshr => {
-            let by = |distance: i128, value: i128| value >> distance.min(100);
-            Range::unsigned(width, by(b.high, a.low), by(b.low, a.high))
-        }
-        Op::BvAshr => {
-            let by = |distance: i128, value: i128| value >> distance.min(100);
+        _ => Range::any(width),
+    }
+}
+
+fn shifted_right(op: Op, width: u32, a: Range, b: Range) -> Range {
+    let by = |distance: i128, value: i128| value >> distance.min(100);
+    match op {
+        Op::BvLshr => Range::unsigned(width, by(b.high, a.low), by(b.low, a.high)),
+        _ => {
             let low = by(b.low, a.least).min(by(b.high, a.least));
             let high = by(b.low, a.most).max(by(b.high, a.most));
             Range::wrapped(width, low, high)
         }
-        Op::BvUlt => decided(a.high < b.low, a.low >= b.high),
-        Op::BvUle => decided(a.high <= b.low, a.low > b.high),
-        Op::BvSlt => decided(a.most < b.least, a.least >= b.most),
-        Op::BvSle => decided(a.most <= b.least, a.least > b.most),
-        Op::BvConcat => {
-            let factor = 1i128 << right;
-            Range::unsigned(width, a.low * factor + b.low, a.high * factor + b.high)
-        }
-        Op::BvUaddOverflow => overflows(as_unsigned, plus(unsigned(a), unsigned(b))),
-        Op::BvSaddOverflow => overflows(as_signed, plus(signed(a), signed(b))),
-        Op::BvUsubOverflow => overflows(as_unsigned, minus(unsigned(a), unsigned(b))),
-        Op::BvSsubOverflow => overflows(as_signed, minus(signed(a), signed(b))),
-        Op::BvUmulOverflow => overflows(as_unsigned, times(unsigned(a), unsigned(b))),
-        Op::BvSmulOverflow => overflows(as_signed, times(signed(a), signed(b))),
-        Op::BvSdivOverflow => {
-            let least = Range::any(from).least;
-            decided(
-                a.most == least && b.least == -1 && b.most == -1,
-                a.least > least || b.least > -1 || b.most < -1,
-            )
-        }
-        _ => any,
     }
+}
+
+/// Whether a result does not fit the width of its operands.
+fn overflows(op: Op, a: Range, b: Range, from: u32) -> Range {
+    let full = Range::any(from);
+    let unsigned = |range: Range| (range.low, range.high);
+    let signed = |range: Range| (range.least, range.most);
+    let (exact, (least, most)) = match op {
+        Op::BvUaddOverflow => (plus(unsigned(a), unsigned(b)), unsigned(full)),
+        Op::BvSaddOverflow => (plus(signed(a), signed(b)), signed(full)),
+        Op::BvUsubOverflow => (minus(unsigned(a), unsigned(b)), unsigned(full)),
+        Op::BvSsubOverflow => (minus(signed(a), signed(b)), signed(full)),
+        Op::BvUmulOverflow => (times(unsigned(a), unsigned(b)), unsigned(full)),
+        Op::BvSmulOverflow => (times(signed(a), signed(b)), signed(full)),
+        // The least number by -1.
+        _ => {
+            return decided(
+                a.most == full.least && b.least == -1 && b.most == -1,
+                a.least > full.least || b.least > -1 || b.most < -1,
+            );
+        }
+    };
+    exact.map_or(Range::any(1), |(low, high)| {
+        decided(low > most || high < least, low >= least && high <= most)
+    })
 }
 
 fn plus(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {

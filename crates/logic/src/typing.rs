@@ -24,6 +24,80 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// The result of an operation of floating point.
+    fn float_sort(&self) -> Result<Sort, SortError> {
+        match self.op {
+            Op::FpAdd
+            | Op::FpSub
+            | Op::FpMul
+            | Op::FpDiv
+            | Op::FpFma
+            | Op::FpSqrt
+            | Op::FpRoundToIntegral => {
+                self.rounding_mode()?;
+                self.same_floats(1)
+            }
+            Op::FpRem | Op::FpFmod | Op::FpNeg | Op::FpAbs | Op::FpMin | Op::FpMax => self.same_floats(0),
+            Op::FpEq
+            | Op::FpLt
+            | Op::FpLe
+            | Op::FpIsNan
+            | Op::FpIsInfinite
+            | Op::FpIsZero
+            | Op::FpIsNormal
+            | Op::FpIsSubnormal
+            | Op::FpIsNegative => self.same_floats(0).map(|_| Sort::Bool),
+            Op::FpConvert { format } => {
+                self.rounding_mode()?;
+                self.format(1).map(|_| Sort::Float(format))
+            }
+            Op::FpFromSigned { format } | Op::FpFromUnsigned { format } => {
+                self.rounding_mode()?;
+                self.width(1).map(|_| Sort::Float(format))
+            }
+            Op::FpToSigned | Op::FpToUnsigned => {
+                self.rounding_mode()?;
+                self.format(1)?;
+                self.width(2).map(Sort::BitVec)
+            }
+            Op::FpFromBits { format } => {
+                let width = self.width(0)?;
+                self.fits(width == format.width(), width)?;
+                Ok(Sort::Float(format))
+            }
+            Op::FpToBits => self.format(0).map(|format| Sort::BitVec(format.width())),
+            op => Err(SortError::Arity {
+                op,
+                found: self.sorts.len(),
+            }),
+        }
+    }
+
+    /// The result of an operation on arrays.
+    fn array_sort(&self) -> Result<Sort, SortError> {
+        match self.op {
+            Op::Select => {
+                let array = self.array(0)?;
+                self.expect(1, Sort::BitVec(array.index_width))?;
+                Ok(array.element.into())
+            }
+            Op::Store => {
+                let array = self.array(0)?;
+                self.expect(1, Sort::BitVec(array.index_width))?;
+                self.expect(2, array.element.into())?;
+                Ok(Sort::Array(array))
+            }
+            Op::ConstArray { index_width } => match self.sorts[0].scalar() {
+                Some(element) => Ok(Sort::array(index_width, element)),
+                None => self.wrong(0),
+            },
+            op => Err(SortError::Arity {
+                op,
+                found: self.sorts.len(),
+            }),
+        }
+    }
+
     fn wrong<T>(&self, position: usize) -> Result<T, SortError> {
         Err(SortError::Operand {
             op: self.op,
@@ -152,53 +226,7 @@ pub(crate) fn result_sort(op: Op, sorts: &[Sort]) -> Result<Sort, SortError> {
             check.fits(width >= narrow, narrow)?;
             Ok(Sort::BitVec(width))
         }
-        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpFma | Op::FpSqrt | Op::FpRoundToIntegral => {
-            check.rounding_mode()?;
-            check.same_floats(1)
-        }
-        Op::FpRem | Op::FpFmod | Op::FpNeg | Op::FpAbs | Op::FpMin | Op::FpMax => check.same_floats(0),
-        Op::FpEq
-        | Op::FpLt
-        | Op::FpLe
-        | Op::FpIsNan
-        | Op::FpIsInfinite
-        | Op::FpIsZero
-        | Op::FpIsNormal
-        | Op::FpIsSubnormal
-        | Op::FpIsNegative => check.same_floats(0).map(|_| Sort::Bool),
-        Op::FpConvert { format } => {
-            check.rounding_mode()?;
-            check.format(1).map(|_| Sort::Float(format))
-        }
-        Op::FpFromSigned { format } | Op::FpFromUnsigned { format } => {
-            check.rounding_mode()?;
-            check.width(1).map(|_| Sort::Float(format))
-        }
-        Op::FpToSigned | Op::FpToUnsigned => {
-            check.rounding_mode()?;
-            check.format(1)?;
-            check.width(2).map(Sort::BitVec)
-        }
-        Op::FpFromBits { format } => {
-            let width = check.width(0)?;
-            check.fits(width == format.width(), width)?;
-            Ok(Sort::Float(format))
-        }
-        Op::FpToBits => check.format(0).map(|format| Sort::BitVec(format.width())),
-        Op::Select => {
-            let array = check.array(0)?;
-            check.expect(1, Sort::BitVec(array.index_width))?;
-            Ok(array.element.into())
-        }
-        Op::Store => {
-            let array = check.array(0)?;
-            check.expect(1, Sort::BitVec(array.index_width))?;
-            check.expect(2, array.element.into())?;
-            Ok(Sort::Array(array))
-        }
-        Op::ConstArray { index_width } => match sorts[0].scalar() {
-            Some(element) => Ok(Sort::array(index_width, element)),
-            None => check.wrong(0),
-        },
+        Op::Select | Op::Store | Op::ConstArray { .. } => check.array_sort(),
+        _ => check.float_sort(),
     }
 }

@@ -45,25 +45,7 @@ impl Lowerer<'_> {
                 self.emit(InstrKind::Abort, loc);
                 self.some_value(ty, loc)
             }
-            BuiltinOp::Alloca => {
-                let values = self.left_to_right(args);
-                let size = self.convert(values[0], self.common.size, loc);
-                let align = self.int(16, self.common.size, loc);
-                let name = self.short_text(loc);
-                let temp = self.new_temp(self.common.void_pointer, name, loc);
-                let dest = Some(self.var_place(temp, loc));
-                let op = Builtin::Allocate(Allocation::Alloca);
-                self.emit(
-                    InstrKind::Builtin {
-                        dest,
-                        op,
-                        args: Box::from([size, align]),
-                    },
-                    loc,
-                );
-                let pointer = self.load_var(temp, loc);
-                self.convert(pointer, ty, loc)
-            }
+            BuiltinOp::Alloca => self.alloca(args, ty, loc),
             BuiltinOp::ObjectSize { kind } => {
                 // GCC's answer for an unknown object; the program must cope with it.
                 let unknown = if kind & 2 == 0 { -1 } else { 0 };
@@ -75,6 +57,50 @@ impl Lowerer<'_> {
             BuiltinOp::IsFinite => self.classify(Intrinsic::IsFinite, args, ty, loc),
             BuiltinOp::IsNormal => self.classify(Intrinsic::IsNormal, args, ty, loc),
             BuiltinOp::SignBit => self.classify(Intrinsic::SignBit, args, ty, loc),
+            BuiltinOp::IsInfSign | BuiltinOp::IsUnordered | BuiltinOp::IsLessGreater => {
+                self.float_builtin(op, args, ty, loc)
+            }
+            BuiltinOp::FpClassify => self.fpclassify(args, ty, loc),
+            BuiltinOp::FAbs => self.pure(Intrinsic::FAbs, args, ty, loc),
+            BuiltinOp::CopySign => self.pure(Intrinsic::CopySign, args, ty, loc),
+            BuiltinOp::AtomicLoad
+            | BuiltinOp::AtomicLoadInto
+            | BuiltinOp::AtomicStore
+            | BuiltinOp::AtomicExchange
+            | BuiltinOp::AtomicExchangeInto
+            | BuiltinOp::AtomicTestAndSet => self.atomic_access(op, args, ty, loc),
+            BuiltinOp::AtomicCompareExchange => self.compare_exchange(args, ty, loc),
+            BuiltinOp::AtomicSwapBool => self.compare_and_swap(args, ty, loc, true),
+            BuiltinOp::AtomicSwapValue => self.compare_and_swap(args, ty, loc, false),
+            BuiltinOp::AtomicFence => self.some_value(ty, loc),
+            BuiltinOp::AtomicFetch(update) => self.atomic_update(update, args, ty, loc, true),
+            BuiltinOp::AtomicUpdate(update) => self.atomic_update(update, args, ty, loc, false),
+        }
+    }
+
+    fn alloca(&mut self, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
+        let values = self.left_to_right(args);
+        let size = self.convert(values[0], self.common.size, loc);
+        let align = self.int(16, self.common.size, loc);
+        let name = self.short_text(loc);
+        let temp = self.new_temp(self.common.void_pointer, name, loc);
+        let dest = Some(self.var_place(temp, loc));
+        let op = Builtin::Allocate(Allocation::Alloca);
+        self.emit(
+            InstrKind::Builtin {
+                dest,
+                op,
+                args: Box::from([size, align]),
+            },
+            loc,
+        );
+        let pointer = self.load_var(temp, loc);
+        self.convert(pointer, ty, loc)
+    }
+
+    /// What asks several questions of its operands.
+    fn float_builtin(&mut self, op: BuiltinOp, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
+        match op {
             BuiltinOp::IsInfSign => {
                 let value = self.left_to_right(args)[0];
                 let value = self.keep(value);
@@ -108,7 +134,7 @@ impl Lowerer<'_> {
                 let either = self.or(left, right);
                 self.convert(either, ty, loc)
             }
-            BuiltinOp::IsLessGreater => {
+            _ => {
                 let values = self.left_to_right(args);
                 let (a, b) = (self.clone_expr(values[0]), self.clone_expr(values[1]));
                 let less = self.compare(BinaryOp::Lt, values[0], values[1]);
@@ -116,9 +142,12 @@ impl Lowerer<'_> {
                 let either = self.or(less, greater);
                 self.convert(either, ty, loc)
             }
-            BuiltinOp::FpClassify => self.fpclassify(args, ty, loc),
-            BuiltinOp::FAbs => self.pure(Intrinsic::FAbs, args, ty, loc),
-            BuiltinOp::CopySign => self.pure(Intrinsic::CopySign, args, ty, loc),
+        }
+    }
+
+    /// Reads and writes of one place.
+    fn atomic_access(&mut self, op: BuiltinOp, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
+        match op {
             BuiltinOp::AtomicLoad => {
                 let place = self.pointed(args[0], loc);
                 let value = self.read(place, loc);
@@ -146,7 +175,7 @@ impl Lowerer<'_> {
                 self.write_through(values[2], old, loc);
                 self.some_value(ty, loc)
             }
-            BuiltinOp::AtomicTestAndSet => {
+            _ => {
                 let values = self.left_to_right(&args[..1]);
                 let flag = self.program.types.pointer(self.common.char);
                 let pointer = self.convert(values[0], flag, loc);
@@ -154,12 +183,6 @@ impl Lowerer<'_> {
                 let old = self.exchange(pointer, one, self.common.char, loc);
                 self.convert(old, ty, loc)
             }
-            BuiltinOp::AtomicCompareExchange => self.compare_exchange(args, ty, loc),
-            BuiltinOp::AtomicSwapBool => self.compare_and_swap(args, ty, loc, true),
-            BuiltinOp::AtomicSwapValue => self.compare_and_swap(args, ty, loc, false),
-            BuiltinOp::AtomicFence => self.some_value(ty, loc),
-            BuiltinOp::AtomicFetch(update) => self.atomic_update(update, args, ty, loc, true),
-            BuiltinOp::AtomicUpdate(update) => self.atomic_update(update, args, ty, loc, false),
         }
     }
 

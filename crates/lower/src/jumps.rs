@@ -158,22 +158,8 @@ impl Jumps<'_> {
                     },
                     Some(own),
                 ) if is_model(self.program, callee, &SETTERS) => {
-                    let again = dest.map(|dest| self.program.place(dest).clone());
-                    self.mark(&mut body, own, &args, sites.len(), loc);
-                    if let Some(dest) = dest {
-                        let ty = self.program.place(dest).ty;
-                        let zero = self.number(0, ty, loc);
-                        body.push(Instr {
-                            kind: InstrKind::Assign {
-                                place: dest,
-                                value: zero,
-                            },
-                            loc,
-                        });
-                    }
-                    let dest = again.map(|place| self.place(place));
-                    let resume = Pc(body.len() as u32);
-                    sites.push(Site { dest, resume });
+                    let site = self.set_here(&mut body, own, &args, sites.len(), dest, loc);
+                    sites.push(site);
                 }
                 (kind, _) => {
                     let passes = match &kind {
@@ -211,6 +197,29 @@ impl Jumps<'_> {
             self.handle(&mut body, own_frame, &sites, loc);
         }
         self.program.functions[function.index()].body = body;
+    }
+
+    /// What a call that sets a place to jump to becomes: the place is marked, and the result is 0 the first time.
+    fn set_here(
+        &mut self,
+        body: &mut Vec<Instr>,
+        own: VarId,
+        args: &[ExprId],
+        number: usize,
+        dest: Option<PlaceId>,
+        loc: LocId,
+    ) -> Site {
+        let again = dest.map(|dest| self.program.place(dest).clone());
+        self.mark(body, own, args, number, loc);
+        if let Some(dest) = dest {
+            let ty = self.program.place(dest).ty;
+            let value = self.number(0, ty, loc);
+            let kind = InstrKind::Assign { place: dest, value };
+            body.push(Instr { kind, loc });
+        }
+        let dest = again.map(|place| self.place(place));
+        let resume = Pc(body.len() as u32);
+        Site { dest, resume }
     }
 
     /// The number of the activation, or 0 until it calls `setjmp`.

@@ -34,6 +34,7 @@ mod operator;
 mod options;
 mod place;
 mod primitive;
+mod primitive_call;
 mod quantifier;
 mod scope;
 mod skipped;

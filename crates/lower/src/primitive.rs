@@ -6,13 +6,14 @@
 use ctype::TypeId;
 use frontend::tree::{self, ExprKind as T};
 use program::{
-    Allocation, BinaryOp, Builtin, CheckKind, Choice, ComponentKind, ExprId, ExprKind, InputSource,
-    InstrKind, Intrinsic, LibmFunction, OverflowOp,
+    Allocation, BinaryOp, Builtin, CheckKind, Choice, ExprId, ExprKind, InputSource, InstrKind, Intrinsic,
+    LibmFunction, OverflowOp,
 };
 use source::LocId;
 
 use crate::call::Dest;
 use crate::lowerer::Lowerer;
+use crate::primitive_call::PrimitiveCall;
 
 /// What a recognised name means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -258,124 +259,45 @@ impl Lowerer<'_> {
         if function.body.is_some() && !is_reached {
             return None;
         }
-        Some(self.lower_primitive(primitive, &function.name, args, ty, dest, loc))
+        let call = PrimitiveCall {
+            name: &function.name,
+            args,
+            ty,
+            dest,
+            loc,
+        };
+        Some(self.lower_primitive(primitive, &call))
     }
 
-    fn lower_primitive(
-        &mut self,
-        primitive: Primitive,
-        name: &str,
-        args: &[tree::ExprId],
-        ty: TypeId,
-        dest: Dest,
-        loc: LocId,
-    ) -> Option<ExprId> {
+    fn lower_primitive(&mut self, primitive: Primitive, call: &PrimitiveCall<'_>) -> Option<ExprId> {
+        let &PrimitiveCall {
+            name,
+            args,
+            ty,
+            dest,
+            loc,
+        } = call;
         match primitive {
-            Primitive::Assert => {
-                let Some((&cond, rest)) = args.split_first() else {
-                    return self.no_value(dest, ty, loc);
-                };
-                let text = rest.first().and_then(|&arg| self.literal_argument(arg));
-                self.note_chosen(cond, true);
-                let value = self.truth(cond);
-                let cond_loc = self.tree.expr(cond).loc;
-                self.component(ComponentKind::Condition, value, cond_loc);
-                let text = text.unwrap_or_else(|| self.short_text(cond_loc));
-                self.claim(CheckKind::Assertion, value, text, loc);
-                self.no_value(dest, ty, loc)
-            }
-            Primitive::AssertFailed => {
-                let text = args.iter().find_map(|&arg| self.literal_argument(arg));
-                let never = self.int(0, self.common.int, loc);
-                self.claim(
-                    CheckKind::Assertion,
-                    never,
-                    text.unwrap_or_else(|| "assertion".into()),
-                    loc,
-                );
-                self.emit(InstrKind::Abort, loc);
-                self.no_value(dest, ty, loc)
-            }
+            Primitive::Assert => self.assertion(call),
+            Primitive::AssertFailed => self.assertion_failed(call),
             Primitive::Assume if self.options.ignore_assumptions && !name.starts_with("__because_") => {
                 self.arguments(args);
-                self.no_value(dest, ty, loc)
             }
-            Primitive::Assume => {
-                if let Some(&cond) = args.first() {
-                    self.note_chosen(cond, false);
-                    let value = self.truth(cond);
-                    self.cover_assumption(value, "before", loc);
-                    self.emit(InstrKind::Assume(value), loc);
-                    self.cover_assumption(value, "after", loc);
-                }
-                self.no_value(dest, ty, loc)
+            Primitive::Assume => self.assumption(call),
+            Primitive::Error => self.error_call(call),
+            Primitive::Check(kind) => self.library_check(kind, call),
+            Primitive::Unsupported => self.unsupported_call(call),
+            Primitive::Halt => {
+                let status = self.exit_status(call);
+                self.halt(status, loc);
             }
-            Primitive::Error => {
-                self.arguments(args);
-                let never = self.int(0, self.common.int, loc);
-                self.claim(
-                    CheckKind::ErrorCall,
-                    never,
-                    format!("`{name}` is never called"),
-                    loc,
-                );
-                self.emit(InstrKind::Abort, loc);
-                self.no_value(dest, ty, loc)
-            }
-            Primitive::Nondet => {
-                self.arguments(args);
-                self.input_call(name.to_owned(), InputSource::Nondet, ty, dest, loc)
-            }
-            Primitive::EnvironmentInput => {
-                let named = args.first().and_then(|&arg| self.literal_argument(arg));
-                let named = named.unwrap_or_else(|| name.to_owned());
-                let var = self.dest_variable(dest, ty, loc)?;
-                let place = self.var_place(var, loc);
-                self.input(place, named, InputSource::Environment, loc);
-                Some(self.load_var(var, loc))
-            }
-            Primitive::Pure(op) => {
-                let asked = name.starts_with("__CPROVER_");
-                Some(self.pure_primitive(op, args, asked, ty, loc))
-            }
-            Primitive::Check(kind) => {
-                let text = args.get(1).and_then(|&arg| self.literal_argument(arg));
-                if let Some(&cond) = args.first() {
-                    let value = self.truth(cond);
-                    self.claim(
-                        kind,
-                        value,
-                        text.unwrap_or_else(|| "library precondition".into()),
-                        loc,
-                    );
-                }
-                self.no_value(dest, ty, loc)
-            }
-            Primitive::Unsupported => {
-                // A model says what it stands for; what a program passes is no name.
-                let named = args.first().filter(|_| name.starts_with("__because_"));
-                let what = named.and_then(|&arg| self.literal_argument(arg));
-                let what = what.unwrap_or_else(|| name.to_owned());
-                self.reach_unsupported(&format!("`{what}`"), loc);
-                self.no_value(dest, ty, loc)
-            }
-            Primitive::Halt | Primitive::HaltNow => {
-                let values = self.arguments(args);
-                let status = match values.first() {
-                    Some(&value) => self.convert(value, self.common.int, loc),
-                    None => self.int(0, self.common.int, loc),
-                };
-                if primitive == Primitive::Halt {
-                    self.halt(status, loc);
-                } else {
-                    self.halt_now(status, loc);
-                }
-                self.no_value(dest, ty, loc)
+            Primitive::HaltNow => {
+                let status = self.exit_status(call);
+                self.halt_now(status, loc);
             }
             Primitive::Abort => {
                 self.check_heap_empty(CheckKind::MemoryCleanup, loc);
                 self.emit(InstrKind::Abort, loc);
-                self.no_value(dest, ty, loc)
             }
             Primitive::RaiseAbort => {
                 let raises = |function: &tree::Function| function.name == "__model_raise_abort";
@@ -388,88 +310,56 @@ impl Lowerer<'_> {
                     };
                     self.emit(call, loc);
                 }
-                self.no_value(dest, ty, loc)
-            }
-            Primitive::Effect(op) => {
-                let values = self.arguments(args);
-                self.effect(op, values, ty, dest, loc)
-            }
-            Primitive::Print | Primitive::Format => {
-                let op = if primitive == Primitive::Print {
-                    Builtin::Print
-                } else {
-                    Builtin::FormatInto
-                };
-                let Some((&list, fixed)) = args.split_last() else {
-                    return self.no_value(dest, ty, loc);
-                };
-                let mut values = self.arguments(fixed);
-                values.push(self.slots_of(list, loc));
-                self.effect(op, values, ty, dest, loc)
-            }
-            Primitive::MallocMayFail => {
-                if self.options.malloc_may_fail {
-                    let fails =
-                        self.input_call("malloc_fails".into(), InputSource::Environment, ty, dest, loc);
-                    if let (Some(fails), true) = (fails, self.checks(CheckKind::AllocationFailure)) {
-                        let operand = self.clone_expr(fails);
-                        let cond = self.not(operand);
-                        let text = "the allocation does not fail".into();
-                        self.claim(CheckKind::AllocationFailure, cond, text, loc);
-                    }
-                    fails
-                } else {
-                    Some(self.int(0, ty, loc))
-                }
-            }
-            Primitive::MallocNeverFails => {
-                Some(self.int(i128::from(self.options.malloc_never_fails), ty, loc))
-            }
-            Primitive::RandomInput => Some(self.int(i128::from(self.options.random_input), ty, loc)),
-            Primitive::Quantifier { all } => Some(self.quantifier(all, args, loc)),
-            Primitive::Overflow(op) => match self.overflow_primitive(op, args, loc) {
-                Some(value) => Some(self.convert(value, ty, loc)),
-                None => {
-                    self.reach_unsupported(&format!("`{name}` with these operands"), loc);
-                    self.no_value(dest, ty, loc)
-                }
-            },
-            Primitive::Saturating(op) => match self.saturating(op, args, ty, loc) {
-                Some(value) => Some(value),
-                None => {
-                    self.reach_unsupported(&format!("`{name}` with these operands"), loc);
-                    self.no_value(dest, ty, loc)
-                }
-            },
-            Primitive::EnumRange => {
-                let value = args.first().map(|&arg| {
-                    let arg = self.before_promotion(arg);
-                    self.value(arg)
-                });
-                match value.and_then(|value| self.is_enumerator(value, loc)) {
-                    Some(cond) => Some(self.convert(cond, ty, loc)),
-                    None => {
-                        self.reach_unsupported(&format!("`{name}` of this operand"), loc);
-                        self.no_value(dest, ty, loc)
-                    }
-                }
             }
             Primitive::Cover => {
                 for &arg in args.iter().take(1) {
                     let value = self.truth(arg);
                     self.cover_condition(value, loc);
                 }
-                self.no_value(dest, ty, loc)
             }
             Primitive::Nothing => {
                 self.arguments(args);
-                self.no_value(dest, ty, loc)
+            }
+            Primitive::Nondet => {
+                self.arguments(args);
+                return self.input_call(name.to_owned(), InputSource::Nondet, ty, dest, loc);
+            }
+            Primitive::EnvironmentInput => return self.environment_input(call),
+            Primitive::Pure(op) => {
+                let asked = name.starts_with("__CPROVER_");
+                return Some(self.pure_primitive(op, args, asked, ty, loc));
+            }
+            Primitive::Effect(op) => {
+                let values = self.arguments(args);
+                return self.effect(op, values, ty, dest, loc);
+            }
+            Primitive::Print => return self.printed(Builtin::Print, call),
+            Primitive::Format => return self.printed(Builtin::FormatInto, call),
+            Primitive::MallocMayFail => return self.malloc_may_fail(call),
+            Primitive::MallocNeverFails => {
+                return Some(self.int(i128::from(self.options.malloc_never_fails), ty, loc));
+            }
+            Primitive::RandomInput => return Some(self.int(i128::from(self.options.random_input), ty, loc)),
+            Primitive::Quantifier { all } => return Some(self.quantifier(all, args, loc)),
+            Primitive::Overflow(op) => {
+                let value = self.overflow_primitive(op, args, loc);
+                let value = value.map(|value| self.convert(value, ty, loc));
+                return self.supported(value, "with these operands", call);
+            }
+            Primitive::Saturating(op) => {
+                let value = self.saturating(op, args, ty, loc);
+                return self.supported(value, "with these operands", call);
+            }
+            Primitive::EnumRange => {
+                let value = self.enum_range(call);
+                return self.supported(value, "of this operand", call);
             }
         }
+        self.no_value(dest, ty, loc)
     }
 
     /// An argument as it was before a function without a prototype had it promoted.
-    fn before_promotion(&self, mut arg: tree::ExprId) -> tree::ExprId {
+    pub(crate) fn before_promotion(&self, mut arg: tree::ExprId) -> tree::ExprId {
         while let T::Convert {
             operand,
             explicit: false,
@@ -527,12 +417,12 @@ impl Lowerer<'_> {
         Some(value)
     }
 
-    fn no_value(&mut self, dest: Dest, ty: TypeId, loc: LocId) -> Option<ExprId> {
+    pub(crate) fn no_value(&mut self, dest: Dest, ty: TypeId, loc: LocId) -> Option<ExprId> {
         (dest != Dest::Nowhere).then(|| self.some_value(ty, loc))
     }
 
     /// An input that goes where the call's value goes, named after that variable where there is one.
-    fn input_call(
+    pub(crate) fn input_call(
         &mut self,
         name: String,
         source: InputSource,
@@ -562,7 +452,7 @@ impl Lowerer<'_> {
         Some(self.load_var(var, loc))
     }
 
-    fn effect(
+    pub(crate) fn effect(
         &mut self,
         op: Builtin,
         values: Vec<ExprId>,
@@ -661,7 +551,7 @@ impl Lowerer<'_> {
     }
 
     /// The text of an argument that is a string literal.
-    fn literal_argument(&self, mut arg: tree::ExprId) -> Option<String> {
+    pub(crate) fn literal_argument(&self, mut arg: tree::ExprId) -> Option<String> {
         loop {
             match self.tree.expr(arg).kind {
                 T::Convert { operand, .. } | T::ArrayDecay(operand) => arg = operand,

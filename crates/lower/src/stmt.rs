@@ -72,17 +72,7 @@ impl Lowerer<'_> {
                 then,
                 otherwise,
             } => self.if_statement(*cond, *then, *otherwise, loc),
-            StmtKind::While { cond, body } => {
-                let (head, inside, done) = (self.new_target(), self.new_target(), self.new_target());
-                self.place_target(head);
-                self.condition(*cond, inside, done, Construct::While);
-                self.place_target(inside);
-                self.push_loop(done, head);
-                self.only_statement(*body);
-                self.pop_loop();
-                self.jump(head, loc);
-                self.place_target(done);
-            }
+            StmtKind::While { cond, body } => self.while_loop(*cond, *body, loc),
             StmtKind::DoWhile { body, cond } => {
                 let (head, test, done) = (self.new_target(), self.new_target(), self.new_target());
                 self.place_target(head);
@@ -98,33 +88,7 @@ impl Lowerer<'_> {
                 cond,
                 step,
                 body,
-            } => {
-                self.enter_scope(id);
-                if let Some(init) = init {
-                    self.statement(*init);
-                }
-                let (head, inside, next, done) = (
-                    self.new_target(),
-                    self.new_target(),
-                    self.new_target(),
-                    self.new_target(),
-                );
-                self.place_target(head);
-                if let Some(cond) = cond {
-                    self.condition(*cond, inside, done, Construct::For);
-                }
-                self.place_target(inside);
-                self.push_loop(done, next);
-                self.only_statement(*body);
-                self.pop_loop();
-                self.place_target(next);
-                if let Some(step) = step {
-                    self.discard(*step);
-                }
-                self.jump(head, loc);
-                self.place_target(done);
-                self.leave_scope(loc);
-            }
+            } => self.for_loop(id, (*init, *cond, *step), *body, loc),
             StmtKind::Switch {
                 cond,
                 body,
@@ -150,6 +114,52 @@ impl Lowerer<'_> {
             StmtKind::Return(value) => self.return_statement(*value, loc),
             StmtKind::Unsupported(what) => self.reach_unsupported(what, loc),
         }
+    }
+
+    fn while_loop(&mut self, cond: ExprId, body: StmtId, loc: LocId) {
+        let (head, inside, done) = (self.new_target(), self.new_target(), self.new_target());
+        self.place_target(head);
+        self.condition(cond, inside, done, Construct::While);
+        self.place_target(inside);
+        self.push_loop(done, head);
+        self.only_statement(body);
+        self.pop_loop();
+        self.jump(head, loc);
+        self.place_target(done);
+    }
+
+    fn for_loop(
+        &mut self,
+        id: StmtId,
+        (init, cond, step): (Option<StmtId>, Option<ExprId>, Option<ExprId>),
+        body: StmtId,
+        loc: LocId,
+    ) {
+        self.enter_scope(id);
+        if let Some(init) = init {
+            self.statement(init);
+        }
+        let (head, inside, next, done) = (
+            self.new_target(),
+            self.new_target(),
+            self.new_target(),
+            self.new_target(),
+        );
+        self.place_target(head);
+        if let Some(cond) = cond {
+            self.condition(cond, inside, done, Construct::For);
+        }
+        self.place_target(inside);
+        self.push_loop(done, next);
+        self.only_statement(body);
+        self.pop_loop();
+        self.place_target(next);
+        if let Some(step) = step {
+            self.discard(step);
+        }
+        self.jump(head, loc);
+        self.place_target(done);
+        self.leave_scope(loc);
     }
 
     /// Places the labels before a statement; what is left is the statement itself.

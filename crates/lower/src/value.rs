@@ -33,24 +33,7 @@ impl Lowerer<'_> {
                 let place = self.place(id);
                 self.load(place, loc)
             }
-            T::Function(function) => {
-                let ty = if self.program.types.is_pointer(ty) {
-                    ty
-                } else {
-                    self.program.types.pointer(ty)
-                };
-                let declared = tree.function(*function);
-                if declared.weak && declared.body.is_none() {
-                    return self.int(0, ty, loc);
-                }
-                let address = ExprKind::FunctionAddress(FunctionId(function.0));
-                let own = self.program.types.pointer(declared.ty);
-                if self.differs(ty, own) {
-                    let address = self.expr(address, own, loc);
-                    return self.convert(address, ty, loc);
-                }
-                self.expr(address, ty, loc)
-            }
+            T::Function(function) => self.function_address(*function, ty, loc),
             T::Load(place) => {
                 let place = self.place(*place);
                 let value = self.read(place, loc);
@@ -111,6 +94,26 @@ impl Lowerer<'_> {
                 self.some_value(ty, loc)
             }
         }
+    }
+
+    /// The address of a function; that of a weak one without a body is null.
+    fn function_address(&mut self, function: tree::FunctionId, ty: TypeId, loc: LocId) -> ExprId {
+        let ty = if self.program.types.is_pointer(ty) {
+            ty
+        } else {
+            self.program.types.pointer(ty)
+        };
+        let declared = self.tree.function(function);
+        if declared.weak && declared.body.is_none() {
+            return self.int(0, ty, loc);
+        }
+        let address = ExprKind::FunctionAddress(FunctionId(function.0));
+        let own = self.program.types.pointer(declared.ty);
+        if self.differs(ty, own) {
+            let address = self.expr(address, own, loc);
+            return self.convert(address, ty, loc);
+        }
+        self.expr(address, ty, loc)
     }
 
     /// A value of the type where control never gets to.

@@ -35,6 +35,7 @@ mod fresh;
 mod greedy;
 mod lanes;
 mod layers;
+mod line;
 mod narrow;
 mod numbers;
 mod parts;
@@ -197,30 +198,11 @@ fn optimal(
     hand: &mut Hand,
 ) -> MinimizeBudget {
     let length_first = hand.length_first;
-    let seconds = budgets::minimize::DEFAULT_EFFORT
-        .get()
-        .min(options.effort.unwrap_or(u64::MAX));
-    let rounds_work = |effort: Option<u64>| {
-        effort.map_or(budgets::minimize::MAX_RANGE_OPERATIONS.get(), |effort| {
-            effort.saturating_mul(NUMBER_OPERATIONS_PER_POLL)
-        })
-    };
     let mut effort = MinimizeBudget::new(options.effort);
     let mut search: Option<RunSearch<'_>> = None;
     let mut equation = Some(equation);
-    // By turn, the work of the search input by input, and the effort of the solver: all of it if there is one turn.
-    let turns = [
-        (
-            rounds_work(Some(seconds / budgets::minimize::FIRST_SEARCH_DIVISOR.get())),
-            Some(Some(seconds)),
-        ),
-        (
-            rounds_work(options.effort),
-            options.effort.is_none().then_some(None),
-        ),
-    ];
     let mut follows_inputs = true;
-    for (work, of_solver) in turns {
+    for (work, of_solver) in turns(options.effort) {
         let pool = match (&mut search, &mut equation) {
             (Some(search), _) => &mut search.equation.pool,
             (None, Some(equation)) => &mut equation.pool,
@@ -271,6 +253,25 @@ fn optimal(
         search = Some(best.search);
     }
     effort
+}
+
+/// By turn, the work of the search input by input, and the effort of the solver: all of it if there is one turn.
+fn turns(effort: Option<u64>) -> [(u64, Option<Option<u64>>); 2] {
+    let seconds = budgets::minimize::DEFAULT_EFFORT
+        .get()
+        .min(effort.unwrap_or(u64::MAX));
+    let rounds_work = |effort: Option<u64>| {
+        effort.map_or(budgets::minimize::MAX_RANGE_OPERATIONS.get(), |effort| {
+            effort.saturating_mul(NUMBER_OPERATIONS_PER_POLL)
+        })
+    };
+    [
+        (
+            rounds_work(Some(seconds / budgets::minimize::FIRST_SEARCH_DIVISOR.get())),
+            Some(Some(seconds)),
+        ),
+        (rounds_work(effort), effort.is_none().then_some(None)),
+    ]
 }
 
 /// The best run so far, with what is known about the least length and the least sum.

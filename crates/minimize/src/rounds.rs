@@ -23,7 +23,7 @@ use logic::{Assignment, Bits, FastMap, Sort, TermId, TermPool, Value};
 use runs::Interrupt;
 
 use super::cells::{Cells, Grain, Made, Making};
-use super::layers::{LayerOutcome, Layers, Moves};
+use super::layers::{LayerOutcome, Layers, Move, Moves};
 use super::parts;
 use super::search::Terms;
 use super::span_value::Span;
@@ -168,6 +168,21 @@ impl RoundsResult {
     };
 }
 
+/// States that wait to be left: by what a run through them costs at least, the latest layer first.
+struct Open {
+    /// What costs more is not waited for.
+    limit: u128,
+    heap: BinaryHeap<Reverse<(u128, Reverse<usize>, u32)>>,
+}
+
+impl Open {
+    fn push(&mut self, bound: u128, layer: usize, id: u32) {
+        if bound <= self.limit {
+            self.heap.push(Reverse((bound, Reverse(layer), id)));
+        }
+    }
+}
+
 struct Ways<'w> {
     layers: Layers,
     states: Vec<State>,
@@ -303,8 +318,12 @@ impl<'w> Ways<'w> {
     /// Finds the best way, or all of them.
     fn run(&mut self, limit: u128, all: bool) -> RoundsResult {
         let last = self.layers.count();
-        let mut open: BinaryHeap<Reverse<(u128, Reverse<usize>, u32)>> = BinaryHeap::new();
-        let start = State {
+        let mut open = Open {
+            limit,
+            heap: BinaryHeap::new(),
+        };
+        self.places[0].insert(Rc::new([]), 0);
+        self.states.push(State {
             layer: 0,
             key: Rc::new([]),
             spent: self.layers.constant(),
@@ -314,13 +333,11 @@ impl<'w> Ways<'w> {
             parent: u32::MAX,
             input: 0,
             to_go: self.layers.whole_to_go(),
-        };
-        self.places[0].insert(Rc::new([]), 0);
-        self.states.push(start);
-        open.push(Reverse((0, Reverse(0), 0)));
+        });
+        open.push(0, 0, 0);
         let mut best: Option<(u128, u32)> = None;
         let mut moves = Moves::default();
-        while let Some(Reverse((bound, _, id))) = open.pop() {
+        while let Some(Reverse((bound, _, id))) = open.heap.pop() {
             if best.is_some_and(|(cost, _)| bound > cost) {
                 break;
             }
@@ -336,96 +353,30 @@ impl<'w> Ways<'w> {
                 }
                 continue;
             }
-            let over = |lower: u128| RoundsResult {
-                known: Some((best.map_or(u128::MAX, |(cost, _)| cost), lower)),
+            if state.told <= self.made && !self.is_next(id, bound, &mut open) {
+                continue;
+            }
+            let over = RoundsResult {
+                known: Some((best.map_or(u128::MAX, |(cost, _)| cost), bound)),
                 goal: best.map(|(_, goal)| goal),
                 complete: false,
             };
-            if state.told <= self.made {
-                let (key, known) = (state.key.clone(), state.rest);
-                let Some(rest) = self.rest(layer, &key, known) else {
-                    // No run goes on from here.
-                    self.states[id as usize].left = Some(0);
-                    continue;
-                };
-                let state = &mut self.states[id as usize];
-                state.told = self.made + 1;
-                state.rest = state.rest.max(rest);
-                let told = spent + state.rest;
-                if told > bound {
-                    if told <= limit {
-                        open.push(Reverse((told, Reverse(layer), id)));
-                    }
-                    continue;
-                }
-            }
             if self.states.len() > budgets::minimize::MAX_ALL_STATES.count()
                 || self.ways > budgets::minimize::MAX_ALL_WAYS.count()
                 || (self.stop)()
             {
-                return over(bound);
+                return over;
             }
             self.refine(limit);
-            let state = &mut self.states[id as usize];
-            state.left = Some(spent);
-            let (rest, to_go) = (state.rest, state.to_go);
-            let most = limit.saturating_sub(spent);
-            match self
-                .layers
-                .moves(layer, &state.key, to_go, most, &mut self.work, &mut moves)
-            {
+            match self.moves(id, limit, &mut moves) {
                 LayerOutcome::Done => {}
                 LayerOutcome::TooMany if self.states.len() == 1 => return RoundsResult::NOTHING,
-                LayerOutcome::TooMany | LayerOutcome::NotFollowed | LayerOutcome::Over => return over(bound),
+                LayerOutcome::TooMany | LayerOutcome::NotFollowed | LayerOutcome::Over => return over,
             }
             // What it takes to know them again.
             self.work = self.work.saturating_sub(KNOWING * moves.found.len() as u64);
             for step in moves.found.drain(..) {
-                let cost = spent + step.cost;
-                let rest = rest.saturating_sub(step.cost);
-                let to = match self.places[layer + 1].get(&step.key) {
-                    Some(to) => *to,
-                    None => {
-                        // Most states are never looked at again, so what cells tell at once is asked first.
-                        if let Some(cells) = &self.cells {
-                            let numbers = self.layers.numbers(layer + 1);
-                            match cells.to_go(layer + 1, &step.key, numbers) {
-                                Some(to_go) if cost + to_go <= limit => {}
-                                _ => continue,
-                            }
-                        }
-                        let to = self.states.len() as u32;
-                        self.places[layer + 1].insert(step.key.clone(), to);
-                        self.states.push(State {
-                            layer: layer + 1,
-                            key: step.key,
-                            spent: u128::MAX,
-                            rest: 0,
-                            told: if layer + 1 == last { usize::MAX } else { 0 },
-                            left: None,
-                            parent: id,
-                            input: step.input,
-                            to_go: step.to_go,
-                        });
-                        to
-                    }
-                };
-                if all {
-                    self.ways += 1;
-                    self.edges[layer].push((id, to, step.cost));
-                }
-                let next = &mut self.states[to as usize];
-                next.rest = next.rest.max(rest);
-                if layer + 1 == last {
-                    next.rest = 0;
-                }
-                if cost < next.spent {
-                    (next.spent, next.parent, next.input) = (cost, id, step.input);
-                    let bound = (cost + next.rest).max(bound);
-                    if bound <= limit {
-                        open.push(Reverse((bound, Reverse(layer + 1), to)));
-                    }
-                }
+                self.follow(id, step, bound, all, &mut open);
             }
         }
         match best {
@@ -436,6 +387,95 @@ impl<'w> Ways<'w> {
             },
             None => RoundsResult::NOTHING,
         }
+    }
+
+    /// Asks again what the rest costs at least. If that is more than the state waited with, it waits again, or is left.
+    fn is_next(&mut self, id: u32, bound: u128, open: &mut Open) -> bool {
+        let state = &self.states[id as usize];
+        let (layer, key, known) = (state.layer, state.key.clone(), state.rest);
+        let rest = self.rest(layer, &key, known);
+        let made = self.made;
+        let state = &mut self.states[id as usize];
+        let Some(rest) = rest else {
+            // No run goes on from here.
+            state.left = Some(0);
+            return false;
+        };
+        state.told = made + 1;
+        state.rest = state.rest.max(rest);
+        let told = state.spent + state.rest;
+        if told > bound {
+            open.push(told, layer, id);
+        }
+        told <= bound
+    }
+
+    /// The ways on from a state.
+    fn moves(&mut self, id: u32, limit: u128, moves: &mut Moves) -> LayerOutcome {
+        let state = &mut self.states[id as usize];
+        state.left = Some(state.spent);
+        let most = limit.saturating_sub(state.spent);
+        let (layer, to_go) = (state.layer, state.to_go);
+        self.layers
+            .moves(layer, &state.key, to_go, most, &mut self.work, moves)
+    }
+
+    /// Takes one way on from a state that waited with `bound`.
+    fn follow(&mut self, id: u32, step: Move, bound: u128, all: bool, open: &mut Open) {
+        let state = &self.states[id as usize];
+        let layer = state.layer + 1;
+        let (cost, rest) = (state.spent + step.cost, state.rest.saturating_sub(step.cost));
+        let (spent, input) = (step.cost, step.input);
+        let Some(to) = self.reached(id, step, cost, open.limit) else {
+            return;
+        };
+        if all {
+            self.ways += 1;
+            self.edges[layer - 1].push((id, to, spent));
+        }
+        let last = self.layers.count();
+        let next = &mut self.states[to as usize];
+        next.rest = next.rest.max(rest);
+        if layer == last {
+            next.rest = 0;
+        }
+        if cost < next.spent {
+            (next.spent, next.parent, next.input) = (cost, id, input);
+            open.push((cost + next.rest).max(bound), layer, to);
+        }
+    }
+
+    /// The state that a way leads to; nothing if cells tell that it is too far from the end.
+    fn reached(&mut self, id: u32, step: Move, cost: u128, limit: u128) -> Option<u32> {
+        let layer = self.states[id as usize].layer + 1;
+        if let Some(to) = self.places[layer].get(&step.key) {
+            return Some(*to);
+        }
+        // Most states are never looked at again, so what cells tell at once is asked first.
+        if let Some(cells) = &self.cells {
+            let to_go = cells.to_go(layer, &step.key, self.layers.numbers(layer))?;
+            if cost + to_go > limit {
+                return None;
+            }
+        }
+        let to = self.states.len() as u32;
+        self.places[layer].insert(step.key.clone(), to);
+        self.states.push(State {
+            layer,
+            key: step.key,
+            spent: u128::MAX,
+            rest: 0,
+            told: if layer == self.layers.count() {
+                usize::MAX
+            } else {
+                0
+            },
+            left: None,
+            parent: id,
+            input: step.input,
+            to_go: step.to_go,
+        });
+        Some(to)
     }
 
     /// The best ways, which cost this.

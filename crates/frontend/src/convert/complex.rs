@@ -113,27 +113,7 @@ impl Converter<'_> {
                 rhs,
             } if makes_one || self.is_complex(rhs) => {
                 let op = super::expr::binary_op(op).ok()?;
-                let start = self.linker.tree.exprs.len();
-                let place = self.expr(lhs);
-                if self.has_effects(start) || !makes_one {
-                    return Some(self.unsupported("this assignment to a complex number", ty, loc));
-                }
-                let computation = self.value_ty(computation, self.tast.expr_span(id));
-                let read = self.push(ExprKind::Load(place), ty, loc);
-                let mut stmts = Vec::new();
-                let read = self.converted_complex(read, computation, loc);
-                let object = self.held(read, computation, &mut stmts, loc);
-                let left = Held {
-                    object,
-                    ty: computation,
-                    real: false,
-                };
-                let right = self.held_operand(rhs, &mut stmts, loc);
-                let right = self.as_operand(right, computation, &mut stmts, loc);
-                let value = self.computed(op, [left, right], computation, stmts, loc);
-                let value = self.converted_complex(value, ty, loc);
-                let place = self.expr(lhs);
-                Some(self.push(ExprKind::Assign { place, value }, ty, loc))
+                Some(self.complex_update(id, op, computation, (lhs, rhs), ty, loc))
             }
             From::Convert { kind, operand } => match kind {
                 Conversion::Arithmetic if makes_one || self.is_complex(operand) => {
@@ -143,23 +123,59 @@ impl Converter<'_> {
                 Conversion::Bool if self.is_complex(operand) => Some(self.complex_truth(operand, ty, loc)),
                 _ => None,
             },
-            From::Cast(operand) if makes_one => {
-                let operand = self.expr(operand);
-                Some(self.converted_complex(operand, ty, loc))
-            }
-            From::Cast(operand) if self.is_complex(operand) => {
-                let types = &self.linker.tree.types;
-                if types.is_bool(ty) {
-                    return Some(self.complex_truth(operand, ty, loc));
-                }
-                if !types.is_scalar(ty) {
-                    return None;
-                }
-                let operand = self.expr(operand);
-                Some(self.converted_complex(operand, ty, loc))
+            From::Cast(operand) if makes_one || self.is_complex(operand) => {
+                self.complex_cast(id, operand, ty, loc)
             }
             _ => None,
         }
+    }
+
+    /// A cast to a complex type or of a complex number.
+    fn complex_cast(&mut self, id: ExprId, operand: ExprId, ty: TypeId, loc: LocId) -> Option<tree::ExprId> {
+        let types = &self.linker.tree.types;
+        if !self.is_complex(id) {
+            if types.is_bool(ty) {
+                return Some(self.complex_truth(operand, ty, loc));
+            }
+            if !types.is_scalar(ty) {
+                return None;
+            }
+        }
+        let operand = self.expr(operand);
+        Some(self.converted_complex(operand, ty, loc))
+    }
+
+    /// `place op= value` where one of them is complex.
+    fn complex_update(
+        &mut self,
+        id: ExprId,
+        op: BinaryOp,
+        computation: rucc_types::TypeId,
+        (lhs, rhs): (ExprId, ExprId),
+        ty: TypeId,
+        loc: LocId,
+    ) -> tree::ExprId {
+        let start = self.linker.tree.exprs.len();
+        let place = self.expr(lhs);
+        if self.has_effects(start) || !self.is_complex(id) {
+            return self.unsupported("this assignment to a complex number", ty, loc);
+        }
+        let computation = self.value_ty(computation, self.tast.expr_span(id));
+        let read = self.push(ExprKind::Load(place), ty, loc);
+        let mut stmts = Vec::new();
+        let read = self.converted_complex(read, computation, loc);
+        let object = self.held(read, computation, &mut stmts, loc);
+        let left = Held {
+            object,
+            ty: computation,
+            real: false,
+        };
+        let right = self.held_operand(rhs, &mut stmts, loc);
+        let right = self.as_operand(right, computation, &mut stmts, loc);
+        let value = self.computed(op, [left, right], computation, stmts, loc);
+        let value = self.converted_complex(value, ty, loc);
+        let place = self.expr(lhs);
+        self.push(ExprKind::Assign { place, value }, ty, loc)
     }
 
     fn complex_unary(

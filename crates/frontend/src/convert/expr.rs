@@ -3,7 +3,7 @@
 //! their own. A conversion between types that are the same without qualifiers is dropped, and so is the
 //! conversion to `_Bool` of what is only tested against zero.
 
-use ctype::IntKind;
+use ctype::{IntKind, TypeId};
 use rucc_ast::{BinaryOp as RuccBinary, UnaryOp as RuccUnary};
 use rucc_sema::{Base, Const, Conversion, ExprId, ExprKind as From};
 use source::LocId;
@@ -76,124 +76,23 @@ impl Converter<'_> {
                 base: self.expr(base),
                 index: self.expr(index),
             },
-            From::Call { callee, args } => {
-                let callee = match self.tast[callee].kind {
-                    From::Convert {
-                        kind: Conversion::FunctionDecay,
-                        operand,
-                    } if matches!(self.tast[operand].kind, From::Decl(_)) => self.expr(operand),
-                    _ => self.expr(callee),
-                };
-                let tast = self.tast;
-                let args = tast[args].iter().map(|&arg| self.expr(arg)).collect();
-                match self.undefined(callee) {
-                    // No model could be written for it: what it allocates is the caller's.
-                    Some("alloca") => ExprKind::Builtin {
-                        op: BuiltinOp::Alloca,
-                        args,
-                    },
-                    Some(name) if EXTRAORDINARY.contains(&name) => {
-                        let what = format!("`{name}`");
-                        return self.unsupported(what, ty, loc);
-                    }
-                    _ => ExprKind::Call { callee, args },
-                }
-            }
+            From::Call { callee, args } => return self.call(callee, args, ty, loc),
             From::Unary { op, operand } => {
                 let value = self.unary(op, operand, ty, loc);
                 return self.cut_to_field(expr.ty, value);
             }
-            From::Binary { op, lhs, rhs } if self.field_width(expr.ty).is_some() => match binary_op(op) {
-                Ok(op) => {
-                    let (lhs, rhs) = (self.expr(lhs), self.expr(rhs));
-                    let value = self.push(ExprKind::Binary { op, lhs, rhs }, ty, loc);
-                    return self.cut_to_field(expr.ty, value);
-                }
-                Err(_) => return self.unsupported("a logical operation", ty, loc),
-            },
-            From::Binary { op, lhs, rhs } => match binary_op(op) {
-                Ok(op) => {
-                    if let Some(size) = self.measured_size(id, span, ty, loc) {
-                        return size;
-                    }
-                    ExprKind::Binary {
-                        op,
-                        lhs: self.expr(lhs),
-                        rhs: self.expr(rhs),
-                    }
-                }
-                Err(op) => ExprKind::Logical {
-                    op,
-                    lhs: self.condition(lhs),
-                    rhs: self.condition(rhs),
-                },
-            },
-            From::Assign {
-                op: None, lhs, rhs, ..
-            } => ExprKind::Assign {
-                place: self.expr(lhs),
-                value: self.expr(rhs),
-            },
-            From::Assign {
-                op: Some(op),
-                computation,
-                lhs,
-                rhs,
-            } => match binary_op(op) {
-                Ok(op) => ExprKind::AssignOp {
-                    op,
-                    computation: self.value_ty(computation, span),
-                    place: self.expr(lhs),
-                    value: self.expr(rhs),
-                },
-                Err(_) => return self.unsupported("a compound assignment", ty, loc),
-            },
+            From::Binary { op, lhs, rhs } => return self.binary_operation(id, op, (lhs, rhs), ty, loc),
+            From::Assign { .. } => return self.assignment(id, ty, loc),
             From::Cond {
                 cond,
                 then,
                 otherwise,
-            } => {
-                let tested = self.without_bool(cond);
-                if self.is_conversion_of(then, tested) {
-                    ExprKind::Elvis {
-                        cond: self.expr(tested),
-                        otherwise: self.expr(otherwise),
-                    }
-                } else {
-                    ExprKind::Cond {
-                        cond: self.expr(tested),
-                        then: self.expr(then),
-                        otherwise: self.expr(otherwise),
-                    }
-                }
-            }
+            } => self.choice(cond, then, otherwise),
             From::Comma { lhs, rhs } => ExprKind::Comma {
                 lhs: self.expr(lhs),
                 rhs: self.expr(rhs),
             },
-            From::Cast(operand) => {
-                let lengths = self.undeclared_lengths(expr.ty);
-                let operand_ty = self.value_ty(self.tast[operand].ty, span);
-                let operand = self.expr(operand);
-                let types = &self.linker.tree.types;
-                if operand_ty == ty && !types.is_scalar(ty) {
-                    return operand;
-                }
-                let cast = ExprKind::Convert {
-                    operand,
-                    explicit: true,
-                };
-                let parts = self.type_name_parts(span.lo + 1, &lengths, loc);
-                if parts.is_empty() {
-                    cast
-                } else {
-                    // Nothing declares the type: its lengths are evaluated where the cast is.
-                    let cast = self.push(cast, ty, loc);
-                    let parts = self.push_stmt(StmtKind::Decls(parts), loc);
-                    let value = self.push_stmt(StmtKind::Expr(cast), loc);
-                    ExprKind::StmtExpr(self.push_stmt(StmtKind::Block(vec![parts, value]), loc))
-                }
-            }
+            From::Cast(operand) => return self.written_cast(id, operand, ty, loc),
             From::Convert { kind, operand } => {
                 let value = self.convert(kind, operand, ty, loc);
                 return self.cut_to_field(expr.ty, value);
@@ -211,6 +110,98 @@ impl Converter<'_> {
                 ExprKind::StmtExpr(self.stmt(stmt))
             }
             From::LabelAddr(label) => return self.label_address(label, ty, loc),
+            From::VaArg { .. } | From::VaStart { .. } | From::VaEnd { .. } | From::VaCopy { .. } => {
+                return self.variadic(expr.kind, ty, loc);
+            }
+            other => return self.builtin(other, ty, loc),
+        };
+        self.push(kind, ty, loc)
+    }
+
+    fn call(&mut self, callee: ExprId, args: rucc_sema::ExprList, ty: TypeId, loc: LocId) -> tree::ExprId {
+        let callee = match self.tast[callee].kind {
+            From::Convert {
+                kind: Conversion::FunctionDecay,
+                operand,
+            } if matches!(self.tast[operand].kind, From::Decl(_)) => self.expr(operand),
+            _ => self.expr(callee),
+        };
+        let tast = self.tast;
+        let args = tast[args].iter().map(|&arg| self.expr(arg)).collect();
+        let kind = match self.undefined(callee) {
+            // No model could be written for it: what it allocates is the caller's.
+            Some("alloca") => ExprKind::Builtin {
+                op: BuiltinOp::Alloca,
+                args,
+            },
+            Some(name) if EXTRAORDINARY.contains(&name) => {
+                let what = format!("`{name}`");
+                return self.unsupported(what, ty, loc);
+            }
+            _ => ExprKind::Call { callee, args },
+        };
+        self.push(kind, ty, loc)
+    }
+
+    fn binary_operation(
+        &mut self,
+        id: ExprId,
+        op: RuccBinary,
+        (lhs, rhs): (ExprId, ExprId),
+        ty: TypeId,
+        loc: LocId,
+    ) -> tree::ExprId {
+        let field = self.tast[id].ty;
+        let op = match binary_op(op) {
+            Ok(op) => op,
+            Err(_) if self.field_width(field).is_some() => {
+                return self.unsupported("a logical operation", ty, loc);
+            }
+            Err(op) => {
+                let (lhs, rhs) = (self.condition(lhs), self.condition(rhs));
+                return self.push(ExprKind::Logical { op, lhs, rhs }, ty, loc);
+            }
+        };
+        if self.field_width(field).is_none()
+            && let Some(size) = self.measured_size(id, self.tast.expr_span(id), ty, loc)
+        {
+            return size;
+        }
+        let (lhs, rhs) = (self.expr(lhs), self.expr(rhs));
+        let value = self.push(ExprKind::Binary { op, lhs, rhs }, ty, loc);
+        self.cut_to_field(field, value)
+    }
+
+    fn assignment(&mut self, id: ExprId, ty: TypeId, loc: LocId) -> tree::ExprId {
+        let kind = match self.tast[id].kind {
+            From::Assign {
+                op: None, lhs, rhs, ..
+            } => ExprKind::Assign {
+                place: self.expr(lhs),
+                value: self.expr(rhs),
+            },
+            From::Assign {
+                op: Some(op),
+                computation,
+                lhs,
+                rhs,
+            } => match binary_op(op) {
+                Ok(op) => ExprKind::AssignOp {
+                    op,
+                    computation: self.value_ty(computation, self.tast.expr_span(id)),
+                    place: self.expr(lhs),
+                    value: self.expr(rhs),
+                },
+                Err(_) => return self.unsupported("a compound assignment", ty, loc),
+            },
+            _ => return self.unsupported("an assignment", ty, loc),
+        };
+        self.push(kind, ty, loc)
+    }
+
+    /// What a function does with its variable arguments.
+    fn variadic(&mut self, from: From, ty: TypeId, loc: LocId) -> tree::ExprId {
+        let kind = match from {
             From::VaArg { list } => ExprKind::VaArg {
                 list: self.expr(list),
             },
@@ -227,6 +218,49 @@ impl Converter<'_> {
             other => return self.builtin(other, ty, loc),
         };
         self.push(kind, ty, loc)
+    }
+
+    /// `?:`, also without its middle.
+    fn choice(&mut self, cond: ExprId, then: ExprId, otherwise: ExprId) -> ExprKind {
+        let tested = self.without_bool(cond);
+        if self.is_conversion_of(then, tested) {
+            ExprKind::Elvis {
+                cond: self.expr(tested),
+                otherwise: self.expr(otherwise),
+            }
+        } else {
+            ExprKind::Cond {
+                cond: self.expr(tested),
+                then: self.expr(then),
+                otherwise: self.expr(otherwise),
+            }
+        }
+    }
+
+    /// A cast that the user wrote.
+    fn written_cast(&mut self, id: ExprId, operand: ExprId, ty: TypeId, loc: LocId) -> tree::ExprId {
+        let span = self.tast.expr_span(id);
+        let lengths = self.undeclared_lengths(self.tast[id].ty);
+        let operand_ty = self.value_ty(self.tast[operand].ty, span);
+        let operand = self.expr(operand);
+        let types = &self.linker.tree.types;
+        if operand_ty == ty && !types.is_scalar(ty) {
+            return operand;
+        }
+        let cast = ExprKind::Convert {
+            operand,
+            explicit: true,
+        };
+        let parts = self.type_name_parts(span.lo + 1, &lengths, loc);
+        let cast = self.push(cast, ty, loc);
+        if parts.is_empty() {
+            return cast;
+        }
+        // Nothing declares the type: its lengths are evaluated where the cast is.
+        let parts = self.push_stmt(StmtKind::Decls(parts), loc);
+        let value = self.push_stmt(StmtKind::Expr(cast), loc);
+        let block = self.push_stmt(StmtKind::Block(vec![parts, value]), loc);
+        self.push(ExprKind::StmtExpr(block), ty, loc)
     }
 
     /// The name of the function that a call names, if nothing defines it so far.

@@ -95,45 +95,7 @@ impl Converter<'_> {
                 let (lhs, rhs) = (self.expr(lhs), self.expr(rhs));
                 Some(self.narrow_binary(op, lhs, rhs, width, ty, loc))
             }
-            From::Unary { op, operand } => match op {
-                RuccUnary::Minus => {
-                    let zero = self.push(ExprKind::Int(0), ty, loc);
-                    let operand = self.expr(operand);
-                    Some(self.narrow_binary(BinaryOp::Sub, zero, operand, width, ty, loc))
-                }
-                RuccUnary::BitNot => {
-                    let wide = self.computing_type(width);
-                    let operand = self.expr(operand);
-                    let operand = self.explicit(operand, wide, loc);
-                    let op = UnaryOp::BitNot;
-                    let value = self.push(ExprKind::Unary { op, operand }, wide, loc);
-                    Some(self.in_range(value, width, ty, loc))
-                }
-                RuccUnary::PreInc => Some(self.narrow_step(BinaryOp::Add, operand, ty, loc)),
-                RuccUnary::PreDec => Some(self.narrow_step(BinaryOp::Sub, operand, ty, loc)),
-                RuccUnary::PostInc | RuccUnary::PostDec => {
-                    let up = op == RuccUnary::PostInc;
-                    let (there, back) = if up {
-                        (BinaryOp::Add, -1)
-                    } else {
-                        (BinaryOp::Sub, 1)
-                    };
-                    let stored = self.narrow_step(there, operand, ty, loc);
-                    // The old value: one step back, around the end if need be.
-                    let wide = self.computing_type(Width {
-                        signed: false,
-                        ..width
-                    });
-                    let lhs = self.explicit(stored, wide, loc);
-                    let signed = self.computing_type_of(true, width);
-                    let back = self.push(ExprKind::Int(back), signed, loc);
-                    let rhs = self.explicit(back, wide, loc);
-                    let op = BinaryOp::Add;
-                    let old = self.push(ExprKind::Binary { op, lhs, rhs }, wide, loc);
-                    Some(self.in_range(old, width, ty, loc))
-                }
-                _ => None,
-            },
+            From::Unary { op, operand } => self.narrow_unary(op, operand, width, ty, loc),
             From::Convert {
                 kind: Conversion::Lvalue,
                 operand,
@@ -164,6 +126,55 @@ impl Converter<'_> {
                 let list = self.expr(list);
                 let value = self.push(ExprKind::VaArg { list }, ty, loc);
                 Some(self.in_range(value, width, ty, loc))
+            }
+            _ => None,
+        }
+    }
+
+    fn narrow_unary(
+        &mut self,
+        op: RuccUnary,
+        operand: ExprId,
+        width: Width,
+        ty: TypeId,
+        loc: LocId,
+    ) -> Option<tree::ExprId> {
+        match op {
+            RuccUnary::Minus => {
+                let zero = self.push(ExprKind::Int(0), ty, loc);
+                let operand = self.expr(operand);
+                Some(self.narrow_binary(BinaryOp::Sub, zero, operand, width, ty, loc))
+            }
+            RuccUnary::BitNot => {
+                let wide = self.computing_type(width);
+                let operand = self.expr(operand);
+                let operand = self.explicit(operand, wide, loc);
+                let op = UnaryOp::BitNot;
+                let value = self.push(ExprKind::Unary { op, operand }, wide, loc);
+                Some(self.in_range(value, width, ty, loc))
+            }
+            RuccUnary::PreInc => Some(self.narrow_step(BinaryOp::Add, operand, ty, loc)),
+            RuccUnary::PreDec => Some(self.narrow_step(BinaryOp::Sub, operand, ty, loc)),
+            RuccUnary::PostInc | RuccUnary::PostDec => {
+                let up = op == RuccUnary::PostInc;
+                let (there, back) = if up {
+                    (BinaryOp::Add, -1)
+                } else {
+                    (BinaryOp::Sub, 1)
+                };
+                let stored = self.narrow_step(there, operand, ty, loc);
+                // The old value: one step back, around the end if need be.
+                let wide = self.computing_type(Width {
+                    signed: false,
+                    ..width
+                });
+                let lhs = self.explicit(stored, wide, loc);
+                let signed = self.computing_type_of(true, width);
+                let back = self.push(ExprKind::Int(back), signed, loc);
+                let rhs = self.explicit(back, wide, loc);
+                let op = BinaryOp::Add;
+                let old = self.push(ExprKind::Binary { op, lhs, rhs }, wide, loc);
+                Some(self.in_range(old, width, ty, loc))
             }
             _ => None,
         }

@@ -1,6 +1,6 @@
 //! Statements, one for one. What the tool cannot execute becomes [`StmtKind::Unsupported`].
 
-use rucc_sema::{DeclKind, DeclList, Linkage, Stmt, StmtId};
+use rucc_sema::{CaseList, DeclKind, DeclList, ExprId, Linkage, Stmt, StmtId};
 
 use super::{Converter, Switch};
 use crate::tree::{self, Case, DeclPart, StmtKind};
@@ -47,30 +47,7 @@ impl Converter<'_> {
             },
             Stmt::Switch {
                 cond, body, cases, ..
-            } => {
-                let cond = self.expr(cond);
-                self.switches().push(Switch::default());
-                let body = self.stmt(body);
-                let switch = self.switches().pop().unwrap_or_default();
-                let tast = self.tast;
-                let cases = cases
-                    .iter()
-                    .filter_map(|id| {
-                        let case = &tast[id];
-                        Some(Case {
-                            low: case.low,
-                            high: case.high,
-                            target: *switch.cases.get(&id)?,
-                        })
-                    })
-                    .collect();
-                StmtKind::Switch {
-                    cond,
-                    body,
-                    cases,
-                    default: switch.default,
-                }
-            }
+            } => self.switch(cond, body, cases),
             Stmt::Case { case, body } => {
                 let body = self.stmt(body);
                 let stmt = self.push_stmt(StmtKind::Case { body }, loc);
@@ -102,6 +79,31 @@ impl Converter<'_> {
             Stmt::Return(value) => StmtKind::Return(value.map(|value| self.expr(value))),
         };
         self.push_stmt(kind, loc)
+    }
+
+    fn switch(&mut self, cond: ExprId, body: StmtId, cases: CaseList) -> StmtKind {
+        let cond = self.expr(cond);
+        self.switches().push(Switch::default());
+        let body = self.stmt(body);
+        let switch = self.switches().pop().unwrap_or_default();
+        let tast = self.tast;
+        let cases = cases
+            .iter()
+            .filter_map(|id| {
+                let case = &tast[id];
+                Some(Case {
+                    low: case.low,
+                    high: case.high,
+                    target: *switch.cases.get(&id)?,
+                })
+            })
+            .collect();
+        StmtKind::Switch {
+            cond,
+            body,
+            cases,
+            default: switch.default,
+        }
     }
 
     fn switches(&mut self) -> &mut Vec<Switch> {

@@ -96,19 +96,7 @@ impl Converter<'_> {
                 ..
             } => {
                 let op = super::expr::binary_op(op).ok()?;
-                let start = self.linker.tree.exprs.len();
-                let read = self.expr(lhs);
-                if self.has_effects(start) {
-                    return Some(self.unsupported("this assignment to a vector", ty, loc));
-                }
-                let read = self.push(ExprKind::Load(read), ty, loc);
-                let mut operand = self.expr(rhs);
-                if !self.is_vector(self.tast[rhs].ty) {
-                    operand = self.broadcast(operand, ty, loc);
-                }
-                let value = self.lanes_of_binary(op, vec![read, operand], ty, loc);
-                let place = self.expr(lhs);
-                self.push(ExprKind::Assign { place, value }, ty, loc)
+                self.vector_update(op, lhs, rhs, ty, loc)
             }
             From::Convert {
                 kind: rucc_sema::Conversion::Broadcast,
@@ -137,6 +125,30 @@ impl Converter<'_> {
             _ => return None,
         };
         Some(operation)
+    }
+
+    /// `place op= value` for a vector.
+    fn vector_update(
+        &mut self,
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+        ty: TypeId,
+        loc: LocId,
+    ) -> tree::ExprId {
+        let start = self.linker.tree.exprs.len();
+        let read = self.expr(lhs);
+        if self.has_effects(start) {
+            return self.unsupported("this assignment to a vector", ty, loc);
+        }
+        let read = self.push(ExprKind::Load(read), ty, loc);
+        let mut operand = self.expr(rhs);
+        if !self.is_vector(self.tast[rhs].ty) {
+            operand = self.broadcast(operand, ty, loc);
+        }
+        let value = self.lanes_of_binary(op, vec![read, operand], ty, loc);
+        let place = self.expr(lhs);
+        self.push(ExprKind::Assign { place, value }, ty, loc)
     }
 
     /// `__builtin_shuffle`: each lane of the mask says which lane of the vectors, laid end to end, is taken.

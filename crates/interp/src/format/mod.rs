@@ -253,28 +253,7 @@ impl Machine<'_> {
                     number(directive, sign, b"0x", format!("{bits:x}").as_bytes(), out);
                 }
             }
-            b'n' => {
-                let pointer_size = self.program.types.model.pointer_bytes;
-                let (bits, provenance) = self.argument(arguments, Repr::Pointer, pointer_size)?;
-                let pointer = Pointer {
-                    address: bits as u64,
-                    provenance,
-                };
-                let size = match directive.length {
-                    Length::Char => 1,
-                    Length::Short => 2,
-                    length => self.integer_bytes(length),
-                };
-                let scalar = Scalar {
-                    repr: Repr::Int(size * 8, true),
-                    size,
-                };
-                let Some(spot) = self.memory.spot(pointer, size as usize) else {
-                    return Err(self.bad_format("`%n` writes through a bad pointer".into()));
-                };
-                self.memory
-                    .write(spot, scalar, out.len() as u128, Provenance::NONE);
-            }
+            b'n' => self.count_written(directive, arguments, out.len())?,
             b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => {
                 let model = self.program.types.model;
                 let (format, size) = if directive.length == Length::LongDouble {
@@ -293,6 +272,35 @@ impl Machine<'_> {
                 return Err(self.bad_format(text));
             }
         }
+        Ok(())
+    }
+
+    /// `%n`: how much has been written.
+    fn count_written(
+        &mut self,
+        directive: Directive,
+        arguments: &mut Arguments,
+        written: usize,
+    ) -> Result<(), Stop> {
+        let pointer_size = self.program.types.model.pointer_bytes;
+        let (bits, provenance) = self.argument(arguments, Repr::Pointer, pointer_size)?;
+        let pointer = Pointer {
+            address: bits as u64,
+            provenance,
+        };
+        let size = match directive.length {
+            Length::Char => 1,
+            Length::Short => 2,
+            length => self.integer_bytes(length),
+        };
+        let scalar = Scalar {
+            repr: Repr::Int(size * 8, true),
+            size,
+        };
+        let Some(spot) = self.memory.spot(pointer, size as usize) else {
+            return Err(self.bad_format("`%n` writes through a bad pointer".into()));
+        };
+        self.memory.write(spot, scalar, written as u128, Provenance::NONE);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Expressions into registers.
 
 use ctype::FloatFormat;
-use program::{BinaryOp, Construct, ExprId, ExprKind, Intrinsic, UnaryOp};
+use program::{BinaryOp, Construct, ExprId, ExprKind, Intrinsic, PlaceId, UnaryOp};
 
 use super::place::Resolved;
 use super::{Result, Translator, untranslatable};
@@ -55,17 +55,7 @@ impl Translator<'_> {
                 pointer,
                 index,
                 stride,
-            } => {
-                let p = self.expr(*pointer, None)?;
-                let by = self
-                    .constant(*index)
-                    .map(|k| distance(k as u64, *stride, self.pointer_mask()) as i64);
-                if let Some(Ok(k)) = by.map(i32::try_from) {
-                    return self.compute(want, scalar, |d| Op::PointerAddK { d, p, k });
-                }
-                let i = self.expr(*index, None)?;
-                self.pointer_add(want, p, i, *stride)
-            }
+            } => self.pointer_sum(*pointer, *index, *stride, scalar, want),
             ExprKind::PointerDiff { lhs, rhs, stride } => {
                 let a = self.expr(*lhs, None)?;
                 let b = self.expr(*rhs, None)?;
@@ -83,29 +73,7 @@ impl Translator<'_> {
                 cond,
                 then,
                 otherwise,
-            } => {
-                // The destination is taken first, so that temporaries of the operands can be given back.
-                let d = self.destination(want, scalar)?;
-                let mark = self.next;
-                let (no, end) = (self.label(), self.label());
-                let told = self.tells(id, *cond).then_some(expr.loc);
-                self.jump_if(*cond, false, no)?;
-                if let Some(loc) = told {
-                    self.choice(Construct::Conditional, loc, *cond, true);
-                }
-                self.expr(*then, Some(d))?;
-                self.emit(Op::Jump { to: end });
-                self.bind(no);
-                if let Some(loc) = told {
-                    self.choice(Construct::Conditional, loc, *cond, false);
-                }
-                if !self.known.enabled() {
-                    self.next = mark;
-                }
-                self.expr(*otherwise, Some(d))?;
-                self.bind(end);
-                Ok(d)
-            }
+            } => self.conditional(id, (*cond, *then, *otherwise), scalar, want),
             ExprKind::And { .. } | ExprKind::Or { .. } => {
                 let d = self.destination(want, scalar)?;
                 let (no, end) = (self.label(), self.label());
@@ -118,6 +86,66 @@ impl Translator<'_> {
                 Ok(d)
             }
             ExprKind::Intrinsic { op, args } => self.intrinsic(*op, args, scalar, want),
+            ExprKind::Overflows { .. } | ExprKind::Wrapped { .. } | ExprKind::Fits { .. } => {
+                self.exact(&expr.kind, scalar, want)
+            }
+            ExprKind::Initialised(place) => self.initialised(*place, scalar, want),
+            ExprKind::Zero | ExprKind::Bytes(_) => untranslatable("a record or array value in an expression"),
+        }
+    }
+
+    fn pointer_sum(
+        &mut self,
+        pointer: ExprId,
+        index: ExprId,
+        stride: u64,
+        scalar: Scalar,
+        want: Option<Reg>,
+    ) -> Result<Reg> {
+        let p = self.expr(pointer, None)?;
+        let by = self
+            .constant(index)
+            .map(|k| distance(k as u64, stride, self.pointer_mask()) as i64);
+        if let Some(Ok(k)) = by.map(i32::try_from) {
+            return self.compute(want, scalar, |d| Op::PointerAddK { d, p, k });
+        }
+        let i = self.expr(index, None)?;
+        self.pointer_add(want, p, i, stride)
+    }
+
+    fn conditional(
+        &mut self,
+        id: ExprId,
+        (cond, then, otherwise): (ExprId, ExprId, ExprId),
+        scalar: Scalar,
+        want: Option<Reg>,
+    ) -> Result<Reg> {
+        // The destination is taken first, so that temporaries of the operands can be given back.
+        let d = self.destination(want, scalar)?;
+        let mark = self.next;
+        let (no, end) = (self.label(), self.label());
+        let told = self.tells(id, cond).then_some(self.program.expr(id).loc);
+        self.jump_if(cond, false, no)?;
+        if let Some(loc) = told {
+            self.choice(Construct::Conditional, loc, cond, true);
+        }
+        self.expr(then, Some(d))?;
+        self.emit(Op::Jump { to: end });
+        self.bind(no);
+        if let Some(loc) = told {
+            self.choice(Construct::Conditional, loc, cond, false);
+        }
+        if !self.known.enabled() {
+            self.next = mark;
+        }
+        self.expr(otherwise, Some(d))?;
+        self.bind(end);
+        Ok(d)
+    }
+
+    /// What is computed as if numbers had no end.
+    fn exact(&mut self, kind: &ExprKind, scalar: Scalar, want: Option<Reg>) -> Result<Reg> {
+        match kind {
             ExprKind::Overflows { op, lhs, rhs, at } => {
                 let at = self.scalar(*at)?;
                 let a = self.operand(*lhs)?;
@@ -143,45 +171,46 @@ impl Translator<'_> {
                 self.slow(Slow::Fits { d, a, to });
                 Ok(reg)
             }
-            ExprKind::Initialised(place) => {
-                let size = self.size(program.place(*place).ty)?;
-                match self.resolve(*place)? {
-                    Resolved::Reg { flag, .. } => {
-                        let d = self.destination(want, scalar)?;
-                        match flag {
-                            Some(a) => self.emit(Op::Mov { d, a }),
-                            None => self.emit(Op::Const { d, k: 1 }),
-                        }
-                        Ok(d)
-                    }
-                    Resolved::Memory {
-                        bits,
-                        index: None,
-                        address,
-                    } => {
-                        let d = self.destination(want, scalar)?;
-                        self.slow(Slow::Initialised {
-                            d,
-                            from: address,
-                            size,
-                            bits,
-                        });
-                        Ok(d)
-                    }
-                    Resolved::Memory { index: Some(_), .. } => {
-                        let from = self.memory_address(*place)?;
-                        let d = self.destination(want, scalar)?;
-                        self.slow(Slow::Initialised {
-                            d,
-                            from,
-                            size,
-                            bits: None,
-                        });
-                        Ok(d)
-                    }
+            _ => untranslatable("an operation that is not exact"),
+        }
+    }
+
+    fn initialised(&mut self, place: PlaceId, scalar: Scalar, want: Option<Reg>) -> Result<Reg> {
+        let size = self.size(self.program.place(place).ty)?;
+        match self.resolve(place)? {
+            Resolved::Reg { flag, .. } => {
+                let d = self.destination(want, scalar)?;
+                match flag {
+                    Some(a) => self.emit(Op::Mov { d, a }),
+                    None => self.emit(Op::Const { d, k: 1 }),
                 }
+                Ok(d)
             }
-            ExprKind::Zero | ExprKind::Bytes(_) => untranslatable("a record or array value in an expression"),
+            Resolved::Memory {
+                bits,
+                index: None,
+                address,
+            } => {
+                let d = self.destination(want, scalar)?;
+                self.slow(Slow::Initialised {
+                    d,
+                    from: address,
+                    size,
+                    bits,
+                });
+                Ok(d)
+            }
+            Resolved::Memory { index: Some(_), .. } => {
+                let from = self.memory_address(place)?;
+                let d = self.destination(want, scalar)?;
+                self.slow(Slow::Initialised {
+                    d,
+                    from,
+                    size,
+                    bits: None,
+                });
+                Ok(d)
+            }
         }
     }
 

@@ -1,6 +1,9 @@
 //! Instructions.
 
-use program::{Arm, Builtin, Callee, CheckKind, ExprId, ExprKind, Instr, InstrKind, Pc, PlaceId};
+use program::{
+    Arm, Builtin, Callee, CheckKind, Construct, ExprId, ExprKind, InputId, Instr, InstrKind, Pc, PlaceId,
+    VarId,
+};
 use source::LocId;
 
 use super::place::Resolved;
@@ -26,59 +29,10 @@ impl Translator<'_> {
                 _ => true,
             };
         match &instr.kind {
-            InstrKind::Declare(var) | InstrKind::Dead(var) => {
-                let declare = matches!(instr.kind, InstrKind::Declare(_));
-                match self.homes.get(var).copied() {
-                    Some(Home::Reg { flag, .. }) => {
-                        if let (Some(d), true) = (flag, declare) {
-                            self.emit(Op::Const { d, k: 0 });
-                            self.known.forget(d);
-                        }
-                        if self.tells_all() {
-                            self.note(Note::Lifetime { var: *var, declare });
-                        }
-                    }
-                    Some(Home::Memory(_)) => {
-                        let index = self.code.memory.iter().position(|item| item.var == *var);
-                        let Some(index) = index else {
-                            return untranslatable("a variable without a home");
-                        };
-                        self.slow(if declare {
-                            Slow::Declare(index as u32)
-                        } else {
-                            Slow::Dead(index as u32)
-                        });
-                        self.known.forget(self.code.memory[index].reg);
-                        if self.tells_all() {
-                            self.note(Note::Lifetime { var: *var, declare });
-                        }
-                    }
-                    Some(Home::Static(_)) | None => {}
-                }
-            }
+            InstrKind::Declare(var) => self.lifetime(*var, true)?,
+            InstrKind::Dead(var) => self.lifetime(*var, false)?,
             InstrKind::Assign { place, value } => self.assign(*place, *value)?,
-            InstrKind::Input { place, input } => {
-                let ty = self.program.place(*place).ty;
-                match Scalar::of(&self.program.types, ty) {
-                    Some(scalar) => {
-                        let reg = self.destination(None, scalar)?;
-                        self.slow(Slow::Input {
-                            d: Operand { reg, scalar },
-                            input: *input,
-                        });
-                        self.store_noted(*place, reg, scalar)?;
-                    }
-                    None => {
-                        let to = self.memory_address(*place)?;
-                        self.slow(Slow::InputInto {
-                            to,
-                            input: *input,
-                            ty,
-                        });
-                        self.noted_store(*place);
-                    }
-                }
-            }
+            InstrKind::Input { place, input } => self.input(*place, *input)?,
             InstrKind::Assume(cond) => {
                 let label = self.tail(Tail::Violate(instr.loc));
                 self.jump_if(*cond, false, label)?;
@@ -96,31 +50,7 @@ impl Translator<'_> {
                 then,
                 otherwise,
                 construct,
-            } => {
-                if self.tells_ways() {
-                    let no = self.label();
-                    self.jump_if(*cond, false, no)?;
-                    for (taken, to) in [(true, *then), (false, *otherwise)] {
-                        if !taken {
-                            self.bind(no);
-                        }
-                        self.note(Note::Branch {
-                            taken,
-                            construct: *construct,
-                            cond: *cond,
-                            loc: None,
-                        });
-                        self.jump_always(to);
-                    }
-                } else if then.0 == self.pc.0 + 1 {
-                    let label = self.jump_target(*otherwise);
-                    self.jump_if(*cond, false, label)?;
-                } else {
-                    let label = self.jump_target(*then);
-                    self.jump_if(*cond, true, label)?;
-                    self.jump_to(*otherwise);
-                }
-            }
+            } => self.branch(*cond, (*then, *otherwise), *construct)?,
             InstrKind::Switch { value, arms, default } => self.switch(*value, arms, *default)?,
             InstrKind::Jump(to) => self.jump_to(*to),
             InstrKind::Call {
@@ -136,6 +66,85 @@ impl Translator<'_> {
                 self.slow(Slow::Halt(operand));
             }
             InstrKind::Abort => self.slow(Slow::Abort),
+        }
+        Ok(())
+    }
+
+    /// A variable begins, or ends.
+    fn lifetime(&mut self, var: VarId, declare: bool) -> Result<()> {
+        match self.homes.get(&var).copied() {
+            Some(Home::Reg { flag, .. }) => {
+                if let (Some(d), true) = (flag, declare) {
+                    self.emit(Op::Const { d, k: 0 });
+                    self.known.forget(d);
+                }
+                if self.tells_all() {
+                    self.note(Note::Lifetime { var, declare });
+                }
+            }
+            Some(Home::Memory(_)) => {
+                let index = self.code.memory.iter().position(|item| item.var == var);
+                let Some(index) = index else {
+                    return untranslatable("a variable without a home");
+                };
+                self.slow(if declare {
+                    Slow::Declare(index as u32)
+                } else {
+                    Slow::Dead(index as u32)
+                });
+                self.known.forget(self.code.memory[index].reg);
+                if self.tells_all() {
+                    self.note(Note::Lifetime { var, declare });
+                }
+            }
+            Some(Home::Static(_)) | None => {}
+        }
+        Ok(())
+    }
+
+    fn input(&mut self, place: PlaceId, input: InputId) -> Result<()> {
+        let ty = self.program.place(place).ty;
+        match Scalar::of(&self.program.types, ty) {
+            Some(scalar) => {
+                let reg = self.destination(None, scalar)?;
+                self.slow(Slow::Input {
+                    d: Operand { reg, scalar },
+                    input,
+                });
+                self.store_noted(place, reg, scalar)?;
+            }
+            None => {
+                let to = self.memory_address(place)?;
+                self.slow(Slow::InputInto { to, input, ty });
+                self.noted_store(place);
+            }
+        }
+        Ok(())
+    }
+
+    fn branch(&mut self, cond: ExprId, (then, otherwise): (Pc, Pc), construct: Construct) -> Result<()> {
+        if self.tells_ways() {
+            let no = self.label();
+            self.jump_if(cond, false, no)?;
+            for (taken, to) in [(true, then), (false, otherwise)] {
+                if !taken {
+                    self.bind(no);
+                }
+                self.note(Note::Branch {
+                    taken,
+                    construct,
+                    cond,
+                    loc: None,
+                });
+                self.jump_always(to);
+            }
+        } else if then.0 == self.pc.0 + 1 {
+            let label = self.jump_target(otherwise);
+            self.jump_if(cond, false, label)?;
+        } else {
+            let label = self.jump_target(then);
+            self.jump_if(cond, true, label)?;
+            self.jump_to(otherwise);
         }
         Ok(())
     }

@@ -358,27 +358,23 @@ impl<'a> Translator<'a> {
         }
         self.homes = Arc::new(homes);
         self.code.homes = Arc::clone(&self.homes);
-        let param = |translator: &Translator<'_>, var: VarId| -> Result<Param> {
-            let ty = program.variable(var).ty;
-            Ok(Param {
-                home: translator.homes[&var],
-                shape: translator.shape(ty)?,
-                memory: translator
-                    .code
-                    .memory
-                    .iter()
-                    .position(|item| item.var == var)
-                    .map_or(u32::MAX, |index| index as u32),
-            })
-        };
         for &var in &function.params {
-            let param = param(self, var)?;
+            let param = self.param(var)?;
             self.code.params.push(param);
         }
         if let Some(var) = function.varargs {
-            self.code.varargs = Some(param(self, var)?);
+            self.code.varargs = Some(self.param(var)?);
         }
         Ok(())
+    }
+
+    fn param(&self, var: VarId) -> Result<Param> {
+        let memory = self.code.memory.iter().position(|item| item.var == var);
+        Ok(Param {
+            home: self.homes[&var],
+            shape: self.shape(self.program.variable(var).ty)?,
+            memory: memory.map_or(u32::MAX, |index| index as u32),
+        })
     }
 
     fn finish(mut self) -> Code {

@@ -309,21 +309,7 @@ impl Translator<'_> {
                 if let Some(kind) = kind(scalar)
                     && !self.mode.plain
                 {
-                    let op = match (address.base, index) {
-                        (Base::Reg(p), Some(i)) => Some(Op::LoadAt { d, p, i, kind }),
-                        (Base::Static(slot), Some(i)) => Some(Op::LoadStaticAt { d, slot, i, kind }),
-                        (Base::Reg(p), None) => i32::try_from(address.offset as i64)
-                            .ok()
-                            .map(|offset| Op::Load { d, p, offset, kind }),
-                        (Base::Static(slot), None) => {
-                            u32::try_from(address.offset).ok().map(|offset| Op::LoadStatic {
-                                d,
-                                slot,
-                                offset,
-                                kind,
-                            })
-                        }
-                    };
+                    let op = indexed_load(d, address, index, kind);
                     if let Some(op) = op {
                         self.code.load_types.insert(at, ty);
                         self.emit(op);
@@ -443,5 +429,24 @@ impl Translator<'_> {
         } else {
             Op::Mov { d, a }
         });
+    }
+}
+
+/// A load in one operation, if the offset fits it.
+fn indexed_load(d: Reg, address: Address, index: Option<Reg>, kind: Kind) -> Option<Op> {
+    match (address.base, index) {
+        (Base::Reg(p), Some(i)) => Some(Op::LoadAt { d, p, i, kind }),
+        (Base::Static(slot), Some(i)) => Some(Op::LoadStaticAt { d, slot, i, kind }),
+        (Base::Reg(p), None) => {
+            i32::try_from(address.offset as i64)
+                .ok()
+                .map(|offset| Op::Load { d, p, offset, kind })
+        }
+        (Base::Static(slot), None) => u32::try_from(address.offset).ok().map(|offset| Op::LoadStatic {
+            d,
+            slot,
+            offset,
+            kind,
+        }),
     }
 }

@@ -64,6 +64,7 @@ impl Pipe for u128 {}
 /// Every operator that has operands, with parameters that fit some of the sorts in use.
 fn operators(random: &mut Random) -> Vec<Op> {
     let (a, b) = (random.below(6) as u32, random.below(6) as u32);
+    let (high, low) = (a.max(b), a.min(b));
     let width = 1 + random.below(6) as u32;
     let format = random.pick(&[SMALL, LARGE]);
     vec![
@@ -93,10 +94,7 @@ fn operators(random: &mut Random) -> Vec<Op> {
         Op::BvSlt,
         Op::BvSle,
         Op::BvConcat,
-        Op::BvExtract {
-            high: a.max(b),
-            low: a.min(b),
-        },
+        Op::BvExtract { high, low },
         Op::BvZeroExtend { width },
         Op::BvSignExtend { width },
         Op::BvUaddOverflow,

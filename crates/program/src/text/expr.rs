@@ -142,18 +142,7 @@ impl Writer<'_> {
         let expr = program.expr(id);
         match &expr.kind {
             ExprKind::Int(value) => self.int_constant(*value, expr.ty),
-            ExprKind::Float(bits) => match program.types.float_format(expr.ty) {
-                Some(format) => {
-                    let text = float::literal(*bits, format);
-                    let binding = if text.starts_with('-') {
-                        Binding::Unary
-                    } else {
-                        Binding::Postfix
-                    };
-                    (vec![owned(text)], binding)
-                }
-                None => (vec![owned(format!("{bits:#x}"))], Binding::Postfix),
-            },
+            ExprKind::Float(bits) => self.float_constant(*bits, expr.ty),
             ExprKind::Load(place) => match self.loads.and_then(|loads| loads(*place)) {
                 Some(name) => (vec![owned(name)], Binding::Postfix),
                 None => self.place_pieces(*place),
@@ -166,40 +155,14 @@ impl Writer<'_> {
                 let name = program.function(*function).name.as_str();
                 (vec![text(name)], Binding::Postfix)
             }
-            ExprKind::Unary { op, operand } => {
-                let symbol = match op {
-                    UnaryOp::Neg => "-",
-                    UnaryOp::BitNot => "~",
-                    UnaryOp::Not => "!",
-                };
-                // `- -x`, not `--x`.
-                let inner = match op {
-                    UnaryOp::Neg => Binding::Postfix,
-                    _ => Binding::Unary,
-                };
-                (vec![text(symbol), Piece::Expr(*operand, inner)], Binding::Unary)
-            }
+            ExprKind::Unary { op, operand } => prefix(*op, *operand),
             ExprKind::Binary { op, lhs, rhs } => Self::infix(*lhs, op.symbol(), *rhs, Binding::of(*op)),
             ExprKind::PointerAdd {
                 pointer,
                 index,
                 stride,
-            } => {
-                if self.natural_stride(*pointer, *stride) {
-                    Self::infix(*pointer, "+", *index, Binding::Additive)
-                } else {
-                    let symbol = format!("+[{stride}]");
-                    Self::infix(*pointer, &symbol, *index, Binding::Additive)
-                }
-            }
-            ExprKind::PointerDiff { lhs, rhs, stride } => {
-                if self.natural_stride(*lhs, *stride) {
-                    Self::infix(*lhs, "-", *rhs, Binding::Additive)
-                } else {
-                    let symbol = format!("-[{stride}]");
-                    Self::infix(*lhs, &symbol, *rhs, Binding::Additive)
-                }
-            }
+            } => self.strided(*pointer, "+", *index, *stride),
+            ExprKind::PointerDiff { lhs, rhs, stride } => self.strided(*lhs, "-", *rhs, *stride),
             ExprKind::Convert(operand) => {
                 let cast = owned(format!("({})", program.types.display(expr.ty)));
                 (vec![cast, Piece::Expr(*operand, Binding::Unary)], Binding::Unary)
@@ -238,6 +201,35 @@ impl Writer<'_> {
             ),
             ExprKind::Zero => (vec![text("{0}")], Binding::Postfix),
             ExprKind::Bytes(string) => (vec![owned(quote(program.string(*string)))], Binding::Postfix),
+        }
+    }
+
+    fn float_constant(&self, bits: u128, ty: TypeId) -> (Vec<Piece<'_>>, Binding) {
+        let Some(format) = self.program.types.float_format(ty) else {
+            return (vec![owned(format!("{bits:#x}"))], Binding::Postfix);
+        };
+        let text = float::literal(bits, format);
+        let binding = if text.starts_with('-') {
+            Binding::Unary
+        } else {
+            Binding::Postfix
+        };
+        (vec![owned(text)], binding)
+    }
+
+    /// A sum or difference with a pointer; the distance of its elements is shown where the type does not say it.
+    fn strided(
+        &self,
+        pointer: ExprId,
+        symbol: &str,
+        other: ExprId,
+        stride: u64,
+    ) -> (Vec<Piece<'_>>, Binding) {
+        if self.natural_stride(pointer, stride) {
+            Self::infix(pointer, symbol, other, Binding::Additive)
+        } else {
+            let symbol = format!("{symbol}[{stride}]");
+            Self::infix(pointer, &symbol, other, Binding::Additive)
         }
     }
 
@@ -419,4 +411,18 @@ fn quote(bytes: &[u8]) -> String {
     let shown = &bytes[..bytes.len().min(SHOWN)];
     let cut = if shown.len() < bytes.len() { "..." } else { "" };
     format!("\"{}\"{cut}", shown.escape_ascii())
+}
+
+fn prefix<'p>(op: UnaryOp, operand: ExprId) -> (Vec<Piece<'p>>, Binding) {
+    let symbol = match op {
+        UnaryOp::Neg => "-",
+        UnaryOp::BitNot => "~",
+        UnaryOp::Not => "!",
+    };
+    // `- -x`, not `--x`.
+    let inner = match op {
+        UnaryOp::Neg => Binding::Postfix,
+        _ => Binding::Unary,
+    };
+    (vec![text(symbol), Piece::Expr(operand, inner)], Binding::Unary)
 }

@@ -2,7 +2,9 @@
 
 use super::Writer;
 use super::expr::snake_case;
-use crate::{Allocation, Builtin, Callee, Construct, ExprId, InputSource, Instr, InstrKind, PlaceId};
+use crate::{
+    Allocation, Arm, Builtin, Callee, Construct, ExprId, InputSource, Instr, InstrKind, Pc, PlaceId,
+};
 
 impl Writer<'_> {
     pub(super) fn instr(&self, instr: &Instr) -> String {
@@ -46,20 +48,7 @@ impl Writer<'_> {
                 otherwise.0,
                 construct_note(*construct)
             ),
-            InstrKind::Switch { value, arms, default } => {
-                let mut text = format!("switch ({}) {{ ", self.expr(*value));
-                for arm in arms {
-                    let (low, high, target) = (arm.low, arm.high, arm.target.0);
-                    let range = if low == high {
-                        format!("{low}")
-                    } else {
-                        format!("{low} ... {high}")
-                    };
-                    text.push_str(&format!("case {range}: goto {target}; "));
-                }
-                text.push_str(&format!("default: goto {}; }}", default.0));
-                text
-            }
+            InstrKind::Switch { value, arms, default } => self.switch(*value, arms, *default),
             InstrKind::Jump(target) => format!("goto {};", target.0),
             InstrKind::Call {
                 dest,
@@ -89,6 +78,21 @@ impl Writer<'_> {
             InstrKind::Halt(status) => format!("halt {};", self.expr(*status)),
             InstrKind::Abort => "abort;".into(),
         }
+    }
+
+    fn switch(&self, value: ExprId, arms: &[Arm], default: Pc) -> String {
+        let mut text = format!("switch ({}) {{ ", self.expr(value));
+        for arm in arms {
+            let (low, high, target) = (arm.low, arm.high, arm.target.0);
+            let range = if low == high {
+                format!("{low}")
+            } else {
+                format!("{low} ... {high}")
+            };
+            text.push_str(&format!("case {range}: goto {target}; "));
+        }
+        text.push_str(&format!("default: goto {}; }}", default.0));
+        text
     }
 
     fn dest(&self, dest: Option<PlaceId>) -> String {

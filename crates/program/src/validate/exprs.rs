@@ -4,7 +4,7 @@ use ctype::TypeId;
 
 use super::signature::{self, Gives};
 use super::{Checker, Fault, Need, Site};
-use crate::{BinaryOp, ExprId, ExprKind, PlaceBase, PlaceId, Projection, UnaryOp};
+use crate::{BinaryOp, ExprId, ExprKind, Intrinsic, PlaceBase, PlaceId, Projection, UnaryOp};
 
 impl Checker<'_> {
     fn ty(&self, id: ExprId) -> TypeId {
@@ -22,13 +22,7 @@ impl Checker<'_> {
         }
         match expr.kind {
             ExprKind::Int(value) => self.check_int(site, ty, value),
-            ExprKind::Float(bits) => match program.types.float_format(ty) {
-                None => self.need(site, ty, Need::Float),
-                Some(format) if format.value_bits() < 128 && bits >> format.value_bits() != 0 => {
-                    self.report(site, Fault::OutOfRange);
-                }
-                Some(_) => {}
-            },
+            ExprKind::Float(bits) => self.check_float(site, ty, bits),
             ExprKind::Load(place) => {
                 self.need(site, ty, Need::Sized);
                 self.same(site, program.place(place).ty, ty);
@@ -68,19 +62,7 @@ impl Checker<'_> {
                 self.need(site, self.ty(rhs), Need::Scalar);
                 self.need(site, ty, Need::Int);
             }
-            ExprKind::Intrinsic { op, ref args } => {
-                let signature = signature::intrinsic(op);
-                self.check_args(site, signature.takes, args);
-                match signature.gives {
-                    Gives::Nothing | Gives::Anything => {}
-                    Gives::Some(need) => self.need(site, ty, need),
-                    Gives::SameAsOperands => {
-                        for &arg in args {
-                            self.same(site, ty, self.ty(arg));
-                        }
-                    }
-                }
-            }
+            ExprKind::Intrinsic { op, ref args } => self.check_intrinsic(site, ty, op, args),
             ExprKind::Overflows { lhs, rhs, at, .. } => {
                 for operand in [self.ty(lhs), self.ty(rhs), at] {
                     self.need(site, operand, Need::Integer);
@@ -104,6 +86,30 @@ impl Checker<'_> {
                 let size = program.types.size_of(ty);
                 if size.is_some_and(|size| (program.string(string).len() as u64) > size) {
                     self.report(site, Fault::BytesTooLong);
+                }
+            }
+        }
+    }
+
+    fn check_float(&mut self, site: Site, ty: TypeId, bits: u128) {
+        match self.program.types.float_format(ty) {
+            None => self.need(site, ty, Need::Float),
+            Some(format) if format.value_bits() < 128 && bits >> format.value_bits() != 0 => {
+                self.report(site, Fault::OutOfRange);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn check_intrinsic(&mut self, site: Site, ty: TypeId, op: Intrinsic, args: &[ExprId]) {
+        let signature = signature::intrinsic(op);
+        self.check_args(site, signature.takes, args);
+        match signature.gives {
+            Gives::Nothing | Gives::Anything => {}
+            Gives::Some(need) => self.need(site, ty, need),
+            Gives::SameAsOperands => {
+                for &arg in args {
+                    self.same(site, ty, self.ty(arg));
                 }
             }
         }

@@ -239,36 +239,16 @@ impl Context<'_> {
         }
         let (from, to) = (self.sources.text(from), self.sources.text(to));
         let up = matches!(way, frontend::tree::Step::PreInc | frontend::tree::Step::PostInc);
-        // Where it starts then, beside the old limit; the relation; the sign.
-        let (beside, relation, sign) = match (op, up) {
-            (BinaryOp::Lt, true) => (Some(BinaryOp::Sub), BinaryOp::Ge, "--"),
-            (BinaryOp::Le, true) => (None, BinaryOp::Ge, "--"),
-            (BinaryOp::Gt, false) => (Some(BinaryOp::Add), BinaryOp::Le, "++"),
-            (BinaryOp::Ge, false) => (None, BinaryOp::Le, "++"),
-            _ => return,
+        let Some((beside, relation, other_way)) = other_way(op, up) else {
+            return;
         };
-        let other_way = match sign {
-            "--" => frontend::tree::Step::PostDec,
-            _ => frontend::tree::Step::PostInc,
-        };
-        let start = match beside {
-            Some(BinaryOp::Sub) => format!("{to} - 1"),
-            Some(_) => format!("{to} + 1"),
-            None => to,
-        };
-        let last = match relation {
-            BinaryOp::Ge => format!("{name} >= {from}"),
-            _ => match from.strip_suffix("- 1").or_else(|| from.strip_suffix("-1")) {
-                Some(shorter) => format!("{name} < {}", shorter.trim_end()),
-                None => format!("{name} <= {from}"),
-            },
-        };
+        let text = written_reversed(&name, from, to, beside, relation);
         let span = source::Span::new(
             end.file,
             self.span(self.expr_of(first).loc).map_or(end.lo, |at| at.lo),
             end.hi,
         );
-        let text = (span, format!("{start}; {last}; {name}{sign}"));
+        let text = (span, text);
         let reversed = Reversed {
             first,
             cond,
@@ -359,4 +339,43 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
+
+/// Where a loop starts the other way, beside its old limit; the relation; the step.
+fn other_way(op: BinaryOp, up: bool) -> Option<(Option<BinaryOp>, BinaryOp, frontend::tree::Step)> {
+    let (beside, relation) = match (op, up) {
+        (BinaryOp::Lt, true) => (Some(BinaryOp::Sub), BinaryOp::Ge),
+        (BinaryOp::Le, true) => (None, BinaryOp::Ge),
+        (BinaryOp::Gt, false) => (Some(BinaryOp::Add), BinaryOp::Le),
+        (BinaryOp::Ge, false) => (None, BinaryOp::Le),
+        _ => return None,
+    };
+    let step = match up {
+        true => frontend::tree::Step::PostDec,
+        false => frontend::tree::Step::PostInc,
+    };
+    Some((beside, relation, step))
+}
+
+/// The three parts of a loop from `from` to `to`, the other way.
+fn written_reversed(
+    name: &str,
+    from: String,
+    to: String,
+    beside: Option<BinaryOp>,
+    relation: BinaryOp,
+) -> String {
+    let start = match beside {
+        Some(BinaryOp::Sub) => format!("{to} - 1"),
+        Some(_) => format!("{to} + 1"),
+        None => to,
+    };
+    if relation == BinaryOp::Ge {
+        return format!("{start}; {name} >= {from}; {name}--");
+    }
+    let last = match from.strip_suffix("- 1").or_else(|| from.strip_suffix("-1")) {
+        Some(shorter) => format!("{name} < {}", shorter.trim_end()),
+        None => format!("{name} <= {from}"),
+    };
+    format!("{start}; {last}; {name}++")
 }
