@@ -199,6 +199,51 @@ impl<'a> Native<'a> {
         inputs: &[InputValue],
         arguments: &[Vec<u8>],
     ) -> Result<(bool, String), String> {
+        let binary = self.link(number, inputs)?;
+        let stdin: Vec<u8> = inputs
+            .iter()
+            .filter(|input| input.kind == InputKind::Stdin)
+            .filter_map(|input| u8::try_from(input.bits as i128).ok())
+            .collect();
+        let stdin_file = self.path("stdin");
+        fs::write(&stdin_file, stdin).map_err(|error| error.to_string())?;
+        // The shell sets the limits; the sanitizers reserve too much address space for a limit on that.
+        let memory = if self.sanitizers {
+            ""
+        } else {
+            "ulimit -v 4194304; "
+        };
+        let mut command = Command::new("sh");
+        command
+            .arg("-c")
+            .arg(format!(
+                "ulimit -t 20; ulimit -c 0; ulimit -f 65536; {memory}exec \"$0\" \"$@\""
+            ))
+            .arg(&binary);
+        for argument in typed(inputs)
+            .as_deref()
+            .unwrap_or(arguments.get(1..).unwrap_or_default())
+        {
+            use std::os::unix::ffi::OsStringExt;
+            command.arg(OsString::from_vec(argument.clone()));
+        }
+        let leaks = u8::from(failure.check == "memory_leak");
+        command.env(
+            "ASAN_OPTIONS",
+            format!(
+                "detect_leaks={leaks}:hard_rss_limit_mb=2048:exitcode=97:detect_stack_use_after_return=1"
+            ),
+        );
+        command.env("UBSAN_OPTIONS", "print_stacktrace=0");
+        command.stdin(File::open(&stdin_file).map_err(|error| error.to_string())?);
+        let (ended, messages) = self.wait(&mut command, RUN_TIME)?;
+        let own = self.sources.files().filter(|(_, file)| !file.embedded);
+        let files: Vec<String> = own.map(|(_, file)| file.name.clone()).collect();
+        Ok(verdict::judge(failure, &files, &ended, &messages))
+    }
+
+    /// The compiled program together with the text that feeds it these inputs.
+    fn link(&self, number: usize, inputs: &[InputValue]) -> Result<PathBuf, String> {
         let entry = self.entry.as_deref().filter(|entry| *entry != "main");
         let text = harness::driver(self.program, self.sources, inputs, entry)?;
         let (source, binary) = (self.path("driver.c"), self.path(&format!("run{number}")));
@@ -234,49 +279,7 @@ impl<'a> Native<'a> {
                 line.unwrap_or("no message").trim()
             ));
         }
-        let stdin: Vec<u8> = inputs
-            .iter()
-            .filter(|input| input.kind == InputKind::Stdin)
-            .filter_map(|input| u8::try_from(input.bits as i128).ok())
-            .collect();
-        let stdin_file = self.path("stdin");
-        fs::write(&stdin_file, stdin).map_err(|error| error.to_string())?;
-        // The shell sets the limits; the sanitizers reserve too much address space for a limit on that.
-        let memory = if self.sanitizers {
-            ""
-        } else {
-            "ulimit -v 4194304; "
-        };
-        let mut command = Command::new("sh");
-        command
-            .arg("-c")
-            .arg(format!(
-                "ulimit -t 20; ulimit -c 0; ulimit -f 65536; {memory}exec \"$0\" \"$@\""
-            ))
-            .arg(&binary);
-        let named = inputs.iter().map(|input| (input.name.as_str(), input.bits));
-        let open = inputs
-            .iter()
-            .any(|input| input.kind == InputKind::Site(InputSource::Argument));
-        let typed = open.then(|| report::argument_words(named).unwrap_or_default());
-        let given = arguments.get(1..).unwrap_or_default();
-        for argument in typed.as_deref().unwrap_or(given) {
-            use std::os::unix::ffi::OsStringExt;
-            command.arg(OsString::from_vec(argument.clone()));
-        }
-        let leaks = u8::from(failure.check == "memory_leak");
-        command.env(
-            "ASAN_OPTIONS",
-            format!(
-                "detect_leaks={leaks}:hard_rss_limit_mb=2048:exitcode=97:detect_stack_use_after_return=1"
-            ),
-        );
-        command.env("UBSAN_OPTIONS", "print_stacktrace=0");
-        command.stdin(File::open(&stdin_file).map_err(|error| error.to_string())?);
-        let (ended, messages) = self.wait(&mut command, RUN_TIME)?;
-        let own = self.sources.files().filter(|(_, file)| !file.embedded);
-        let files: Vec<String> = own.map(|(_, file)| file.name.clone()).collect();
-        Ok(verdict::judge(failure, &files, &ended, &messages))
+        Ok(binary)
     }
 
     /// Waits for a process, but not for ever, and not after Ctrl-C. Its standard output goes nowhere.
@@ -324,6 +327,15 @@ impl<'a> Native<'a> {
         };
         Ok((ended, String::from_utf8_lossy(&text).into_owned()))
     }
+}
+
+/// The arguments that a run chooses by itself, if it does.
+fn typed(inputs: &[InputValue]) -> Option<Vec<Vec<u8>>> {
+    let named = inputs.iter().map(|input| (input.name.as_str(), input.bits));
+    let open = inputs
+        .iter()
+        .any(|input| input.kind == InputKind::Site(InputSource::Argument));
+    open.then(|| report::argument_words(named).unwrap_or_default())
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

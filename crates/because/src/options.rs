@@ -286,6 +286,52 @@ const WINDOWS_WORDS: [&str; 8] = [
     "__assume(condition)=__CPROVER_assume(condition)",
 ];
 
+/// The language with what CBMC's options say of the machine.
+fn check_language(args: &CheckCommandArgs) -> Result<Language, UsageError> {
+    let mut language = language(&args.language)?;
+    // An explicit --64 wins.
+    if let Some(model) = args.cbmc.model.filter(|_| !args.language.lp64) {
+        language.model = model;
+        // The host's headers would give types of 64 bits as `long`.
+        language.host_headers &= model.long_bytes == model.pointer_bytes || model == DataModel::WIN32;
+        if [DataModel::WIN32, DataModel::WIN64].contains(&model) {
+            let words = WINDOWS_WORDS.iter().map(|word| (*word).to_owned());
+            language.defines.splice(0..0, words);
+        }
+    }
+    language.model.char_signed &= !args.cbmc.unsigned_char;
+    language.library = !args.cbmc.no_library;
+    if args.cbmc.c23 {
+        language.dialect.standard = frontend::Standard::C23;
+    }
+    Ok(language)
+}
+
+/// How the program is lowered, with what CBMC's options say of it.
+fn check_lowering(args: &CheckCommandArgs) -> lower::Options {
+    let mut lowering = lowering(&args.program, &args.checks);
+    lowering.rounding = args.cbmc.rounding;
+    lowering.ignore_assumptions = args.cbmc.no_assumptions;
+    lowering.assume_assertions = args.cbmc.assert_to_assume;
+    lowering.cover = args.cbmc.cover;
+    lowering.cover_failed_assertions = args.cbmc.cover_failed_assertions;
+    lowering.argument_depth = args.cbmc.argument_depth.unwrap_or(lowering.argument_depth);
+    lowering.certain_depth = args.cbmc.certain_depth.unwrap_or(lowering.certain_depth);
+    // Whatever the C library would return is one of its runs only.
+    lowering.random_input = true;
+    lowering.open_arguments = args.args.is_empty();
+    for (on, kind) in [
+        (args.cbmc.pointer_primitive, CheckKind::AskedPointer),
+        (args.cbmc.signed_overflow, CheckKind::SignedOverflow),
+        (args.cbmc.undefined_shift, CheckKind::UndefinedShift),
+    ] {
+        if on {
+            lowering.checks = lowering.checks.with(kind, true);
+        }
+    }
+    lowering
+}
+
 impl CheckOptions {
     pub(crate) fn new(args: CheckCommandArgs, coloured: bool) -> Result<CheckOptions, UsageError> {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
@@ -296,42 +342,8 @@ impl CheckOptions {
             let (name, number) = loop_bound(text).ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
             unwindset.insert(name, number);
         }
-        let mut language = language(&args.language)?;
-        // An explicit --64 wins.
-        if let Some(model) = args.cbmc.model.filter(|_| !args.language.lp64) {
-            language.model = model;
-            // The host's headers would give types of 64 bits as `long`.
-            language.host_headers &= model.long_bytes == model.pointer_bytes || model == DataModel::WIN32;
-            if [DataModel::WIN32, DataModel::WIN64].contains(&model) {
-                let words = WINDOWS_WORDS.iter().map(|word| (*word).to_owned());
-                language.defines.splice(0..0, words);
-            }
-        }
-        language.model.char_signed &= !args.cbmc.unsigned_char;
-        language.library = !args.cbmc.no_library;
-        if args.cbmc.c23 {
-            language.dialect.standard = frontend::Standard::C23;
-        }
-        let mut lowering = lowering(&args.program, &args.checks);
-        lowering.rounding = args.cbmc.rounding;
-        lowering.ignore_assumptions = args.cbmc.no_assumptions;
-        lowering.assume_assertions = args.cbmc.assert_to_assume;
-        lowering.cover = args.cbmc.cover;
-        lowering.cover_failed_assertions = args.cbmc.cover_failed_assertions;
-        lowering.argument_depth = args.cbmc.argument_depth.unwrap_or(lowering.argument_depth);
-        lowering.certain_depth = args.cbmc.certain_depth.unwrap_or(lowering.certain_depth);
-        // Whatever the C library would return is one of its runs only.
-        lowering.random_input = true;
-        lowering.open_arguments = args.args.is_empty();
-        for (on, kind) in [
-            (args.cbmc.pointer_primitive, CheckKind::AskedPointer),
-            (args.cbmc.signed_overflow, CheckKind::SignedOverflow),
-            (args.cbmc.undefined_shift, CheckKind::UndefinedShift),
-        ] {
-            if on {
-                lowering.checks = lowering.checks.with(kind, true);
-            }
-        }
+        let language = check_language(&args)?;
+        let mut lowering = check_lowering(&args);
         let cbmc_output = match args.cbmc.interface {
             Some(interface) => Some(interface),
             None => args.output.cbmc_output.then_some(CbmcOutput::Text),

@@ -11,7 +11,7 @@ use logic::Assignment;
 use source::LocId;
 
 use super::candidates::{Runs as RunValues, Wanted, candidates};
-use super::search::{CauseSearch, Decision, runs};
+use super::search::{CauseSearch, Decision, Runs as Terms, runs};
 use super::*;
 use crate::random;
 
@@ -37,9 +37,7 @@ fn inputs(choice: [i128; 3]) -> Vec<InputValue> {
         .collect()
 }
 
-/// Decides all candidates of a random program; says how many, and how many of them are causes.
-fn compare(seed: u64) -> Option<(usize, usize)> {
-    let text = random::program(seed);
+fn lowered(text: &str) -> (program::Program, source::SourceMap) {
     let request = Request {
         inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
         ..Request::default()
@@ -50,9 +48,64 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
         ..lower::Options::default()
     };
     let program = lower::lower(outcome.tree.unwrap(), &outcome.sources, &lowering).unwrap();
+    (program, outcome.sources)
+}
+
+/// Every run with its distance, and whether it shows the effect.
+struct EveryRun<'e> {
+    equation: &'e Equation,
+    runs: Vec<(Assignment, u64, bool)>,
+}
+
+impl EveryRun<'_> {
+    fn of<'e>(
+        equation: &'e Equation,
+        all: &Terms,
+        steps: &[metric::Observed],
+        failing: &[metric::StepValue],
+    ) -> EveryRun<'e> {
+        let runs = random::choices()
+            .into_iter()
+            .map(|choice| equation.assignment(&inputs(choice)).unwrap())
+            .filter(|run| holds(equation, all.run, run))
+            .map(|run| {
+                let there = metric::valuation(equation, steps, &run);
+                let distance = metric::distance(steps, failing, &there);
+                let fails = holds(equation, all.fails, &run);
+                (run, distance, fails)
+            })
+            .collect();
+        EveryRun { equation, runs }
+    }
+
+    /// The distance of the nearest run that shows the effect or does not, and meets a condition.
+    fn least(&self, fails: bool, condition: impl Fn(&Assignment) -> bool) -> Option<u64> {
+        let matching = self
+            .runs
+            .iter()
+            .filter(|(run, _, effect)| *effect == fails && condition(run));
+        matching.map(|(_, distance, _)| *distance).min()
+    }
+
+    /// Definition 3.
+    fn decision(&self, falsified: TermId) -> Decision {
+        let without_cause = |run: &Assignment| holds(self.equation, falsified, run);
+        match (self.least(false, without_cause), self.least(true, without_cause)) {
+            (None, None) => Decision::Always,
+            (Some(distance), None) => Decision::Cause { distance },
+            (Some(distance), Some(fails)) if distance < fails => Decision::Cause { distance },
+            (_, Some(distance)) => Decision::NoCause { distance },
+        }
+    }
+}
+
+/// Decides all candidates of a random program; says how many, and how many of them are causes.
+fn compare(seed: u64) -> Option<(usize, usize)> {
+    let text = random::program(seed);
+    let (program, sources) = lowered(&text);
     let options = bmc::Options::default();
     let stop: runs::Interrupt = Arc::new(|| false);
-    let report = bmc::check(&program, Some(&outcome.sources), &options, &stop, &mut |_| {});
+    let report = bmc::check(&program, Some(&sources), &options, &stop, &mut |_| {});
     let failed = report.counterexamples.first()?.clone();
     let mut equation = report.equation;
     assert!(equation.cuts.is_empty());
@@ -104,37 +157,11 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
     search.first_boxes *= seed % 2;
     let decisions = search.decide(&conditions, &execution.assignment, |_| false);
     drop(search);
-    // Every run with its distance, and whether it shows the effect.
-    let every: Vec<(Assignment, u64, bool)> = random::choices()
-        .into_iter()
-        .map(|choice| equation.assignment(&inputs(choice)).unwrap())
-        .filter(|run| holds(&equation, all.run, run))
-        .map(|run| {
-            let there = metric::valuation(&equation, &steps, &run);
-            let distance = metric::distance(&steps, &values, &there);
-            let fails = holds(&equation, all.fails, &run);
-            (run, distance, fails)
-        })
-        .collect();
-    let least = |fails: bool, falsified: TermId| {
-        let matching = every
-            .iter()
-            .filter(|(run, _, effect)| *effect == fails && holds(&equation, falsified, run));
-        matching.map(|(_, distance, _)| *distance).min()
-    };
-    let passes = every.iter().filter(|(_, _, fails)| !fails);
-    assert_eq!(Some(nearest), passes.map(|(_, distance, _)| *distance).min());
+    let every = EveryRun::of(&equation, &all, &steps, &values);
+    assert_eq!(Some(nearest), every.least(false, |_| true));
     for (pair, decision) in found.pairs.iter().zip(&decisions) {
         assert!(!holds(&equation, pair.falsified, &execution.assignment));
-        let without = least(false, pair.falsified);
-        let with = least(true, pair.falsified);
-        let expected = match (without, with) {
-            (None, None) => Decision::Always,
-            (Some(distance), None) => Decision::Cause { distance },
-            (Some(distance), Some(fails)) if distance < fails => Decision::Cause { distance },
-            (_, Some(distance)) => Decision::NoCause { distance },
-        };
-        assert_eq!(*decision, expected, "seed {seed}\n{text}");
+        assert_eq!(*decision, every.decision(pair.falsified), "seed {seed}\n{text}");
     }
     let count = |decision: &&Decision| matches!(decision, Decision::Cause { .. });
     Some((decisions.len(), decisions.iter().filter(count).count()))

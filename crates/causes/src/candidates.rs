@@ -8,16 +8,15 @@
 //! A variable that got several values has several in the comparisons, too: the third that the failing run stored in `sum` is
 //! called `sum#3`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use bmc::{Chosen, Equation, Execution, InputKind, StepId, StepKind, Target, Value};
-use ctype::TypeId;
+use bmc::{Equation, Execution, StepId, Value};
 use logic::{Assignment, Evaluator, Sort, TermId, TermPool};
 use program::Program;
-use trace::metric::is_named;
-use trace::story::{self, Told};
+use trace::story::Told;
 
 use super::mined::{constants, mined};
+use super::stored::stored;
 
 /// How two values compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -179,196 +178,6 @@ pub(super) fn candidates(
         );
     }
     Candidates { items, pairs }
-}
-
-fn kind_of(program: &Program, ty: TypeId, value: Value) -> Option<Kind> {
-    match value {
-        Value::Float(_) => Some(Kind::Float),
-        Value::Pointer { .. } => Some(Kind::Pointer),
-        Value::Bits(_) => {
-            let (width, signed) = program.types.integer(ty)?;
-            // That two truth values agree is no relation anyone looks for.
-            if program.types.is_bool(ty) {
-                return None;
-            }
-            Some(Kind::Integer {
-                signed,
-                promotes: signed || width < 32,
-            })
-        }
-    }
-}
-
-fn first_term(value: Value) -> TermId {
-    match value {
-        Value::Bits(term) | Value::Float(term) => term,
-        Value::Pointer { object, .. } => object,
-    }
-}
-
-/// Whether this is the name of a variable, with a number or without, and not that of a function whose result is an input.
-fn is_variable(program: &Program, text: &str) -> bool {
-    let name = text.split('#').next().unwrap_or(text);
-    program.variables.iter().any(|variable| variable.name == name)
-}
-
-/// Values that the failing run stored or read.
-fn stored(program: &Program, equation: &Equation, runs: &Runs<'_>, wanted: Wanted) -> Vec<Item> {
-    let mut items: Vec<Item> = Vec::new();
-    let mut known: HashMap<Value, usize> = HashMap::new();
-    let numbers = numbered(program, equation, runs);
-    let mut failing = Evaluator::with_defaults(&equation.pool, runs.failing);
-    let mut passing = Evaluator::with_defaults(&equation.pool, runs.passing);
-    for (index, step) in equation.steps.iter().enumerate() {
-        let id = StepId(index as u32);
-        if id >= runs.end {
-            break;
-        }
-        let (value, ty, is_input) = match &step.kind {
-            // Whether there was a number, a character or an end is no value to compare with others.
-            StepKind::Input {
-                kind:
-                    InputKind::Chosen(Chosen::Outcome { .. } | Chosen::Literal(_) | Chosen::End | Chosen::Next(_)),
-                ..
-            } => continue,
-            StepKind::Input { value, ty, .. } => (*value, *ty, true),
-            StepKind::Assign {
-                value, ty, targets, ..
-            } if targets.is_empty()
-                || targets
-                    .iter()
-                    .any(|target| is_named(program, equation, target.object)) =>
-            {
-                (*value, *ty, false)
-            }
-            // What a variable holds where two ways meet.
-            StepKind::Merge {
-                object,
-                offset: 0,
-                value,
-                ..
-            } if wanted.merged && is_named(program, equation, *object) => {
-                let ty = equation.variable(*object).map(|var| program.variable(var).ty);
-                match ty.filter(|ty| program.types.is_scalar(*ty)) {
-                    Some(ty) => (*value, ty, false),
-                    None => continue,
-                }
-            }
-            _ => continue,
-        };
-        let frame = equation.frame(step.frame);
-        let library = program.function(frame.function).embedded;
-        if !runs.told.happened(id) || (library && !is_input) {
-            continue;
-        }
-        if equation.pool.constant(first_term(value)).is_some() && !is_input {
-            continue;
-        }
-        if let Some(&at) = known.get(&value) {
-            // What a call gave is told by the name of what it was stored in, if that is a variable.
-            let has_name = match &step.kind {
-                StepKind::Assign { targets, .. } => {
-                    let is_variable = |target: &Target| equation.variable(target.object).is_some();
-                    targets.is_empty() || targets.iter().any(is_variable)
-                }
-                _ => true,
-            };
-            if items[at].steps.len() == 1
-                && has_name
-                && !is_input
-                && !is_variable(program, &items[at].text)
-                && let Some(name) = runs.told.name(id)
-            {
-                items[at].text = numbers.get(&id).cloned().unwrap_or_else(|| name.to_owned());
-            }
-            items[at].steps.push(id);
-            items[at].is_input |= is_input;
-            continue;
-        }
-        // The step that stored it, in the failing run.
-        let stored = story::origin(equation, runs.execution, id);
-        let variable = match &step.kind {
-            StepKind::Merge { object, .. } => equation.variable(*object),
-            _ => None,
-        };
-        let name = match variable {
-            Some(variable) => Some(program.variable(variable).name.as_str()),
-            None => runs.told.name(id),
-        };
-        let (Some(kind), Some(name)) = (kind_of(program, ty, value), name) else {
-            continue;
-        };
-        let terms: Vec<TermId> = match value {
-            Value::Bits(term) | Value::Float(term) => vec![term],
-            Value::Pointer { object, offset } => vec![object, offset],
-        };
-        let changed = terms
-            .iter()
-            .any(|&term| failing.eval(term).ok() != passing.eval(term).ok());
-        known.insert(value, items.len());
-        items.push(Item {
-            steps: vec![id],
-            stored: Some(stored),
-            shown: None,
-            text: match numbers.get(&stored).filter(|_| variable.is_none()) {
-                Some(numbered) => numbered.clone(),
-                None => name.to_owned(),
-            },
-            value,
-            kind,
-            is_input,
-            changed,
-            known_at: Some(id),
-        });
-    }
-    if wanted.inputs_only {
-        items.retain(|item| item.is_input);
-    }
-    // Each line says where a value is from, so the name alone will do where it is the only one.
-    for at in 0..items.len() {
-        let name = short(&items[at].text);
-        if !items
-            .iter()
-            .enumerate()
-            .any(|(other, item)| other != at && short(&item.text) == name)
-        {
-            items[at].text = name.to_owned();
-        }
-    }
-    items
-}
-
-/// By step that stored something a second time or later: its name with the number of the store in the failing run.
-fn numbered(program: &Program, equation: &Equation, runs: &Runs<'_>) -> HashMap<StepId, String> {
-    let mut counts: HashMap<&str, u32> = HashMap::new();
-    let mut names = HashMap::new();
-    let steps = || {
-        let ids = (0..runs.end.0).map(StepId);
-        ids.filter_map(|id| Some((id, runs.told.name(id).filter(|_| runs.told.happened(id))?)))
-    };
-    let is_input = |id: StepId| matches!(equation.step(id).kind, StepKind::Input { .. });
-    // Inputs of one name are numbered, too.
-    let inputs: HashSet<&str> = steps()
-        .filter(|(id, _)| is_input(*id))
-        .map(|(_, name)| name)
-        .collect();
-    for (id, name) in steps() {
-        let step = equation.step(id);
-        let library = program.function(equation.frame(step.frame).function).embedded;
-        if library || !matches!(step.kind, StepKind::Assign { .. }) {
-            continue;
-        }
-        let count = counts.entry(name).or_insert(0);
-        *count += 1;
-        let own = format!("{name}#{count}");
-        let taken = inputs.contains(own.as_str());
-        match *count {
-            1 => None,
-            count if taken => names.insert(id, format!("{name} (store {count})")),
-            _ => names.insert(id, own),
-        };
-    }
-    names
 }
 
 fn width(pool: &TermPool, term: TermId) -> u32 {

@@ -30,11 +30,12 @@ mod mined;
 #[path = "../../trace/tests/support/random.rs"]
 mod random;
 mod search;
+mod stored;
 mod task;
 
 use bmc::{Counterexample, Equation, StepId};
 pub use candidates::Comparison;
-use candidates::{Candidates, Pair, Wanted, candidates};
+use candidates::Runs;
 use effort::CausesBudget;
 use logic::{Assignment, Evaluator, TermId};
 use search::CauseSearch;
@@ -206,24 +207,8 @@ pub fn causes(
         symbols: &execution.assignment,
         effort: &effort,
     };
-    let effect = match options.effect.is_empty() {
-        true => runs.fails,
-        false => {
-            let (effect, _) =
-                work.combined(equation, &options.effect, options.effect_not, options.effect_or)?;
-            work.must_hold(equation, effect, "effect")?;
-            effect
-        }
-    };
-    let checked = match options.check.is_empty() {
-        true => None,
-        false => {
-            let (cause, at) = work.combined(equation, &options.check, options.check_not, options.check_or)?;
-            work.must_hold(equation, cause, "predicate to check")?;
-            let falsified = equation.pool.not(cause);
-            Some(work.without_prior(equation, falsified, at, &[]))
-        }
-    };
+    let effect = work.effect(equation, runs.fails)?;
+    let checked = work.to_check(equation)?;
     let assumed = match options.antecedent && options.effect.is_empty() {
         true => work.antecedents(equation, failed, runs.run, effect)?,
         false => Vec::new(),
@@ -258,51 +243,14 @@ pub fn causes(
         return Ok(found);
     }
     let passing = near.unwrap_or_else(|| completed(nearest.run, &execution.assignment));
-    let Candidates { items, pairs } = candidates(
-        program,
-        search.equation,
-        &candidates::Runs {
-            failing: &execution.assignment,
-            passing: &passing,
-            told: &told,
-            execution: &execution,
-            end,
-        },
-        Wanted {
-            inputs_only: options.inputs_only,
-            merged: options.merged,
-            constants: options.constants,
-            guards: options.mine_guards,
-        },
-    );
-    let pairs: Vec<Pair> = pairs
-        .into_iter()
-        .filter(|pair| !options.closest || holds(search.equation, pair.falsified, &passing))
-        .collect();
-    let conditions: Vec<TermId> = pairs
-        .iter()
-        .map(|pair| {
-            let (left, right) = (&items[pair.left], &items[pair.right]);
-            let own: Vec<StepId> = left.steps.iter().chain(&right.steps).copied().collect();
-            let at = left.known_at.max(right.known_at);
-            work.without_prior(search.equation, pair.falsified, at, &own)
-        })
-        .collect();
-    let of_inputs = |pair: &Pair| items[pair.left].is_input && items[pair.right].is_input;
-    let decisions = search.decide(&conditions, &execution.assignment, |index| {
-        of_inputs(&pairs[index])
-    });
-    found.candidates = pairs.len();
-    let mut causal: Vec<(&Pair, u64)> = Vec::new();
-    for (pair, decision) in pairs.iter().zip(&decisions) {
-        match decision {
-            Decision::Cause { distance } => causal.push((pair, *distance)),
-            Decision::Unknown { .. } => found.undecided += 1,
-            Decision::NoCause { .. } | Decision::Always => {}
-        }
-    }
-    found.causes = work.listed(search, &items, causal);
-    fold(&mut found.causes);
+    let values = Runs {
+        failing: &execution.assignment,
+        passing: &passing,
+        told: &told,
+        execution: &execution,
+        end,
+    };
+    work.compare_candidates(search, &values, &mut found);
     Ok(found)
 }
 

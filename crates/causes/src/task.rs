@@ -7,10 +7,10 @@ use trace::antecedent::{self, Antecedent};
 use trace::metric::{self, Observed, StepValue};
 use trace::{Predicate, PredicateError, Question, Scope, completed, resolve};
 
-use super::candidates::{Item, Pair, short};
+use super::candidates::{Candidates, Item, Pair, Runs, Wanted, candidates, short};
 use super::effort::CausesBudget;
-use super::search::CauseSearch;
-use super::{Cause, CausesOptions, NoCauses, Operand, holds, implied};
+use super::search::{CauseSearch, Decision};
+use super::{Cause, Causes, CausesOptions, NoCauses, Operand, fold, holds, implied};
 
 /// A failing run, and what is asked about it.
 pub(super) struct CausesTask<'w> {
@@ -25,7 +25,7 @@ pub(super) struct CausesTask<'w> {
 
 impl CausesTask<'_> {
     /// Several predicates as one, and the last step that they read.
-    pub(super) fn combined(
+    fn combined(
         &self,
         equation: &mut Equation,
         predicates: &[Predicate],
@@ -46,12 +46,73 @@ impl CausesTask<'_> {
         Ok((all, latest))
     }
 
-    pub(super) fn must_hold(
+    /// What causes are looked for of: what the user says, otherwise the error.
+    pub(super) fn effect(&self, equation: &mut Equation, error: TermId) -> Result<TermId, NoCauses> {
+        let options = self.options;
+        if options.effect.is_empty() {
+            return Ok(error);
+        }
+        let (effect, _) = self.combined(equation, &options.effect, options.effect_not, options.effect_or)?;
+        self.must_hold(equation, effect, "effect")?;
+        Ok(effect)
+    }
+
+    /// That the predicate which the user gave is false, if there is one.
+    pub(super) fn to_check(&self, equation: &mut Equation) -> Result<Option<TermId>, NoCauses> {
+        let options = self.options;
+        if options.check.is_empty() {
+            return Ok(None);
+        }
+        let (cause, at) = self.combined(equation, &options.check, options.check_not, options.check_or)?;
+        self.must_hold(equation, cause, "predicate to check")?;
+        let falsified = equation.pool.not(cause);
+        Ok(Some(self.without_prior(equation, falsified, at, &[])))
+    }
+
+    /// Decides every predicate that is looked at, and lists the causes.
+    pub(super) fn compare_candidates(
         &self,
-        equation: &Equation,
-        term: TermId,
-        what: &'static str,
-    ) -> Result<(), NoCauses> {
+        mut search: CauseSearch<'_>,
+        values: &Runs<'_>,
+        found: &mut Causes,
+    ) {
+        let options = self.options;
+        let wanted = Wanted {
+            inputs_only: options.inputs_only,
+            merged: options.merged,
+            constants: options.constants,
+            guards: options.mine_guards,
+        };
+        let Candidates { items, pairs } = candidates(self.question.program, search.equation, values, wanted);
+        let pairs: Vec<Pair> = pairs
+            .into_iter()
+            .filter(|pair| !options.closest || holds(search.equation, pair.falsified, values.passing))
+            .collect();
+        let conditions: Vec<TermId> = pairs
+            .iter()
+            .map(|pair| {
+                let (left, right) = (&items[pair.left], &items[pair.right]);
+                let own: Vec<StepId> = left.steps.iter().chain(&right.steps).copied().collect();
+                let at = left.known_at.max(right.known_at);
+                self.without_prior(search.equation, pair.falsified, at, &own)
+            })
+            .collect();
+        let of_inputs = |pair: &Pair| items[pair.left].is_input && items[pair.right].is_input;
+        let decisions = search.decide(&conditions, values.failing, |index| of_inputs(&pairs[index]));
+        found.candidates = pairs.len();
+        let mut causal: Vec<(&Pair, u64)> = Vec::new();
+        for (pair, decision) in pairs.iter().zip(&decisions) {
+            match decision {
+                Decision::Cause { distance } => causal.push((pair, *distance)),
+                Decision::Unknown { .. } => found.undecided += 1,
+                Decision::NoCause { .. } | Decision::Always => {}
+            }
+        }
+        found.causes = self.listed(search, &items, causal);
+        fold(&mut found.causes);
+    }
+
+    fn must_hold(&self, equation: &Equation, term: TermId, what: &'static str) -> Result<(), NoCauses> {
         match holds(equation, term, self.symbols) {
             true => Ok(()),
             false => Err(NoCauses::DoesNotHold(what)),
@@ -104,7 +165,7 @@ impl CausesTask<'_> {
     }
 
     /// A condition that nothing before a step differs from the failing run, `own` steps aside, if that is asked for.
-    pub(super) fn without_prior(
+    fn without_prior(
         &self,
         equation: &mut Equation,
         falsified: TermId,
@@ -135,7 +196,7 @@ impl CausesTask<'_> {
 
     /// Causes as they are listed, each with the one it follows from: the nearest first, since less had to change to be rid of
     /// them; of these, what users can do something about.
-    pub(super) fn listed(
+    fn listed(
         &self,
         mut search: CauseSearch<'_>,
         items: &[Item],

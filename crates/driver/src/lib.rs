@@ -6,6 +6,39 @@
 //! on a failing run that they look for. What comes back is plain data of the crate `report`, which also renders it.
 //!
 //! Nothing here reads files, the clock or the environment: headers come from a [`Host`], and a predicate says when to stop.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use driver::{Asked, ExplainRequest, Following, Host, Looking, Options, Session};
+//! use frontend::{Input, MemoryFiles};
+//! use report::{Answer, Verdict};
+//!
+//! let text = "
+//!     int nondet_int(void);
+//!     int main(void) {
+//!         int x = nondet_int();
+//!         int y = x > 7 ? 0 : x;
+//!         __CPROVER_assert(y != 5, \"y is not 5\");
+//!     }";
+//! let host = Host { files: &MemoryFiles::default(), system_dirs: &[] };
+//! let inputs = vec![Input::new("five.c", text)];
+//! let never = Arc::new(|| false);
+//!
+//! // Decide every claim.
+//! let session = Session::new(inputs.clone(), Options::default(), host, never.clone()).unwrap();
+//! let checked = session.check(&mut |_| {}, None);
+//! assert_eq!(checked.report.verdict, Verdict::Failed);
+//!
+//! // Say why the first one fails.
+//! let options = Options::default().for_method(Looking::First, Following::AlsoOthers);
+//! let session = Session::new(inputs, options, host, never).unwrap();
+//! let request = ExplainRequest { whole: false, method: explain::ExplainOptions::default(), asked: Asked::Why };
+//! let explained = session.explain(session.subject(None), &request);
+//! let Answer::Explained(explanation) = explained.report.answer else { panic!("no explanation") };
+//! assert_eq!(explanation.failing_inputs[0].value, "5");
+//! assert!(explanation.distance.proved);
+//! ```
 
 mod causes;
 mod check;

@@ -109,7 +109,8 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
     SavedOptions {
         function: lowering.function.clone(),
         checks: CheckKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&kind| lowering.checks.has(kind))
             .map(|kind| kind.word().to_owned())
             .collect(),
@@ -235,7 +236,7 @@ pub fn restore(run: &SavedRun) -> Result<Restored, RestoreError> {
     };
     let mut checks = Checks::none();
     for word in &options.checks {
-        let kind = CheckKind::ALL.into_iter().find(|kind| kind.word() == word);
+        let kind = CheckKind::ALL.iter().copied().find(|kind| kind.word() == word);
         checks = checks.with(kind.ok_or_else(|| unknown("check", word))?, true);
     }
     let language = Language {

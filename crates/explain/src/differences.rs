@@ -1,14 +1,18 @@
 //! Two runs and their differences, told in source terms with the values that the interpreter saw.
 
 use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
-use program::{ExprId, InstrKind};
+use program::{ExprId, InstrKind, Program};
+use source::LocId;
 use trace::metric::{DeltaKind, Observed, StepValue};
 use trace::story::{self, Told};
-use trace::{Phase, Replay};
+use trace::{Phase, Read, Replay};
 
 use crate::choose::{Candidate, ExplainTask};
 use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
 use crate::passing::Distance;
+
+/// Said where values differ and look the same.
+const ANOTHER_OBJECT: &str = " (another object of that name)";
 
 impl ExplainTask<'_> {
     /// What runs are executed with.
@@ -44,8 +48,9 @@ impl ExplainTask<'_> {
         }
         let candidate = candidates.swap_remove(0);
         let (run, inputs) = equation.execution(program, &candidate.symbols, last);
-        let failing = story::tell(&replay, equation, self.execution, failed.run.inputs.clone())?;
-        let passing = story::tell(&replay, equation, &run, inputs)?;
+        let (claim, failed) = (Some(failed.claim), failed.run.inputs.clone());
+        let failing = story::tell_with_claim(&replay, equation, self.execution, failed, claim)?;
+        let passing = story::tell_with_claim(&replay, equation, &run, inputs, claim)?;
         if !passing.ended.passed() {
             return Err(NoExplanation::DoesNotPass(format!(
                 "ends otherwise ({})",
@@ -72,7 +77,7 @@ impl ExplainTask<'_> {
             .map(|slice| slice.iter().map(|index| position[*index]).collect())
             .collect();
         let claim_reached = passing.happened(self.end);
-        let claim_values = self.claim_values(equation, &candidate.values, (&failing, &passing), &run);
+        let claim_values = self.claim_values(equation, (&failing, &passing));
         Ok(Explanation {
             failing,
             passing,
@@ -89,45 +94,85 @@ impl ExplainTask<'_> {
         })
     }
 
-    /// What the failed claim looks at: the steps it reads, each name once.
-    fn claim_values(
-        &self,
-        equation: &Equation,
-        passing_values: &[StepValue],
-        told: (&Told, &Told),
-        run: &Execution,
-    ) -> Vec<Delta> {
+    /// What the failed claim looks at, each place once: what the interpreter read in both runs, not what the equation may read.
+    fn claim_values(&self, equation: &Equation, (failing, passing): (&Told, &Told)) -> Vec<Delta> {
+        let reached = passing.happened(self.end);
         let mut found: Vec<Delta> = Vec::new();
-        let by_step = trace::by_step(self.steps);
-        let reached = told.1.happened(self.end);
-        let mut pointers = Vec::new();
-        for read in &equation.step(self.end).reads {
-            let Some(&index) = by_step.get(read).filter(|_| told.0.happened(*read)) else {
-                continue;
+        let mut unchanged_pointers = Vec::new();
+        for read in failing.reads(self.end) {
+            let mut others = passing.reads(self.end).iter();
+            let other = others.find(|other| other.expr == read.expr);
+            let delta = match other {
+                Some(other) => self.claim_value(equation, failing, read, other),
+                None if reached => continue,
+                None => self.claim_value(equation, failing, read, read),
             };
-            // What was never stored has no value to be told.
-            let was_seen = |told: &Told, run: &Execution| {
-                let origin = story::origin(equation, run, *read);
-                told.text(origin).is_some()
-            };
-            if !was_seen(told.0, self.execution) || (reached && !was_seen(told.1, run)) {
-                continue;
-            }
-            let values = (&self.failing[index], &passing_values[index]);
-            let delta = self.delta(equation, index, values, told, run);
-            // An input is told under the name of what it is stored in.
-            let known = found.iter().any(|other| other.name == delta.name);
-            if delta.kind != DeltaKind::Guard && !known && !delta.name.is_empty() {
-                pointers.push(self.failing[index].second.is_some() && delta.failing == delta.passing);
+            if !found.iter().any(|known| known.name == delta.name) {
+                unchanged_pointers.push(read.is_pointer && delta.failing == delta.passing);
                 found.push(delta);
             }
         }
         // Pointers that are the same only say where the values lie that are not.
-        if pointers.contains(&false) {
-            let mut kept = pointers.iter().map(|pointer| !pointer);
+        if unchanged_pointers.contains(&false) {
+            let mut kept = unchanged_pointers.iter().map(|unchanged| !unchanged);
             found.retain(|_| kept.next().unwrap_or(true));
         }
         found
+    }
+
+    /// One place that the claim looks at.
+    fn claim_value(&self, equation: &Equation, failing: &Told, read: &Read, other: &Read) -> Delta {
+        let program = self.question.program;
+        // Where the failing run stored it last, if what it stored is still there.
+        let steps = (0..self.end.0).rev().map(StepId);
+        let stored = steps
+            .filter(|step| failing.happened(*step) && failing.name(*step) == Some(read.place.as_str()))
+            .find(|step| {
+                !matches!(
+                    equation.step(*step).kind,
+                    StepKind::Merge { .. } | StepKind::Return { .. }
+                )
+            });
+        let stored = stored.filter(|step| failing.text(*step) == Some(read.text.as_str()));
+        let step = stored.unwrap_or(self.end);
+        let detail = equation.step(step);
+        let function = program.function(equation.frame(detail.frame).function);
+        let (name, texts) = match read.place == other.place {
+            true => (
+                self.with_place(read.place.clone(), equation, step),
+                (read.text.clone(), other.text.clone()),
+            ),
+            // The same expression reads elsewhere.
+            false => (
+                self.written(read.expr),
+                (
+                    format!("{} in {}", read.text, read.place),
+                    format!("{} in {}", other.text, other.place),
+                ),
+            ),
+        };
+        let mut passing = texts.1;
+        if read.pointee != other.pointee && texts.0 == passing {
+            passing.push_str(ANOTHER_OBJECT);
+        }
+        Delta {
+            step,
+            kind: match detail.kind {
+                StepKind::Input { .. } => DeltaKind::Input,
+                _ => DeltaKind::Value,
+            },
+            name,
+            loc: equation.user_loc(program, step),
+            function: function.name.clone(),
+            failing: texts.0,
+            passing,
+            in_failing: true,
+            in_passing: true,
+            in_slice: false,
+            counted: false,
+            origins: None,
+            library: function.embedded,
+        }
     }
 
     pub(crate) fn delta(
@@ -150,74 +195,39 @@ impl ExplainTask<'_> {
         };
         let function = program.function(equation.frame(frame).function);
         let (in_failing, in_passing) = (failing.happened(step), passing.happened(step));
+        let both = Both {
+            equation,
+            step,
+            values: (a, b),
+            told: (failing, passing),
+        };
+        // Where the values were stored, in both runs.
+        let mut stored_at = (step, step);
         let mut origins = None;
-        let mut origin = step;
-        let (name, texts) = match &detail.kind {
-            StepKind::Branch { expr, .. } => {
-                let text = self.written(*expr);
-                let say = |value, happened| story::guard_text(value, happened).to_owned();
-                (text, (say(a, in_failing), say(b, in_passing)))
-            }
-            StepKind::Switch { expr, .. } => {
-                let say = |told: &Told| match told.happened(step) {
-                    true => told.text(step).unwrap_or("?").to_owned(),
-                    false => "not reached".to_owned(),
-                };
-                (self.written(*expr), (say(failing), say(passing)))
-            }
+        let mut named = match &detail.kind {
+            StepKind::Branch { expr, .. } => both.branch(self.written(*expr)),
+            StepKind::Switch { expr, .. } => both.switch(self.written(*expr)),
             StepKind::Merge { object, offset, .. } => {
-                let name = equation.name_of(program, self.question.sources, *object, *offset, None);
-                let (from_a, from_b) = (
+                stored_at = (
                     story::origin(equation, self.execution, step),
                     story::origin(equation, run, step),
                 );
-                // Where it was stored is not always known.
-                let stored = |step: StepId| !matches!(equation.step(step).kind, StepKind::Merge { .. });
-                origins = (stored(from_a) && stored(from_b)).then(|| {
-                    (
-                        equation.user_loc(program, from_a),
-                        equation.user_loc(program, from_b),
-                    )
-                });
-                origin = from_a;
-                let say = |told: &Told, origin: StepId, value: &StepValue| {
-                    told.text(origin).map_or_else(|| bare(value), str::to_owned)
-                };
-                (name, (say(failing, from_a, a), say(passing, from_b, b)))
-            }
-            kind => {
-                let named = failing.name(step).or(passing.name(step)).map(str::to_owned);
-                let name = named.unwrap_or_else(|| self.target(equation, kind));
-                let say = |told: &Told, value: &StepValue| {
-                    told.text(step).map_or_else(|| bare(value), str::to_owned)
-                };
-                let (one, other) = (say(failing, a), say(passing, b));
-                match (failing.name(step), passing.name(step)) {
-                    // The same statement stores elsewhere.
-                    (Some(here), Some(there)) if here != there => {
-                        let name = self.place_of(equation, step).unwrap_or(name);
-                        (name, (format!("{one} in {here}"), format!("{other} in {there}")))
-                    }
-                    _ => (name, (one, other)),
+                origins = both.origins(program, stored_at);
+                let mut name = equation.name_of(program, self.question.sources, *object, *offset, None);
+                if name.starts_with("malloc@") {
+                    // The how-manieth object of a line it is, only the execution knows.
+                    let told = failing.name(stored_at.0).or(passing.name(stored_at.1));
+                    name = told.map_or(name, str::to_owned);
+                }
+                Named {
+                    name,
+                    texts: both.values_at(stored_at),
                 }
             }
+            kind => self.assigned(&both, kind),
         };
-        let name = self.with_place(name, equation, origin);
-        let (mut name, mut texts) = (name, texts);
-        let alike = a != b && texts.0 == texts.1 && in_failing && in_passing;
-        let record = name.rsplit_once('.').map(|(record, _)| record.to_owned());
-        if let (true, StepKind::Merge { .. }, Some(record)) = (alike, &detail.kind, record) {
-            // Where ways meet, bit-fields that share their bytes do so together.
-            name = format!("bit-fields of {record}");
-            texts = (in_hexadecimal(a), in_hexadecimal(b));
-        } else if alike {
-            // Values that differ and look the same: objects of one name, or bits that C does not show.
-            let other = match &a.second {
-                Some(_) => " (another object of that name)",
-                None => " (with other bits)",
-            };
-            texts.1.push_str(other);
-        }
+        named.name = self.with_place(named.name, equation, stored_at.0);
+        let Named { name, texts } = both.told_apart(named);
         Delta {
             step,
             kind,
@@ -232,6 +242,25 @@ impl ExplainTask<'_> {
             counted: weight > 0,
             origins,
             library: function.embedded,
+        }
+    }
+
+    /// What an assignment stored, by the name that the execution saw.
+    fn assigned(&self, both: &Both<'_>, kind: &StepKind) -> Named {
+        let (step, (failing, passing)) = (both.step, both.told);
+        let named = failing.name(step).or(passing.name(step)).map(str::to_owned);
+        let name = named.unwrap_or_else(|| self.target(both.equation, kind));
+        let texts = both.values_at((step, step));
+        match (failing.name(step), passing.name(step)) {
+            // The same statement stores elsewhere.
+            (Some(here), Some(there)) if here != there => Named {
+                name: self.place_of(both.equation, step).unwrap_or(name),
+                texts: (
+                    format!("{} in {here}", texts.0),
+                    format!("{} in {there}", texts.1),
+                ),
+            },
+            _ => Named { name, texts },
         }
     }
 
@@ -295,6 +324,82 @@ impl ExplainTask<'_> {
     }
 }
 
+/// One step in the failing and in the passing run, always in this order.
+struct Both<'b> {
+    equation: &'b Equation,
+    step: StepId,
+    values: (&'b StepValue, &'b StepValue),
+    told: (&'b Told, &'b Told),
+}
+
+/// What differs, and its values as texts.
+struct Named {
+    name: String,
+    texts: (String, String),
+}
+
+impl Both<'_> {
+    fn branch(&self, name: String) -> Named {
+        let say = |value, told: &Told| story::guard_text(value, told.happened(self.step)).to_owned();
+        Named {
+            name,
+            texts: (say(self.values.0, self.told.0), say(self.values.1, self.told.1)),
+        }
+    }
+
+    fn switch(&self, name: String) -> Named {
+        let say = |told: &Told| match told.happened(self.step) {
+            true => told.text(self.step).unwrap_or("?").to_owned(),
+            false => "not reached".to_owned(),
+        };
+        Named {
+            name,
+            texts: (say(self.told.0), say(self.told.1)),
+        }
+    }
+
+    /// The values that were stored at these steps.
+    fn values_at(&self, (first, second): (StepId, StepId)) -> (String, String) {
+        let say = |told: &Told, step: StepId, value: &StepValue| {
+            told.text(step).map_or_else(|| bare(value), str::to_owned)
+        };
+        (
+            say(self.told.0, first, self.values.0),
+            say(self.told.1, second, self.values.1),
+        )
+    }
+
+    /// The places of the assignments that a merge takes its values from. Where a value was stored is not always known.
+    fn origins(&self, program: &Program, (first, second): (StepId, StepId)) -> Option<(LocId, LocId)> {
+        let stored = |step: StepId| !matches!(self.equation.step(step).kind, StepKind::Merge { .. });
+        let loc = |step: StepId| self.equation.user_loc(program, step);
+        (stored(first) && stored(second)).then(|| (loc(first), loc(second)))
+    }
+
+    /// Values that differ and look the same are told in another way.
+    fn told_apart(&self, mut named: Named) -> Named {
+        let (a, b) = self.values;
+        let happened = self.told.0.happened(self.step) && self.told.1.happened(self.step);
+        if a == b || named.texts.0 != named.texts.1 || !happened {
+            return named;
+        }
+        let record = named.name.rsplit_once('.').map(|(record, _)| record.to_owned());
+        if let (StepKind::Merge { .. }, Some(record)) = (&self.equation.step(self.step).kind, record) {
+            // Where ways meet, bit-fields that share their bytes do so together.
+            return Named {
+                name: format!("bit-fields of {record}"),
+                texts: (in_hexadecimal(a), in_hexadecimal(b)),
+            };
+        }
+        // Objects of one name, or bits that C does not show.
+        named.texts.1.push_str(match &a.second {
+            Some(_) => ANOTHER_OBJECT,
+            None => " (with other bits)",
+        });
+        named
+    }
+}
+
 /// The bytes that bit-fields share.
 fn in_hexadecimal(value: &StepValue) -> String {
     let bits = value.first.as_bits().and_then(logic::Bits::to_u64);
@@ -308,6 +413,8 @@ pub(crate) fn bare(value: &StepValue) -> String {
             Some(number) => number.to_string(),
             None => value.first.to_string(),
         },
+        // The solver's number of an object means nothing to anybody else.
+        (_, Some(_)) => "not executed".to_owned(),
         (first, _) => first.to_string(),
     }
 }

@@ -19,6 +19,7 @@ mod choose;
 mod deeper;
 mod differences;
 mod explanation;
+mod followed;
 mod metered;
 mod near;
 mod partial_formula;

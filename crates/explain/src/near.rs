@@ -70,7 +70,11 @@ impl Passing<'_> {
         let values = valuation(self.part.equation, steps, run);
         // One switch for all that is fixed: assuming each literal in each question would cost more than the search.
         let switch = self.solver.new_var().positive();
-        let assumed: Vec<Lit> = assumed.iter().copied().chain([switch]).collect();
+        let mut fixing = Fixing {
+            switch,
+            assumed: assumed.iter().copied().chain([switch]).collect(),
+            questions: 0,
+        };
         for (indicator, differs) in self.part.indicated(run) {
             let literal = if differs { indicator } else { !indicator };
             self.solver.add_clause(&[!switch, literal]);
@@ -78,85 +82,22 @@ impl Passing<'_> {
         let limits = self.solver.limits();
         self.solver
             .set_limits(sat::Limits::conflicts(budgets::explain::MAX_NEAR_CONFLICTS.get()));
-        let mut questions = 0;
         for (index, step) in steps.iter().enumerate() {
             if step.kind != DeltaKind::Input || values[index] == failing[index] {
                 continue;
             }
-            if let logic::Value::Float(_) = &failing[index].first {
-                self.near_float(
-                    step.terms.first,
-                    &failing[index].first,
-                    switch,
-                    &assumed,
-                    &mut questions,
-                );
-                continue;
-            }
-            let logic::Value::BitVec(old) = &failing[index].first else {
-                continue;
-            };
-            let signed = is_signed(program, self.part.equation, step.step);
-            let width = old.width() + 1;
-            let pool = &mut self.part.equation.pool;
-            let old = pool.bits(old.clone());
-            let wide = |pool: &mut logic::TermPool, term| match signed {
-                true => pool.bv_sign_extend(term, width),
-                false => pool.bv_zero_extend(term, width),
-            };
-            let (new, old) = (wide(pool, step.terms.first), wide(pool, old));
-            let moved = pool.bv_sub(new, old);
-            let down = pool.bv_bit(moved, width - 1);
-            let back = pool.bv_neg(moved);
-            let far = pool.ite(down, back, moved);
-            let far = self
-                .part
-                .encoder
-                .bits(&self.part.equation.pool, far, &mut self.solver);
-            let down = self
-                .part
-                .encoder
-                .literal(&self.part.equation.pool, down, &mut self.solver);
-            // How far it moves: first in how many bits that can be said, then bit by bit; upwards rather than downwards.
-            let literals: Vec<Option<Lit>> = far
-                .iter()
-                .map(|bit| match bit {
-                    Bit::Literal(literal) => Some(*literal),
-                    Bit::Constant(_) => None,
-                })
-                .collect();
-            let mut width = literals.len();
-            for bits in [1, 3, 7, 15, 31] {
-                if bits >= width || questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
-                    break;
+            match &failing[index].first {
+                old @ logic::Value::Float(_) => self.near_float(step.terms.first, old, &mut fixing),
+                logic::Value::BitVec(old) => {
+                    let signed = is_signed(program, self.part.equation, step.step);
+                    self.near_integer(step.terms.first, old, signed, &mut fixing);
                 }
-                questions += 1;
-                let upper = literals[bits..].iter().flatten().map(|literal| !*literal);
-                let asked: Vec<Lit> = assumed.iter().copied().chain(upper.clone()).collect();
-                if self.solver.solve_with(&asked) == sat::Verdict::Sat {
-                    for literal in upper {
-                        self.solver.add_clause(&[!switch, literal]);
-                    }
-                    width = bits;
-                    break;
-                }
-            }
-            let lower = literals[..width].iter().rev().flatten().copied();
-            for literal in lower.chain([down]).collect::<Vec<_>>() {
-                if questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
-                    break;
-                }
-                questions += 1;
-                let mut asked = assumed.clone();
-                asked.push(!literal);
-                let can = self.solver.solve_with(&asked) == sat::Verdict::Sat;
-                let fixed = if can { !literal } else { literal };
-                self.solver.add_clause(&[!switch, fixed]);
+                _ => {}
             }
         }
         let mut best = run.clone();
         self.solver.set_limits(limits);
-        if questions > 0 && self.solver.solve_with(&assumed) == sat::Verdict::Sat {
+        if fixing.questions > 0 && self.solver.solve_with(&fixing.assumed) == sat::Verdict::Sat {
             let model = self.solver.model();
             best = self.part.run(|literal| model.satisfies(literal));
         }
@@ -164,35 +105,95 @@ impl Passing<'_> {
         best
     }
 
+    /// An integer input moves as little as it can: first in how many bits that can be said, then bit by bit; upwards
+    /// rather than downwards.
+    fn near_integer(&mut self, term: TermId, old: &logic::Bits, signed: bool, fixing: &mut Fixing) {
+        let (far, down) = self.movement(term, old, signed);
+        let mut width = far.len();
+        for bits in [1, 3, 7, 15, 31] {
+            if bits >= width || fixing.questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
+                break;
+            }
+            fixing.questions += 1;
+            let upper = far[bits..].iter().flatten().map(|literal| !*literal);
+            let asked: Vec<Lit> = fixing.assumed.iter().copied().chain(upper.clone()).collect();
+            if self.solver.solve_with(&asked) == sat::Verdict::Sat {
+                for literal in upper {
+                    self.solver.add_clause(&[!fixing.switch, literal]);
+                }
+                width = bits;
+                break;
+            }
+        }
+        let lower = far[..width].iter().rev().flatten().copied();
+        for literal in lower.chain([down]) {
+            if self.fix(!literal, fixing).is_none() {
+                break;
+            }
+        }
+    }
+
+    /// How far a value moves, as bits of which some may be constant, and whether it moves down.
+    fn movement(&mut self, term: TermId, old: &logic::Bits, signed: bool) -> (Vec<Option<Lit>>, Lit) {
+        let width = old.width() + 1;
+        let pool = &mut self.part.equation.pool;
+        let old = pool.bits(old.clone());
+        let wide = |pool: &mut logic::TermPool, term| match signed {
+            true => pool.bv_sign_extend(term, width),
+            false => pool.bv_zero_extend(term, width),
+        };
+        let (new, old) = (wide(pool, term), wide(pool, old));
+        let moved = pool.bv_sub(new, old);
+        let down = pool.bv_bit(moved, width - 1);
+        let back = pool.bv_neg(moved);
+        let far = pool.ite(down, back, moved);
+        let pool = &self.part.equation.pool;
+        let far = self.part.encoder.bits(pool, far, &mut self.solver);
+        let down = self.part.encoder.literal(pool, down, &mut self.solver);
+        let far = far.iter().map(|bit| match bit {
+            Bit::Literal(literal) => Some(*literal),
+            Bit::Constant(_) => None,
+        });
+        (far.collect(), down)
+    }
+
     /// A float input shares as many leading bits with its old value as it can, and has zeros after that.
-    fn near_float(
-        &mut self,
-        term: TermId,
-        old: &logic::Value,
-        switch: Lit,
-        assumed: &[Lit],
-        questions: &mut u32,
-    ) {
-        let bits = self
-            .part
-            .encoder
-            .bits(&self.part.equation.pool, term, &mut self.solver);
+    fn near_float(&mut self, term: TermId, old: &logic::Value, fixing: &mut Fixing) {
+        let pool = &self.part.equation.pool;
+        let bits = self.part.encoder.bits(pool, term, &mut self.solver);
         let old = scalar_bits(old).unwrap_or_default();
         let mut same = true;
         for (bit, old) in bits.into_iter().zip(old).rev() {
             let Bit::Literal(literal) = bit else { continue };
-            if *questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
-                return;
-            }
-            *questions += 1;
             let wanted = if same && old { literal } else { !literal };
-            let asked: Vec<Lit> = assumed.iter().copied().chain([wanted]).collect();
-            let can = self.solver.solve_with(&asked) == sat::Verdict::Sat;
-            same &= can;
-            let fixed = if can { wanted } else { !wanted };
-            self.solver.add_clause(&[!switch, fixed]);
+            match self.fix(wanted, fixing) {
+                Some(can) => same &= can,
+                None => return,
+            }
         }
     }
+
+    /// Fixes a literal if it can hold beside what is fixed, otherwise its negation. Nothing if the questions have run out.
+    fn fix(&mut self, wanted: Lit, fixing: &mut Fixing) -> Option<bool> {
+        if fixing.questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
+            return None;
+        }
+        fixing.questions += 1;
+        let asked: Vec<Lit> = fixing.assumed.iter().copied().chain([wanted]).collect();
+        let can = self.solver.solve_with(&asked) == sat::Verdict::Sat;
+        let fixed = if can { wanted } else { !wanted };
+        self.solver.add_clause(&[!fixing.switch, fixed]);
+        Some(can)
+    }
+}
+
+/// What has been fixed on the way to near inputs.
+struct Fixing {
+    /// Turns on all that is fixed.
+    switch: Lit,
+    /// What each question assumes, the switch with it.
+    assumed: Vec<Lit>,
+    questions: u32,
 }
 
 fn is_signed(program: &Program, equation: &Equation, input: StepId) -> bool {

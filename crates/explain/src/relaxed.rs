@@ -9,8 +9,7 @@
 //!   which are the plain terms of the equation; the step itself has either the failing run's value or its shadow, and
 //!   that only if its expression gives it: `(v = a) ∨ ((v = v') ∧ (v = expression))`.
 
-use bmc::{Equation, StepId, StepKind, StepTap, Value};
-use encode::Encoder;
+use bmc::{Equation, StepId, StepTap, Value};
 use logic::{Assignment, TermId, TermPool};
 use program::Program;
 use runs::Interrupt;
@@ -18,6 +17,7 @@ use sat::optimize::{Objective, Optimizer};
 use source::SourceMap;
 use trace::metric::{Observed, StepValue};
 
+use crate::followed::formula;
 use crate::metered;
 use crate::passing::{Distance, requirements};
 
@@ -71,19 +71,12 @@ pub(crate) fn relaxed(
     let pool = equation.pool.clone();
     let mut other = bmc::follow(program, sources, options, equation, pool, &mut tap, stop)?;
     let Tap { switches, rules, .. } = tap;
-    let mut solver = metered::solver(options, stop);
-    let mut encoder = Encoder::new(encode::Options::default());
-    for rule in rules.into_iter().chain(shadow) {
-        encoder.assert(&other.pool, rule, &mut solver);
-    }
-    for index in 0..=end.0 as usize {
-        let step = &other.steps[index];
-        let (StepKind::Assume { cond, .. } | StepKind::Claim { cond, .. }) = step.kind else {
-            continue;
-        };
-        let holds = other.pool.implies(step.guard, cond);
-        encoder.assert(&other.pool, holds, &mut solver);
-    }
+    let (mut solver, mut encoder) = formula(
+        &mut other,
+        rules.into_iter().chain(shadow),
+        end,
+        metered::solver(options, stop),
+    );
     let mut objective = Objective::new();
     let mut literals = Vec::new();
     for switch in &switches {

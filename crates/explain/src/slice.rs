@@ -14,8 +14,7 @@
 
 use std::collections::BTreeMap;
 
-use bmc::{Equation, StepId, StepKind, StepTap, Value};
-use encode::Encoder;
+use bmc::{Equation, StepId, StepTap, Value};
 use logic::{SymbolId, TermId, TermPool};
 use program::Program;
 use runs::Interrupt;
@@ -24,6 +23,7 @@ use sat::optimize::{Objective, Optimizer, ties};
 use source::SourceMap;
 use trace::metric::{Observed, StepValue};
 
+use crate::followed::formula;
 use crate::metered;
 
 /// The minimal slices of a set of differences.
@@ -81,19 +81,12 @@ pub(crate) fn slices(
     if lost {
         return None;
     }
-    let mut solver = metered::solver(options, stop);
-    let mut encoder = Encoder::new(encode::Options::default());
-    for rule in rules {
-        encoder.assert(&sliced.pool, rule, &mut solver);
-    }
-    for index in 0..=differences.end.0 as usize {
-        let step = &sliced.steps[index];
-        let (StepKind::Assume { cond, .. } | StepKind::Claim { cond, .. }) = step.kind else {
-            continue;
-        };
-        let holds = sliced.pool.implies(step.guard, cond);
-        encoder.assert(&sliced.pool, holds, &mut solver);
-    }
+    let (mut solver, mut encoder) = formula(
+        &mut sliced,
+        rules,
+        differences.end,
+        metered::solver(options, stop),
+    );
     let mut objective = Objective::new();
     let mut literals: Vec<(Lit, usize)> = Vec::new();
     for (index, switch) in switches {

@@ -14,6 +14,7 @@ use trace::{Question, UNWATCHED};
 
 use super::*;
 use crate::{ExplainOptions, random};
+use bmc::StepKind;
 
 struct NoFiles;
 

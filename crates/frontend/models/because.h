@@ -141,6 +141,8 @@ _Noreturn void __because_halt(int status);
 /* Ends the run at once. */
 _Noreturn void __because_halt_now(int status);
 _Noreturn void __because_abort(void);
+/* Calls the program's handler of SIGABRT, if the program knows signals at all. */
+void __because_raise_abort(void);
 
 /* Claims. */
 void __because_assume(_Bool cond);

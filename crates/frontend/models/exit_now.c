@@ -1,5 +1,6 @@
 /*
- * Ways to end at once: _Exit and abort (C11 7.22.4.5, 7.22.4.1) and POSIX's _exit. No handler runs.
+ * Ways to end at once: _Exit and abort (C11 7.22.4.5, 7.22.4.1) and POSIX's _exit. No handler of atexit runs; abort
+ * raises a signal, which matters if the program handles signals.
  */
 #include "because.h"
 
@@ -12,5 +13,6 @@ _Noreturn void _exit(int status) {
 }
 
 _Noreturn void abort(void) {
+    __because_raise_abort();
     __because_abort();
 }

@@ -47,7 +47,10 @@ struct __model_file {
     _Bool more;
     int pushed;
     unsigned char pushback[PUSHBACK];
+    /* As large as the host's: sizeof(FILE) bytes can be copied. */
+    unsigned char unused[sizeof(void *) == 8 ? 144 : 88];
 };
+_Static_assert(sizeof(struct __model_file) == (sizeof(void *) == 8 ? 216 : 148), "as large as the host's FILE");
 
 /* The stream if it is standard input, else null. */
 struct __model_file *__model_input(FILE *stream);

@@ -10,7 +10,14 @@ static long later(long reading, long last) {
 
 time_t time(time_t *result) {
     static long last;
-    last = later(__because_input_long("time"), last);
+    long reading = __because_input_long("time");
+    /* The time may not be known; then -1 says so. */
+    if (reading == -1) {
+        if (result != NULL)
+            *result = -1;
+        return -1;
+    }
+    last = later(reading, last);
     if (result != NULL)
         *result = last;
     return last;

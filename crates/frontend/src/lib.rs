@@ -25,6 +25,7 @@ mod markers;
 mod old_style;
 mod places;
 mod prelinked;
+mod qualifiers;
 mod request;
 mod tags;
 mod traces;

@@ -68,6 +68,7 @@ const MODELS: &[(&str, &str)] = embed![
     "printf.c",
     "process.c",
     "pthread.c",
+    "pthread_keys.c",
     "pthread_locks.c",
     "puts.c",
     "rand48.c",

@@ -204,9 +204,13 @@ impl Linker {
         let old = self.strengths[id.index()];
         if old == Strength::Firm && strength == Strength::Firm {
             let function = self.tree.function(id);
-            let message = format!("`{}` is defined twice", function.name);
+            // As CBMC's linker: the first one counts, and a stub that comes behind it is not used.
+            let message = format!(
+                "`{}` is defined twice; the first definition counts",
+                function.name
+            );
             let other = function.loc;
-            self.report(Diagnostic::error(loc, message).with_label(other, "the other definition"));
+            self.report(Diagnostic::warning(loc, message).with_label(other, "the first definition"));
             return false;
         }
         if strength <= old {

@@ -24,6 +24,7 @@ use crate::harness;
 use crate::known;
 use crate::markers::Markers;
 use crate::old_style;
+use crate::qualifiers;
 use crate::request::{Input, Request, Standard};
 use crate::tags;
 
@@ -166,6 +167,9 @@ pub(crate) struct Unit {
     pub(crate) ok: bool,
 }
 
+/// So many declarations of one name may differ in `const`.
+const MOST_DECLARATIONS: usize = 8;
+
 impl Unit {
     pub(crate) fn new(settings: &Settings, fs: &Overlay<'_>, input: &Input) -> Unit {
         let mut interner = Interner::new();
@@ -264,6 +268,28 @@ impl Unit {
             self.declare_first(&declarations, settings);
             self.check_once(settings, keywords);
         }
+        self.check_without_const(settings, keywords);
+    }
+
+    /// Once more, if declarations differ in `const` only.
+    fn check_without_const(&mut self, settings: &Settings, keywords: &Keywords) {
+        let mut warnings: Vec<rucc_diag::Diagnostic> = Vec::new();
+        // Each round finds one more declaration of a name.
+        for _ in 0..MOST_DECLARATIONS {
+            let conflicts = qualifiers::found(&self.late);
+            let edits = qualifiers::edits(&conflicts, &self.tokens, &self.interner);
+            if edits.is_empty() {
+                break;
+            }
+            let known = warnings.into_iter().map(|known| qualifiers::moved(known, &edits));
+            let new = conflicts
+                .iter()
+                .map(|conflict| qualifiers::warning(conflict, &edits));
+            warnings = known.chain(new).collect();
+            old_style::apply(edits, &mut self.tokens);
+            self.check_once(settings, keywords);
+        }
+        self.late.extend(warnings);
     }
 
     /// The functions that were declared by a call and then defined without a result.

@@ -67,7 +67,7 @@ fn tentative_definitions_meet() {
 }
 
 #[test]
-fn two_definitions_are_an_error() {
+fn two_definitions_of_an_object_are_an_error() {
     check(
         &[
             ("a.c", "int f(void) { return 1; }\nint x = 1;"),
@@ -76,8 +76,8 @@ fn two_definitions_are_an_error() {
         expect![[r#"
             Error: `x` is defined twice [b.c:1:5-6 `x`]
               the other definition [a.c:2:5-6 `x`]
-            Error: `f` is defined twice [b.c:2:5-6 `f`]
-              the other definition [a.c:1:5-6 `f`]
+            Warning: `f` is defined twice; the first definition counts [b.c:2:5-6 `f`]
+              the first definition [a.c:1:5-6 `f`]
             no tree
         "#]],
     );

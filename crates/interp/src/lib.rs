@@ -42,6 +42,7 @@ mod object;
 mod observe;
 mod outside;
 mod pause;
+mod reads;
 mod render;
 mod scalar;
 mod slow;
@@ -53,7 +54,9 @@ pub use format::{Printed, format_directive};
 pub use input::{ByteSource, BytesInput, InputRequest, InputSupply, ListedInputs, RandomInputs, ZeroInputs};
 pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};
 pub use object::{Pointer, Provenance};
-pub use observe::{Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed, Watched};
+pub use observe::{
+    Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed, Read, Watched,
+};
 pub use pause::Pause;
 pub use render::{Pointee, Value};
 pub use runs::{InputKind, InputValue};

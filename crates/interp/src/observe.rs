@@ -72,6 +72,20 @@ pub struct Passed {
     pub text: String,
 }
 
+/// What a claim has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Read {
+    /// The expression that reads it.
+    pub expr: ExprId,
+    /// In source terms: `a[3].next`.
+    pub place: String,
+    pub is_pointer: bool,
+    /// What a pointer points at.
+    pub pointee: Option<Pointee>,
+    /// The value in C syntax.
+    pub text: String,
+}
+
 /// How much of a run is told to an observer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Watched {
@@ -133,6 +147,12 @@ pub trait Observer {
     fn claim_held(&mut self, at: At, _claim: ClaimId) {
         self.came_by(at);
     }
+    /// Whether [`Observer::examined`] is told about a claim.
+    fn examines(&self, _claim: ClaimId) -> bool {
+        false
+    }
+    /// A claim has been decided, one way or the other, and has read this.
+    fn examined(&mut self, _at: At, _claim: ClaimId, _reads: &[Read]) {}
     fn input(&mut self, _at: At, _record: &InputValue) {}
     fn output(&mut self, _at: At, _stream: i128, _bytes: &[u8]) {}
 }

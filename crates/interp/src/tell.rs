@@ -109,7 +109,10 @@ impl<'m> Machine<'m> {
             }
             Note::Lifetime { var, declare: true } => self.environment.observer.declared(at, *var),
             Note::Lifetime { var, declare: false } => self.environment.observer.died(at, *var),
-            Note::ClaimHeld(claim) => self.environment.observer.claim_held(at, *claim),
+            Note::ClaimHeld(claim) => {
+                self.tell_reads(registers, base, code, *claim);
+                self.environment.observer.claim_held(at, *claim);
+            }
         }
     }
 

@@ -21,7 +21,10 @@ impl Lowerer<'_> {
             return;
         }
         if !self.covers_whole(object.ty, entries) {
-            self.zero(var, object.loc);
+            match object.storage {
+                Storage::Automatic => self.zero_around(var, object.ty, entries, object.loc),
+                _ => self.zero(var, object.loc),
+            }
         }
         for entry in entries {
             self.initialise_entry(var, object.ty, entry, global, object.loc);
@@ -125,20 +128,26 @@ impl Lowerer<'_> {
         };
         let offset = entry.bits.map_or(entry.offset * 8, |(bit, _)| bit);
         let found = self.find_part(ty, offset, wanted, &mut steps)?;
-        let path = steps
-            .into_iter()
-            .map(|step| match step {
-                Part::Field(field) => Projection::Field(field),
-                Part::Element(index) => {
-                    Projection::Index(self.int(i128::from(index), self.common.ptrdiff, loc))
-                }
-            })
-            .collect();
+        let path = self.part_path(steps, loc);
         Some(self.new_place(PlaceBase::Var(var), path, found, loc))
     }
 
+    pub(crate) fn part_path(&mut self, steps: Vec<Part>, loc: LocId) -> Vec<Projection> {
+        let project = |step| match step {
+            Part::Field(field) => Projection::Field(field),
+            Part::Element(index) => Projection::Index(self.int(i128::from(index), self.common.ptrdiff, loc)),
+        };
+        steps.into_iter().map(project).collect()
+    }
+
     /// Finds the way to the part at a bit offset. Unions are tried member by member.
-    fn find_part(&self, ty: TypeId, offset: u64, wanted: Wanted, steps: &mut Vec<Part>) -> Option<TypeId> {
+    pub(crate) fn find_part(
+        &self,
+        ty: TypeId,
+        offset: u64,
+        wanted: Wanted,
+        steps: &mut Vec<Part>,
+    ) -> Option<TypeId> {
         if offset == 0 && wanted.bits.is_none() && self.is_part(ty, wanted) {
             return Some(ty);
         }
@@ -224,14 +233,15 @@ impl Lowerer<'_> {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Wanted {
-    leaf: TypeId,
-    is_text: bool,
+pub(crate) struct Wanted {
+    pub(crate) leaf: TypeId,
+    pub(crate) is_text: bool,
     /// The width of a bit-field entry.
-    bits: Option<u32>,
+    pub(crate) bits: Option<u32>,
 }
 
-enum Part {
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Part {
     Field(u32),
     Element(u64),
 }

@@ -38,6 +38,7 @@ mod quantifier;
 mod scope;
 mod skipped;
 mod stmt;
+mod union_init;
 mod value;
 mod varargs;
 mod vla;

@@ -2,7 +2,7 @@ use program::CheckKind;
 
 /// Which checks become claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Checks(u32);
+pub struct Checks(u64);
 
 impl Checks {
     #[must_use]
@@ -151,9 +151,9 @@ mod tests {
 
     #[test]
     fn each_check_has_its_own_switch() {
-        for kind in CheckKind::ALL {
+        for &kind in CheckKind::ALL {
             let only = Checks(0).with(kind, true);
-            for other in CheckKind::ALL {
+            for &other in CheckKind::ALL {
                 assert_eq!(only.has(other), kind == other);
             }
             assert_eq!(only.with(kind, false), Checks(0));

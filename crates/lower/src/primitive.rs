@@ -34,6 +34,8 @@ enum Primitive {
     /// As `Halt`, but without destructors.
     HaltNow,
     Abort,
+    /// `__because_raise_abort()`: the handler of SIGABRT, if there may be one.
+    RaiseAbort,
     Effect(Builtin),
     /// `__because_print(stream, format, list)`.
     Print,
@@ -147,6 +149,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "halt" => Primitive::Halt,
         "halt_now" => Primitive::HaltNow,
         "abort" => Primitive::Abort,
+        "raise_abort" => Primitive::RaiseAbort,
         "allocate" => Primitive::Effect(Builtin::Allocate(Allocation::Heap)),
         "allocate_zeroed" => Primitive::Effect(Builtin::Allocate(Allocation::ZeroedHeap)),
         "free" => Primitive::Effect(Builtin::Free),
@@ -372,6 +375,19 @@ impl Lowerer<'_> {
             Primitive::Abort => {
                 self.check_heap_empty(CheckKind::MemoryCleanup, loc);
                 self.emit(InstrKind::Abort, loc);
+                self.no_value(dest, ty, loc)
+            }
+            Primitive::RaiseAbort => {
+                let raises = |function: &tree::Function| function.name == "__model_raise_abort";
+                if let Some(index) = self.tree.functions.iter().position(raises) {
+                    let call = InstrKind::Call {
+                        dest: None,
+                        callee: program::Callee::Direct(program::FunctionId(index as u32)),
+                        args: Box::from([]),
+                        varargs: None,
+                    };
+                    self.emit(call, loc);
+                }
                 self.no_value(dest, ty, loc)
             }
             Primitive::Effect(op) => {

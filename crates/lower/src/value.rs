@@ -72,6 +72,8 @@ impl Lowerer<'_> {
             T::Binary { op, lhs, rhs } => {
                 let left = self.ordered_value(*lhs, &[*rhs]);
                 let right = self.value(*rhs);
+                self.check_sign_compare(*op, *lhs, left, loc);
+                self.check_sign_compare(*op, *rhs, right, loc);
                 self.binary(*op, left, right, ty, loc)
             }
             T::Logical { op, lhs, rhs } => self.logical(id, *op, *lhs, *rhs),

@@ -17,6 +17,11 @@ impl Lowerer<'_> {
         };
         let loc = self.tree.expr(expr).loc;
         let value = self.value(expr);
+        let unsigned = self
+            .program
+            .types
+            .integer(self.type_of(value))
+            .is_some_and(|(_, signed)| !signed);
         let value = self.convert(value, self.common.ptrdiff, loc);
         let var = match self.vla_lengths.get(&vla) {
             Some(&var) => var,
@@ -32,7 +37,9 @@ impl Lowerer<'_> {
         if self.checks(CheckKind::VlaSize) {
             let length = self.load_var(var, loc);
             let zero = self.int(0, self.common.ptrdiff, loc);
-            let cond = self.compare(BinaryOp::Gt, length, zero);
+            // A large unsigned length is positive as well; that there is no room for it is another matter.
+            let op = if unsigned { BinaryOp::Ne } else { BinaryOp::Gt };
+            let cond = self.compare(op, length, zero);
             let text = format!("the array length `{}` is positive", self.short_text(loc));
             self.claim(CheckKind::VlaSize, cond, text, loc);
         }

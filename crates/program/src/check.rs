@@ -4,157 +4,88 @@ use source::LocId;
 
 use crate::{ExprId, FunctionId};
 
-/// The class of an error, one for each of the command line's check options.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum CheckKind {
+/// Declares the kinds of checks: each with the word that stands in claim names and documents, and CBMC's word for its class.
+macro_rules! check_kinds {
+    ($($(#[$doc:meta])* $kind:ident: $word:literal, $cbmc:literal;)*) => {
+        /// The class of an error, one for each of the command line's check options.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum CheckKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl CheckKind {
+            pub const ALL: &[CheckKind] = &[$(CheckKind::$kind),*];
+
+            /// The word used in claim names and in machine-readable output.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(CheckKind::$kind => $word,)*
+                }
+            }
+
+            /// CBMC's word for the class of such claims.
+            #[must_use]
+            pub fn cbmc_word(self) -> &'static str {
+                match self {
+                    $(CheckKind::$kind => $cbmc,)*
+                }
+            }
+        }
+    };
+}
+
+check_kinds! {
     /// `assert`, `__CPROVER_assert`, `__VERIFIER_assert`.
-    Assertion,
+    Assertion: "assertion", "assertion";
     /// `reach_error()`, `__VERIFIER_error()`.
-    ErrorCall,
-    ArrayBounds,
-    PointerDereference,
+    ErrorCall: "error_call", "error_call";
+    ArrayBounds: "array_bounds", "array_bounds";
+    PointerDereference: "pointer_dereference", "pointer_dereference";
     /// A call through a pointer that points at no function of that type.
-    FunctionPointer,
+    FunctionPointer: "function_pointer", "pointer_dereference";
     /// A pointer handed to a library function that needs a valid one.
-    PointerPrimitive,
+    PointerPrimitive: "pointer_primitive", "precondition";
     /// A pointer that a verification primitive is asked about, neither null nor into a live object.
-    AskedPointer,
+    AskedPointer: "asked_pointer", "pointer_primitives";
     /// Pointers into different objects that are subtracted or put in order.
-    PointerRelation,
-    PointerOverflow,
-    DivisionByZero,
-    SignedOverflow,
-    UnsignedOverflow,
-    UndefinedShift,
-    Conversion,
-    FloatOverflow,
+    PointerRelation: "pointer_relation", "pointer";
+    PointerOverflow: "pointer_overflow", "pointer_arithmetic";
+    DivisionByZero: "division_by_zero", "division-by-zero";
+    SignedOverflow: "signed_overflow", "overflow";
+    UnsignedOverflow: "unsigned_overflow", "overflow";
+    UndefinedShift: "undefined_shift", "undefined-shift";
+    Conversion: "conversion", "overflow";
+    FloatOverflow: "float_overflow", "overflow";
     /// A floating divisor is zero.
-    FloatDivisionByZero,
-    Nan,
+    FloatDivisionByZero: "float_division_by_zero", "float-division-by-zero";
+    Nan: "nan", "NaN";
     /// A value of an enumeration is none of its enumerators.
-    EnumRange,
-    InvalidFree,
+    EnumRange: "enum_range", "enum-range-check";
+    /// A negative number is compared as if it had no sign.
+    SignCompare: "sign_compare", "sign-compare";
+    InvalidFree: "invalid_free", "precondition";
     /// A heap object is left when `main` returns.
-    MemoryLeak,
+    MemoryLeak: "memory_leak", "memory-leak";
     /// A heap object is left when a library function ends the program.
-    MemoryCleanup,
+    MemoryCleanup: "memory_cleanup", "memory-leak";
     /// An allocation fails where that is an error.
-    AllocationFailure,
-    MissingReturn,
-    Unreachable,
-    UninitialisedRead,
+    AllocationFailure: "allocation_failure", "allocation_failure";
+    MissingReturn: "missing_return", "missing_return";
+    Unreachable: "unreachable", "unreachable";
+    UninitialisedRead: "uninitialised_read", "uninitialised_read";
     /// The size of a variable length array is not positive.
-    VlaSize,
+    VlaSize: "vla_size", "vla_size";
     /// The leading or trailing zero bits of zero are counted.
-    BitCount,
+    BitCount: "bit_count", "bit_count";
     /// An argument is not what the format of `printf` or `scanf` takes.
-    Format,
+    Format: "format", "format";
     /// A construct or library function that the tool does not support was reached.
-    Unsupported,
+    Unsupported: "unsupported", "unsupported";
     /// A function without a body was called and `--missing-body fail` was given.
-    MissingBody,
+    MissingBody: "missing_body", "no-body";
     /// A goal of coverage, claimed never to be met.
-    Coverage,
-}
-
-impl CheckKind {
-    pub const ALL: [CheckKind; 31] = [
-        CheckKind::Assertion,
-        CheckKind::ErrorCall,
-        CheckKind::ArrayBounds,
-        CheckKind::PointerDereference,
-        CheckKind::FunctionPointer,
-        CheckKind::PointerPrimitive,
-        CheckKind::AskedPointer,
-        CheckKind::PointerRelation,
-        CheckKind::PointerOverflow,
-        CheckKind::DivisionByZero,
-        CheckKind::SignedOverflow,
-        CheckKind::UnsignedOverflow,
-        CheckKind::UndefinedShift,
-        CheckKind::Conversion,
-        CheckKind::FloatOverflow,
-        CheckKind::FloatDivisionByZero,
-        CheckKind::Nan,
-        CheckKind::EnumRange,
-        CheckKind::InvalidFree,
-        CheckKind::MemoryLeak,
-        CheckKind::MemoryCleanup,
-        CheckKind::AllocationFailure,
-        CheckKind::MissingReturn,
-        CheckKind::Unreachable,
-        CheckKind::UninitialisedRead,
-        CheckKind::VlaSize,
-        CheckKind::BitCount,
-        CheckKind::Format,
-        CheckKind::Unsupported,
-        CheckKind::MissingBody,
-        CheckKind::Coverage,
-    ];
-
-    /// The word used in claim names and in machine-readable output.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            CheckKind::Assertion => "assertion",
-            CheckKind::ErrorCall => "error_call",
-            CheckKind::ArrayBounds => "array_bounds",
-            CheckKind::PointerDereference => "pointer_dereference",
-            CheckKind::FunctionPointer => "function_pointer",
-            CheckKind::PointerPrimitive => "pointer_primitive",
-            CheckKind::AskedPointer => "asked_pointer",
-            CheckKind::PointerRelation => "pointer_relation",
-            CheckKind::PointerOverflow => "pointer_overflow",
-            CheckKind::DivisionByZero => "division_by_zero",
-            CheckKind::SignedOverflow => "signed_overflow",
-            CheckKind::UnsignedOverflow => "unsigned_overflow",
-            CheckKind::UndefinedShift => "undefined_shift",
-            CheckKind::Conversion => "conversion",
-            CheckKind::FloatOverflow => "float_overflow",
-            CheckKind::FloatDivisionByZero => "float_division_by_zero",
-            CheckKind::Nan => "nan",
-            CheckKind::EnumRange => "enum_range",
-            CheckKind::InvalidFree => "invalid_free",
-            CheckKind::MemoryLeak => "memory_leak",
-            CheckKind::MemoryCleanup => "memory_cleanup",
-            CheckKind::AllocationFailure => "allocation_failure",
-            CheckKind::MissingReturn => "missing_return",
-            CheckKind::Unreachable => "unreachable",
-            CheckKind::UninitialisedRead => "uninitialised_read",
-            CheckKind::VlaSize => "vla_size",
-            CheckKind::BitCount => "bit_count",
-            CheckKind::Format => "format",
-            CheckKind::Unsupported => "unsupported",
-            CheckKind::MissingBody => "missing_body",
-            CheckKind::Coverage => "coverage",
-        }
-    }
-}
-
-impl CheckKind {
-    /// CBMC's word for the class of such claims.
-    #[must_use]
-    pub fn cbmc_word(self) -> &'static str {
-        match self {
-            CheckKind::FunctionPointer => "pointer_dereference",
-            CheckKind::PointerPrimitive | CheckKind::InvalidFree => "precondition",
-            CheckKind::AskedPointer => "pointer_primitives",
-            CheckKind::PointerRelation => "pointer",
-            CheckKind::PointerOverflow => "pointer_arithmetic",
-            CheckKind::DivisionByZero => "division-by-zero",
-            CheckKind::SignedOverflow
-            | CheckKind::UnsignedOverflow
-            | CheckKind::Conversion
-            | CheckKind::FloatOverflow => "overflow",
-            CheckKind::UndefinedShift => "undefined-shift",
-            CheckKind::FloatDivisionByZero => "float-division-by-zero",
-            CheckKind::Nan => "NaN",
-            CheckKind::EnumRange => "enum-range-check",
-            CheckKind::MemoryLeak | CheckKind::MemoryCleanup => "memory-leak",
-            CheckKind::MissingBody => "no-body",
-            other => other.word(),
-        }
-    }
+    Coverage: "coverage", "coverage";
 }
 
 /// One claim: an instruction passes it only if `cond` is not zero.

@@ -224,6 +224,26 @@ fn faults_of_each_kind_are_repaired() {
             &[("1 2", "2\n"), ("5 3", "5\n"), ("4 4", "4\n")],
             "3: < -> >",
         ),
+        // Bits where truths are meant, and the other way round.
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
+             if (a & b) printf(\"both\\n\"); else printf(\"not both\\n\"); return 0; }",
+            &[
+                ("1 2", "both\n"),
+                ("5 3", "both\n"),
+                ("0 4", "not both\n"),
+                ("8 0", "not both\n"),
+            ],
+            "3: & -> &&",
+        ),
+        (
+            "int scanf(const char *, ...); int printf(const char *, ...);\n\
+             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
+             printf(\"%d\\n\", a || b); return 0; }",
+            &[("1 2", "3\n"), ("5 3", "7\n"), ("0 4", "4\n"), ("0 1", "1\n")],
+            "3: || -> |",
+        ),
         (
             "int scanf(const char *, ...); int printf(const char *, ...);\n\
              int main(void) { int n, i, s = 0; scanf(\"%d\", &n);\n\

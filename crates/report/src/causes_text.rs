@@ -38,70 +38,10 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     } else if let Some(checked) = &report.checked {
         text.push_str(&verdict(checked, &effect));
     } else if report.causes.is_empty() {
-        let decided = report.candidates - report.undecided.min(report.candidates);
-        let _ = match report.candidates {
-            number if decided == 0 && number > 0 => {
-                writeln!(text, "it is not known what {effect} depends on")
-            }
-            _ if decided < report.candidates => writeln!(
-                text,
-                "{effect} depends on none of the {decided} predicates that were decided"
-            ),
-            0 => writeln!(
-                text,
-                "there are no two values to compare of which one differs in the nearest run without {effect}"
-            ),
-            1 => writeln!(
-                text,
-                "{effect} does not depend on the one predicate that was looked at"
-            ),
-            number => writeln!(
-                text,
-                "{effect} depends on none of the {number} predicates that were looked at"
-            ),
-        };
-        if !report.looks_further && report.undecided == 0 {
-            text.push_str("note: --mine-guards and --constants look at more\n");
-        }
+        text.push_str(&no_cause(report, &effect));
     } else {
         let _ = writeln!(text, "{effect} depends on:");
-        let shown = |cause: &&CauseReport| all || cause.follows_from.is_none();
-        let width = report.causes.iter().filter(shown).map(|cause| cause.text.len());
-        let width = width.max().unwrap_or(0);
-        let claim = report
-            .claim
-            .as_ref()
-            .and_then(|claim| claim.place.location.as_ref());
-        let file = claim.map(|location| &*location.file);
-        let mut listed = vec![false; report.causes.len()];
-        let (mut told, mut left) = (0, 0);
-        for (index, cause) in report.causes.iter().enumerate() {
-            if !all && (cause.follows_from.is_some() || listed[index]) {
-                continue;
-            }
-            if !all && told == MOST_TOLD {
-                left += 1;
-                continue;
-            }
-            told += 1;
-            let _ = write!(text, "  {:<width$}", cause.text);
-            let values: Vec<String> = [&cause.left, &cause.right]
-                .into_iter()
-                .filter_map(|value| operand(value, file))
-                .collect();
-            let _ = write!(text, "  {}", values.join(", "));
-            if !all {
-                text.push_str(&weaker(report, index));
-                text.push_str(&likewise(report, index, &mut listed));
-            }
-            text.push('\n');
-        }
-        if left > 0 {
-            let _ = writeln!(
-                text,
-                "  and {left} more that are as far away or farther (--all lists them)"
-            );
-        }
+        text.push_str(&causes(report, all));
     }
     if report.undecided > 0 && report.checked.is_none() {
         let (undecided, all) = (report.undecided, report.candidates);
@@ -118,6 +58,65 @@ pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all
     }
     if !report.complete {
         text.push_str("note: loops were followed up to a bound; runs beyond it were not compared with\n");
+    }
+    text
+}
+
+/// What is said where no predicate is a cause.
+fn no_cause(report: &CausesReport, effect: &str) -> String {
+    let decided = report.candidates - report.undecided.min(report.candidates);
+    let mut text = match report.candidates {
+        number if decided == 0 && number > 0 => format!("it is not known what {effect} depends on\n"),
+        _ if decided < report.candidates => {
+            format!("{effect} depends on none of the {decided} predicates that were decided\n")
+        }
+        0 => format!(
+            "there are no two values to compare of which one differs in the nearest run without {effect}\n"
+        ),
+        1 => format!("{effect} does not depend on the one predicate that was looked at\n"),
+        number => format!("{effect} depends on none of the {number} predicates that were looked at\n"),
+    };
+    if !report.looks_further && report.undecided == 0 {
+        text.push_str("note: --mine-guards and --constants look at more\n");
+    }
+    text
+}
+
+/// A line for each cause with the values that it compares; what follows from it, and what is like it, stands in the same
+/// line unless `all` are asked for.
+fn causes(report: &CausesReport, all: bool) -> String {
+    let mut text = String::new();
+    let shown = |cause: &&CauseReport| all || cause.follows_from.is_none();
+    let width = report.causes.iter().filter(shown).map(|cause| cause.text.len());
+    let width = width.max().unwrap_or(0);
+    let claim = report.claim.as_ref();
+    let claim = claim.and_then(|claim| claim.place.location.as_ref());
+    let file = claim.map(|location| &*location.file);
+    let mut listed = vec![false; report.causes.len()];
+    let (mut told, mut left) = (0, 0);
+    for (index, cause) in report.causes.iter().enumerate() {
+        if !all && (cause.follows_from.is_some() || listed[index]) {
+            continue;
+        }
+        if !all && told == MOST_TOLD {
+            left += 1;
+            continue;
+        }
+        told += 1;
+        let values = [&cause.left, &cause.right].into_iter();
+        let values: Vec<String> = values.filter_map(|value| operand(value, file)).collect();
+        let _ = write!(text, "  {:<width$}  {}", cause.text, values.join(", "));
+        if !all {
+            text.push_str(&weaker(report, index));
+            text.push_str(&likewise(report, index, &mut listed));
+        }
+        text.push('\n');
+    }
+    if left > 0 {
+        let _ = writeln!(
+            text,
+            "  and {left} more that are as far away or farther (--all lists them)"
+        );
     }
     text
 }

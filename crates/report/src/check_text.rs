@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
-use crate::{CheckReport, ClaimReport, ClaimStatus, Style, Verdict, run_text, trace_text};
+use crate::{
+    CertificateReport, CheckReport, ClaimReport, ClaimStatus, CounterexampleReport, Style, Verdict, run_text,
+    trace_text,
+};
 
 /// One line for each claim of the user's own code, and for those of the library that fail; `decided` puts the status
 /// first.
@@ -87,20 +90,37 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
         );
     }
     for counterexample in report.counterexamples.iter().chain(&report.unsupported) {
-        let _ = write!(text, "\n{}", run_text(&counterexample.run, sources, style));
-        if let Some(native) = &counterexample.native {
-            let word = if native.confirmed {
-                "confirmed"
-            } else {
-                "not confirmed"
-            };
-            let _ = writeln!(text, "native: {word}: {}", native.text);
-        }
-        if let Some(trace) = &counterexample.trace {
-            let _ = writeln!(text, "\ntrace of {}:", counterexample.claim);
-            text.push_str(&trace_text(trace, "  "));
-        }
+        text.push_str(&counterexample_text(counterexample, sources, style));
     }
+    text.push_str(&notes(report));
+    if let Some(certificate) = &report.certificate {
+        text.push_str(&certificate_text(certificate));
+    }
+    text.push('\n');
+    text.push_str(verdict_text(report.verdict));
+    text
+}
+
+fn counterexample_text(counterexample: &CounterexampleReport, sources: &SourceMap, style: Style) -> String {
+    let mut text = format!("\n{}", run_text(&counterexample.run, sources, style));
+    if let Some(native) = &counterexample.native {
+        let word = if native.confirmed {
+            "confirmed"
+        } else {
+            "not confirmed"
+        };
+        let _ = writeln!(text, "native: {word}: {}", native.text);
+    }
+    if let Some(trace) = &counterexample.trace {
+        let _ = writeln!(text, "\ntrace of {}:", counterexample.claim);
+        text.push_str(&trace_text(trace, "  "));
+    }
+    text
+}
+
+/// What the verdict rests on, and what stood in the way of a better one.
+fn notes(report: &CheckReport) -> String {
+    let mut text = String::new();
     if report.counterexamples.is_empty() {
         for missing in &report.missing_functions {
             let (name, place) = (&missing.name, missing.place.short());
@@ -130,24 +150,22 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
             let _ = writeln!(text, "note: {} ({place})", obstacle.text);
         }
     }
-    if let Some(certificate) = &report.certificate {
-        let plural = |count: u64, word: &str| match count {
-            1 => format!("1 {word}"),
-            _ => format!("{count} {word}s"),
-        };
-        let _ = match certificate.proofs {
-            0 => writeln!(text, "certified: nothing was left for the solver to prove"),
-            proofs => writeln!(
-                text,
-                "certified: {} with {} checked independently",
-                plural(proofs, "proof"),
-                plural(certificate.lemmas, "lemma")
-            ),
-        };
-    }
-    text.push('\n');
-    text.push_str(verdict_text(report.verdict));
     text
+}
+
+fn certificate_text(certificate: &CertificateReport) -> String {
+    let plural = |count: u64, word: &str| match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    };
+    match certificate.proofs {
+        0 => "certified: nothing was left for the solver to prove\n".to_owned(),
+        proofs => format!(
+            "certified: {} with {} checked independently\n",
+            plural(proofs, "proof"),
+            plural(certificate.lemmas, "lemma")
+        ),
+    }
 }
 
 /// The last line.

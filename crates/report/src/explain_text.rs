@@ -8,8 +8,8 @@ use crate::arguments::{is_argument_byte, shown_arguments};
 use crate::ranking::ranking_text;
 use crate::story_text::{at_claim, one, story};
 use crate::{
-    Answer, Assurance, ChangeReport, ExplainReport, ExplanationReport, InputUse, Style, SuspectReport,
-    change_text, run_text,
+    Answer, Assurance, ChangeReport, DeltaReport, DistanceReport, ExplainReport, ExplanationReport, InputUse,
+    Style, SuspectReport, change_text, run_text,
 };
 
 /// How much to show.
@@ -57,53 +57,19 @@ pub fn explain_text(
             );
         }
         Answer::Interventions { distance, changes } => {
-            let steps = if changes.len() == 1 { "value" } else { "values" };
-            let least = if distance.proved {
-                "no fewer do"
-            } else {
-                "fewer may do"
-            };
-            let _ = writeln!(
-                text,
-                "\nThe run would have passed with {} other {steps} ({least}), whatever the program says:",
-                changes.len()
-            );
-            for delta in changes {
-                one(&mut text, delta, sources, shown, "");
-            }
+            interventions(&mut text, distance.proved, changes, sources, shown);
         }
         Answer::AnotherFailure {
             distance,
             farthest,
-            inputs: others,
-        } => {
-            let (which, proved) = match (farthest, distance.proved) {
-                (true, true) => ("farthest", "none is farther"),
-                (true, false) => ("far away", "others may be farther"),
-                (false, true) => ("nearest", "none is nearer"),
-                (false, false) => ("near", "others may be nearer"),
-            };
-            let failing = report
-                .failing
-                .as_ref()
-                .map_or(&[][..], |failing| &failing.run.inputs);
-            text.push_str("\nAnother run that fails at the same claim:\n\n");
-            inputs_named(&mut text, failing, others, ("this run", "other run"));
-            let _ = writeln!(
-                text,
-                "\nIt is the {which} one with other inputs and differs in {} steps ({proved})",
-                distance.value
-            );
-        }
+            inputs,
+        } => another_failure(&mut text, distance, *farthest, failing_inputs(report), inputs),
         Answer::Unknown { reason } => {
             let _ = writeln!(text, "\nnote: no explanation: {reason}");
         }
         Answer::Explained(explanation) => {
-            let inputs = report
-                .failing
-                .as_ref()
-                .map_or(&[][..], |failing| &failing.run.inputs);
             let claim = report.claim.as_ref().map_or("", |claim| &claim.text);
+            let inputs = failing_inputs(report);
             explained(&mut text, explanation, inputs, claim, sources, shown);
             if report.ranking.is_empty() && !explanation.lines.is_empty() {
                 let lines: Vec<String> = explanation
@@ -120,6 +86,53 @@ pub fn explain_text(
     text.push_str(&changes_of_source(&report.changes));
     text.push_str(&ranking_text(report, sources));
     text
+}
+
+fn failing_inputs(report: &ExplainReport) -> &[InputUse] {
+    let failing = report.failing.as_ref();
+    failing.map_or(&[], |failing| &failing.run.inputs)
+}
+
+/// `proved` says that no fewer values would do.
+fn interventions(
+    text: &mut String,
+    proved: bool,
+    changes: &[DeltaReport],
+    sources: &SourceMap,
+    shown: ExplainShown,
+) {
+    let steps = if changes.len() == 1 { "value" } else { "values" };
+    let least = if proved { "no fewer do" } else { "fewer may do" };
+    let _ = writeln!(
+        text,
+        "\nThe run would have passed with {} other {steps} ({least}), whatever the program says:",
+        changes.len()
+    );
+    for delta in changes {
+        one(text, delta, sources, shown, "");
+    }
+}
+
+fn another_failure(
+    text: &mut String,
+    distance: &DistanceReport,
+    farthest: bool,
+    failing: &[InputUse],
+    others: &[InputUse],
+) {
+    let (which, proved) = match (farthest, distance.proved) {
+        (true, true) => ("farthest", "none is farther"),
+        (true, false) => ("far away", "others may be farther"),
+        (false, true) => ("nearest", "none is nearer"),
+        (false, false) => ("near", "others may be nearer"),
+    };
+    text.push_str("\nAnother run that fails at the same claim:\n\n");
+    inputs_named(text, failing, others, ("this run", "other run"));
+    let _ = writeln!(
+        text,
+        "\nIt is the {which} one with other inputs and differs in {} steps ({proved})",
+        distance.value
+    );
 }
 
 fn explained(

@@ -105,6 +105,7 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::Conversion => "conversion changes the value",
         CheckKind::FloatOverflow => "floating-point overflow",
         CheckKind::FloatDivisionByZero => "floating-point division by zero",
+        CheckKind::SignCompare => "negative number compared as unsigned",
         CheckKind::EnumRange => "value outside the enumeration",
         CheckKind::Nan => "floating-point result is not a number",
         CheckKind::InvalidFree => "invalid free",

@@ -6,43 +6,41 @@ use source::{Diagnostic, SourceMap};
 
 use crate::arguments::{is_argument_byte, shown_arguments};
 use crate::{
-    Argument, Ending, InputUse, Limit, MissingFunction, RunReport, Snippets, Step, Style, TraceStep,
+    Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RunReport, Snippets, Step, Style,
+    TraceStep,
 };
 
 /// What is said after a run that did not end by itself. Of one that did only what it was assumed to be.
 #[must_use]
 pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String {
-    let snippets = Snippets { sources, style };
-    let (mut diagnostic, stack) = match &report.ending {
-        Ending::Exited { .. } => {
-            let notes = report.missing_functions.iter();
-            return notes
-                .map(|missing| format!("note: {}\n", without_body(missing)))
-                .collect();
-        }
+    let Some((mut diagnostic, stack)) = ending(report) else {
+        let notes = report.missing_functions.iter();
+        return notes
+            .map(|missing| format!("note: {}\n", without_body(missing)))
+            .collect();
+    };
+    for frame in callers(stack) {
+        diagnostic = diagnostic.with_note(frame);
+    }
+    for used in inputs_used(report) {
+        diagnostic = diagnostic.with_note(used);
+    }
+    for missing in &report.missing_functions {
+        diagnostic = diagnostic.with_note(without_body(missing));
+    }
+    let mut text = Snippets { sources, style }.diagnostic(&diagnostic);
+    text.push('\n');
+    text
+}
+
+/// How a run ended, and in which calls; nothing if it came to its end.
+fn ending(report: &RunReport) -> Option<(Diagnostic, &[Frame])> {
+    Some(match &report.ending {
+        Ending::Exited { .. } => return None,
         Ending::Aborted { place, stack } => {
             (Diagnostic::warning(place.loc, "the program aborted"), &stack[..])
         }
-        Ending::Failed(failure) => {
-            let mut diagnostic = Diagnostic::error(failure.place.loc, &failure.message);
-            for related in &failure.related {
-                diagnostic = diagnostic.with_label(related.place.loc, &related.text);
-            }
-            if let Some(reason) = &failure.reason {
-                diagnostic = diagnostic.with_note(reason);
-            }
-            if let Some(inside) = &failure.inside {
-                diagnostic = diagnostic.with_note(format!("inside {inside}"));
-            }
-            match (&failure.claim, &failure.expected) {
-                (Some(claim), Some(expected)) => {
-                    diagnostic = diagnostic.with_note(format!("required: {expected} (claim {claim})"));
-                }
-                (Some(claim), None) => diagnostic = diagnostic.with_note(format!("claim {claim}")),
-                _ => {}
-            }
-            (diagnostic, &failure.stack[..])
-        }
+        Ending::Failed(failure) => (failed(failure), &failure.stack[..]),
         Ending::Assumption { place } => (
             Diagnostic::warning(place.loc, "an assumption does not hold: the run ends here").with_note(
                 "the inputs are not ones the program is meant for; try others with --input or --seed",
@@ -59,20 +57,45 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
             let message = format!("{what} after {} steps", report.steps);
             (Diagnostic::warning(place.loc, message), &stack[..])
         }
-    };
-    // The innermost frame is the place shown above.
-    for frame in stack.iter().skip(1).take(MOST_FRAMES) {
-        diagnostic = diagnostic.with_note(format!(
-            "called from {} at {}",
-            frame.function,
-            frame.place.short()
-        ));
+    })
+}
+
+fn failed(failure: &Failure) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(failure.place.loc, &failure.message);
+    for related in &failure.related {
+        diagnostic = diagnostic.with_label(related.place.loc, &related.text);
     }
+    if let Some(reason) = &failure.reason {
+        diagnostic = diagnostic.with_note(reason);
+    }
+    if let Some(inside) = &failure.inside {
+        diagnostic = diagnostic.with_note(format!("inside {inside}"));
+    }
+    match (&failure.claim, &failure.expected) {
+        (Some(claim), Some(expected)) => {
+            diagnostic.with_note(format!("required: {expected} (claim {claim})"))
+        }
+        (Some(claim), None) => diagnostic.with_note(format!("claim {claim}")),
+        _ => diagnostic,
+    }
+}
+
+/// The innermost frame is the place of the diagnostic itself.
+fn callers(stack: &[Frame]) -> Vec<String> {
+    let shown = stack.iter().skip(1).take(MOST_FRAMES);
+    let mut notes: Vec<String> = shown
+        .map(|frame| format!("called from {} at {}", frame.function, frame.place.short()))
+        .collect();
     if stack.len() > MOST_FRAMES + 1 {
         let more = stack.len() - MOST_FRAMES - 1;
         let calls = if more == 1 { "call" } else { "calls" };
-        diagnostic = diagnostic.with_note(format!("and {more} more {calls}"));
+        notes.push(format!("and {more} more {calls}"));
     }
+    notes
+}
+
+/// The inputs of a run; what was typed or read from files as a text.
+fn inputs_used(report: &RunReport) -> Vec<String> {
     let (bytes, inputs): (Vec<_>, Vec<_>) = report.inputs.iter().partition(|input| input.source == "stdin");
     let words = shown_arguments(&report.inputs);
     let inputs: Vec<_> = inputs
@@ -81,41 +104,44 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
         .collect();
     let (from_files, inputs): (Vec<&InputUse>, Vec<_>) =
         inputs.into_iter().partition(|input| is_byte_of_a_file(input));
+    let mut notes = Vec::new();
     if inputs.len() > MOST_INPUTS {
-        diagnostic = diagnostic.with_note(format!("with {} inputs; --json lists them", inputs.len()));
+        notes.push(format!("with {} inputs; --json lists them", inputs.len()));
     } else {
-        for input in &inputs {
-            let number = match input.occurrence {
-                1 => String::new(),
-                other => format!("#{other}"),
-            };
-            let unwritten = match input.source.as_str() {
-                "uninitialised" => ", which was never written",
-                _ => "",
-            };
-            diagnostic = diagnostic.with_note(format!(
-                "with input {}{number} = {}{}{unwritten}",
-                input.name,
-                input.value,
-                as_character(input)
-            ));
-        }
+        notes.extend(inputs.into_iter().map(input_used));
     }
     if let Some(words) = words {
-        diagnostic = diagnostic.with_note(format!("with arguments {words}"));
+        notes.push(format!("with arguments {words}"));
     }
     if !bytes.is_empty() {
-        diagnostic = diagnostic.with_note(format!("after reading standard input {}", quoted(&bytes)));
+        notes.push(format!("after reading standard input {}", quoted(&bytes)));
     }
     if !from_files.is_empty() {
-        diagnostic = diagnostic.with_note(format!("after reading from files {}", quoted(&from_files)));
+        notes.push(format!("after reading from files {}", quoted(&from_files)));
     }
-    for missing in &report.missing_functions {
-        diagnostic = diagnostic.with_note(without_body(missing));
+    notes
+}
+
+fn input_used(input: &InputUse) -> String {
+    let unwritten = match input.source.as_str() {
+        "uninitialised" => ", which was never written",
+        _ => "",
+    };
+    format!(
+        "with input {}{} = {}{}{unwritten}",
+        input.name,
+        numbered(input.occurrence),
+        input.value,
+        as_character(input)
+    )
+}
+
+/// `#2` for the second input of a name; the first needs no number.
+fn numbered(occurrence: u32) -> String {
+    match occurrence {
+        1 => String::new(),
+        other => format!("#{other}"),
     }
-    let mut text = snippets.diagnostic(&diagnostic);
-    text.push('\n');
-    text
 }
 
 /// Whether an input is what the model of a file read: one byte, or the end.
@@ -218,10 +244,7 @@ fn describe(line: &mut String, step: &TraceStep) {
             value,
             target,
         } => {
-            let number = match occurrence {
-                1 => String::new(),
-                other => format!("#{other}"),
-            };
+            let number = numbered(*occurrence);
             match target {
                 Some(target) => write!(line, "{target} = {value} (input {name}{number})"),
                 None => write!(line, "input {name}{number} is {value}"),

@@ -26,6 +26,7 @@ pub mod story;
 mod values;
 
 pub use antecedent::Antecedent;
+pub use interp::Read;
 pub use metric::{DeltaKind, Metric, Observed, StepValue};
 pub use phase::{Phase, UNWATCHED};
 pub use predicate::{Predicate, PredicateError, Scope, resolve};

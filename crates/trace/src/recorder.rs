@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use bmc::InputValue;
-use interp::{At, Observer, Passed};
-use program::{Construct, ExprId, FunctionId, InstrKind, Pc, Program};
+use interp::{At, Observer, Passed, Read};
+use program::{ClaimId, Construct, ExprId, FunctionId, InstrKind, Pc, Program};
 
 use crate::agreement::Witnessed;
 
@@ -32,6 +32,10 @@ pub(crate) struct Recorder {
     pub called: HashMap<(FunctionId, Pc), VecDeque<Vec<Witnessed>>>,
     pub returned: HashMap<FunctionId, VecDeque<Option<Witnessed>>>,
     pub inputs: HashMap<(String, u32), u128>,
+    /// The claim of which it is recorded what it reads.
+    pub claim: Option<ClaimId>,
+    /// Once for each time that claim is decided.
+    pub examined: VecDeque<Vec<Read>>,
 }
 
 impl Recorder {
@@ -116,6 +120,14 @@ impl Observer for Recorder {
             .entry(from)
             .or_default()
             .push_back(value.map(witnessed));
+    }
+
+    fn examines(&self, claim: ClaimId) -> bool {
+        self.claim == Some(claim)
+    }
+
+    fn examined(&mut self, _at: At, _claim: ClaimId, reads: &[Read]) {
+        self.examined.push_back(reads.to_vec());
     }
 
     fn input(&mut self, _at: At, record: &InputValue) {

@@ -7,8 +7,9 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use bmc::{Chosen, Equation, Execution, InputKind, InputValue, StepId, StepKind};
+use interp::Read;
 use logic::Evaluator;
-use program::{Callee, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Program};
+use program::{Callee, ClaimId, ExprId, ExprKind, FunctionId, InstrKind, Intrinsic, Program};
 use source::SourceMap;
 
 use crate::agreement::{Agreement, Witnessed};
@@ -28,6 +29,8 @@ pub struct Told {
     pub inputs: Vec<InputValue>,
     /// Values that were not compared, because the solver does not compute what they follow from.
     pub uncompared: usize,
+    /// By step of the claim that was asked about.
+    reads: HashMap<StepId, Vec<Read>>,
 }
 
 impl Told {
@@ -41,6 +44,12 @@ impl Told {
     #[must_use]
     pub fn name(&self, step: StepId) -> Option<&str> {
         self.names[step.0 as usize].as_deref()
+    }
+
+    /// What a claim read there, in the order of evaluation; only of the claim that was asked about.
+    #[must_use]
+    pub fn reads(&self, step: StepId) -> &[Read] {
+        self.reads.get(&step).map_or(&[], Vec::as_slice)
     }
 
     #[must_use]
@@ -68,8 +77,25 @@ pub fn tell(
     execution: &Execution,
     inputs: Vec<InputValue>,
 ) -> Result<Told, Mismatch> {
+    tell_with_claim(replay, equation, execution, inputs, None)
+}
+
+/// The same, and what a claim reads each time it is decided.
+///
+/// # Errors
+/// If the execution did something else than the equation says.
+pub fn tell_with_claim(
+    replay: &Replay<'_>,
+    equation: &Equation,
+    execution: &Execution,
+    inputs: Vec<InputValue>,
+    claim: Option<ClaimId>,
+) -> Result<Told, Mismatch> {
     let program = replay.program;
-    let mut recorder = Recorder::default();
+    let mut recorder = Recorder {
+        claim,
+        ..Recorder::default()
+    };
     let ended = replay.run(&inputs, &mut recorder);
     let count = equation.steps.len();
     let mut matching = Matching {
@@ -84,6 +110,7 @@ pub fn tell(
             ended,
             inputs,
             uncompared: 0,
+            reads: HashMap::new(),
         },
         agreement: Agreement::new(program, equation, execution),
         evaluator: Evaluator::with_defaults(&equation.pool, &execution.assignment),
@@ -198,6 +225,11 @@ impl<'a> Matching<'a> {
                 }
             }
             StepKind::Return { expr, .. } => self.returned(id, function, *expr)?,
+            StepKind::Claim { claim, .. } if Some(*claim) == self.recorder.claim => {
+                if let Some(reads) = self.recorder.examined.pop_front() {
+                    self.told.reads.insert(id, reads);
+                }
+            }
             _ => {}
         }
         Ok(())

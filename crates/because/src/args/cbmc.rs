@@ -352,34 +352,67 @@ fn refused(name: &str, hint: &str) -> clap::Error {
     )
 }
 
+/// Whether the user wrote the option.
+fn given(matches: &ArgMatches, name: &str) -> bool {
+    matches.value_source(&id(name)) == Some(ValueSource::CommandLine)
+}
+
+fn value<'m>(matches: &'m ArgMatches, name: &str) -> Option<&'m str> {
+    matches.get_one::<String>(&id(name)).map(String::as_str)
+}
+
+/// What the first of these options that the user wrote stands for.
+fn first_given<T: Copy>(matches: &ArgMatches, options: &[(&str, T)]) -> Option<T> {
+    let mut written = options.iter().filter(|(name, _)| given(matches, name));
+    written.next().map(|(_, meaning)| *meaning)
+}
+
+/// The machine: by its processor and system, or by the sizes of its types.
+fn data_model(matches: &ArgMatches) -> Result<Option<DataModel>, clap::Error> {
+    let mut model = match value(matches, "arch") {
+        None => None,
+        Some("x86_64") => Some(DataModel::LP64),
+        Some("i386") => Some(DataModel::ILP32),
+        Some("arm") => Some(DataModel::ARM),
+        Some("arm64") => Some(DataModel::ARM64),
+        Some(other) => {
+            return Err(refused(
+                &format!("arch {other}"),
+                "x86_64, i386, arm and arm64 are",
+            ));
+        }
+    };
+    match (value(matches, "os"), model) {
+        (None | Some("linux"), _) => {}
+        (Some("windows"), None | Some(DataModel::LP64)) => model = Some(DataModel::WIN64),
+        (Some("windows"), Some(DataModel::ILP32)) => model = Some(DataModel::WIN32),
+        (Some(other), _) => return Err(refused(&format!("os {other}"), "linux and windows on x86 are")),
+    }
+    for (name, named) in [
+        ("LP64", DataModel::LP64),
+        ("ILP32", DataModel::ILP32),
+        ("i386-linux", DataModel::ILP32),
+        ("LLP64", DataModel::LLP64),
+        ("win32", DataModel::WIN32),
+        ("i386-win32", DataModel::WIN32),
+        ("winx64", DataModel::WIN64),
+    ] {
+        if given(matches, name) {
+            model = Some(named);
+        }
+    }
+    Ok(model)
+}
+
 impl FromArgMatches for CbmcArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<CbmcArgs, clap::Error> {
-        let given = |name: &str| matches.value_source(&id(name)) == Some(ValueSource::CommandLine);
+        let given = |name: &str| given(matches, name);
         for option in OPTIONS.iter().filter(|option| given(option.name)) {
             if let Treatment::Refused(hint) = option.treatment {
                 return Err(refused(option.name, hint));
             }
         }
-        let value = |name: &str| matches.get_one::<String>(&id(name)).map(String::as_str);
-        let mut model = match value("arch") {
-            None => None,
-            Some("x86_64") => Some(DataModel::LP64),
-            Some("i386") => Some(DataModel::ILP32),
-            Some("arm") => Some(DataModel::ARM),
-            Some("arm64") => Some(DataModel::ARM64),
-            Some(other) => {
-                return Err(refused(
-                    &format!("arch {other}"),
-                    "x86_64, i386, arm and arm64 are",
-                ));
-            }
-        };
-        match (value("os"), model) {
-            (None | Some("linux"), _) => {}
-            (Some("windows"), None | Some(DataModel::LP64)) => model = Some(DataModel::WIN64),
-            (Some("windows"), Some(DataModel::ILP32)) => model = Some(DataModel::WIN32),
-            (Some(other), _) => return Err(refused(&format!("os {other}"), "linux and windows on x86 are")),
-        }
+        let value = |name: &str| value(matches, name);
         let number = |name: &str| match value(name).map(str::parse::<u32>) {
             None => Ok(None),
             Some(Ok(number)) => Ok(Some(number)),
@@ -388,22 +421,9 @@ impl FromArgMatches for CbmcArgs {
                 format!("--{name} takes a number\n"),
             )),
         };
-        for (name, named) in [
-            ("LP64", DataModel::LP64),
-            ("ILP32", DataModel::ILP32),
-            ("i386-linux", DataModel::ILP32),
-            ("LLP64", DataModel::LLP64),
-            ("win32", DataModel::WIN32),
-            ("i386-win32", DataModel::WIN32),
-            ("winx64", DataModel::WIN64),
-        ] {
-            if given(name) {
-                model = Some(named);
-            }
-        }
         Ok(CbmcArgs {
             trace: given("compact-trace") || given("stack-trace"),
-            model,
+            model: data_model(matches)?,
             unwinding_assertions: given("unwinding-assertions"),
             c23: given("c23"),
             unwritten: OPTIONS
@@ -422,22 +442,18 @@ impl FromArgMatches for CbmcArgs {
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
             unsigned_char: given("unsigned-char"),
-            interface: if given("json-ui") {
-                Some(CbmcOutput::Json)
-            } else if given("xml-ui") {
-                Some(CbmcOutput::Xml)
-            } else {
-                None
-            },
-            listing: if given("show-goto-functions") {
-                Some(Listing::Program)
-            } else if given("list-goto-functions") {
-                Some(Listing::Functions)
-            } else if given("show-symbol-table") {
-                Some(Listing::Symbols)
-            } else {
-                None
-            },
+            interface: first_given(
+                matches,
+                &[("json-ui", CbmcOutput::Json), ("xml-ui", CbmcOutput::Xml)],
+            ),
+            listing: first_given(
+                matches,
+                &[
+                    ("show-goto-functions", Listing::Program),
+                    ("list-goto-functions", Listing::Functions),
+                    ("show-symbol-table", Listing::Symbols),
+                ],
+            ),
             ssa: given("show-vcc"),
             outfile: value("outfile").map(str::to_owned),
             no_library: given("no-library"),
@@ -447,15 +463,15 @@ impl FromArgMatches for CbmcArgs {
             argument_depth: number("max-nondet-tree-depth")?,
             certain_depth: number("min-null-tree-depth")?,
             pointer_primitive: given("pointer-primitives-check"),
-            rounding: if given("round-to-plus-inf") {
-                Rounding::Up
-            } else if given("round-to-minus-inf") {
-                Rounding::Down
-            } else if given("round-to-zero") {
-                Rounding::Zero
-            } else {
-                Rounding::Nearest
-            },
+            rounding: first_given(
+                matches,
+                &[
+                    ("round-to-plus-inf", Rounding::Up),
+                    ("round-to-minus-inf", Rounding::Down),
+                    ("round-to-zero", Rounding::Zero),
+                ],
+            )
+            .unwrap_or(Rounding::Nearest),
         })
     }
 

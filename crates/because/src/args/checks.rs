@@ -143,6 +143,13 @@ pub(crate) const CHECKS: &[Check] = &[
         help: "values of an enumeration are its enumerators",
     },
     Check {
+        name: "sign-compare-check",
+        kinds: &[CheckKind::SignCompare],
+        default: false,
+        standard: false,
+        help: "no negative number is compared as unsigned",
+    },
+    Check {
         name: "nan-check",
         kinds: &[CheckKind::Nan],
         default: false,

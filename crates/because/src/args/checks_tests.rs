@@ -19,9 +19,9 @@ fn switches(args: &[&str]) -> Vec<(CheckKind, bool)> {
 #[test]
 fn every_kind_of_claim_has_one_option_or_a_reason() {
     for kind in CheckKind::ALL {
-        let options = CHECKS.iter().filter(|check| check.kinds.contains(&kind)).count();
-        let always = ALWAYS.iter().filter(|(other, _)| *other == kind).count();
-        let assertions = usize::from(GROUPS[0].off.contains(&kind));
+        let options = CHECKS.iter().filter(|check| check.kinds.contains(kind)).count();
+        let always = ALWAYS.iter().filter(|(other, _)| other == kind).count();
+        let assertions = usize::from(GROUPS[0].off.contains(kind));
         assert_eq!(options + always + assertions, 1, "{kind:?}");
     }
 }

@@ -71,23 +71,25 @@ struct Queue {
     values: Vec<u128>,
 }
 
-/// The driver, or the reason why these inputs cannot be fed.
-pub(super) fn driver(
-    program: &Program,
-    sources: &SourceMap,
-    inputs: &[InputValue],
-    entry: Option<&str>,
-) -> Result<String, String> {
-    let types = &program.types;
-    let mut queues: BTreeMap<String, Queue> = BTreeMap::new();
-    let mut objects: BTreeMap<String, u128> = BTreeMap::new();
-    let mut parameters: Vec<(TypeId, u128)> = Vec::new();
-    for input in inputs {
+/// What the compiled program is given, by the way in which it enters.
+#[derive(Default)]
+struct Fed {
+    /// By the function that returns it.
+    queues: BTreeMap<String, Queue>,
+    /// By the object that holds it.
+    objects: BTreeMap<String, u128>,
+    /// Of the function where the run starts.
+    parameters: Vec<(TypeId, u128)>,
+}
+
+impl Fed {
+    /// Takes one input in, or says why it cannot be fed.
+    fn add(&mut self, program: &Program, sources: &SourceMap, input: &InputValue) -> Result<(), String> {
         let name = &input.name;
         if program.open_argument(name) {
-            continue;
+            return Ok(());
         }
-        if types.is_pointer(input.ty) && input.bits != 0 {
+        if program.types.is_pointer(input.ty) && input.bits != 0 {
             return Err(format!(
                 "input {name} is an address, which means nothing to another process"
             ));
@@ -100,20 +102,20 @@ pub(super) fn driver(
             InputKind::Site(InputSource::Nondet) => {
                 let function = callee(program, sources, input)
                     .ok_or_else(|| format!("it is not clear which function gives input {name}"))?;
-                let queue = queues.entry(function).or_insert(Queue {
+                let queue = self.queues.entry(function).or_insert(Queue {
                     ty: input.ty,
                     values: Vec::new(),
                 });
                 queue.values.push(input.bits);
             }
             InputKind::Site(InputSource::External) => {
-                let queue = queues.entry(name.clone()).or_insert(Queue {
+                let queue = self.queues.entry(name.clone()).or_insert(Queue {
                     ty: input.ty,
                     values: Vec::new(),
                 });
                 queue.values.push(input.bits);
             }
-            InputKind::Site(InputSource::Parameter) => parameters.push((input.ty, input.bits)),
+            InputKind::Site(InputSource::Parameter) => self.parameters.push((input.ty, input.bits)),
             // They are on the command line.
             InputKind::Site(InputSource::Argument) => {}
             InputKind::External => {
@@ -121,7 +123,7 @@ pub(super) fn driver(
                 if !plain {
                     return Err(format!("input {name} is part of an object that no file defines"));
                 }
-                objects.insert(name.clone(), input.bits);
+                self.objects.insert(name.clone(), input.bits);
             }
             InputKind::Uninitialised => {
                 return Err(format!(
@@ -132,7 +134,22 @@ pub(super) fn driver(
                 return Err(format!("input {name} cannot be given to a compiled program"));
             }
         }
+        Ok(())
     }
+}
+
+/// The driver, or the reason why these inputs cannot be fed.
+pub(super) fn driver(
+    program: &Program,
+    sources: &SourceMap,
+    inputs: &[InputValue],
+    entry: Option<&str>,
+) -> Result<String, String> {
+    let mut fed = Fed::default();
+    for input in inputs {
+        fed.add(program, sources, input)?;
+    }
+    let types = &program.types;
     let mut text = String::from(PROLOGUE);
     for function in program.functions.iter().filter(|function| ours(function)) {
         if !is_nondet(&function.name) {
@@ -145,17 +162,17 @@ pub(super) fn driver(
         .filter(|function| is_nondet(&function.name))
     {
         if function.body.is_empty() {
-            define_input(&mut text, types, function, queues.get(&function.name))?;
+            define_input(&mut text, types, function, fed.queues.get(&function.name))?;
         }
     }
     for missing in &program.missing {
         let function = program.function(missing.function);
-        define_input(&mut text, types, function, queues.get(&function.name))?;
+        define_input(&mut text, types, function, fed.queues.get(&function.name))?;
     }
     for (index, variable) in program.variables.iter().enumerate() {
         if variable.external && !program.is_open_argument(variable) && !sources.is_embedded(variable.loc) {
             let size = program.size_of_variable(program::VarId(index as u32)).max(1);
-            let value = objects.get(&variable.name).copied().unwrap_or(0);
+            let value = fed.objects.get(&variable.name).copied().unwrap_or(0);
             let bytes = bytes_of(value);
             let bytes: Vec<String> = bytes.iter().take(size as usize).map(u8::to_string).collect();
             let _ = writeln!(
@@ -167,7 +184,7 @@ pub(super) fn driver(
         }
     }
     if let Some(entry) = entry {
-        define_main(&mut text, program, entry, &parameters)?;
+        define_main(&mut text, program, entry, &fed.parameters)?;
     }
     Ok(text)
 }

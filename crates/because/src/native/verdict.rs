@@ -52,78 +52,98 @@ fn words(check: &str) -> &'static [&'static str] {
 
 /// Whether the process failed as the claim says, and what it said. `files` are the user's.
 pub(super) fn judge(failure: &Failure, files: &[String], ended: &Ended, stderr: &str) -> (bool, String) {
-    let lines = |number: u32| match &failure.place.location {
-        Some(location) => (location.line..=location.end_line).contains(&number),
+    if let Some(mark) = stderr.lines().find_map(|line| line.strip_prefix(MARK)) {
+        return marked(failure, mark);
+    }
+    if let Some(line) = stderr.lines().find(|line| line.contains(": runtime error: ")) {
+        return undefined_behaviour(failure, line);
+    }
+    let memory =
+        |line: &&str| line.contains("ERROR: AddressSanitizer") || line.contains("ERROR: LeakSanitizer");
+    if let Some(line) = stderr.lines().find(memory) {
+        return memory_error(failure, files, stderr, line);
+    }
+    end_alone(failure, ended)
+}
+
+/// Whether a line is one of those where the claim stands.
+fn at_claim(failure: &Failure, line: u32) -> bool {
+    match &failure.place.location {
+        Some(location) => (location.line..=location.end_line).contains(&line),
+        None => true,
+    }
+}
+
+/// What the text that feeds the inputs says: `kind:line:text`.
+fn marked(failure: &Failure, mark: &str) -> (bool, String) {
+    let mut parts = mark.splitn(3, ':');
+    let (kind, line) = (parts.next().unwrap_or(""), parts.next().unwrap_or("0"));
+    let text = parts.next().unwrap_or("");
+    let line: u32 = line.parse().unwrap_or(0);
+    match kind {
+        "assumption" => (false, "an assumption does not hold natively".to_owned()),
+        "inputs" => (false, format!("the native run asks {text} for more inputs")),
+        kind if kind == failure.check && (line == 0 || at_claim(failure, line)) => {
+            (true, format!("the same {} fails", kind.replace('_', " ")))
+        }
+        kind => (
+            false,
+            format!("natively another {} fails: {text}", kind.replace('_', " ")),
+        ),
+    }
+}
+
+/// UndefinedBehaviorSanitizer: `file:line:column: runtime error: …`.
+fn undefined_behaviour(failure: &Failure, line: &str) -> (bool, String) {
+    let (place, message) = line.split_once(": runtime error: ").unwrap_or(("", line));
+    let number = place.rsplit(':').nth(1).and_then(|number| number.parse().ok());
+    let means = words(&failure.check).iter().any(|word| message.contains(word));
+    let file = place.rsplit(':').nth(2).unwrap_or("");
+    let same_file = match &failure.place.location {
+        Some(location) => file.ends_with(&location.file),
         None => true,
     };
-    let mark = stderr.lines().find_map(|line| line.strip_prefix(MARK));
-    if let Some(mark) = mark {
-        let mut parts = mark.splitn(3, ':');
-        let (kind, line) = (parts.next().unwrap_or(""), parts.next().unwrap_or("0"));
-        let text = parts.next().unwrap_or("");
-        let line: u32 = line.parse().unwrap_or(0);
-        return match kind {
-            "assumption" => (false, "an assumption does not hold natively".to_owned()),
-            "inputs" => (false, format!("the native run asks {text} for more inputs")),
-            kind if kind == failure.check && (line == 0 || lines(line)) => {
-                (true, format!("the same {} fails", kind.replace('_', " ")))
-            }
-            kind => (
-                false,
-                format!("natively another {} fails: {text}", kind.replace('_', " ")),
-            ),
-        };
-    }
-    // UndefinedBehaviorSanitizer: `file:line:column: runtime error: …`.
-    if let Some(line) = stderr.lines().find(|line| line.contains(": runtime error: ")) {
-        let (place, message) = line.split_once(": runtime error: ").unwrap_or(("", line));
-        let number = place.rsplit(':').nth(1).and_then(|number| number.parse().ok());
-        let means = words(&failure.check).iter().any(|word| message.contains(word));
-        let file = place.rsplit(':').nth(2).unwrap_or("");
-        let same_file = match &failure.place.location {
-            Some(location) => file.ends_with(&location.file),
-            None => true,
-        };
-        let here = number.is_none_or(|number| same_file && lines(number));
-        return (
-            means && here,
-            format!("UndefinedBehaviorSanitizer: {}", without_addresses(message)),
-        );
-    }
-    // AddressSanitizer: a summary line, and frames with `file:line`.
-    let found = stderr
+    let here = number.is_none_or(|number| same_file && at_claim(failure, number));
+    (
+        means && here,
+        format!("UndefinedBehaviorSanitizer: {}", without_addresses(message)),
+    )
+}
+
+/// AddressSanitizer: a summary `line`, and frames with `file:line`.
+fn memory_error(failure: &Failure, files: &[String], stderr: &str, line: &str) -> (bool, String) {
+    let message = line.split_once("ERROR: ").map_or(line, |(_, rest)| rest);
+    let message = message.split(" on ").next().unwrap_or(message);
+    let message = message.split(": memory").next().unwrap_or(message);
+    let means = words(&failure.check).iter().any(|word| line.contains(word));
+    // The error's own stack comes first, up to an empty line; where it happened is the innermost frame in a file
+    // of the user's. The frames behind it are callers, which fail in no way.
+    let own = stderr
         .lines()
-        .find(|line| line.contains("ERROR: AddressSanitizer") || line.contains("ERROR: LeakSanitizer"));
-    if let Some(line) = found {
-        let message = line.split_once("ERROR: ").map_or(line, |(_, rest)| rest);
-        let message = message.split(" on ").next().unwrap_or(message);
-        let message = message.split(": memory").next().unwrap_or(message);
-        let means = words(&failure.check).iter().any(|word| line.contains(word));
-        // The error's own stack comes first, up to an empty line; where it happened is the innermost frame in a file
-        // of the user's. The frames behind it are callers, which fail in no way.
-        let own = stderr
-            .lines()
-            .skip_while(|other| *other != line)
-            .take_while(|line| !line.is_empty());
-        let innermost = own
-            .filter(|line| line.trim_start().starts_with('#'))
-            .filter_map(|line| {
-                let mut parts = line.rsplit_once(' ')?.1.split(':');
-                let name = parts.next()?;
-                let number: u32 = parts.next()?.parse().ok()?;
-                files
-                    .iter()
-                    .find(|file| name.ends_with(file.as_str()))
-                    .map(|file| (file, number))
-            })
-            .next();
-        let here = match (innermost, &failure.place.location) {
-            (Some((file, number)), Some(location)) => *file == location.file && lines(number),
-            _ => true,
-        };
-        let here = here || failure.check == "memory_leak";
-        return (means && here, without_addresses(message.trim()));
-    }
+        .skip_while(|other| *other != line)
+        .take_while(|line| !line.is_empty());
+    let innermost = own
+        .filter(|line| line.trim_start().starts_with('#'))
+        .filter_map(|line| {
+            let mut parts = line.rsplit_once(' ')?.1.split(':');
+            let name = parts.next()?;
+            let number: u32 = parts.next()?.parse().ok()?;
+            files
+                .iter()
+                .find(|file| name.ends_with(file.as_str()))
+                .map(|file| (file, number))
+        })
+        .next();
+    let here = match (innermost, &failure.place.location) {
+        (Some((file, number)), Some(location)) => *file == location.file && at_claim(failure, number),
+        _ => true,
+    };
+    let here = here || failure.check == "memory_leak";
+    (means && here, without_addresses(message.trim()))
+}
+
+/// A process that says nothing: only how it ended speaks.
+fn end_alone(failure: &Failure, ended: &Ended) -> (bool, String) {
     match ended {
         Ended::Signalled(SIGFPE) => (
             failure.check == "division_by_zero",

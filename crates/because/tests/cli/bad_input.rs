@@ -115,13 +115,13 @@ fn unusable_input() {
               |
             1 | int f(void) { return 1; }
               |     ^
-            error: `f` is defined twice
+            warning: `f` is defined twice; the first definition counts
              --> b.c:1:6
               |
             1 | long f(void) { return 1; }
               |      ^
               |
-            note: the other definition
+            note: the first definition
              --> a.c:1:5
               |
             1 | int f(void) { return 1; }

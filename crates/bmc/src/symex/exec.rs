@@ -213,8 +213,10 @@ impl Symex<'_> {
             .entry(pc)
             .or_insert_with(|| Round::new(&state, item.end.0, symbols));
         let same_path = self.decide(|| round.path.is_same(&state.path));
+        let what = (activation.function, Some(Pc(pc)));
         let again = || round.earlier.path.is_same(&state.path) && round.earlier.is_same(&state);
-        if been_here && same_path && self.decide(again) {
+        let stuck = been_here && same_path && self.decide(again);
+        if stuck && self.bounds.fixed(what).is_none() {
             // Everything is as it was, so it will be again: the loop has no end and does nothing new.
             return None;
         }
@@ -228,9 +230,9 @@ impl Symex<'_> {
         if round.count.is_power_of_two() {
             round.earlier = state.clone();
         }
-        let what = (activation.function, Some(Pc(pc)));
         let over = match self.bounds.fixed(what) {
-            Some(bound) => round.count >= bound,
+            // It will come to any bound.
+            Some(bound) => stuck || round.count >= bound,
             None => round.counted >= self.bounds.growing(what) || round.count >= self.options.constant_rounds,
         };
         self.note_rounds(activation, pc);

@@ -58,8 +58,11 @@ pub(crate) type Unwound = (FunctionId, Option<Pc>);
 /// How often each loop and recursion is followed.
 #[derive(Debug, Clone)]
 pub(crate) struct Bounds {
-    /// For everything that has no bound of its own; absent if bounds grow by themselves.
+    /// For everything of the user's that has no bound of its own; absent if bounds grow by themselves. The library's models
+    /// are not written by the user: their loops get what they need.
     given: Option<u32>,
+    /// Which functions are models of the library.
+    embedded: Vec<bool>,
     named: HashMap<Unwound, u32>,
     /// Bounds that have grown.
     grown: HashMap<Unwound, u32>,
@@ -101,6 +104,11 @@ impl Bounds {
         Bounds {
             heads,
             given: options.unwind,
+            embedded: program
+                .functions
+                .iter()
+                .map(|function| function.embedded)
+                .collect(),
             named,
             grown,
             loops: all
@@ -116,7 +124,8 @@ impl Bounds {
 
     /// A bound that was asked for.
     pub(crate) fn fixed(&self, what: Unwound) -> Option<u32> {
-        self.named.get(&what).copied().or(self.given)
+        let own = || self.given.filter(|_| !self.embedded[what.0.index()]);
+        self.named.get(&what).copied().or_else(own)
     }
 
     pub(crate) fn bound(&self, what: Unwound) -> u32 {

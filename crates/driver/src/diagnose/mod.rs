@@ -7,17 +7,12 @@ mod closest;
 mod lines;
 mod reasons;
 mod strategy;
-
-use std::collections::BTreeSet;
+mod told;
 
 use bmc::Status;
-use localize::{Edit, Granularity, Localization, Prepared, Settings, localize};
-use program::Program;
+use localize::{Edit, Granularity, Prepared, Settings, localize};
 use repair::{ConfirmedPatches, PatchSearch, SetDepth};
-use report::{
-    DIAGNOSE_SCHEMA, DiagnoseReport, DiagnoseVerdict, DiagnosedComponent, DiagnosisReport, Exit, FailingTest,
-    Place, Replacement, SuiteRemark, TestRepair, ValueChange,
-};
+use report::{DiagnoseReport, DiagnoseVerdict, SuiteRemark};
 use runs::Test;
 use source::SourceMap;
 
@@ -27,6 +22,7 @@ use crate::session::Session;
 use crate::suite::{Suite, SuiteError};
 pub use strategy::diagnosis_stages;
 use strategy::{ChangeSource, State};
+use told::{nothing, report};
 
 impl Session<'_> {
     /// Diagnoses the tests that fail, or without tests a failing run that is looked for. What is said of places beyond the
@@ -172,21 +168,6 @@ impl ChangeSource for PatchSource<'_> {
     }
 }
 
-/// Members by the change that they belong to, in the order of the first of each; nothing if each is a change of its own.
-fn changes(numbers: &[usize]) -> Vec<Vec<usize>> {
-    let mut found: Vec<(usize, Vec<usize>)> = Vec::new();
-    for (member, number) in numbers.iter().enumerate() {
-        match found.iter_mut().find(|(known, _)| known == number) {
-            Some((_, members)) => members.push(member),
-            None => found.push((*number, vec![member])),
-        }
-    }
-    match found.iter().any(|(_, members)| members.len() > 1) {
-        true => found.into_iter().map(|(_, members)| members).collect(),
-        false => Vec::new(),
-    }
-}
-
 /// What is said of tests that end in an error and are not counted.
 fn survivable_remarks(
     all: &[Test],
@@ -204,177 +185,4 @@ fn survivable_remarks(
         Some(remark.to_string())
     };
     errors.iter().filter_map(told).collect()
-}
-
-fn nothing(session: &Session<'_>, verdict: DiagnoseVerdict) -> DiagnoseReport {
-    let exit = match verdict {
-        DiagnoseVerdict::NothingFails => Exit::Program(0),
-        _ => Exit::Undetermined,
-    };
-    DiagnoseReport {
-        schema: DIAGNOSE_SCHEMA,
-        files: session.options.files.clone(),
-        verdict,
-        failing: Vec::new(),
-        passing: 0,
-        components: 0,
-        complete: verdict == DiagnoseVerdict::NothingFails,
-        none_smaller: verdict == DiagnoseVerdict::NothingFails,
-        avoids_assertion: false,
-        bounded: false,
-        stopped: false,
-        looked_at: 0,
-        diagnoses: Vec::new(),
-        notes: Vec::new(),
-        exit_code: exit.code(),
-    }
-}
-
-fn report(
-    session: &Session<'_>,
-    sources: &SourceMap,
-    given: &[Test],
-    found: &Localization,
-) -> DiagnoseReport {
-    let program: &Program = &session.program;
-    let name = |run: &usize| found.tests[found.failing[*run]].name.clone();
-    let covers: Vec<String> = found.covered.iter().map(name).collect();
-    let components = |members: &[usize]| {
-        let all = members.iter().map(|id| {
-            let suspect = &found.suspects[*id];
-            DiagnosedComponent {
-                kind: suspect.kind.word().to_owned(),
-                expression: suspect.text.clone(),
-                function: program.function(suspect.function).name.clone(),
-                place: Place::new(sources, suspect.loc),
-            }
-        });
-        all.collect::<Vec<_>>()
-    };
-    let diagnoses: Vec<DiagnosisReport> = found
-        .diagnoses
-        .iter()
-        .enumerate()
-        .map(|(index, diagnosis)| DiagnosisReport {
-            rank: index + 1,
-            size: diagnosis.members.len(),
-            reason: reasons::reason(&diagnosis.reason),
-            components: components(&diagnosis.members),
-            narrower: diagnosis.narrower.iter().map(|set| components(set)).collect(),
-            constant: diagnosis.constant.as_ref().map(|constant| constant.text.clone()),
-            constant_breaks: diagnosis.constant.as_ref().map(|constant| constant.breaks),
-            edit: diagnosis.edit.as_ref().map(|edit| edit.text.clone()),
-            repaired: diagnosis.edit.as_ref().and_then(|edit| edit.partly),
-            lines: diagnosis
-                .edit
-                .as_ref()
-                .map(|edit| lines::changed(sources, &edit.parts))
-                .unwrap_or_default(),
-            replacements: diagnosis
-                .edit
-                .iter()
-                .flat_map(|edit| &edit.made)
-                .map(|part| Replacement {
-                    location: sources.resolve(part.span),
-                    text: part.replacement.clone(),
-                })
-                .collect(),
-            elsewhere: diagnosis
-                .elsewhere
-                .iter()
-                .map(|loc| Place::new(sources, *loc))
-                .collect(),
-            printed: components(&diagnosis.printed),
-            covers: match &diagnosis.only {
-                Some(runs) if diagnosis.edit.is_none() => runs.iter().map(name).collect(),
-                _ if diagnosis.edit.as_ref().is_some_and(|edit| edit.partly.is_some()) => Vec::new(),
-                _ => covers.clone(),
-            },
-            explains: diagnosis
-                .covers
-                .iter()
-                .map(|runs| runs.iter().map(name).collect())
-                .collect(),
-            changes: changes(&diagnosis.changes),
-            repairs: diagnosis
-                .repairs
-                .iter()
-                .map(|repair| TestRepair {
-                    test: name(&repair.run),
-                    values: repair
-                        .values
-                        .iter()
-                        .filter_map(|value| {
-                            Some(ValueChange {
-                                component: diagnosis.members.iter().position(|id| *id == value.suspect)?,
-                                original: value.had.clone(),
-                                repair: value.takes.clone(),
-                                changed: value.changed,
-                            })
-                        })
-                        .collect(),
-                })
-                .collect(),
-        })
-        .collect();
-    let failing: Vec<FailingTest> = found
-        .failing
-        .iter()
-        .map(|number| {
-            let test = &found.tests[*number];
-            let expected = given.get(*number).and_then(|test| test.expected.as_ref());
-            FailingTest {
-                name: test.name.clone(),
-                ended: reasons::ended(&test.ended).to_string(),
-                exited: test.exited,
-                printed: expected.map(|_| String::from_utf8_lossy(&test.stdout).into_owned()),
-                expected: expected.map(|text| String::from_utf8_lossy(text).into_owned()),
-            }
-        })
-        .collect();
-    // In the order of their texts.
-    let notes: BTreeSet<String> = found
-        .notes
-        .iter()
-        .map(|note| reasons::note(note).to_string())
-        .collect();
-    let mut notes: Vec<String> = notes.into_iter().collect();
-    // What was not confirmed is not told, but everything else is.
-    notes.extend(
-        found
-            .mismatches
-            .iter()
-            .map(|repair| reasons::unconfirmed(repair).to_string()),
-    );
-    let unconfirmed = !found.mismatches.is_empty() && diagnoses.is_empty();
-    let (verdict, exit) = if unconfirmed {
-        (DiagnoseVerdict::Undetermined, Exit::Internal)
-    } else if failing.is_empty() {
-        (DiagnoseVerdict::NothingFails, Exit::Program(0))
-    } else if found.is_located() {
-        (DiagnoseVerdict::Located, Exit::ClaimFails)
-    } else if !diagnoses.is_empty() {
-        (DiagnoseVerdict::Diagnosed, Exit::ClaimFails)
-    } else if found.stopped || !found.complete {
-        (DiagnoseVerdict::Undetermined, Exit::Undetermined)
-    } else {
-        (DiagnoseVerdict::NoDiagnosis, Exit::ClaimFails)
-    };
-    DiagnoseReport {
-        schema: DIAGNOSE_SCHEMA,
-        files: session.options.files.clone(),
-        verdict,
-        passing: found.tests.len() - failing.len(),
-        failing,
-        components: found.suspects.len(),
-        complete: found.complete && found.mismatches.is_empty(),
-        none_smaller: found.none_smaller && found.mismatches.is_empty(),
-        avoids_assertion: found.avoiding,
-        bounded: found.bounded,
-        stopped: found.stopped,
-        looked_at: found.covered.len(),
-        diagnoses,
-        notes,
-        exit_code: exit.code(),
-    }
 }

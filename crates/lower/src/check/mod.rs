@@ -16,6 +16,7 @@ mod initialised;
 mod pointer_arithmetic;
 mod pragma;
 mod shift;
+mod sign_compare;
 
 use program::{CheckKind, Claim, ExprId, InstrKind};
 use source::LocId;

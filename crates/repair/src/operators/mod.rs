@@ -14,6 +14,7 @@
 
 mod assignments;
 mod binary;
+mod bitwise;
 mod calls;
 mod case_labels;
 mod constants;
@@ -172,6 +173,7 @@ pub(crate) const OPERATORS: &[&dyn TreeOperator] = &[
     &binary::ExchangedOperands,
     &offsets::OffsetLimit,
     &binary::OtherConnective,
+    &bitwise::BitwiseForLogical,
     &binary::DroppedOperand,
     &unread::UnreadInOperand,
     &offsets::OffsetDivisor,

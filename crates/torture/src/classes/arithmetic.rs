@@ -102,7 +102,7 @@ impl Arithmetic {
             18 => two("($ | $)"),
             19 => two("($ ^ $)"),
             20 => Expr::of("(~$)", vec![l]),
-            21 => Expr::of("(-$)", vec![l]),
+            21 => Expr::of("(- $)", vec![l]),
             22 => {
                 let condition = self.b.condition();
                 Expr::of("($ ? $ : $)", vec![condition, l, r])

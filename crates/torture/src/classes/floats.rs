@@ -61,7 +61,7 @@ impl Floats {
             2..=3 => two("($ - $)"),
             4..=5 => two("($ * $)"),
             6 => two("($ / $)"),
-            7 => Expr::of("(-$)", vec![l]),
+            7 => Expr::of("(- $)", vec![l]),
             8 => Expr::of("(float)$", vec![l]),
             9 => {
                 let condition = self.b.condition();

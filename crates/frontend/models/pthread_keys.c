@@ -1,0 +1,117 @@
+/*
+ * Values that each thread has for itself (POSIX thread-specific data, C11 threads.h), barriers, and the conditions of
+ * threads.h, while there is one thread. Destructors run when a thread ends, which the first one does only with the
+ * program. A barrier for more than one thread needs threads that are followed, and is not supported.
+ */
+#include "because.h"
+
+#define KEYS 1024
+#define AGAIN 11
+
+typedef void destructor(void *);
+
+static void *values[KEYS];
+static _Bool used[KEYS];
+
+int pthread_key_create(unsigned int *key, destructor *end) {
+    (void)end;
+    static unsigned int next;
+    if (next >= KEYS)
+        return AGAIN;
+    *key = next;
+    used[next] = 1;
+    values[next] = NULL;
+    next++;
+    return 0;
+}
+
+int pthread_key_delete(unsigned int key) {
+    if (key >= KEYS || !used[key])
+        return EINVAL;
+    used[key] = 0;
+    return 0;
+}
+
+int pthread_setspecific(unsigned int key, const void *value) {
+    if (key >= KEYS || !used[key])
+        return EINVAL;
+    values[key] = (void *)value;
+    return 0;
+}
+
+void *pthread_getspecific(unsigned int key) {
+    return key >= KEYS || !used[key] ? NULL : values[key];
+}
+
+int tss_create(unsigned int *key, destructor *end) {
+    return pthread_key_create(key, end) == 0 ? 0 : 2;
+}
+
+void tss_delete(unsigned int key) {
+    pthread_key_delete(key);
+}
+
+int tss_set(unsigned int key, void *value) {
+    return pthread_setspecific(key, value) == 0 ? 0 : 2;
+}
+
+void *tss_get(unsigned int key) {
+    return pthread_getspecific(key);
+}
+
+/* What a barrier needs is how many threads it waits for. */
+int pthread_barrier_init(void *barrier, const void *attributes, unsigned int count) {
+    (void)attributes;
+    if (count == 0)
+        return EINVAL;
+    *(unsigned int *)barrier = count;
+    return 0;
+}
+
+int pthread_barrier_destroy(void *barrier) {
+    (void)barrier;
+    return 0;
+}
+
+int pthread_barrier_wait(void *barrier) {
+    if (*(unsigned int *)barrier != 1)
+        __because_unsupported("a barrier for several threads");
+    return -1;
+}
+
+int cnd_init(void *condition) {
+    *(int *)condition = 0;
+    return 0;
+}
+
+void cnd_destroy(void *condition) {
+    (void)condition;
+}
+
+int cnd_signal(void *condition) {
+    (void)condition;
+    return 0;
+}
+
+int cnd_broadcast(void *condition) {
+    (void)condition;
+    return 0;
+}
+
+/* It may end by itself. */
+int cnd_wait(void *condition, void *mutex) {
+    (void)condition;
+    (void)mutex;
+    if (!__because_random_input())
+        __because_unsupported("waiting forever");
+    return 0;
+}
+
+int cnd_timedwait(void *condition, void *mutex, const void *until) {
+    (void)condition;
+    (void)mutex;
+    (void)until;
+    if (!__because_random_input())
+        return 4;
+    return __because_input_int("cnd_timedwait") < 0 ? 4 : 0;
+}

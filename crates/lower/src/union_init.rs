@@ -1,0 +1,130 @@
+//! Initialisers of unions: what is zero around the entries.
+//!
+//! An initialiser gives a value to one member of a union. Bytes of the union outside of that member are not a part of it: C
+//! leaves them open, and so they stay as they are in an object that has just come to life. Static storage was zero before.
+//! Where an entry fits several members, the largest of them is taken, because the entries do not say which one was named.
+
+use ctype::{ArrayLen, RecordKind, Type, TypeId};
+use frontend::tree::{ExprKind as T, InitEntry};
+use program::{PlaceBase, VarId};
+use source::LocId;
+
+use crate::init::{Part, Wanted};
+use crate::lowerer::Lowerer;
+
+/// An array with more elements becomes zero as a whole.
+const MOST_ELEMENTS: u64 = 1024;
+
+/// A part of the object that becomes zero.
+struct Zeroed {
+    steps: Vec<Part>,
+    ty: TypeId,
+}
+
+/// Where an entry lies, in bits, and what it is.
+type Given = (u64, Wanted);
+
+impl Lowerer<'_> {
+    /// Makes an automatic object zero where its initialiser says so without a value.
+    pub(crate) fn zero_around(&mut self, var: VarId, ty: TypeId, entries: &[InitEntry], loc: LocId) {
+        let given: Vec<Given> = entries.iter().map(|entry| self.given(entry)).collect();
+        for part in self.zeroed(ty, 0, &given) {
+            let zero = self.some_value(part.ty, loc);
+            let path = self.part_path(part.steps, loc);
+            let place = self.new_place(PlaceBase::Var(var), path, part.ty, loc);
+            self.assign(place, zero, loc);
+        }
+    }
+
+    fn given(&self, entry: &InitEntry) -> Given {
+        let expr = self.tree.expr(entry.value);
+        let is_text = matches!(expr.kind, T::String(_)) && !self.program.types.is_pointer(expr.ty);
+        let wanted = Wanted {
+            leaf: expr.ty,
+            is_text,
+            bits: entry.bits.map(|(_, width)| width),
+        };
+        (entry.bits.map_or(entry.offset * 8, |(bit, _)| bit), wanted)
+    }
+
+    /// The parts of an object at a bit offset; the object itself if all of it becomes zero.
+    fn zeroed(&self, ty: TypeId, base: u64, given: &[Given]) -> Vec<Zeroed> {
+        let whole = || {
+            let steps = Vec::new();
+            vec![Zeroed { steps, ty }]
+        };
+        let types = &self.program.types;
+        let Some(size) = types.size_of(ty).and_then(|size| size.checked_mul(8)) else {
+            return whole();
+        };
+        let inside = |(at, _): &&Given| *at >= base && *at - base < size;
+        let given: Vec<Given> = given.iter().filter(inside).copied().collect();
+        let parts: Vec<(Part, TypeId, u64)> = match types.get(ty) {
+            _ if given.is_empty() => return whole(),
+            Type::Record(record) if types.record(*record).kind == RecordKind::Union => {
+                match self.initialised_member(ty, base, &given) {
+                    Some((index, member)) => {
+                        let mut parts = self.zeroed(member, base, &given);
+                        for part in &mut parts {
+                            part.steps.insert(0, Part::Field(index));
+                        }
+                        return parts;
+                    }
+                    None => return whole(),
+                }
+            }
+            Type::Record(record) => types
+                .record(*record)
+                .fields
+                .iter()
+                .enumerate()
+                .map(|(index, field)| (Part::Field(index as u32), field.ty, base + field.offset * 8))
+                .collect(),
+            Type::Array {
+                elem,
+                len: ArrayLen::Fixed(len),
+            } if *len <= MOST_ELEMENTS => {
+                let size = types.size_of(*elem).unwrap_or(0) * 8;
+                (0..*len)
+                    .map(|index| (Part::Element(index), *elem, base + index * size))
+                    .collect()
+            }
+            _ => return whole(),
+        };
+        let mut found = Vec::new();
+        let mut all = true;
+        for (step, ty, at) in parts {
+            let inner = if types.is_scalar(ty) {
+                let steps = Vec::new();
+                vec![Zeroed { steps, ty }]
+            } else {
+                self.zeroed(ty, at, &given)
+            };
+            all &= matches!(inner.as_slice(), [only] if only.steps.is_empty());
+            found.extend(inner.into_iter().map(|mut part| {
+                part.steps.insert(0, step);
+                part
+            }));
+        }
+        // In one piece, with the bytes between the members.
+        if all { whole() } else { found }
+    }
+
+    /// The member of a union that the entries are for; nothing if it is the whole union, or none.
+    fn initialised_member(&self, union: TypeId, base: u64, given: &[Given]) -> Option<(u32, TypeId)> {
+        let types = &self.program.types;
+        let record = types.record(types.record_of(union)?);
+        let fits = |ty: TypeId| {
+            given.iter().all(|(at, wanted)| {
+                let mut steps = Vec::new();
+                self.find_part(ty, at - base, *wanted, &mut steps).is_some()
+            })
+        };
+        let members = record.fields.iter().enumerate();
+        let (index, member) = members
+            .filter(|(_, field)| field.bits.is_none() && fits(field.ty))
+            .max_by_key(|(index, field)| (types.size_of(field.ty), usize::MAX - index))?;
+        let whole = types.size_of(member.ty) == types.size_of(union);
+        (!whole).then_some((index as u32, member.ty))
+    }
+}
