@@ -379,7 +379,7 @@ fn memory_errors_on_the_heap() {
             holds    main.pointer_dereference.2  a.c:5  `*p` can be read: `p` points at a live object that is large enough
             FAILS    main.pointer_dereference.3  a.c:6  `*p` can be written: `p` points at a live object that is large enough
 
-            15 of 16 claims hold, 1 fails
+            4 of 5 claims hold, 1 fails
 
             error: invalid pointer followed: pointer &malloc@3 (dead): the object of 4 bytes allocated in line 3 has been freed
              --> a.c:6:3

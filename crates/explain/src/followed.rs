@@ -6,15 +6,20 @@
 use bmc::{Equation, StepId, StepKind};
 use encode::Encoder;
 use logic::TermId;
+use runs::Interrupt;
 use sat::CadicalSolver;
 
-/// Tells a solver `rules` and all that must hold up to `end`.
+use crate::metered;
+
+/// A solver that holds `rules` and all that must hold up to `end`.
 pub(crate) fn formula(
     followed: &mut Equation,
     rules: impl IntoIterator<Item = TermId>,
     end: StepId,
-    mut solver: CadicalSolver,
+    options: &bmc::Options,
+    stop: &Interrupt,
 ) -> (CadicalSolver, Encoder) {
+    let mut solver = metered::solver(options, stop);
     let mut encoder = Encoder::new(encode::Options::default());
     for rule in rules {
         encoder.assert(&followed.pool, rule, &mut solver);

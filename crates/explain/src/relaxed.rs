@@ -18,7 +18,6 @@ use source::SourceMap;
 use trace::metric::{Observed, StepValue};
 
 use crate::followed::formula;
-use crate::metered;
 use crate::passing::{Distance, requirements};
 
 /// What may happen at a step.
@@ -71,12 +70,7 @@ pub(crate) fn relaxed(
     let pool = equation.pool.clone();
     let mut other = bmc::follow(program, sources, options, equation, pool, &mut tap, stop)?;
     let Tap { switches, rules, .. } = tap;
-    let (mut solver, mut encoder) = formula(
-        &mut other,
-        rules.into_iter().chain(shadow),
-        end,
-        metered::solver(options, stop),
-    );
+    let (mut solver, mut encoder) = formula(&mut other, rules.into_iter().chain(shadow), end, options, stop);
     let mut objective = Objective::new();
     let mut literals = Vec::new();
     for switch in &switches {

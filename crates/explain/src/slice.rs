@@ -24,7 +24,6 @@ use source::SourceMap;
 use trace::metric::{Observed, StepValue};
 
 use crate::followed::formula;
-use crate::metered;
 
 /// The minimal slices of a set of differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,12 +80,7 @@ pub(crate) fn slices(
     if lost {
         return None;
     }
-    let (mut solver, mut encoder) = formula(
-        &mut sliced,
-        rules,
-        differences.end,
-        metered::solver(options, stop),
-    );
+    let (mut solver, mut encoder) = formula(&mut sliced, rules, differences.end, options, stop);
     let mut objective = Objective::new();
     let mut literals: Vec<(Lit, usize)> = Vec::new();
     for (index, switch) in switches {

@@ -117,6 +117,8 @@ struct Answers {
     put_off: bool,
     /// Whether some run looks at the order of addresses, or that is not known.
     depends_on_addresses: bool,
+    /// Where, as numbers of [`Equation::address_uses`].
+    address_uses: Vec<usize>,
 }
 
 impl Answers {
@@ -129,6 +131,7 @@ impl Answers {
             whole: false,
             put_off: false,
             depends_on_addresses: false,
+            address_uses: Vec::new(),
         }
     }
 }
@@ -279,11 +282,12 @@ impl Round<'_> {
         let equation = engine.equation;
         let mut answers = Answers {
             depends_on_addresses: equation.may_depend_on_addresses(),
+            address_uses: (0..equation.address_uses.len()).collect(),
             reached: (0..places.len()).collect(),
             ..Answers::none(self.program)
         };
         let asked = prepared.questions.iter().map(|(_, step, _)| step.0 as usize);
-        let uses = equation.address_uses.iter().map(|(_, at)| *at);
+        let uses = equation.address_uses.iter().map(|used| used.at);
         let first = asked.chain(places.iter().map(|place| place.at)).chain(uses).min();
         if !engine.constrain(&prepared.constraints, first.unwrap_or(0)) {
             return answers;
@@ -380,16 +384,29 @@ impl Round<'_> {
             return answers;
         }
         // Does any run look at the order of addresses?
+        // One run for each instruction is enough.
+        let place = |index: usize| {
+            let used = &equation.address_uses[index];
+            (equation.frame(used.frame).function, used.pc)
+        };
+        let mut instructions: Vec<_> = (0..equation.address_uses.len()).map(place).collect();
+        instructions.sort_unstable();
+        instructions.dedup();
+        let group = |index: usize| instructions.binary_search(&place(index)).unwrap_or(0);
         let uses = equation.address_uses.iter().enumerate();
         let uses: Vec<(usize, Lit)> = uses
-            .map(|(index, (guard, at))| (index, engine.ask(*guard, *at)))
+            .map(|(index, used)| (index, engine.ask(used.guard, used.at)))
             .collect();
-        let mut depends = false;
-        let unclear = engine.settle(uses, &|_| 0, most, &mut |_, _, _| {
-            depends = true;
+        let mut depends = vec![false; instructions.len()];
+        let unclear = engine.settle(uses, &group, most, &mut |_, index, _| {
+            depends[group(index)] = true;
             true
         });
-        answers.depends_on_addresses = depends || !unclear.is_empty();
+        for (index, _) in &unclear {
+            depends[group(*index)] = true;
+        }
+        answers.address_uses.retain(|index| depends[group(*index)]);
+        answers.depends_on_addresses = depends.contains(&true);
         answers.whole = left.is_empty() && unclear.is_empty() && reach.open.is_empty();
         answers.put_off &= !answers.whole;
         answers
@@ -496,6 +513,14 @@ impl Round<'_> {
                 CutReason::Unsupported(_) | CutReason::Construct(_) => &mut lost,
             };
             beyond.add(equation, place.frame, place.pc);
+        }
+        // What holds behind a use of addresses does so for one layout of memory only.
+        for used in answers
+            .address_uses
+            .iter()
+            .map(|&index| &equation.address_uses[index])
+        {
+            lost.add(equation, used.frame, used.pc);
         }
         let mut met = vec![false; self.program.claims.len()];
         for step in &equation.steps {

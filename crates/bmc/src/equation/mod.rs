@@ -170,6 +170,16 @@ pub struct Cut {
     pub pc: Pc,
 }
 
+/// Where something depends on where objects lie in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AddressUse {
+    pub guard: TermId,
+    /// After how many steps.
+    pub at: usize,
+    pub frame: FrameId,
+    pub pc: Pc,
+}
+
 /// The unwound program.
 #[derive(Debug)]
 pub struct Equation {
@@ -184,7 +194,7 @@ pub struct Equation {
     /// Under which conditions runs come to an end by themselves, not by `abort`.
     pub ends: Vec<TermId>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
-    pub(crate) address_uses: Vec<(TermId, usize)>,
+    pub(crate) address_uses: Vec<AddressUse>,
     pub(crate) objects: Vec<Object>,
     /// How far it was unwound.
     pub(crate) bounds: Bounds,

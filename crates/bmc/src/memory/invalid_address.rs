@@ -16,7 +16,9 @@
 
 use logic::{Op, TermId};
 
+use crate::memory::object::{ObjectId, ObjectKind};
 use crate::symex::scalar::Value;
+use crate::symex::state::State;
 use crate::symex::{OBJECT_BITS, Symex};
 
 /// Choices nested deeper than this are left as they are.
@@ -50,6 +52,40 @@ impl Symex<'_> {
                 let object = self.pool.not(no_object);
                 let differs = self.pool.and(stray, object);
                 self.note_addresses(differs);
+            }
+        }
+    }
+
+    /// Whether the address of an object that is no more is that of another object matters: storage is used again.
+    pub(crate) fn note_dead_compared(&mut self, state: &State, a: Value, b: Value) {
+        for (one, other) in [(a, b), (b, a)] {
+            let (Value::Pointer { object, .. }, Value::Pointer { object: another, .. }) = (one, other) else {
+                return;
+            };
+            let nothing = self.pool.bv(OBJECT_BITS, 0);
+            if object == another || object == nothing || another == nothing {
+                return;
+            }
+            for number in self.object_numbers(object).iter().copied() {
+                let id = self
+                    .pool
+                    .constant(number)
+                    .and_then(|value| value.as_bits()?.to_u64());
+                let id = ObjectId(id.unwrap_or(0) as u32);
+                let alive = self.alive(state, id);
+                let lasts = matches!(
+                    self.object(id).kind,
+                    ObjectKind::Nothing | ObjectKind::Static(_) | ObjectKind::Function(_)
+                );
+                if lasts || alive == self.yes {
+                    continue;
+                }
+                let is = self.pool.eq(object, number);
+                let (same, none) = (self.pool.eq(another, number), self.pool.eq(another, nothing));
+                let excluded = [alive, same, none].map(|cond| self.pool.not(cond));
+                let apart = self.pool.and_all(&excluded);
+                let matters = self.pool.and(is, apart);
+                self.note_addresses(matters);
             }
         }
     }

@@ -9,9 +9,11 @@
 //! | `element` | a stored value, where the element that it goes to is known |
 //! | `aggregate` | records and arrays as a whole |
 //! | `unwritten` | bytes that nobody has written, on their way through copies |
+//! | `address` | addresses of objects as numbers |
 //! | `invalid_address` | addresses that belong to no object |
 //! | `names` | names for parts of objects, the same as the interpreter gives |
 
+pub(crate) mod address;
 pub(crate) mod aggregate;
 pub(crate) mod array;
 pub(crate) mod cells;

@@ -45,4 +45,6 @@ pub(crate) struct Object {
     /// The same if it is known.
     pub bytes: Option<u64>,
     pub read_only: bool,
+    /// In bytes, of what is not a variable.
+    pub align: u64,
 }

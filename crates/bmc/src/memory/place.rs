@@ -86,6 +86,9 @@ impl Symex<'_> {
 
     pub(crate) fn revive(&mut self, state: &mut State, var: VarId, object: ObjectId) {
         state.locals.insert((self.at.frame, var), object);
+        if self.program.variable(var).addressed {
+            self.addresses.begin(object, &state.live);
+        }
         state.live.insert(
             object,
             Liveness {

@@ -31,7 +31,9 @@ impl Symex<'_> {
                 let signed = self.scalar(args[0]).int().1;
                 let size = self.plain(values[0]);
                 let size = self.resize(size, signed, self.width);
-                Some(self.allocate(state, kind, size))
+                let align = values.get(1).map(|align| self.plain(*align));
+                let align = align.and_then(|align| self.number(align)).unwrap_or(1);
+                Some(self.allocate(state, kind, size, align))
             }
             Builtin::Free | Builtin::ReleaseVla => {
                 self.release(state, values[0], op == Builtin::Free);
@@ -160,7 +162,7 @@ impl Symex<'_> {
         }
     }
 
-    fn allocate(&mut self, state: &mut State, kind: Allocation, size: logic::TermId) -> Value {
+    fn allocate(&mut self, state: &mut State, kind: Allocation, size: logic::TermId, align: u64) -> Value {
         let loc = self.user_loc();
         let frame = self.at.frame;
         let fill = match kind {
@@ -188,6 +190,8 @@ impl Symex<'_> {
             state.path = state.path.and(&mut self.pool, granted);
         }
         let object = self.add_sized_object(kind, size, false);
+        self.objects[object.0 as usize].align = align;
+        self.addresses.begin(object, &state.live);
         if !heap {
             self.borrowed.entry(frame).or_default().push(object);
         }

@@ -1,8 +1,7 @@
 //! One value seen in different ways: as bits, as a float, as a pointer.
 //!
-//! As an integer, a pointer into an object has the object's number in the upper bits and the offset below;
-//! without an object it is its address. Numbers of objects are as good as addresses for everything but their
-//! numeric order and their alignment beyond that of the offset.
+//! As an integer, a pointer into an object is the object's address ([`address`](crate::memory::address)) and the offset;
+//! without an object it is its address.
 
 use logic::{FloatFormat, Op, TermId};
 
@@ -131,33 +130,13 @@ impl Symex<'_> {
         }
     }
 
-    fn low_bits(&self) -> u32 {
-        if self.width == 64 {
-            64 - self.options.object_bits
-        } else {
-            self.width - self.options.object_bits / 2
-        }
-    }
-
     fn encode(&mut self, object: TermId, offset: TermId) -> TermId {
         self.address_is_looked_at(offset);
-        let low = self.low_bits();
-        let number = self.pool.bv_extract(object, self.width - low - 1, 0);
-        let inside = self.pool.bv_extract(offset, low - 1, 0);
-        let packed = self.pool.bv_concat(number, inside);
-        let nothing = self.pool.bv(OBJECT_BITS, 0);
-        let is_nothing = self.pool.eq(object, nothing);
-        let term = self.pool.ite(is_nothing, offset, packed);
+        let base = self.base_address(object);
+        let term = self.pool.bv_add(base, offset);
         if self.pool.constant(object).is_none() || self.number(object) != Some(0) {
             self.encoded.insert(term, (object, offset));
             self.has_origin(term, object);
-            // Taken apart into bytes, only these are left of it.
-            self.encoded_parts.insert(object, object);
-            self.has_origin(object, object);
-            if self.pool.constant(offset).is_none() {
-                self.encoded_parts.insert(offset, object);
-                self.has_origin(offset, object);
-            }
         }
         term
     }
@@ -179,13 +158,15 @@ impl Symex<'_> {
             return pair;
         }
         let nothing = self.pool.bv(OBJECT_BITS, 0);
-        let low = self.low_bits();
         if let Some(number) = self.number(bits) {
-            let object = number.checked_shr(low).unwrap_or(0);
-            if object == 0 || object >= self.objects.len() as u64 {
+            let object = number >> self.place_bits();
+            let known = object != 0 && object < self.objects.len() as u64;
+            let number = self.pool.bv(OBJECT_BITS, object.into());
+            // Nobody can compute the place of an object that nobody has asked for.
+            if !known || self.origins(bits).is_empty() && !self.has_own_place(number) {
                 return (nothing, bits);
             }
-            return self.unpack(bits);
+            return self.find_objects(bits, &[number]);
         }
         if let Op::Ite = self.pool.op(bits)
             && depth < 64
@@ -199,37 +180,17 @@ impl Symex<'_> {
             self.has_origin(bits, pair.0);
             return pair;
         }
-        // Objects whose numbers went into the computation.
+        // Objects whose addresses went into the computation.
         let mut objects = self.origins(bits).to_vec();
-        let (number, inside) = self.unpack(bits);
-        if self.pool.constant(number).is_some() && self.encoded_parts.contains_key(&number) {
-            return (number, inside);
-        }
         objects.retain(|&object| self.number(object) != Some(0));
         if objects.is_empty() {
+            // Any address: it may be that of an object.
+            self.has_strays = true;
             return (nothing, bits);
         }
-        self.note_addresses(self.yes);
-        let mut known = self.no;
-        for target in &objects {
-            let is = self.pool.eq(number, *target);
-            known = self.pool.or(known, is);
-        }
-        let object = self.pool.ite(known, number, nothing);
-        let offset = self.pool.ite(known, inside, bits);
-        objects.push(nothing);
-        self.candidates.insert(object, objects.clone().into());
-        self.candidates.insert(number, objects.into());
-        (object, offset)
-    }
-
-    fn unpack(&mut self, bits: TermId) -> (TermId, TermId) {
-        let low = self.low_bits();
-        let number = self.pool.bv_extract(bits, self.width - 1, low);
-        let number = self.pool.bv_zero_extend(number, OBJECT_BITS);
-        let inside = self.pool.bv_extract(bits, low - 1, 0);
-        let inside = self.pool.bv_sign_extend(inside, self.width);
-        (number, inside)
+        let found = self.find_objects(bits, &objects);
+        self.encoded.insert(bits, found);
+        found
     }
 
     pub(crate) fn zero(&mut self, scalar: Scalar) -> Value {

@@ -103,6 +103,9 @@ impl Symex<'_> {
                 let scalar = self.scalar(*lhs);
                 let a = self.eval(state, *lhs);
                 let b = self.eval(state, *rhs);
+                if scalar.repr == Repr::Pointer {
+                    self.note_dead_compared(state, a, b);
+                }
                 match self.decided_by_range(*op, a, b, scalar) {
                     Some(true) => self.yes,
                     Some(false) => self.no,

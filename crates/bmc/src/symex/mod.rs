@@ -36,7 +36,7 @@ use program::{FunctionId, Lifetime, Pc, Program, VarId};
 use runs::{Interrupt, Work};
 use source::{LocId, SourceMap};
 
-use crate::equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
+use crate::equation::{AddressUse, Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
 use crate::memory::object::{Object, ObjectId, ObjectKind};
 use crate::options::Options;
 use crate::symex::path::Path;
@@ -73,7 +73,7 @@ pub(crate) struct Symex<'a> {
     pub ends: Vec<TermId>,
     pub objects: Vec<Object>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
-    pub address_uses: Vec<(TermId, usize)>,
+    pub address_uses: Vec<AddressUse>,
     /// Under which condition the instruction being executed is reached; true between instructions.
     pub reached: TermId,
     /// The width of an address.
@@ -92,9 +92,10 @@ pub(crate) struct Symex<'a> {
     pub reads: Vec<StepId>,
     pub statics: Vec<ObjectId>,
     pub functions: BTreeMap<FunctionId, ObjectId>,
+    pub addresses: crate::memory::address::Addresses,
     /// Integers made from pointers.
     pub encoded: TermMap<(TermId, TermId)>,
-    /// Object numbers and offsets that went into such integers, with the object's number.
+    /// Addresses of objects that went into such integers, with the object's number.
     pub encoded_parts: TermMap<TermId>,
     /// The numbers of objects that occur in terms, as far as that was asked for.
     pub origins: TermMap<Rc<[TermId]>>,
@@ -304,6 +305,7 @@ fn execute<'a>(
         reads: Vec::new(),
         statics: Vec::new(),
         functions: BTreeMap::new(),
+        addresses: crate::memory::address::Addresses::default(),
         encoded: TermMap::default(),
         encoded_parts: TermMap::default(),
         origins: TermMap::default(),
@@ -428,6 +430,7 @@ impl Symex<'_> {
             size,
             bytes,
             read_only,
+            align: 1,
         });
         id
     }
@@ -503,7 +506,12 @@ impl Symex<'_> {
         let evaluated = self.pool.and(self.reached, self.lazy);
         let guard = self.pool.and(evaluated, when);
         if self.pool.constant(guard).and_then(logic::Value::as_bool) != Some(false) {
-            self.address_uses.push((guard, self.steps.len()));
+            self.address_uses.push(AddressUse {
+                guard,
+                at: self.steps.len(),
+                frame: self.at.frame,
+                pc: self.at.pc,
+            });
         }
     }
 

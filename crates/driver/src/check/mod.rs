@@ -235,7 +235,7 @@ impl<'r> Replayed<'r> {
     fn assumed_layout_and_proofs(&mut self, found: &bmc::Report) {
         let nowhere = || Place::new(self.sources, LocId::NONE);
         if found.depends_on_addresses {
-            // What holds does so for one layout of memory only; nothing is known about the others.
+            // What lies behind it is open: only one layout of memory was looked at.
             let told = ObstacleReport::new(&Obstacle::DependsOnAddresses, nowhere());
             self.obstacles.push(told);
         }
@@ -254,7 +254,6 @@ impl<'r> Replayed<'r> {
                 Status::Fails | Status::Unsupported if self.undecided.contains(&verdict.claim) => {
                     ClaimStatus::Unknown
                 }
-                Status::Holds | Status::HoldsUpToBound if found.depends_on_addresses => ClaimStatus::Unknown,
                 Status::Holds => ClaimStatus::Holds,
                 Status::HoldsUpToBound => ClaimStatus::HoldsUpToBound,
                 Status::Fails => ClaimStatus::Fails,
