@@ -47,6 +47,12 @@ static inline void __model_examine_integer(va_list ap, char length, _Bool twice)
         (void)va_arg(ap, int);
 }
 
+static inline size_t __model_count_size(char length, _Bool twice) {
+    if (length == 'l' || length == 'j' || length == 'z' || length == 't')
+        return sizeof(long);
+    return length != 'h' ? sizeof(int) : twice ? 1 : sizeof(short);
+}
+
 /* Reads what each conversion reads. */
 static inline void __model_examine_each(const char *format, va_list ap) {
     for (; *format != 0; format++) {
@@ -98,6 +104,14 @@ static inline void __model_examine_each(const char *format, va_list ap) {
             break;
         case 'p':
             (void)va_arg(ap, void *);
+            break;
+        case 'n':
+            /* How much there is before it is not known here; an execution knows, and stores it when it prints. */
+            if (__because_random_input())
+                __because_unsupported("%n behind a conversion whose length is not computed");
+            else
+                __because_check(__because_writable(va_arg(ap, void *), __model_count_size(length, twice)),
+                                "the argument of %n can be written");
             break;
         default:
             __because_unsupported("this conversion of printf");

@@ -7,7 +7,7 @@
 
 use ctype::{Field, Record, RecordKind, Type, TypeId};
 use frontend::tree;
-use program::{ExprId, ExprKind, InstrKind, PlaceBase, PlaceId, Projection};
+use program::{CheckKind, ExprId, ExprKind, InstrKind, PlaceBase, PlaceId, Projection};
 use source::LocId;
 
 use crate::lowerer::Lowerer;
@@ -140,8 +140,25 @@ impl Lowerer<'_> {
         let typed = self.program.types.pointer(ty);
         let typed = self.convert(here, typed, loc);
         let argument = self.new_place(PlaceBase::Deref(typed), Vec::new(), ty, loc);
+        self.check_argument_size(argument, loc);
         let value = self.read(argument, loc);
         self.keep(value)
+    }
+
+    /// Where a model reads an argument, a format has said what it is. Of a smaller one the slot holds fewer bytes.
+    fn check_argument_size(&mut self, argument: PlaceId, loc: LocId) {
+        let ty = self.program.place(argument).ty;
+        let embedded = self.program.function(self.body.function).embedded;
+        let int = self.program.types.size_of(self.common.int);
+        let larger = self.program.types.is_scalar(ty) && self.program.types.size_of(ty) > int;
+        if !embedded || !larger || !self.checks(CheckKind::PointerPrimitive) {
+            return;
+        }
+        let place = self.clone_place(argument);
+        self.check_access(place, false, loc);
+        let cond = self.expr(ExprKind::Initialised(place), self.common.int, loc);
+        let text = "the argument is as large as what the format reads".to_owned();
+        self.claim(CheckKind::PointerPrimitive, cond, text, loc);
     }
 
     /// The pointer to the next slot of a `va_list` argument that has been evaluated to a pointer or value.

@@ -316,11 +316,11 @@ fn variable_length_arrays_are_pointers_to_storage() {
     check(
         "int f(int n, int a[n][n]) { return a[1][2]; }",
         expect![[r#"
-             temporary long $1; // n
-           0 $1 = (long)n;
-           1 return ((int *)(a + 1l * (long)((unsigned long)$1 * 4ul)))[2];
-           2 return;
-    "#]],
+              temporary long $1; // n
+            0 $1 = (long)n;
+            1 return ((int *)(a + (!overflows(long, 1l * (long)((unsigned long)$1 * 4ul)) ? 1l * (long)((unsigned long)$1 * 4ul) : -9223372036854775808l)))[2];
+            2 return;
+        "#]],
     );
 }
 

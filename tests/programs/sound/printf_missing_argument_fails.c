@@ -1,5 +1,5 @@
 // because: check
-// expect: fails pointer_dereference at line 7
+// expect: fails format at line 7
 #include <stdio.h>
 
 int main(void)

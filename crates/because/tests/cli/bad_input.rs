@@ -115,17 +115,6 @@ fn unusable_input() {
               |
             1 | int f(void) { return 1; }
               |     ^
-            warning: `f` is defined twice; the first definition counts
-             --> b.c:1:6
-              |
-            1 | long f(void) { return 1; }
-              |      ^
-              |
-            note: the first definition
-             --> a.c:1:5
-              |
-            1 | int f(void) { return 1; }
-              |     ^
         "#]],
     );
     check(

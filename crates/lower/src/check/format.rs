@@ -66,6 +66,17 @@ impl Lowerer<'_> {
         let Some(conversions) = read(&format, direction, self.sizes()) else {
             return;
         };
+        let given = args.len() - position - 1;
+        if let (Some(missing), Direction::Print) = (conversions.get(given), direction) {
+            let text = format!(
+                "`{}` gets argument {} of its format, for `{}`",
+                function.name,
+                given + 1,
+                missing.text
+            );
+            let never = self.int(0, self.common.int, loc);
+            self.claim(CheckKind::Format, never, text, loc);
+        }
         for (conversion, &arg) in conversions.iter().zip(&args[position + 1..]) {
             let ty = tree.expr(arg).ty;
             if self.suits(conversion.wanted, direction, ty) {
