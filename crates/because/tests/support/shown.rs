@@ -102,6 +102,11 @@ impl Seen {
                     seen.add(&step["name"], &step["value"]);
                     let key = format!("{}#{}", text(&step["name"]), step["occurrence"]);
                     seen.add(&Value::String(key), &step["value"]);
+                    // Where something is read that was never written, the input has those bytes only: of a union, say,
+                    // the others are those of the member that was stored.
+                    if step["target"].is_null() {
+                        seen.last.remove(&text(&step["name"]));
+                    }
                 }
                 Some("return") => {
                     let name = format!("{}()", text(&step["from"]));
