@@ -351,3 +351,30 @@ fn a_folder_without_tests_and_a_program_with_errors() {
     "#]],
     );
 }
+
+/// A counter that is never read could be an operand of anything, but not of an input: the recorded value would not be found.
+#[test]
+fn an_input_keeps_its_name_beside_numbers_that_are_never_read() {
+    let text = "int nondet_int(void);
+static int calls;
+int limit(int v) {
+    calls++;
+    if (v > 12)
+        return 10;
+    return v;
+}
+int main(void) {
+    int v = nondet_int();
+    __CPROVER_assume(v >= 5 && v <= 20);
+    __CPROVER_assert(limit(v) <= 10, \"limited\");
+    return 0;
+}
+";
+    let folder = folder_with(&[("a.c", text)]);
+    let mut command = because();
+    command.current_dir(folder.path()).args(["repair", "a.c"]);
+    let done = finish(&mut command, b"", ALLOWED).expect("ends in time");
+    let text = done.stdout_text();
+    assert!(text.contains("+     if (v > 10)"), "{text}");
+    assert!(text.contains("every claim holds, for all inputs"), "{text}");
+}

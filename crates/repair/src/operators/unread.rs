@@ -106,6 +106,10 @@ impl Context<'_> {
         let Some(span) = self.span(self.tree.expr(id).loc).filter(|_| computed) else {
             return;
         };
+        // An input is named by what it is stored in. With more around it, it would be another one.
+        if self.is_input(id) {
+            return;
+        }
         for object in self.unread.clone() {
             let known = self.tree.object(object);
             let here = known.function.is_none() || known.function == self.function;
@@ -127,6 +131,15 @@ impl Context<'_> {
                 );
             }
         }
+    }
+
+    /// Whether an expression calls a function without a body, whose result is an input.
+    fn is_input(&self, id: ExprId) -> bool {
+        let ExprKind::Call { callee, .. } = &self.tree.expr(id).kind else {
+            return false;
+        };
+        let callee = self.callee(*callee);
+        callee.is_some_and(|function| self.tree.function(function).body.is_none())
     }
 
     /// An expression with one more operand, in parentheses unless it stands in some.

@@ -59,6 +59,12 @@ impl Screening<'_> {
         before.is_some_and(|before| self.oracle.is_right(&self.oracle.tests[test], before))
     }
 
+    /// Whether an assumption ends a test with the switches at rest: then no change can be seen in it.
+    fn is_blocked_at_rest(&self, test: usize) -> bool {
+        let before = self.checkpoints.unchanged_run(test);
+        before.is_some_and(|before| matches!(before.stop, interp::Stop::AssumptionViolated(_)))
+    }
+
     fn steps_at_rest(&self, test: usize) -> u64 {
         self.checkpoints
             .unchanged_run(test)
@@ -291,6 +297,10 @@ impl Oracle<'_> {
         if failing.par_iter().any(at_rest) || !passing.par_iter().all(at_rest) {
             let with_full_stack = self.with_full_stack()?;
             return with_full_stack.screen(schema, &failing, &passing, some, stop);
+        }
+        // A run that is blocked says nothing about changes, and is not one that still fails.
+        if failing.iter().all(|test| screening.is_blocked_at_rest(*test)) {
+            return None;
         }
         // Short runs first: most changes do nothing, and that is seen in any of them.
         failing.sort_by_key(|test| screening.steps_at_rest(*test));
