@@ -6,7 +6,8 @@
 //! for it. The table is printed into `docs/budgets.md` by a test.
 //!
 //! Only deterministic units are allowed: the same input gives the same answer on every machine. Nothing here is a time, and
-//! nothing counts how often code asks whether to stop.
+//! nothing counts how often our code asks whether to stop. One exception is left: `minimize.default_effort` counts how often the
+//! solver asks, which is the same on every machine, too, but not a measure of work.
 //!
 //! Values can be set once, before any work, for experiments (`--set name=value`). They are process-wide: a limit that is
 //! passed through every function on the way would be a parameter that nobody but an experiment ever sets.
