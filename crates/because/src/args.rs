@@ -5,6 +5,7 @@
 pub(crate) mod causes;
 pub(crate) mod cbmc;
 pub(crate) mod checks;
+pub(crate) mod focus;
 pub(crate) mod minimize;
 mod spelling;
 
@@ -12,12 +13,15 @@ use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::exit;
 use causes::CausesArgs;
 use cbmc::CbmcArgs;
 use checks::CheckArgs;
+use focus::FocusArgs;
 use minimize::MinimizeArgs;
-pub(crate) use spelling::{with_default_command, with_long_spellings};
+use report::exit_help as exit;
+pub(crate) use spelling::{
+    similar_command, with_default_command, with_long_spellings, without_compiler_options,
+};
 
 /// Tells a C programmer why a program fails.
 #[derive(Debug, Parser)]
@@ -25,8 +29,8 @@ pub(crate) use spelling::{with_default_command, with_long_spellings};
     name = "because",
     version,
     about,
-    override_usage = "because FILE.c...        decide every claim and explain the first that fails\n       because COMMAND FILE.c... [OPTIONS]",
-    after_help = exit::help(),
+    override_usage = "because FILE.c... [OPTIONS]          find a failing run and say why it fails\n       because COMMAND FILE.c... [OPTIONS]",
+    after_help = exit::overview(),
     infer_long_args = false
 )]
 pub(crate) struct Cli {
@@ -67,6 +71,13 @@ pub(crate) enum Command {
     /// not hold do not fail. Finds a failing run or takes a saved one.
     #[command(after_help = exit::check_help())]
     Causes(CausesArgs),
+
+    /// Find every way to fail, the statements that matter in each, and the inputs for which it happens.
+    ///
+    /// Each way is a sequence of focus statements, found symbolically, executed, and with assumptions over the inputs that are
+    /// proved: all inputs that satisfy them fail in this way.
+    #[command(after_help = exit::check_help())]
+    Focus(FocusArgs),
 
     /// Find the shortest failing run with the smallest values, and prove that it is.
     ///
@@ -211,7 +222,7 @@ pub(crate) struct MetricArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// The saved run: a JSON document (schema because.saved-run/1).
+    /// The saved run: a JSON document (schema because.saved-run/2).
     #[arg(value_name = "RUN.json")]
     pub(crate) run: String,
 
@@ -472,6 +483,10 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long, value_name = "RUN.json")]
     pub(crate) save_run: Option<String>,
 
+    /// Print everything that is known, not only what fits on one screen.
+    #[arg(long, conflicts_with_all = ["json", "format", "quiet"])]
+    pub(crate) full: bool,
+
     /// Print only the verdict, and no progress on a terminal.
     #[arg(long, short, conflicts_with_all = ["json", "format", "trace"])]
     pub(crate) quiet: bool,
@@ -664,6 +679,10 @@ pub(crate) struct InputArgs {
     /// Choose the inputs that are not given at random from this seed; without it they are zero.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+
+    /// Which thread runs when: eager, round-robin, random:SEED, or a saved run.
+    #[arg(long, value_name = "HOW|FILE")]
+    pub(crate) schedule: Option<String>,
 }
 
 #[derive(Debug, Args)]

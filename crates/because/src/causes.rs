@@ -7,6 +7,7 @@ use report::{Exit, Findings, causes_text, check_text};
 use trace::Predicate;
 
 use crate::args::causes::CausesArgs;
+use crate::color::Coloured;
 use crate::load;
 use crate::options::{CheckOptions, UsageError, metric_of};
 use crate::subject::with_subject;
@@ -21,7 +22,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    pub(crate) fn new(args: CausesArgs, coloured: bool) -> Result<Options, UsageError> {
+    pub(crate) fn new(args: CausesArgs, coloured: Coloured) -> Result<Options, UsageError> {
         let (causes, metric) = (args.causes, args.metric);
         let predicates = |texts: &[String]| {
             texts
@@ -69,7 +70,7 @@ pub(crate) fn causes(options: &Options) -> Result<Exit> {
             load::print(options.check.format, Findings::Causes(&report), || {
                 let style = options.check.style;
                 match &report.check {
-                    Some(check) => check_text(check, &session.sources, style),
+                    Some(check) => check_text(check, &session.sources, style, options.check.full),
                     None => causes_text(&report, &session.sources, style, options.all),
                 }
             })?;

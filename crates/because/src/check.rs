@@ -59,6 +59,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         drop(guard);
         return exit;
     }
+    let save_run = crate::files::savable(options.save_run.as_deref());
     let Checked {
         mut report,
         mut unwound,
@@ -79,7 +80,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         _ => report.exit_code,
     };
     print(options, &session, &report, &unwound)?;
-    if let Some(name) = &options.save_run {
+    if let Some(name) = save_run {
         save_first(name, &session, &report)?;
     }
     Ok(Exit::Program(exit))
@@ -90,7 +91,7 @@ fn open(options: &CheckOptions, stopper: &Stopper) -> Result<Result<Session<'sta
     let shown = Shown {
         warnings: options.warnings,
         json: options.format.is_some(),
-        style: options.style,
+        style: options.error_style,
     };
     let session = load::open(options.analysis.clone(), stopper.predicate(), shown)?;
     let Ok(first) = &session else {
@@ -161,7 +162,7 @@ fn print(
         Some(CbmcOutput::Json) => cbmc_json(report, sources, unwound),
         Some(CbmcOutput::Xml) => cbmc_xml(report, sources, unwound),
         None if options.quiet => verdict_text(report.verdict).to_owned(),
-        None => check_text(report, sources, options.style),
+        None => check_text(report, sources, options.style, options.full),
     };
     io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())

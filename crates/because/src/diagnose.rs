@@ -45,7 +45,7 @@ fn with_suite(
     let shown = Shown {
         warnings: options.warnings,
         json: options.format.is_some(),
-        style: options.style,
+        style: options.error_style,
     };
     let stopper = Stopper::install()?;
     let session = match load::open(analysis, stopper.predicate(), shown)? {

@@ -2,12 +2,12 @@
 
 use anyhow::{Context, Result};
 use driver::{Following, Looking};
-use report::{Exit, Findings, whole_text};
+use report::{Exit, Findings, Screen, explain_text, short_head, short_rest, whole_text};
 
 use crate::files;
 use crate::load;
 use crate::options::ExplainOptions;
-use crate::subject::with_subject;
+use crate::subject::{save, with_subject};
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
     let mut options = options.clone();
@@ -24,19 +24,37 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
         false => Looking::First,
     };
     let run = options.run.as_deref();
+    let save_run = files::savable(options.check.save_run.as_deref());
     with_subject(
         &options.check,
         run,
         looking,
         Following::AlsoOthers,
         |session, subject| {
+            let short = options.is_short().then(|| Screen {
+                width: files::terminal_width(),
+                style: options.check.style,
+            });
+            // The run is known before anything is known about it: the answer grows from top to bottom.
+            let shown = subject.run().filter(|_| short.is_some()).cloned();
+            if let (Some(screen), Some(run)) = (short, &shown) {
+                files::print(&short_head(run, &session.sources, screen))?;
+            }
+            if let (Some(name), Some(run)) = (save_run, subject.run()) {
+                save(name, session, &run.run)?;
+            }
             let explained = session.explain(subject, &options.request);
             for note in &explained.notes {
                 eprintln!("{note}");
             }
             let report = &explained.report;
             load::print(options.check.format, Findings::Explain(report), || {
-                whole_text(report, &session.sources, options.check.style, options.shown)
+                let (sources, style) = (&session.sources, options.check.style);
+                match short {
+                    Some(screen) => short_rest(report, shown.as_ref(), sources, screen),
+                    None if options.request.whole => whole_text(report, sources, style, options.shown),
+                    None => explain_text(report, sources, style, options.shown),
+                }
             })?;
             Ok(Exit::Program(report.exit_code))
         },

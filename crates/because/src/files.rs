@@ -73,7 +73,10 @@ pub(crate) fn read_input(name: &str) -> Result<Vec<u8>> {
     let file = File::open(path).with_context(|| match name.contains(['.', '/']) || path.exists() {
         true => format!("cannot open {name}"),
         // `because diagnos sum.c`
-        false => format!("cannot open {name}, and there is no command of that name"),
+        false => match crate::args::similar_command(name) {
+            Some(command) => format!("cannot open {name}; did you mean the command `{command}`?"),
+            None => format!("cannot open {name}, and there is no command of that name"),
+        },
     })?;
     read_all(file).with_context(|| format!("cannot read {name}"))
 }
@@ -102,6 +105,24 @@ pub(crate) fn read_saved_run(name: &str) -> Result<SavedRun> {
     SavedRun::read(&text).with_context(|| name.to_owned())
 }
 
+/// Whether a run can be saved there, found out before the work is done. If not, that is said, and nothing is saved.
+pub(crate) fn savable(name: Option<&str>) -> Option<&str> {
+    let name = name?;
+    let existed = Path::new(name).exists();
+    match File::options().append(true).create(true).open(name) {
+        Ok(_) => {
+            if !existed {
+                let _ = std::fs::remove_file(name);
+            }
+            Some(name)
+        }
+        Err(error) => {
+            eprintln!("warning: the run will not be saved: cannot write {name}: {error}");
+            None
+        }
+    }
+}
+
 pub(crate) fn write_saved_run(name: &str, run: &SavedRun) -> Result<()> {
     std::fs::write(name, run.write()).with_context(|| format!("cannot write {name}"))
 }
@@ -119,4 +140,20 @@ fn system_dirs() -> Vec<String> {
     dirs.push("/usr/include".to_owned());
     dirs.retain(|dir| Path::new(dir).is_dir());
     dirs
+}
+
+/// The columns of the terminal that standard output goes to, or enough for any text.
+pub(crate) fn terminal_width() -> usize {
+    match terminal_size::terminal_size_of(std::io::stdout()) {
+        Some((width, _)) => usize::from(width.0),
+        None => report::WIDEST_SCREEN,
+    }
+}
+
+/// Prints a part of an answer now.
+pub(crate) fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    std::io::Write::write_all(&mut out, text.as_bytes())?;
+    std::io::Write::flush(&mut out)?;
+    Ok(())
 }

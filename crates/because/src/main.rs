@@ -7,11 +7,12 @@
 mod args;
 mod causes;
 mod check;
+mod color;
 mod data;
 mod diagnose;
-mod exit;
 mod explain;
 mod files;
+mod focus;
 mod inputs;
 mod load;
 mod memory;
@@ -24,7 +25,7 @@ mod run;
 mod subject;
 mod suite;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::panic;
 use std::process::ExitCode;
 
@@ -53,7 +54,7 @@ fn main() -> ExitCode {
 
 fn command() -> Exit {
     let cli = match Cli::try_parse_from(args::with_default_command(args::with_long_spellings(
-        std::env::args_os(),
+        args::without_compiler_options(std::env::args_os()),
     ))) {
         Ok(cli) => cli,
         Err(error) => {
@@ -71,8 +72,7 @@ fn command() -> Exit {
             return Exit::Usage;
         }
     }
-    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let coloured = io::stderr().is_terminal() && !no_color;
+    let coloured = color::Coloured::detect();
     let done = match cli.command {
         Command::Run(args) => RunOptions::new(args, coloured).map(|options| run::run(&options)),
         Command::Replay(args) => ReplayOptions::new(args, coloured).map(|options| replay::replay(&options)),
@@ -83,6 +83,7 @@ fn command() -> Exit {
             ExplainOptions::new(args, true, coloured).map(|options| explain::explain(&options))
         }
         Command::Causes(args) => causes::Options::new(args, coloured).map(|options| causes::causes(&options)),
+        Command::Focus(args) => focus::Options::new(args, coloured).map(|options| focus::focus(&options)),
         Command::Minimize(args) => {
             minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
         }

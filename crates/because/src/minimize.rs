@@ -6,6 +6,7 @@ use minimize::{MinimizeOptions, Order};
 use report::{Exit, Findings, check_text, minimize_text};
 
 use crate::args::minimize::{MeasureArg, MinimizeArgs};
+use crate::color::Coloured;
 use crate::load;
 use crate::options::{CheckOptions, UsageError};
 use crate::subject::{save, with_subject};
@@ -19,7 +20,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    pub(crate) fn new(args: MinimizeArgs, coloured: bool) -> Result<Options, UsageError> {
+    pub(crate) fn new(args: MinimizeArgs, coloured: Coloured) -> Result<Options, UsageError> {
         let method = args.minimize;
         Ok(Options {
             check: CheckOptions::new(args.check, coloured)?,
@@ -39,6 +40,7 @@ impl Options {
 
 pub(crate) fn minimize(options: &Options) -> Result<Exit> {
     let run = options.run.as_deref();
+    let save_run = crate::files::savable(options.check.save_run.as_deref());
     with_subject(
         &options.check,
         run,
@@ -49,11 +51,11 @@ pub(crate) fn minimize(options: &Options) -> Result<Exit> {
             load::print(options.check.format, Findings::Minimize(&report), || {
                 let style = options.check.style;
                 match &report.check {
-                    Some(check) => check_text(check, &session.sources, style),
+                    Some(check) => check_text(check, &session.sources, style, options.check.full),
                     None => minimize_text(&report, &session.sources, style),
                 }
             })?;
-            if let (Some(name), Some(run)) = (&options.check.save_run, &report.run) {
+            if let (Some(name), Some(run)) = (save_run, &report.run) {
                 save(name, session, &run.run)?;
             }
             Ok(Exit::Program(report.exit_code))

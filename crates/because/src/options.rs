@@ -14,9 +14,11 @@ use report::{Format, SavedRun, Style};
 use crate::args::cbmc::{CbmcOutput, Listing};
 use crate::args::checks::CheckArgs;
 use crate::args::{
-    BoundArgs, CheckCommandArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs, GranularityArg,
-    LanguageArgs, LimitArgs, MetricArgs, MissingBodyArg, ProgramArgs, RepairArgs, ReplayArgs, RunArgs,
+    BoundArgs, CheckCommandArgs, CheckOutputArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs,
+    GranularityArg, LanguageArgs, LimitArgs, MetricArgs, MissingBodyArg, ProgramArgs, RepairArgs, ReplayArgs,
+    RunArgs,
 };
+use crate::color::Coloured;
 use crate::data;
 use crate::inputs::{GivenInputs, InputError};
 
@@ -32,6 +34,11 @@ pub(crate) enum UsageError {
     UnwindSet(String),
     DataFile(String),
     Predicate(String),
+    /// An option that means nothing for a command.
+    Meaningless {
+        option: &'static str,
+        command: &'static str,
+    },
 }
 
 impl std::fmt::Display for UsageError {
@@ -55,6 +62,12 @@ impl std::fmt::Display for UsageError {
             UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
             UsageError::DataFile(text) => write!(f, "--file {text}: there is no such file"),
             UsageError::Predicate(text) => write!(f, "{text}"),
+            UsageError::Meaningless { option, command } => {
+                write!(
+                    f,
+                    "{option} means nothing for {command}; `because check` takes it"
+                )
+            }
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
         }
     }
@@ -85,6 +98,8 @@ pub(crate) struct RunOptions {
     pub(crate) inputs_file: Option<String>,
     pub(crate) inputs: GivenInputs,
     pub(crate) seed: Option<u64>,
+    /// `--schedule`, as it was given.
+    pub(crate) schedule: Option<String>,
     pub(crate) language: Language,
     pub(crate) lowering: lower::Options,
     pub(crate) limits: Limits,
@@ -102,8 +117,8 @@ pub(crate) struct Limits {
 }
 
 impl RunOptions {
-    /// `coloured`: whether messages go to a terminal that shows colours.
-    pub(crate) fn new(args: RunArgs, coloured: bool) -> Result<RunOptions, UsageError> {
+    /// `coloured`: which streams go to a terminal that shows colours.
+    pub(crate) fn new(args: RunArgs, coloured: Coloured) -> Result<RunOptions, UsageError> {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
         }
@@ -123,7 +138,7 @@ impl RunOptions {
         } else {
             Shown::Output { trace }
         };
-        let style = style(output.color, coloured);
+        let style = style(output.color, coloured.err);
         let program_args: Vec<Vec<u8>> = args
             .args
             .iter()
@@ -147,6 +162,7 @@ impl RunOptions {
             inputs_file: args.inputs.inputs,
             inputs,
             seed: args.inputs.seed,
+            schedule: args.inputs.schedule,
         })
     }
 }
@@ -163,7 +179,7 @@ pub(crate) struct ReplayOptions {
 }
 
 impl ReplayOptions {
-    pub(crate) fn new(args: ReplayArgs, coloured: bool) -> Result<ReplayOptions, UsageError> {
+    pub(crate) fn new(args: ReplayArgs, coloured: Coloured) -> Result<ReplayOptions, UsageError> {
         let named = args.files.iter().chain([&args.run]);
         if named.filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
@@ -176,7 +192,7 @@ impl ReplayOptions {
             } else {
                 Shown::Output { trace }
             },
-            style: style(output.color, coloured),
+            style: style(output.color, coloured.err),
             warnings: output.warnings,
             limits: limits(&args.limits)?,
             run: args.run,
@@ -197,6 +213,8 @@ pub(crate) struct CheckOptions {
     pub(crate) show_properties: bool,
     pub(crate) show_loops: bool,
     pub(crate) quiet: bool,
+    /// Whether everything is printed, not only a screenful.
+    pub(crate) full: bool,
     /// As CBMC prints it.
     pub(crate) cbmc_output: Option<CbmcOutput>,
     /// What is listed instead of deciding anything.
@@ -212,6 +230,8 @@ pub(crate) struct CheckOptions {
     pub(crate) dimacs: bool,
     pub(crate) warnings: bool,
     pub(crate) style: Style,
+    /// Of what goes to standard error.
+    pub(crate) error_style: Style,
     pub(crate) timeout: Option<Duration>,
     pub(crate) memory: u64,
 }
@@ -229,11 +249,27 @@ pub(crate) struct ExplainOptions {
 }
 
 impl ExplainOptions {
-    pub(crate) fn new(args: ExplainArgs, whole: bool, coloured: bool) -> Result<ExplainOptions, UsageError> {
+    /// Whether one screen is enough: for `because FILE.c`, unless more was asked for.
+    pub(crate) fn is_short(&self) -> bool {
+        let more = self.check.full || self.shown != report::ExplainShown::default();
+        self.request.whole && self.request.asked == Asked::Why && !more && self.check.format.is_none()
+    }
+
+    pub(crate) fn new(
+        args: ExplainArgs,
+        whole: bool,
+        coloured: Coloured,
+    ) -> Result<ExplainOptions, UsageError> {
         let (explanation, metric) = (args.explain, args.metric);
         let predicates = explanation.assume.iter().map(|text| text.parse());
         let predicates: Result<Vec<trace::Predicate>, trace::PredicateError> = predicates.collect();
         let predicates = predicates.map_err(|error| UsageError::Predicate(error.to_string()))?;
+        let command = if whole {
+            "`because FILE.c`"
+        } else {
+            "`because explain`"
+        };
+        meaningless(&args.check.output, command)?;
         let ssa = args.check.output.ssa;
         let mut check = CheckOptions::new(args.check, coloured)?;
         // The form in which the differences are printed, not the equation.
@@ -271,6 +307,23 @@ impl ExplainOptions {
                 ssa,
             },
         })
+    }
+}
+
+/// Options of `check` that a command which explains one failing run has no use for.
+fn meaningless(output: &CheckOutputArgs, command: &'static str) -> Result<(), UsageError> {
+    let given = [
+        ("--quiet", output.quiet),
+        ("--trace", output.trace),
+        ("--native", output.native),
+        ("--show-properties", output.show_properties),
+        ("--show-loops", output.show_loops),
+        ("--dimacs", output.dimacs),
+        ("--cbmc-output", output.cbmc_output),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(UsageError::Meaningless { option, command }),
+        None => Ok(()),
     }
 }
 
@@ -333,7 +386,7 @@ fn check_lowering(args: &CheckCommandArgs) -> lower::Options {
 }
 
 impl CheckOptions {
-    pub(crate) fn new(args: CheckCommandArgs, coloured: bool) -> Result<CheckOptions, UsageError> {
+    pub(crate) fn new(args: CheckCommandArgs, coloured: Coloured) -> Result<CheckOptions, UsageError> {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
         }
@@ -358,6 +411,7 @@ impl CheckOptions {
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
             quiet: args.output.quiet,
+            full: args.output.full,
             cbmc_output,
             listing: args.cbmc.listing,
             unwritten: args.cbmc.unwritten,
@@ -367,7 +421,8 @@ impl CheckOptions {
             ssa: args.output.ssa || args.cbmc.ssa,
             dimacs: args.output.dimacs,
             warnings: args.output.warnings,
-            style: style(args.output.color, coloured),
+            style: style(args.output.color, coloured.out),
+            error_style: style(args.output.color, coloured.err),
             analysis: driver::Options {
                 files: args.files,
                 trace: traced(
@@ -432,6 +487,8 @@ pub(crate) struct SuiteOptions {
     pub(crate) format: Option<&'static Format>,
     pub(crate) warnings: bool,
     pub(crate) style: Style,
+    /// Of what goes to standard error.
+    pub(crate) error_style: Style,
     pub(crate) timeout: Option<Duration>,
     pub(crate) memory: u64,
 }
@@ -481,7 +538,8 @@ macro_rules! suite_options {
             runs: args.runs,
             format: document(args.json, args.format),
             warnings: args.warnings,
-            style: style(args.color, $coloured),
+            style: style(args.color, $coloured.out),
+            error_style: style(args.color, $coloured.err),
             timeout: args.timeout.map(seconds).transpose()?,
             memory: memory(&args.memory_limit)?,
         }
@@ -489,7 +547,7 @@ macro_rules! suite_options {
 }
 
 impl DiagnoseOptions {
-    pub(crate) fn new(args: DiagnoseCommandArgs, coloured: bool) -> Result<DiagnoseOptions, UsageError> {
+    pub(crate) fn new(args: DiagnoseCommandArgs, coloured: Coloured) -> Result<DiagnoseOptions, UsageError> {
         Ok(DiagnoseOptions {
             all: args.all,
             settings: Settings {
@@ -513,7 +571,7 @@ impl DiagnoseOptions {
 }
 
 impl RepairOptions {
-    pub(crate) fn new(args: RepairArgs, coloured: bool) -> Result<RepairOptions, UsageError> {
+    pub(crate) fn new(args: RepairArgs, coloured: Coloured) -> Result<RepairOptions, UsageError> {
         Ok(RepairOptions {
             ignore_space: args.ignore_space,
             suite: suite_options!(args, coloured, REPAIR_EFFORT),
@@ -602,10 +660,14 @@ pub(crate) fn language(language: &LanguageArgs) -> Result<Language, UsageError> 
 }
 
 pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Options {
-    let switches = checks.switches.iter();
-    let checks = switches.fold(Checks::standard(), |checks, &(kind, on)| checks.with(kind, on));
+    let switches_given = &checks.switches;
+    let checks = switches_given
+        .iter()
+        .fold(Checks::standard(), |checks, &(kind, on)| checks.with(kind, on));
+    let asked_for = |&(kind, on): &(CheckKind, bool)| kind == CheckKind::DataRace && on;
     lower::Options {
         checks,
+        races_everywhere: switches_given.iter().any(asked_for),
         function: program.function.clone(),
         missing_body: match program.missing_body {
             MissingBodyArg::Input => MissingBody::Input,
@@ -662,7 +724,13 @@ mod tests {
         let Command::Run(args) = Cli::try_parse_from(args).unwrap().command else {
             panic!("asked for `run`")
         };
-        RunOptions::new(args, false)
+        RunOptions::new(
+            args,
+            Coloured {
+                out: false,
+                err: false,
+            },
+        )
     }
 
     #[test]

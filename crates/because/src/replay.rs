@@ -27,6 +27,7 @@ pub(crate) fn replay(options: &ReplayOptions) -> Result<Exit> {
             stdin: Some(restored.stdin),
         },
         seed: None,
+        schedule: None,
         language: restored.language,
         lowering: restored.lowering,
         limits: options.limits,

@@ -1,5 +1,6 @@
 //! The command `run`: load, execute, report.
 
+mod schedule;
 pub(crate) mod stopper;
 mod streams;
 mod supply;
@@ -66,7 +67,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
         }
         Shown::Output { .. } | Shown::Json { .. } => {
             let stdin = inputs.stdin.take();
-            let supply = Supply::new(inputs, options.seed);
+            let supply = Supply::new(inputs, options.seed, schedule::policy(options)?);
             Execution {
                 options,
                 session: &session,
@@ -152,6 +153,7 @@ impl Execution<'_> {
             ending,
             steps: outcome.steps,
             inputs: told.inputs(),
+            schedule: driver::schedule_of(&outcome),
             missing_functions: told.missing_functions(),
             stdout: captured.as_ref().map(|captured| text(&captured.stdout)),
             stderr: captured.as_ref().map(|captured| text(&captured.stderr)),

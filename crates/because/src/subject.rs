@@ -30,7 +30,7 @@ pub(crate) fn with_subject(
     let shown = Shown {
         warnings: options.warnings,
         json: options.format.is_some(),
-        style: options.style,
+        style: options.error_style,
     };
     let stopper = Stopper::install()?;
     let stop = stopper.predicate();

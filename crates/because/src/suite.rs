@@ -325,7 +325,10 @@ fn saved(name: &str, given: &mut Tests) -> Result<Test> {
     let text = fs::read_to_string(name).with_context(|| format!("--run {name}"))?;
     let value: serde_json::Value = serde_json::from_str(&text).with_context(|| format!("--run {name}"))?;
     let schema = value["schema"].as_str().unwrap_or_default();
-    let known = matches!(schema, "because.saved-run/1" | "because.run/1");
+    let known = matches!(
+        schema,
+        "because.saved-run/1" | "because.saved-run/2" | "because.run/1"
+    );
     let Some(inputs) = value["inputs"].as_array().filter(|_| known) else {
         bail!("--run {name}: not a saved run (`--save-run` of check and run makes one)");
     };

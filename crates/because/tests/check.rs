@@ -145,9 +145,10 @@ fn what_is_not_supported_is_no_failure() {
         expect![[r#"
             exit 6
             unsupported  main.unsupported.1  a.c:4  `dlopen` is not supported
-            unknown      main.assertion.1    a.c:5  behind
 
-            0 of 2 claims hold, 1 unsupported construct reached, 1 undetermined
+            0 of 2 claims hold, 1 unsupported construct reached, 1 undecided
+              1 undecided: something before it is not supported
+              --full lists them
 
             error: `dlopen` is not supported
              --> a.c:4:5
@@ -194,7 +195,7 @@ fn the_effort_ends_with_what_is_known() {
             holds up to bound  main.assertion.2  a.c:5  behind
 
             1 of 2 claims hold, 1 holds up to the bound
-            note: the effort ran out before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
+            note: the work that is allowed was done before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
             note: the loop main.0 was not followed to its end (bound 1025, no end in sight) (a.c:4)
 
             VERIFICATION UNDETERMINED
@@ -312,10 +313,11 @@ fn claims_and_loops_have_names() {
         &["--unwindset", "main.7:3", "--unwind", "2", "--stop-on-fail"],
         expect![[r#"
             exit 10
-            unknown  main.signed_overflow.1  a.c:4  `-` in `i--` does not overflow `int`
-            FAILS    main.array_bounds.1     a.c:5  index `i` is within `a`, which has 3 elements
+            FAILS    main.array_bounds.1  a.c:5  index `i` is within `a`, which has 3 elements
 
-            0 of 2 claims hold, 1 fails, 1 undetermined
+            0 of 2 claims hold, 1 fails, 1 undecided
+              1 undecided: not looked at, since a failing run was found first
+              --full lists them
 
             error: array index out of bounds: index -1 of an array of 3 elements
              --> a.c:5:10
@@ -381,7 +383,7 @@ fn memory_errors_on_the_heap() {
 
             4 of 5 claims hold, 1 fails
 
-            error: invalid pointer followed: pointer &malloc@3 (dead): the object of 4 bytes allocated in line 3 has been freed
+            error: use after free: the object of 4 bytes allocated in line 3 has been freed
              --> a.c:6:3
               |
             6 |   *p = 1;

@@ -222,9 +222,10 @@ fn runs_are_no_longer_than_asked_for() {
         expect![[r#"
             exit 10
             FAILS    main.assertion.1  a.c:3  early
-            unknown  main.assertion.2  a.c:7  late
 
-            0 of 2 claims hold, 1 fails, 1 undetermined
+            0 of 2 claims hold, 1 fails, 1 undecided
+              1 undecided: a loop was not followed to its end (--unwind N follows loops for N rounds)
+              --full lists them
 
             error: assertion failed: early
              --> a.c:3:3

@@ -49,70 +49,20 @@ fn without_a_command() {
         &["a.c"],
         expect![[r#"
             exit 10
-            FAILS    main.assertion.1  a.c:22  least <= most
-
-            error: assertion failed: least <= most
-              --> a.c:22:5
-               |
-            22 |     assert(least <= most);
-               |     ^^^^^^^^^^^^^^^^^^^^^
-               |
-               = note: 0 <= -1 is false
-               = note: claim main.assertion.1
-
-            input   failing  passing
-            first         0        0
-            second       -1        0  <-- changed
-            third         0        0
-
-            The closest passing run differs in 6 steps (no passing run is nearer). What matters:
-
-              a.c:10 in main: input second: -1, now 0
-                10 |     int second = nondet_int();
-
-              a.c:18 in main: branch on `least > second`: taken, now not taken
-                18 |     if (least > second)
-
-              a.c:20 in main: most: -1 (stored at line 19), now 0 (stored at line 13)
-                13 |     int most = first;
-                19 |         most = second; /* should be least */
-
-              a.c:22 in main: the claim (least <= most) fails with least = 0, most = -1; now holds with least = 0, most = 0
-                22 |     assert(least <= most);
-
-            1 other passing run is equally near (--show-ties lists them)
-
-            One of these expressions with another value would have let the failing run pass, and another one that fails there:
-              a.c:18: `least > second`: false instead of true  (the closest passing run differs here, too)
-              a.c:19: `second`: 0 instead of -1  (the closest passing run differs here, too)
-              a.c:12: `first`: -1 instead of 0
-
-            With one of these changes every claim holds, for all inputs:
-              --> a.c:19
-              -         most = second; /* should be least */
-              +         most = third; /* should be least */
-              --> a.c:18
-              -     if (least > second)
-              +     if (least > most)
-              --> a.c:18
-              -     if (least > second)
-              +     if (least > first)
-              --> a.c:19
-              -         most = second; /* should be least */
-              +         least = second; /* should be least */
-              --> a.c:19
-              -         most = second; /* should be least */
-              +         third = second; /* should be least */
-
-            Where to look first:
-              a.c:19: a change here makes every claim hold; other values of `second` let 2 failing runs pass; the closest passing run differs here
-                19 |         most = second; /* should be least */
-              a.c:18: a change here makes every claim hold; other values of `least > second` let 2 failing runs pass; the closest passing run differs here
-                18 |     if (least > second)
-              a.c:12: other values of `first` let 2 failing runs pass
-                12 |     int least = first;
-
-            VERIFICATION FAILED
+            a.c:22: assertion failed: least <= most    (0 <= -1 is false)
+              22 |     assert(least <= most);
+                 |     ^^^^^^^^^^^^^^^^^^^^^
+            fails with   first = 0, second = -1, third = 0
+            passes with  first = 0, second = 0, third = 0
+            look at      a.c:18  if (least > second)
+                           another value for `least > second` (here false) repairs 2 of 2 failing runs
+                         a.c:19  most = second;
+                           another value for `second` (here 0) repairs 2 of 2 failing runs
+                         a.c:12  int least = first;
+                           another value for `first` (here -1) repairs 2 of 2 failing runs
+            try          a.c:19  most = third;  proved for all inputs
+            or           a.c:18  if (least > most)  proved for all inputs
+            More: --full
         "#]],
     );
 }
@@ -195,17 +145,17 @@ fn all_slices_and_ties() {
 
             The closest passing run differs in 5 steps (no passing run is nearer). What matters:
 
-              a.c:5 in main: input input2: 1, now 0
+              a.c:5 in main: input input2: 1, in the passing run 0
                 5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
 
-              a.c:5 in main: branch on `input2 > 0`: taken, now not taken
+              a.c:5 in main: branch on `input2 > 0`: taken, in the passing run not taken
                 5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
 
-              a.c:6 in main: x: 12 (stored at line 5), now 6 (stored at line 4)
+              a.c:6 in main: x: 12 (stored at line 5), in the passing run 6 (stored at line 4)
                 4 |     if (input1 > 0) { x += 5; y += 6; z += 4; }
                 5 |     if (input2 > 0) { x += 6; y += 5; z += 4; }
 
-              a.c:6 in main: the claim (x < 10 || y < 10) fails with x = 12, y = 12; now holds with x = 6, y = 7
+              a.c:6 in main: the claim (x < 10 || y < 10) fails with x = 12, y = 12; it holds in the passing run with x = 6, y = 7
                 6 |     assert(x < 10 || y < 10);
 
             minimal sets of differences that matter:
@@ -255,17 +205,17 @@ int main(void) {
 
             The closest passing run differs in 4 steps (no other such run is nearer). What matters:
 
-              a.c:4 in main: input level: 100, now 101
+              a.c:4 in main: input level: 100, in the passing run 101
                 4 |     int level = nondet_int();
 
-              a.c:6 in main: branch on `level > 100`: not taken, now taken
+              a.c:6 in main: branch on `level > 100`: not taken, in the passing run taken
                 6 |     if (level > 100)
 
-              a.c:8 in main: alarm: 0 (stored at line 5), now 1 (stored at line 7)
+              a.c:8 in main: alarm: 0 (stored at line 5), in the passing run 1 (stored at line 7)
                 5 |     int alarm = 0;
                 7 |         alarm = 1;
 
-              a.c:9 in main: the claim (!(level >= 100) || alarm) fails with level = 100, alarm = 0; now holds with level = 101, alarm = 1
+              a.c:9 in main: the claim (!(level >= 100) || alarm) fails with level = 100, alarm = 0; it holds in the passing run with level = 101, alarm = 1
                 9 |         assert(!(level >= 100) || alarm);
 
             Look at a.c:6, a.c:5
@@ -302,7 +252,7 @@ int main(void) {
         &["explain", "a.c"],
         expect![[r#"
             exit 10
-            error: invalid pointer followed: pointer NULL: null pointer
+            error: null pointer followed
               --> a.c:14:17
                |
             14 |     int first = head->value;
@@ -315,17 +265,17 @@ int main(void) {
 
             The closest passing run differs in 5 steps (no passing run is nearer). What matters:
 
-              a.c:6 in main: input n: 0, now 1
+              a.c:6 in main: input n: 0, in the passing run 1
                 6 |     int n = nondet_int();
 
-              a.c:8 in main: branch on `i < n`: not taken, now taken
+              a.c:8 in main: branch on `i < n`: not taken, in the passing run taken
                 8 |     for (int i = 0; i < n; i++) {
 
-              a.c:8 in main: head: NULL (stored at line 5), now &malloc@9 (stored at line 12)
+              a.c:8 in main: head: NULL (stored at line 5), in the passing run pointer to the object allocated at line 9 (stored at line 12)
                  5 |     struct node *head = NULL;
                 12 |         head = node;
 
-              a.c:14 in main: the claim (`head->value` can be read: `head` points at a live object that is large enough) fails with head = NULL; now holds with head = &malloc@9
+              a.c:14 in main: the claim (`head->value` can be read: `head` points at a live object that is large enough) fails with head = NULL; it holds in the passing run with head = pointer to the object allocated at line 9
                 14 |     int first = head->value;
 
             Look at a.c:8, a.c:5
@@ -363,11 +313,7 @@ fn nothing_fails() {
         &["a.c"],
         expect![[r#"
             exit 0
-            holds    main.assertion.1  a.c:1  x == x
-
-            1 of 1 claims hold
-
-            VERIFICATION SUCCESSFUL
+            Nothing fails: the only claim holds for all inputs. More: --full
         "#]],
     );
 }
@@ -570,10 +516,10 @@ int main(void) {
 
             The closest passing run differs in 2 steps (no passing run is nearer). What matters:
 
-              a.c:3 in main: input n: 9, now 8
+              a.c:3 in main: input n: 9, in the passing run 8
                 3 |     int n = nondet_int();
 
-              a.c:7 in main: the claim (small) fails with n = 9; now holds with n = 8
+              a.c:7 in main: the claim (small) fails with n = 9; it holds in the passing run with n = 8
                 7 |     __CPROVER_assert(n < 9, "small");
 
             Look at a.c:3, a.c:7
@@ -603,37 +549,37 @@ int main(void) {
         text,
         &["explain", "a.c"],
         expect![[r#"
-        exit 10
-        error: assertion failed: in order
-          --> a.c:13:5
-           |
-        13 |     __CPROVER_assert(p.low < p.high, "in order");
-           |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-           |
-           = note: 7 < 7 is false
-           = note: claim main.assertion.1
-
-        input       failing  passing
-        nondet_int        4        3  <-- changed
-
-        The closest passing run differs in 11 steps (no passing run is nearer). What matters:
-
-          a.c:9 in main: input nondet_int: 4, now 3
-            9 |     p.low = nondet_int();
-
-          a.c:12 in next: p.low: 4, now 3; then 5, now 4; then 6, now 5  (3 times)
-            12 |         p = next(p);
-
-          a.c:4 in next: p.low: 5, now 4; then 6, now 5; then 7, now 6  (3 times)
-            4 |     p.low++;
-
-          a.c:12 in main: p.low: 5, now 4; then 6, now 5; then 7, now 6  (3 times)
-            12 |         p = next(p);
-
-          a.c:13 in main: the claim (in order) fails with p.low = 7, p.high = 7; now holds with p.low = 6, p.high = 7
+            exit 10
+            error: assertion failed: in order
+              --> a.c:13:5
+               |
             13 |     __CPROVER_assert(p.low < p.high, "in order");
+               |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+               = note: 7 < 7 is false
+               = note: claim main.assertion.1
 
-        Look at a.c:12, a.c:4
-    "#]],
+            input       failing  passing
+            nondet_int        4        3  <-- changed
+
+            The closest passing run differs in 11 steps (no passing run is nearer). What matters:
+
+              a.c:9 in main: input nondet_int: 4, in the passing run 3
+                9 |     p.low = nondet_int();
+
+              a.c:12 in next: p.low: 4, in the passing run 3; then 5, in the passing run 4; then 6, in the passing run 5  (3 times)
+                12 |         p = next(p);
+
+              a.c:4 in next: p.low: 5, in the passing run 4; then 6, in the passing run 5; then 7, in the passing run 6  (3 times)
+                4 |     p.low++;
+
+              a.c:12 in main: p.low: 5, in the passing run 4; then 6, in the passing run 5; then 7, in the passing run 6  (3 times)
+                12 |         p = next(p);
+
+              a.c:13 in main: the claim (in order) fails with p.low = 7, p.high = 7; it holds in the passing run with p.low = 6, p.high = 7
+                13 |     __CPROVER_assert(p.low < p.high, "in order");
+
+            Look at a.c:12, a.c:4
+        "#]],
     );
 }

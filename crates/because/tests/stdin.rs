@@ -274,7 +274,7 @@ fn a_saved_run_has_the_text_and_can_be_explained() {
     let explained = String::from_utf8_lossy(&explained.stdout).into_owned();
     assert!(explained.contains("standard input"), "{explained}");
     assert!(
-        explained.contains("input b (scanf at line 6): 4, now "),
+        explained.contains("input b (scanf at line 6): 4, in the passing run "),
         "{explained}"
     );
 }

@@ -12,5 +12,9 @@ crate::budgets! {
     MAX_SHRINKING_RUNS: "fuzz.max_shrinking_runs" = 600 Runs, 0..=1_000_000, "Runs that are tried to make one failing run small.";
     MIN_DROPPED: "fuzz.min_dropped" = 12 Items, 1..=1_000_000, "Fewer values than this are not left out in blocks.";
     MAX_TEXT: "fuzz.max_text" = 4_096 Bytes, 16..=1_000_000_000, "Texts for standard input do not grow beyond this.";
+    MAX_CHANGES: "fuzz.max_changes" = 2 Items, 0..=10, "Schedules in which threads are interrupted at most so often are all tried, as far as the other limits allow.";
+    MAX_SCHEDULES: "fuzz.max_schedules" = 4_000 Runs, 1..=1_000_000_000, "Schedules that are tried with one choice of inputs.";
+    RANDOM_SCHEDULES: "fuzz.random_schedules" = 300 Runs, 0..=1_000_000_000, "Random schedules that are tried where the systematic ones are through.";
+    MAX_CROSSROADS: "fuzz.max_crossroads" = 600 Items, 1..=1_000_000, "Events of a run at which another thread is tried; later ones are not.";
     MAX_WORD: "fuzz.max_word" = 24 Bytes, 1..=1_000_000, "Longer string literals are not taken into the dictionary.";
 }

@@ -62,6 +62,7 @@ crate::budgets! {
     MAX_SCORED_CHANGES: "repair.max_scored_changes" = 400 Changes, 1..=1_000_000, "Changes that are looked at more closely.";
     MAX_WATCHED_CHANGES: "repair.max_watched_changes" = 16 Changes, 0..=100_000, "Changes whose runs are compared with those of the original, the least surprising first.";
     MAX_PROVED: "repair.max_proved" = 5 Changes, 1..=10_000, "So many changes that hold for all inputs are enough.";
+    MAX_VIOLATING: "repair.max_violating" = 2 Changes, 0..=10_000, "Changes with which another claim fails and that are told.";
     MAX_UNWINDING: "repair.max_unwinding" = 32 Rounds, 1..=1_000_000, "A loop that goes on longer is not followed to its end in a proof.";
     MAX_SAMPLE_RUN: "repair.max_sample_run" = 100_000 Instructions, 100..=100_000_000_000, "A sampled run takes no longer.";
     MAX_TEST_WORDS: "repair.max_test_words" = 2_000 Items, 0..=10_000_000, "Words of the expected outputs that are looked at.";
@@ -117,7 +118,9 @@ crate::budgets! {
     MAX_CONFIRMED_PATCHES: "repair.max_confirmed_patches" = 8 Changes, 1..=10_000, "Patches that are handed on.";
     MAX_MADE_PATCHES: "repair.max_made_patches" = 20 Changes, 1..=10_000, "Patches that are made to the text for this. Each takes a translation.";
     MAX_NEARBY_RUNS: "repair.max_nearby_runs" = 160 Runs, 0..=1_000_000, "Runs near the failing one that are tried.";
-    MAX_NEARBY_PASSING: "repair.max_nearby_passing" = 40 Runs, 0..=100_000, "Passing ones that are kept.";
+    MAX_NEARBY_MOVES: "repair.max_nearby_moves" = 600 Runs, 0..=1_000_000, "Runs that differ from the failing one in one or two inputs: most violate an assumption.";
+    MAX_NEARBY_WORK: "repair.max_nearby_work" = 4_000_000 Instructions, 0..=100_000_000_000, "All of these.";
+    MAX_NEARBY_PASSING: "repair.max_nearby_passing" = 50 Runs, 0..=100_000, "Passing ones that are kept.";
     MAX_NEARBY_FAILING: "repair.max_nearby_failing" = 4 Runs, 0..=100_000, "Failing ones that are kept.";
     MAX_MEASURED_TESTS: "repair.max_measured_tests" = 64 Tests, 1..=100_000, "Tests that say how much stack runs need.";
     MAX_SAMPLED_PASSING: "repair.max_sampled_passing" = 6 Tests, 0..=10_000, "Passing tests whose values are compared with those of the changed program.";

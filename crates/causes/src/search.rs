@@ -252,25 +252,30 @@ impl<'e> CauseSearch<'e> {
             self.decide_sets(vec![open], &literals, &mut decisions);
         }
         if limited {
-            let is_open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
-            let before = decisions.iter().filter(|decision| is_open(decision)).count();
-            boxes::decide(
-                &self.equation.pool,
-                &asked,
-                &mut decisions,
-                budgets::causes::MAX_BOX_OPERATIONS.get(),
-                &self.stop,
-            );
-            let left: BTreeSet<usize> = (0..decisions.len())
-                .filter(|index| is_open(&decisions[*index]))
-                .collect();
-            // Where ranges decide much, there are many numbers, and the solver would need much time for little.
-            if left.len() * 2 > before || left.len() <= budgets::causes::MAX_FEW_CANDIDATES.count() {
-                self.effort.begin_stage(1);
-                self.decide_sets(vec![left], &literals, &mut decisions);
-            }
+            self.decide_by_ranges(&asked, &literals, &mut decisions);
         }
         decisions
+    }
+
+    /// Ranges decide what the solver did not within its limit; what is left is the solver's again, if it is little.
+    fn decide_by_ranges(&mut self, asked: &Asked<'_>, literals: &[Lit], decisions: &mut [Decision]) {
+        let is_open = |decision: &Decision| matches!(decision, Decision::Unknown { .. });
+        let before = decisions.iter().filter(|decision| is_open(decision)).count();
+        boxes::decide(
+            &self.equation.pool,
+            asked,
+            decisions,
+            budgets::causes::MAX_BOX_OPERATIONS.get(),
+            &self.stop,
+        );
+        let left: BTreeSet<usize> = (0..decisions.len())
+            .filter(|index| is_open(&decisions[*index]))
+            .collect();
+        // Where ranges decide much, there are many numbers, and the solver would need much time for little.
+        if left.len() * 2 > before || left.len() <= budgets::causes::MAX_FEW_CANDIDATES.count() {
+            self.effort.begin_stage(1);
+            self.decide_sets(vec![left], literals, decisions);
+        }
     }
 
     /// Decides sets of candidates, the last first.

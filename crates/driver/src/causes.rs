@@ -2,13 +2,12 @@
 
 use causes::{Cause, Causes, CausesOptions, Decision, NoCauses, Operand};
 use report::{
-    CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, Exit, NoSubject, OperandReport, Place,
-    Presupposed, Stated,
+    CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, Exit, OperandReport, Place, Presupposed, Stated,
 };
 use trace::{Antecedent, Predicate};
 
 use crate::session::Session;
-use crate::subject::Subject;
+use crate::subject::{Subject, why_executed_only};
 
 impl Session<'_> {
     /// The relations between variables on which a failure depends.
@@ -57,7 +56,7 @@ fn report(session: &Session<'_>, subject: Subject, method: &CausesOptions) -> Re
         Subject::Executed { claim, run, .. } => {
             report.claim = Some(claim);
             report.failing = Some(run);
-            report.reason = Some(NoSubject::TooLong.to_string());
+            report.reason = Some(why_executed_only(&session.program).to_string());
             Exit::ClaimFails
         }
         Subject::Failing {

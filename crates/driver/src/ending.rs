@@ -8,6 +8,8 @@ use report::{
 };
 use source::{LocId, SourceMap};
 
+use crate::threads;
+
 /// Why a run was told to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopCause {
@@ -63,6 +65,10 @@ impl Told<'_> {
                 let message = self.outcome.stop.to_string();
                 failed(self.failure("stack_overflow", &message, *loc), Exit::ClaimFails)
             }
+            Stop::BadSchedule { loc, .. } => {
+                let message = self.outcome.stop.to_string();
+                failed(self.failure("schedule", &message, *loc), Exit::UnusableInput)
+            }
             Stop::Unsupported { loc, text } => {
                 let message = format!("not supported: {text}");
                 failed(self.failure("unsupported", &message, *loc), Exit::UnusableInput)
@@ -102,6 +108,9 @@ impl Told<'_> {
             place,
             related: Vec::new(),
             stack,
+            thread: self.outcome.thread.clone(),
+            deadlock: None,
+            race: None,
         }
     }
 
@@ -111,9 +120,18 @@ impl Told<'_> {
             Reason::ConditionFalse => Why::ConditionFalse,
             Reason::DivisionByZero => Why::DivisionByZero,
             Reason::Comparison { .. } => Why::Comparison(reason.to_string()),
+            Reason::Pointer {
+                problem: PointerProblem::Null,
+                ..
+            } => Why::Null,
+            Reason::Pointer {
+                problem: PointerProblem::Freed { object, .. },
+                ..
+            } => Why::Freed(object.clone()),
             _ => Why::Other(reason.to_string()),
         };
-        let mut failure = self.failure(claim.kind.word(), "", claim.loc);
+        let loc = threads::place_of(reason).unwrap_or(claim.loc);
+        let mut failure = self.failure(claim.kind.word(), "", loc);
         let text = match (claim.kind, reason) {
             (CheckKind::Format, Reason::ConditionFalse) => unsuited(&claim.text),
             _ => claim.text.clone(),
@@ -129,6 +147,11 @@ impl Told<'_> {
         if let Stop::ClaimFailed { reason, .. } = &self.outcome.stop {
             failure.related = self.related(reason);
         }
+        failure.deadlock = threads::deadlock(reason, self.sources);
+        failure.race = threads::race(reason, self.sources);
+        let deadlock = failure.deadlock.iter().flat_map(report::Deadlock::sentences);
+        let race = failure.race.iter().flat_map(report::Race::sentences);
+        failure.related.extend(deadlock.chain(race));
         failure
     }
 

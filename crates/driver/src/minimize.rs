@@ -1,11 +1,11 @@
 //! The shortest failing run with the smallest values.
 
 use minimize::{Measure, MinimizeOptions, NoMinimum, Order};
-use report::{Exit, MINIMIZE_SCHEMA, MeasureReport, MinimizeReport, NoSubject};
+use report::{Exit, MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 
 use crate::check::replay;
 use crate::session::Session;
-use crate::subject::Subject;
+use crate::subject::{Subject, why_executed_only};
 
 impl Session<'_> {
     /// The shortest failing run with the smallest values.
@@ -44,7 +44,7 @@ fn report(session: &Session<'_>, subject: Subject, method: &MinimizeOptions) -> 
         Subject::Executed { claim, run, .. } => {
             report.claim = Some(claim);
             report.run = Some(run);
-            report.reason = Some(NoSubject::TooLong.to_string());
+            report.reason = Some(why_executed_only(&session.program).to_string());
             Exit::ClaimFails
         }
         Subject::Failing {

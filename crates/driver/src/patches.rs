@@ -5,8 +5,10 @@
 
 use interp::Stop;
 use localize::{Edit, EditPart};
-use repair::{ChangeKind, Confidence, ConfirmedPatches, FaultyProgram, Patch, Repair, TextEdit};
-use report::{Assurance, ChangeReport, EditReport, Place, SuiteRemark};
+use repair::{
+    ChangeEffect, ChangeKind, Confidence, ConfirmedPatches, FaultyProgram, Patch, Repair, TextEdit,
+};
+use report::{Assurance, ChangeReport, EditReport, EffectReport, Place, SuiteRemark};
 use source::{LocId, SourceMap, Span};
 
 /// How a test ended that fails.
@@ -26,6 +28,13 @@ pub(crate) fn change_report(subject: &FaultyProgram<'_>, repair: &Repair) -> Cha
     });
     ChangeReport {
         edits: edits.collect(),
+        effect: match repair.effect {
+            ChangeEffect::Computes => EffectReport::Computes,
+            ChangeEffect::Harness => EffectReport::Harness,
+            ChangeEffect::AvoidsClaim => EffectReport::AvoidsClaim,
+            ChangeEffect::StopsInput => EffectReport::StopsInput,
+        },
+        violates: repair.violates.clone(),
         assurance: match repair.confidence {
             Confidence::Proved => Assurance::Proved,
             Confidence::UpToBound => Assurance::UpToBound,

@@ -8,14 +8,15 @@ use runs::Test;
 use crate::check::portfolio;
 use crate::patches;
 use crate::session::Session;
-use crate::suite::{Suite, SuiteError};
+use crate::suite::{Suite, SuiteError, without_threads};
 
 impl Session<'_> {
     /// Looks for changes that make the tests right that fail, or without tests a failing run that is looked for.
     ///
     /// # Errors
-    /// When none of the tests can be executed.
+    /// When the program starts threads, or none of the tests can be executed.
     pub fn repair(&self, tests: Vec<Test>, ignore_space: bool) -> Result<RepairReport, SuiteError> {
+        without_threads(self)?;
         let mut report = RepairReport {
             schema: REPAIR_SCHEMA,
             files: self.options.files.clone(),

@@ -27,6 +27,8 @@ pub struct Restored {
     pub stdin: Vec<u8>,
     /// `argv`, the program's name first.
     pub arguments: Vec<Vec<u8>>,
+    /// Which thread runs when.
+    pub schedule: runs::Schedule,
 }
 
 /// The document for a run that has been executed.
@@ -65,6 +67,7 @@ pub fn saved_run(
             source: input.source.clone(),
         })
         .collect();
+    run.schedule.clone_from(&report.schedule);
     run
 }
 
@@ -290,6 +293,7 @@ pub fn restore(run: &SavedRun) -> Result<Restored, RestoreError> {
         (key, input.bits())
     });
     Ok(Restored {
+        schedule: crate::threads::schedule_from(&run.schedule),
         language,
         lowering,
         inputs: values.collect(),

@@ -1,7 +1,7 @@
 //! The failing run that a method works on, and the equation it belongs to: looked for, or taken from a file.
 
 use bmc::{Counterexample, Equation};
-use program::ClaimId;
+use program::{CheckKind, ClaimId, Program};
 use report::{CheckReport, ClaimReport, ClaimStatus, CounterexampleReport, Exit, NoSubject, SavedRun};
 use runs::{InputKind, InputValue};
 use source::LocId;
@@ -42,6 +42,17 @@ pub enum Subject {
         /// Why there is nothing, where the claims do not say it.
         why: Option<NoSubject>,
     },
+}
+
+impl Subject {
+    /// The failing run, if there is one.
+    #[must_use]
+    pub fn run(&self) -> Option<&CounterexampleReport> {
+        match self {
+            Subject::Failing { run, .. } | Subject::Executed { run, .. } => Some(run),
+            Subject::Nothing { .. } => None,
+        }
+    }
 }
 
 /// Which claims are looked at when a failing run is looked for.
@@ -106,7 +117,14 @@ impl Session<'_> {
                     Some(_) => 0,
                     None => failed.run.inputs.len(),
                 };
-                (failed.execution.is_none(), library, length, failed.claim)
+                let kind = self.program.claim(failed.claim).kind;
+                (
+                    severity(kind),
+                    failed.execution.is_none(),
+                    library,
+                    length,
+                    failed.claim,
+                )
             });
         match first.map(|(position, _)| position) {
             Some(position) => {
@@ -234,6 +252,44 @@ impl Session<'_> {
     }
 }
 
+/// Which of several failures is explained: what the user has stated first, then what makes a program crash or
+/// leak, last arithmetic, which often needs inputs that nobody gives. docs/explain.md says the same.
+fn severity(kind: CheckKind) -> u8 {
+    match kind {
+        CheckKind::Assertion | CheckKind::ErrorCall | CheckKind::Coverage => 0,
+        CheckKind::ArrayBounds
+        | CheckKind::PointerDereference
+        | CheckKind::FunctionPointer
+        | CheckKind::PointerPrimitive
+        | CheckKind::AskedPointer
+        | CheckKind::PointerRelation
+        | CheckKind::PointerOverflow
+        | CheckKind::InvalidFree
+        | CheckKind::UninitialisedRead
+        | CheckKind::AllocationFailure
+        | CheckKind::MissingReturn
+        | CheckKind::MissingBody
+        | CheckKind::Unreachable
+        | CheckKind::VlaSize
+        | CheckKind::Format
+        | CheckKind::Deadlock
+        | CheckKind::DataRace
+        | CheckKind::ThreadMisuse
+        | CheckKind::Unsupported => 1,
+        CheckKind::MemoryLeak | CheckKind::MemoryCleanup | CheckKind::DivisionByZero => 2,
+        CheckKind::SignedOverflow
+        | CheckKind::UnsignedOverflow
+        | CheckKind::UndefinedShift
+        | CheckKind::Conversion
+        | CheckKind::FloatOverflow
+        | CheckKind::FloatDivisionByZero
+        | CheckKind::SignCompare
+        | CheckKind::EnumRange
+        | CheckKind::Nan
+        | CheckKind::BitCount => 3,
+    }
+}
+
 /// The inputs of a saved run.
 fn saved_inputs(saved: &report::SavedRun) -> Vec<InputValue> {
     let mut inputs: Vec<InputValue> = Vec::new();
@@ -268,4 +324,12 @@ fn saved_inputs(saved: &report::SavedRun) -> Vec<InputValue> {
         ));
     }
     inputs
+}
+
+/// Why a failing run that is known from its execution alone is not compared with others.
+pub(crate) fn why_executed_only(program: &Program) -> NoSubject {
+    match program.starts_threads() {
+        true => NoSubject::Threads,
+        false => NoSubject::TooLong,
+    }
 }

@@ -51,6 +51,9 @@ impl ExplainTask<'_> {
         let (claim, failed) = (Some(failed.claim), failed.run.inputs.clone());
         let failing = story::tell_with_claim(&replay, equation, self.execution, failed, claim)?;
         let passing = story::tell_with_claim(&replay, equation, &run, inputs, claim)?;
+        if failing.ended.given_up() || passing.ended.given_up() {
+            return Err(NoExplanation::TooLarge);
+        }
         if !passing.ended.passed() {
             return Err(NoExplanation::DoesNotPass(format!(
                 "ends otherwise ({})",

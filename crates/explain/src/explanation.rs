@@ -147,6 +147,9 @@ pub enum NoExplanation {
     /// The execution cannot be repeated with other values.
     #[error("the program does something that cannot be repeated with other values")]
     NotRepeatable,
+    /// A run that is needed cannot be executed with what an execution gets.
+    #[error("the nearest passing run needs more memory or steps than an execution gets")]
+    TooLarge,
     #[error("internal error: the run that was found {0} when it is executed")]
     DoesNotPass(String),
 }

@@ -10,6 +10,7 @@
 //! (`link`, `prelinked`), places behind the line markers of preprocessed text (`markers`), the embedded library models
 //! (`library`).
 
+mod cimple;
 mod convert;
 mod data;
 mod dump;
@@ -37,7 +38,7 @@ mod written;
 pub use dump::{describe, dump};
 pub use files::{FileProvider, MemoryFiles};
 pub use guard::MAX_DEPTH;
-pub use library::{Models, has_model};
+pub use library::{Models, has_model, starts_threads};
 pub use prelinked::Prelinked;
 pub use request::{DataFile, Dialect, Input, Request, Standard};
 

@@ -17,6 +17,7 @@ use crate::data;
 use crate::files::Overlay;
 use crate::link::Linker;
 use crate::request::{DataFile, Input, Request};
+use crate::tree::{self, Tree};
 use crate::uninterpreted;
 use crate::unit::{Settings, Unit};
 
@@ -96,6 +97,12 @@ const MODELS: &[(&str, &str)] = embed![
     "string_posix.c",
     "string_search.c",
     "strtok.c",
+    "threads_keys.c",
+    "threads_mutex.c",
+    "threads_rwlock.c",
+    "threads_signal.c",
+    "threads_start.c",
+    "threads_wait.c",
     "time.c",
     "unistd.c",
     "unistd_files.c",
@@ -112,36 +119,65 @@ pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "math_model.h",
     "stdio_choice.h",
     "stdio_model.h",
+    "thread_model.h",
     "time_model.h",
 ];
 
 /// One line a model: `file: names`.
 const INDEX: &str = include_str!("../models/index.txt");
 
-/// Which model file defines a function or object.
-fn table() -> &'static BTreeMap<&'static str, usize> {
-    static TABLE: OnceLock<BTreeMap<&'static str, usize>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut table = BTreeMap::new();
-        for line in INDEX.lines() {
-            let Some((file, names)) = line.split_once(':') else {
-                continue;
-            };
-            let Some(index) = MODELS.iter().position(|(name, _)| *name == file) else {
-                continue;
-            };
-            for name in names.split_whitespace() {
-                table.entry(name).or_insert(index);
+/// The models that take the place of others in programs that start threads: locks wait there.
+const THREADED: &str = "threads_";
+
+/// The functions that start a thread; a program that refers to one has threads.
+const STARTERS: [&str; 2] = ["pthread_create", "thrd_create"];
+/// A label that begins so does, too.
+const ASYNC_LABEL: &str = "__CPROVER_ASYNC_";
+
+/// Whether a program starts threads, going by what it refers to.
+#[must_use]
+pub fn starts_threads(tree: &Tree) -> bool {
+    let starts = |function: &tree::Function| {
+        let asynchronous = |label: &tree::Label| label.name.starts_with(ASYNC_LABEL);
+        STARTERS.contains(&function.name.as_str()) || function.labels.iter().any(asynchronous)
+    };
+    tree.functions.iter().any(starts)
+}
+
+/// Which model file defines a function or object, in programs that start threads and in others.
+fn table(threads: bool) -> &'static BTreeMap<&'static str, usize> {
+    static TABLES: [OnceLock<BTreeMap<&'static str, usize>>; 2] = [OnceLock::new(), OnceLock::new()];
+    TABLES[usize::from(threads)].get_or_init(|| {
+        let mut table = single_table(|file| file.starts_with(THREADED) == threads);
+        if threads {
+            for (name, file) in single_table(|file| !file.starts_with(THREADED)) {
+                table.entry(name).or_insert(file);
             }
         }
         table
     })
 }
 
+fn single_table(wanted: impl Fn(&str) -> bool) -> BTreeMap<&'static str, usize> {
+    let mut table = BTreeMap::new();
+    for line in INDEX.lines() {
+        let Some((file, names)) = line.split_once(':').filter(|(file, _)| wanted(file)) else {
+            continue;
+        };
+        let Some(index) = MODELS.iter().position(|(name, _)| *name == file) else {
+            continue;
+        };
+        for name in names.split_whitespace() {
+            table.entry(name).or_insert(index);
+        }
+    }
+    table
+}
+
 /// Whether a model defines this function.
 #[must_use]
 pub fn has_model(name: &str) -> bool {
-    table().contains_key(name)
+    table(true).contains_key(name)
 }
 
 /// Which model files are linked.
@@ -208,7 +244,7 @@ fn add(linker: &mut Linker, settings: &Settings, overlay: &Overlay<'_>, file: &s
 
 /// The file that defines a function or object, and its text.
 fn text_for(linker: &Linker, name: &str) -> Option<(String, String)> {
-    if let Some(&model) = table().get(name) {
+    if let Some(&model) = table(starts_threads(&linker.tree)).get(name) {
         let (file, text) = MODELS[model];
         return Some((file.to_owned(), text.to_owned()));
     }

@@ -75,6 +75,7 @@ impl Linker {
                 strings: Vec::new(),
                 vlas: Vec::new(),
                 statics: Vec::new(),
+                atomic: std::collections::HashSet::new(),
             },
             places: Places::default(),
             diagnostics: Vec::new(),

@@ -54,6 +54,8 @@ pub struct Tree {
     pub vlas: Vec<ExprId>,
     /// File-scope objects and static locals that have storage, in the order their initialisers run.
     pub statics: Vec<ObjectId>,
+    /// The places whose type is `_Atomic`; types do not say it.
+    pub atomic: std::collections::HashSet<ExprId>,
 }
 
 /// A string literal's array: the elements with their terminating zero.

@@ -17,6 +17,7 @@ use rucc_session::{Preinclude, SearchPath, Std};
 use rucc_target::{TargetInfo, Triple};
 use rucc_types::Types;
 
+use crate::cimple;
 use crate::elided;
 use crate::files::{OWN_HEADERS, Overlay};
 use crate::guard;
@@ -234,6 +235,7 @@ impl Unit {
         };
         early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
 
+        cimple::to_plain_c(&mut tokens, &mut interner);
         let rewritten = harness::to_plain_c(&mut tokens, &mut interner);
         early.extend(rewritten.errors.into_iter().map(FileDiagnostic));
         tags::renamed(&mut tokens, &mut interner);

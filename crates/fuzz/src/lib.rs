@@ -14,6 +14,7 @@
 mod coverage;
 mod dictionary;
 mod random;
+mod schedules;
 mod shrink;
 mod test_case;
 mod text;
@@ -22,7 +23,7 @@ use std::collections::BTreeMap;
 
 use interp::{
     BytesInput, Environment, InputKind, InputValue, Interpreter, Limits, NoObserver, NoOutput, Observer,
-    Outcome, Stop,
+    Outcome, Policy, Stop,
 };
 use program::{CheckKind, ClaimId, Lifetime, Program};
 use runs::Run;
@@ -31,6 +32,7 @@ use source::SourceMap;
 use coverage::Coverage;
 use dictionary::Dictionary;
 use random::Random;
+use schedules::Crossroads;
 use test_case::{Supply, TestCase, is_argument};
 
 /// The program to fuzz and the claims to violate.
@@ -60,8 +62,9 @@ pub fn fuzz(target: &Target<'_>, stop: &dyn Fn() -> bool) -> Vec<Run> {
     fuzzer.left = target.budget / budgets::fuzz::SHRINKING_SHARE.get();
     let mut failing = Vec::new();
     for (claim, case) in found {
-        if let Some(inputs) = fuzzer.smallest(claim, case, stop) {
+        if let Some((inputs, schedule)) = fuzzer.smallest(claim, case, stop) {
             failing.push(Run {
+                schedule,
                 arguments: target.arguments.to_vec(),
                 inputs,
                 claim: Some(claim),
@@ -109,6 +112,7 @@ impl Fuzzer<'_> {
         let mut corpus: Vec<TestCase> = Vec::new();
         let mut found: BTreeMap<ClaimId, TestCase> = BTreeMap::new();
         let mut fruitless = 0;
+        let threads = self.target.program.starts_threads();
         while self.left > 0
             && fruitless < budgets::fuzz::MAX_FRUITLESS_RUNS.small()
             && found.len() < self.target.wanted.len()
@@ -136,6 +140,9 @@ impl Fuzzer<'_> {
                     corpus.remove(0);
                 }
                 corpus.push(next.clone());
+                if threads && !outcome.schedule.is_empty() {
+                    self.try_schedules(&next, &mut found, stop);
+                }
             } else {
                 fruitless += 1;
             }
@@ -168,7 +175,23 @@ impl Fuzzer<'_> {
         invent: Option<(&Dictionary, &mut Random)>,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let mut supply = Supply::new(case, invent);
+        let policy = match case.schedule.is_empty() {
+            true => Policy::Eager,
+            false => Policy::listed(case.schedule.clone(), false),
+        };
+        self.execute_scheduled(case, policy, invent, observer).0
+    }
+
+    /// The same with another schedule, and where it could have been another one still.
+    fn execute_scheduled(
+        &mut self,
+        case: &mut TestCase,
+        policy: Policy,
+        invent: Option<(&Dictionary, &mut Random)>,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, Vec<Crossroads>) {
+        let given = case.clone();
+        let mut supply = Supply::new(&given, invent, policy);
         let outcome = self.interpreter.run(Environment {
             inputs: &mut supply,
             stdin: &mut BytesInput::new(case.text.clone()),
@@ -182,10 +205,12 @@ impl Fuzzer<'_> {
             arguments: self.target.arguments.to_vec(),
             interrupt: None,
         });
+        let crossroads = std::mem::take(&mut supply.crossroads);
         case.take(&outcome.inputs);
+        case.schedule.clone_from(&outcome.schedule);
         let cost = self.start.saturating_add(outcome.steps);
         self.left = self.left.saturating_sub(cost);
-        outcome
+        (outcome, crossroads)
     }
 
     /// Whether the case still violates the claim; its inputs are those that the run takes.

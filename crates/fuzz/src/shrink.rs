@@ -45,7 +45,7 @@ impl Fuzzer<'_> {
         claim: ClaimId,
         mut case: TestCase,
         stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<InputValue>> {
+    ) -> Option<(Vec<InputValue>, runs::Schedule)> {
         let inputs = self.fails(&mut case, claim)?;
         let mut shrinker = Shrinker {
             fuzzer: self,
@@ -68,7 +68,7 @@ impl Fuzzer<'_> {
                 break;
             }
         }
-        Some(shrinker.inputs)
+        Some((shrinker.inputs, shrinker.best.schedule))
     }
 }
 

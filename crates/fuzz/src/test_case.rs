@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use ctype::{FloatFormat, IntKind, Type};
-use interp::{InputKind, InputRequest, InputSupply, InputValue};
+use interp::{Decision, InputKind, InputRequest, InputSupply, InputValue, Policy, Turn};
 use program::InputSource;
 
 use crate::dictionary::{Dictionary, Part};
 use crate::random::Random;
+use crate::schedules::Crossroads;
 use crate::text;
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +18,8 @@ pub(crate) struct TestCase {
     /// Every byte of memory that nobody has written: one for all, so that a copy of it equals the original.
     pub fill: u8,
     pub text: Vec<u8>,
+    /// Which thread runs when.
+    pub schedule: runs::Schedule,
 }
 
 impl TestCase {
@@ -34,6 +37,7 @@ impl TestCase {
                 0
             },
             text: text::fresh(dictionary, random),
+            schedule: Vec::new(),
         }
     }
 
@@ -99,12 +103,16 @@ pub(crate) struct Supply<'s> {
     arguments: HashMap<String, Vec<u8>>,
     /// What files hold: one text for all of them.
     file: Option<std::vec::IntoIter<u8>>,
+    policy: Policy,
+    /// Where another thread could have run.
+    pub crossroads: Vec<Crossroads>,
 }
 
 impl<'s> Supply<'s> {
     pub(crate) fn new(
         case: &'s TestCase,
         mut invent: Option<(&'s Dictionary, &'s mut Random)>,
+        policy: Policy,
     ) -> Supply<'s> {
         let style = invent.as_mut().map_or(0, |(_, random)| random.below(4));
         Supply {
@@ -114,6 +122,8 @@ impl<'s> Supply<'s> {
             style,
             arguments: HashMap::new(),
             file: None,
+            policy,
+            crossroads: Vec::new(),
         }
     }
 
@@ -217,5 +227,25 @@ impl InputSupply for Supply<'_> {
             Some(&bits) => bits,
             None => self.made_up(request),
         }
+    }
+
+    fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
+        let decision = self.policy.decide(turn);
+        if turn.ready.len() + turn.spurious.len() > 1
+            && self.crossroads.len() < budgets::fuzz::MAX_CROSSROADS.count()
+        {
+            let chosen = match decision {
+                Decision::Thread(thread) => thread,
+                // As the interpreter decides: whoever ran, or the next one.
+                _ if turn.ready.contains(&turn.current) => turn.current,
+                _ => usize::MAX,
+            };
+            let all = turn.ready.iter().chain(turn.spurious).copied();
+            self.crossroads.push(Crossroads {
+                event: turn.event,
+                others: all.filter(|&thread| thread != chosen).collect(),
+            });
+        }
+        decision
     }
 }

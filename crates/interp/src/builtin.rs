@@ -38,6 +38,7 @@ impl<'m> Machine<'m> {
             Builtin::Free => {
                 let pointer = pointer(0);
                 if self.is_freeable(pointer) {
+                    self.whole_access(pointer)?;
                     let loc = self.user_loc();
                     self.memory.kill(pointer.provenance, End::Freed(loc));
                 }
@@ -49,11 +50,18 @@ impl<'m> Machine<'m> {
             }
             Builtin::CopyMemory => {
                 if let Ok(size) = u64::try_from(value(2)) {
+                    if self.threads.is_some() {
+                        self.access(pointer(1), size, false)?;
+                        self.access(pointer(0), size, true)?;
+                    }
                     self.copy(pointer(1), pointer(0), size);
                 }
             }
             Builtin::SetMemory => {
                 let size = usize::try_from(value(2)).ok();
+                if let (Some(size), true) = (size, self.threads.is_some()) {
+                    self.access(pointer(0), size as u64, true)?;
+                }
                 self.set_memory(pointer(0), value(1) as u8, size);
             }
             Builtin::Print => {
@@ -83,6 +91,7 @@ impl<'m> Machine<'m> {
                 result_pointer = self.argument_vector()?;
                 result = result_pointer.address.into();
             }
+            Builtin::Thread(op) => (result, result_pointer) = self.thread_builtin(op, value(0))?,
             Builtin::SetRounding => self.rounding = (value(0) & 3) as u8,
             Builtin::GetRounding => result = self.rounding.into(),
         }
@@ -102,6 +111,19 @@ impl<'m> Machine<'m> {
                 pointer.provenance.0
             };
         }
+    }
+
+    /// The whole object ends: nobody may be reading it.
+    fn whole_access(&mut self, pointer: Pointer) -> Result<(), Stop> {
+        let Some(object) = self
+            .memory
+            .target(pointer.provenance)
+            .filter(|_| self.threads.is_some())
+        else {
+            return Ok(());
+        };
+        let size = object.bytes.len() as u64;
+        self.access(pointer, size, true)
     }
 
     fn set_memory(&mut self, to: Pointer, byte: u8, size: Option<usize>) {

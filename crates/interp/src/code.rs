@@ -253,6 +253,8 @@ ops! {
     Note { index: u32 }
     /// The end of an expression evaluated on its own.
     Finish { }
+    /// What others can notice; in the table of slow operations.
+    Thread { index: u32 }
 }
 
 impl Op {
@@ -462,6 +464,12 @@ pub(crate) enum Slow {
         to: Address,
         input: InputId,
         ty: TypeId,
+    },
+    /// Other threads can see the access that follows.
+    Access {
+        at: Address,
+        size: u64,
+        write: bool,
     },
     /// A place becomes indeterminate.
     Forget {

@@ -8,8 +8,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use program::{
-    Callee, ExprId, ExprKind, Function, Instr, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program,
-    Projection, VarId,
+    Callee, Child, ExprId, Function, Instr, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, Projection,
+    VarId,
 };
 
 use crate::confine::Stretch;
@@ -72,36 +72,11 @@ impl Walker<'_> {
         while let Some((id, depth)) = stack.pop() {
             self.depth = self.depth.max(depth);
             let next = depth + 1;
-            match &self.program.expr(id).kind {
-                ExprKind::Int(_)
-                | ExprKind::Float(_)
-                | ExprKind::FunctionAddress(_)
-                | ExprKind::Zero
-                | ExprKind::Bytes(_) => {}
-                ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
-                    self.place(*place, Effect::Use, |expr| stack.push((expr, next)));
-                }
-                ExprKind::Unary { operand, .. }
-                | ExprKind::Convert(operand)
-                | ExprKind::Fits { value: operand, .. } => stack.push((*operand, next)),
-                ExprKind::Binary { lhs, rhs, .. }
-                | ExprKind::PointerAdd {
-                    pointer: lhs,
-                    index: rhs,
-                    ..
-                }
-                | ExprKind::PointerDiff { lhs, rhs, .. }
-                | ExprKind::And { lhs, rhs }
-                | ExprKind::Or { lhs, rhs }
-                | ExprKind::Overflows { lhs, rhs, .. }
-                | ExprKind::Wrapped { lhs, rhs, .. } => stack.extend([(*lhs, next), (*rhs, next)]),
-                ExprKind::Cond {
-                    cond,
-                    then,
-                    otherwise,
-                } => stack.extend([(*cond, next), (*then, next), (*otherwise, next)]),
-                ExprKind::Intrinsic { args, .. } => stack.extend(args.iter().map(|&arg| (arg, next))),
-            }
+            let program = self.program;
+            program.expr(id).kind.children(|child| match child {
+                Child::Expr(operand) => stack.push((operand, next)),
+                Child::Place(place) => self.place(place, Effect::Use, |expr| stack.push((expr, next))),
+            });
         }
     }
 

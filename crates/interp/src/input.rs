@@ -14,6 +14,7 @@ use runs::{input_key, plain_key};
 use source::LocId;
 
 use crate::scalar::{Repr, Scalar};
+use crate::threads::{Decision, Touched, Turn};
 
 /// What is asked of an [`InputSupply`].
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +52,14 @@ pub trait InputSupply {
     fn number(&mut self, _name: &str, _offset: u64) -> Option<u128> {
         None
     }
+
+    /// Which thread runs next.
+    fn schedule(&mut self, _turn: &Turn<'_>) -> Decision {
+        Decision::Any
+    }
+
+    /// What the step of a thread touched that others can see.
+    fn stepped(&mut self, _thread: usize, _touched: &[Touched]) {}
 
     /// Whether inputs of a kind are recorded and told. Who runs thousands of short runs does without most records.
     fn records(&self, _kind: InputKind) -> bool {
@@ -100,6 +109,10 @@ impl<Rest: InputSupply> InputSupply for ListedInputs<Rest> {
             Some(&bits) => bits,
             None => self.rest.supply(request),
         }
+    }
+
+    fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
+        self.rest.schedule(turn)
     }
 }
 

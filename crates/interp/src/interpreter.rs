@@ -95,6 +95,10 @@ pub struct Outcome {
     /// The calls that were active at the end, innermost first.
     pub stack: Vec<StackEntry>,
     pub steps: u64,
+    /// Which thread ran when, if there were several.
+    pub schedule: runs::Schedule,
+    /// The thread that ran last, if there were several.
+    pub thread: Option<String>,
 }
 
 impl Outcome {
@@ -105,6 +109,8 @@ impl Outcome {
             inputs: Vec::new(),
             stack: Vec::new(),
             steps: 0,
+            schedule: Vec::new(),
+            thread: None,
         }
     }
 }

@@ -48,6 +48,7 @@ mod scalar;
 mod slow;
 mod stop;
 mod tell;
+mod threads;
 mod translate;
 
 pub use format::{Printed, format_directive};
@@ -60,4 +61,5 @@ pub use observe::{
 pub use pause::Pause;
 pub use render::{Pointee, Value};
 pub use runs::{InputKind, InputValue};
-pub use stop::{PointerProblem, Reason, Stop};
+pub use stop::{Blocked, Holding, PointerProblem, RaceAccess, Reason, Stop};
+pub use threads::{Decision, Exploration, Explored, Explorer, Policy, Scheduled, Touched, Turn};

@@ -15,6 +15,7 @@ use crate::memory::Memory;
 use crate::object::{Chunk, Pointer, Provenance};
 use crate::observe::{At, Watched};
 use crate::stop::Stop;
+use crate::threads::Threads;
 
 /// Why a static variable has no place.
 fn too_large(program: &Program, var: VarId) -> Stop {
@@ -72,6 +73,8 @@ pub(crate) struct Machine<'m> {
     /// After so many steps the run is to be paused, and whether it is.
     pub pause_at: u64,
     pub paused: bool,
+    /// Only in programs that start threads.
+    pub threads: Option<Box<Threads<'m>>>,
 }
 
 impl<'m> Machine<'m> {
@@ -112,6 +115,10 @@ impl<'m> Machine<'m> {
             outside: Vec::new(),
             pause_at: u64::MAX,
             paused: false,
+            threads: interpreter
+                .layout
+                .threads
+                .then(|| Box::new(Threads::new(program))),
         }
     }
 
@@ -158,6 +165,7 @@ impl<'m> Machine<'m> {
     pub(crate) fn run(&mut self, registers: &mut Registers) -> Stop {
         match self.execute(registers) {
             Ended::Stopped(stop) => stop,
+            Ended::Parked => self.run_threads(registers),
             Ended::Finished => self.internal("an expression outside of an instruction"),
         }
     }

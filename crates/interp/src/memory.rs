@@ -263,6 +263,11 @@ impl Memory {
         object.write(0, &bytes[..size], word);
     }
 
+    /// How many objects have been made.
+    pub(crate) fn allocations(&self) -> u64 {
+        self.serial
+    }
+
     /// How many objects there are, and how many bytes of those that are alive.
     pub(crate) fn extent(&self) -> (usize, u64) {
         (self.objects.len(), self.live_bytes)

@@ -125,6 +125,8 @@ pub trait Observer {
     fn watches(&self) -> Watched {
         Watched::Everything
     }
+    /// Another thread than before runs from here on.
+    fn thread_runs(&mut self, _name: &str) {}
     /// The run has come to an instruction that does something.
     fn came_by(&mut self, _at: At) {}
     fn assigned(&mut self, at: At, _assignment: &Assignment) {

@@ -23,6 +23,9 @@ impl Machine<'_> {
         if self.quiet {
             return 0;
         }
+        let own = self.threads.as_ref().and_then(|threads| threads.prefix());
+        let own = own.map(|thread| format!("{thread}:{name}"));
+        let name = own.as_deref().unwrap_or(name);
         let occurrence = self.count(name);
         let request = InputRequest {
             name,

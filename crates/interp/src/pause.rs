@@ -74,12 +74,18 @@ impl Machine<'_> {
     /// What came of a run that is over; others may use what it had.
     pub(crate) fn outcome(self, stop: Stop, registers: Registers) -> Outcome {
         let stack = self.stack_entries();
+        let (schedule, thread) = self
+            .threads
+            .map_or_else(Default::default, |threads| threads.into_schedule());
+        let thread = Some(thread).filter(|_| !schedule.is_empty());
         self.interpreter.give_back(self.memory, registers);
         Outcome {
             stop,
             stack,
             inputs: self.records,
             steps: self.steps,
+            schedule,
+            thread,
         }
     }
 

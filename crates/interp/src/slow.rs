@@ -97,6 +97,10 @@ impl<'m> Machine<'m> {
                 return Err(Stop::Exit(value as i128));
             }
             Slow::Abort => return Err(Stop::Abort),
+            Slow::Access { at, size, write } => {
+                let pointer = self.pointer_of(*at, bits, prov);
+                self.access(pointer, *size, *write)?;
+            }
             Slow::Unsupported(text) => {
                 return Err(Stop::Unsupported {
                     loc: self.loc(),

@@ -38,6 +38,12 @@ pub enum Stop {
     OutOfMemory(LocId),
     StepLimit,
     Interrupted,
+    /// The schedule wants a thread to run that cannot.
+    BadSchedule {
+        loc: LocId,
+        thread: String,
+        event: u64,
+    },
     /// The program breaks a rule that a valid Program keeps.
     Internal {
         loc: LocId,
@@ -56,6 +62,7 @@ impl Stop {
             | Stop::BadCall { loc, .. }
             | Stop::Unsupported { loc, .. }
             | Stop::StackOverflow { loc, .. }
+            | Stop::BadSchedule { loc, .. }
             | Stop::Internal { loc, .. } => *loc,
             Stop::Exit(_) | Stop::Abort | Stop::ClaimFailed { .. } | Stop::StepLimit | Stop::Interrupted => {
                 LocId::NONE
@@ -81,6 +88,12 @@ impl fmt::Display for Stop {
             Stop::OutOfMemory(_) => f.write_str("the memory limit is reached"),
             Stop::StepLimit => f.write_str("the step limit is reached"),
             Stop::Interrupted => f.write_str("interrupted"),
+            Stop::BadSchedule { thread, event, .. } => {
+                write!(
+                    f,
+                    "the schedule does not fit: at event {event} it wants thread {thread}, which cannot run"
+                )
+            }
             Stop::Internal { text, .. } => write!(f, "internal error: {text}"),
         }
     }
@@ -133,6 +146,43 @@ pub enum Reason {
         more: usize,
     },
     NotANumber,
+    /// Nobody can move.
+    Deadlock(Vec<Blocked>),
+    /// Two accesses of which neither happens before the other.
+    Race {
+        first: RaceAccess,
+        second: RaceAccess,
+        object: String,
+    },
+}
+
+/// A thread that cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Blocked {
+    pub thread: String,
+    /// What it was started with.
+    pub function: Option<String>,
+    pub started: LocId,
+    /// What kind of thing it waits for, and its name.
+    pub what: &'static str,
+    pub waits_for: String,
+    pub held_by: Vec<Holding>,
+    pub loc: LocId,
+}
+
+/// A thread that holds what another one wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holding {
+    pub thread: String,
+    pub since: LocId,
+}
+
+/// One of two accesses that race.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RaceAccess {
+    pub thread: String,
+    pub write: bool,
+    pub loc: LocId,
 }
 
 /// What is wrong with a pointer.
@@ -232,6 +282,16 @@ impl fmt::Display for Reason {
                 }
             }
             Reason::NotANumber => f.write_str("the value is not a number"),
+            Reason::Deadlock(threads) => write!(f, "{} threads wait for each other", threads.len()),
+            Reason::Race {
+                first,
+                second,
+                object,
+            } => write!(
+                f,
+                "thread {} and thread {} access {object} at once",
+                first.thread, second.thread
+            ),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Copies of expressions: an expression occurs exactly once in a program, so what is evaluated twice is there twice.
 
-use program::{Expr, ExprId, ExprKind, Place, PlaceBase, PlaceId, Projection};
+use program::{ChildMut, Expr, ExprId, Place, PlaceBase, PlaceId, Projection};
 
 use super::instrument::Instrumenter;
 
@@ -8,47 +8,10 @@ impl Instrumenter<'_> {
     /// A copy of an expression as the program had it.
     pub(super) fn copy_expr(&mut self, id: ExprId) -> ExprId {
         let Expr { mut kind, ty, loc } = self.original().expr(id).clone();
-        match &mut kind {
-            ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::FunctionAddress(_)
-            | ExprKind::Zero
-            | ExprKind::Bytes(_) => {}
-            ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
-                *place = self.copy_place(*place);
-            }
-            ExprKind::Unary { operand, .. }
-            | ExprKind::Convert(operand)
-            | ExprKind::Fits { value: operand, .. } => *operand = self.copy_expr(*operand),
-            ExprKind::Binary { lhs, rhs, .. }
-            | ExprKind::PointerAdd {
-                pointer: lhs,
-                index: rhs,
-                ..
-            }
-            | ExprKind::PointerDiff { lhs, rhs, .. }
-            | ExprKind::And { lhs, rhs }
-            | ExprKind::Or { lhs, rhs }
-            | ExprKind::Overflows { lhs, rhs, .. }
-            | ExprKind::Wrapped { lhs, rhs, .. } => {
-                *lhs = self.copy_expr(*lhs);
-                *rhs = self.copy_expr(*rhs);
-            }
-            ExprKind::Cond {
-                cond,
-                then,
-                otherwise,
-            } => {
-                *cond = self.copy_expr(*cond);
-                *then = self.copy_expr(*then);
-                *otherwise = self.copy_expr(*otherwise);
-            }
-            ExprKind::Intrinsic { args, .. } => {
-                for arg in args {
-                    *arg = self.copy_expr(*arg);
-                }
-            }
-        }
+        kind.children_mut(|child| match child {
+            ChildMut::Expr(id) => *id = self.copy_expr(*id),
+            ChildMut::Place(id) => *id = self.copy_place(*id),
+        });
         self.expr(kind, ty, loc)
     }
 

@@ -43,27 +43,8 @@ impl Collector<'_> {
                             self.add(SuspectKind::PrintedText, instr.loc, id, vec![print(None)]);
                             continue;
                         };
-                        let pieces = pieces(text);
                         let format_loc = program.expr(*format).loc;
-                        let mut conversions = 0;
-                        // The format is told piece by piece, not as a pointer.
-                        self.forget(id, pc, 0);
-                        for (number, piece) in pieces.iter().enumerate() {
-                            let kind = match piece.conversion {
-                                true => SuspectKind::PrintedValue,
-                                false => SuspectKind::PrintedText,
-                            };
-                            let loc = self.piece_loc(format_loc, text, piece.start, piece.end);
-                            let before = self.found.len();
-                            self.add(kind, loc, id, vec![print(Some(number as u32))]);
-                            if piece.conversion {
-                                conversions += 1;
-                                let argument = self.argument(id, pc, conversions);
-                                if let Some(suspect) = self.found.get_mut(before) {
-                                    suspect.argument = argument;
-                                }
-                            }
-                        }
+                        self.format_pieces(id, pc, format_loc, text);
                     }
                     name if name.ends_with("scanf") => {
                         // Another format is no pointer elsewhere.
@@ -86,6 +67,39 @@ impl Collector<'_> {
                         self.add(SuspectKind::PrintedText, instr.loc, id, vec![print(None)]);
                     }
                     _ => {}
+                }
+            }
+        }
+    }
+
+    /// The text and the conversions of a format, piece by piece.
+    fn format_pieces(&mut self, id: FunctionId, pc: Pc, format_loc: LocId, text: &[u8]) {
+        let pieces = pieces(text);
+        let mut conversions = 0;
+        // The format is told piece by piece, not as a pointer.
+        self.forget(id, pc, 0);
+        for (number, piece) in pieces.iter().enumerate() {
+            let kind = match piece.conversion {
+                true => SuspectKind::PrintedValue,
+                false => SuspectKind::PrintedText,
+            };
+            let loc = self.piece_loc(format_loc, text, piece.start, piece.end);
+            let before = self.found.len();
+            self.add(
+                kind,
+                loc,
+                id,
+                vec![SuspectSite::Print {
+                    function: id,
+                    pc,
+                    piece: Some(number as u32),
+                }],
+            );
+            if piece.conversion {
+                conversions += 1;
+                let argument = self.argument(id, pc, conversions);
+                if let Some(suspect) = self.found.get_mut(before) {
+                    suspect.argument = argument;
                 }
             }
         }

@@ -103,35 +103,7 @@ pub(crate) fn unwinding(
     run: &TestRun,
     meter: &Meter,
 ) -> Unwinding {
-    // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
-    let mut bounds: BTreeMap<String, u32> = bmc::loops(program)
-        .into_iter()
-        .map(|item| (item.name, budgets::localize::FIRST_BOUND.small()))
-        .collect();
-    let (equation, stopped) = loop {
-        let mut options = options(run, &bounds);
-        options.expected = None;
-        let allowed = match run.endless {
-            Some(_) => run.steps + budgets::localize::MIN_SYMBOLIC_RUN.get(),
-            None => budgets::localize::MAX_SYMBOLIC_RUN.get(),
-        };
-        let (equation, stopped) = unwound(program, sources, options, &meter.part(allowed));
-        let mut grew = false;
-        for cut in &equation.cuts {
-            let name = match &cut.reason {
-                CutReason::Loop(item) => item.name.clone(),
-                CutReason::Recursion(function) => format!("{}.recursion", program.function(*function).name),
-                CutReason::Depth => continue,
-                CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
-            };
-            let bound = bounds.entry(name).or_insert(4);
-            grew |= *bound < budgets::localize::MAX_BOUND.small();
-            *bound = bound.saturating_mul(4).min(budgets::localize::MAX_BOUND.small());
-        }
-        if !grew || stopped || run.endless.is_some() {
-            break (equation, stopped);
-        }
-    };
+    let (equation, stopped) = followed(program, sources, run, meter);
     let names: BTreeMap<(FunctionId, Pc), String> = bmc::loops(program)
         .into_iter()
         .map(|item| ((item.function, item.head), item.name))
@@ -160,7 +132,54 @@ pub(crate) fn unwinding(
     unwinding
         .visited
         .extend(run.failed_claim().and_then(|claim| checked_by(program, claim)));
-    // Recursion as deep as it was, and once more. Who calls stands before who is called.
+    bound_recursion(program, &equation, &mut unwinding);
+    // What the run never enters is entered for two rounds.
+    for name in names.into_values() {
+        unwinding.bounds.entry(name).or_insert(3);
+    }
+    unwinding
+}
+
+/// A run executed symbolically, with bounds under which it ends; and whether that was stopped.
+fn followed(
+    program: &Program,
+    sources: Option<&SourceMap>,
+    run: &TestRun,
+    meter: &Meter,
+) -> (Equation, bool) {
+    // Some loops are not seen to count by themselves: they get bounds that grow until the run ends.
+    let mut bounds: BTreeMap<String, u32> = bmc::loops(program)
+        .into_iter()
+        .map(|item| (item.name, budgets::localize::FIRST_BOUND.small()))
+        .collect();
+    loop {
+        let mut options = options(run, &bounds);
+        options.expected = None;
+        let allowed = match run.endless {
+            Some(_) => run.steps + budgets::localize::MIN_SYMBOLIC_RUN.get(),
+            None => budgets::localize::MAX_SYMBOLIC_RUN.get(),
+        };
+        let (equation, stopped) = unwound(program, sources, options, &meter.part(allowed));
+        let mut grew = false;
+        for cut in &equation.cuts {
+            let name = match &cut.reason {
+                CutReason::Loop(item) => item.name.clone(),
+                CutReason::Recursion(function) => format!("{}.recursion", program.function(*function).name),
+                CutReason::Depth => continue,
+                CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
+            };
+            let bound = bounds.entry(name).or_insert(4);
+            grew |= *bound < budgets::localize::MAX_BOUND.small();
+            *bound = bound.saturating_mul(4).min(budgets::localize::MAX_BOUND.small());
+        }
+        if !grew || stopped || run.endless.is_some() {
+            return (equation, stopped);
+        }
+    }
+}
+
+/// Recursion as deep as it was, and once more. Who calls stands before who is called.
+fn bound_recursion(program: &Program, equation: &Equation, unwinding: &mut Unwinding) {
     let mut depths: Vec<u32> = Vec::with_capacity(equation.frames.len());
     for frame in &equation.frames {
         let mut depth = 1;
@@ -178,11 +197,6 @@ pub(crate) fn unwinding(
         let bound = unwinding.bounds.entry(name).or_insert(2);
         *bound = (*bound).max(depth + 1);
     }
-    // What the run never enters is entered for two rounds.
-    for name in names.into_values() {
-        unwinding.bounds.entry(name).or_insert(3);
-    }
-    unwinding
 }
 
 /// The formula of one run.

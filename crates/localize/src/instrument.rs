@@ -172,6 +172,8 @@ impl Instrumenter<'_> {
             align,
             extent: 0,
             external: false,
+            library: false,
+            thread_local: false,
             loc: LocId::NONE,
         });
         VarId(self.program.variables.len() as u32 - 1)
@@ -234,25 +236,9 @@ impl Instrumenter<'_> {
                         };
                         let var = match shared {
                             Some(var) if self.program.variable(var).ty == kind => var,
-                            _ => {
-                                let var = self.variable(value_name(number, index), kind, None);
-                                let place = self.var_place(var);
-                                let input = self.input(place, value_name(number, index));
-                                let mut fragment = self.guarded(flag, vec![input]);
-                                // Only what is written down has a value before the run starts.
-                                let literal = matches!(
-                                    self.program.expr(expr).kind,
-                                    ExprKind::Int(_) | ExprKind::Float(_)
-                                );
-                                if self.witness && literal {
-                                    let old = self.copy_expr(expr);
-                                    self.watch(number, index, None, flag, var, old, &mut fragment);
-                                }
-                                self.prologue.push(fragment);
-                                shared = Some(var);
-                                var
-                            }
+                            _ => self.value_before_the_run(number, index, expr, kind, flag),
                         };
+                        shared = Some(var);
                         self.suspend_expr(expr, home, suspect, flag, var, Vec::new());
                         continue;
                     }
@@ -293,6 +279,32 @@ impl Instrumenter<'_> {
                 }
             }
         }
+    }
+
+    /// A variable that gets a free value once, before the run starts.
+    fn value_before_the_run(
+        &mut self,
+        number: usize,
+        index: usize,
+        expr: ExprId,
+        kind: TypeId,
+        flag: VarId,
+    ) -> VarId {
+        let var = self.variable(value_name(number, index), kind, None);
+        let place = self.var_place(var);
+        let input = self.input(place, value_name(number, index));
+        let mut fragment = self.guarded(flag, vec![input]);
+        // Only what is written down has a value before the run starts.
+        let literal = matches!(
+            self.program.expr(expr).kind,
+            ExprKind::Int(_) | ExprKind::Float(_)
+        );
+        if self.witness && literal {
+            let old = self.copy_expr(expr);
+            self.watch(number, index, None, flag, var, old, &mut fragment);
+        }
+        self.prologue.push(fragment);
+        var
     }
 
     /// A variable that gets a free value each time control comes by.

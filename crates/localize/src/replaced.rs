@@ -239,26 +239,12 @@ pub(super) fn replaced(
         let fragment = made.only_if(flags[0], vec![print]);
         fragments.push(fragment);
     }
-    for (index, exit) in exits(program, function, from, to).into_iter().enumerate() {
-        let name = format!("leave:{base}.{index}");
-        let leaves = made.variable(name.clone(), made.bool, Some(function));
-        let place = made.var_place(leaves);
-        fragments.push(vec![made.input(place, name.clone())]);
-        let inside = match exit {
-            Exit::Jump(target) => vec![instr(InstrKind::Jump(target))],
-            Exit::Return(None) => vec![instr(InstrKind::Return(None))],
-            Exit::Return(Some(ty)) => {
-                let name = format!("{name} with");
-                let result = made.variable(name.clone(), ty, Some(function));
-                let place = made.var_place(result);
-                let input = made.input(place, name);
-                let value = made.load(result);
-                vec![input, instr(InstrKind::Return(Some(value)))]
-            }
-        };
-        let fragment = made.only_if(leaves, inside);
-        fragments.push(fragment);
-    }
+    fragments.extend(left(
+        &mut made,
+        function,
+        exits(program, function, from, to),
+        base,
+    ));
     if region.count > 0 {
         let fragment = made.only_if(flags[0], vec![instr(InstrKind::Jump(to))]);
         fragments.push(fragment);
@@ -280,6 +266,37 @@ pub(super) fn replaced(
     };
     made.entries.insert((function, from.0), entry);
     made.finish()
+}
+
+/// Each way out of a region may be taken.
+fn left(
+    made: &mut Instrumenter<'_>,
+    function: FunctionId,
+    exits: BTreeSet<Exit>,
+    base: usize,
+) -> Vec<Vec<program::Instr>> {
+    let mut fragments = Vec::new();
+    for (index, exit) in exits.into_iter().enumerate() {
+        let name = format!("leave:{base}.{index}");
+        let leaves = made.variable(name.clone(), made.bool, Some(function));
+        let place = made.var_place(leaves);
+        fragments.push(vec![made.input(place, name.clone())]);
+        let inside = match exit {
+            Exit::Jump(target) => vec![instr(InstrKind::Jump(target))],
+            Exit::Return(None) => vec![instr(InstrKind::Return(None))],
+            Exit::Return(Some(ty)) => {
+                let name = format!("{name} with");
+                let result = made.variable(name.clone(), ty, Some(function));
+                let place = made.var_place(result);
+                let input = made.input(place, name);
+                let value = made.load(result);
+                vec![input, instr(InstrKind::Return(Some(value)))]
+            }
+        };
+        let fragment = made.only_if(leaves, inside);
+        fragments.push(fragment);
+    }
+    fragments
 }
 
 /// A part, of new expressions.

@@ -483,23 +483,7 @@ impl SuspectSearch<'_> {
         let Some(&first) = order.first() else {
             return (Vec::new(), None);
         };
-        let all: Vec<usize> = (0..self.suspects.len()).collect();
-        let mut survivors: Vec<usize> = all
-            .into_iter()
-            .filter(|suspect| self.is_executed(first, *suspect))
-            .collect();
-        survivors = self.passed_by_all(survivors, &order);
-        // Who does not come by in one failing run does not repair it.
-        for run in order
-            .iter()
-            .skip(1)
-            .take(budgets::localize::MAX_REACHING_RUNS.count())
-        {
-            if survivors.len() <= budgets::localize::MAX_ASKED_SINGLY.count() || (self.stop)() {
-                break;
-            }
-            survivors.retain(|suspect| self.is_executed(*run, *suspect));
-        }
+        let mut survivors = self.executed_by(first, &order);
         let prepared = self.prepared();
         let interpreter = Interpreter::new(&prepared.program, Some(self.sources));
         let (meter, stop) = (self.meter.clone(), self.stop.clone());
@@ -562,6 +546,28 @@ impl SuspectSearch<'_> {
             .filter(|(_, doubt)| doubt.open <= doubt.repaired.len());
         self.doubtful = told.map(|(id, doubt)| (id, doubt.repaired)).collect();
         (survivors, None)
+    }
+
+    /// The suspects that the failing runs come to, as far as that is quick to see.
+    fn executed_by(&mut self, first: usize, order: &[usize]) -> Vec<usize> {
+        let all: Vec<usize> = (0..self.suspects.len()).collect();
+        let mut survivors: Vec<usize> = all
+            .into_iter()
+            .filter(|suspect| self.is_executed(first, *suspect))
+            .collect();
+        survivors = self.passed_by_all(survivors, order);
+        // Who does not come by in one failing run does not repair it.
+        for run in order
+            .iter()
+            .skip(1)
+            .take(budgets::localize::MAX_REACHING_RUNS.count())
+        {
+            if survivors.len() <= budgets::localize::MAX_ASKED_SINGLY.count() || (self.stop)() {
+                break;
+            }
+            survivors.retain(|suspect| self.is_executed(*run, *suspect));
+        }
+        survivors
     }
 
     /// The runs, the shortest first.

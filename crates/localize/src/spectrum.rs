@@ -64,48 +64,11 @@ pub(super) fn regions(
     if failing.is_empty() || passing.is_empty() {
         return found;
     }
-    let mut lines: BTreeMap<(FunctionId, u32, u32), Line> = BTreeMap::new();
     let (some_failing, some_passing) = (
         spread(failing, budgets::localize::MAX_SPECTRUM_FAILING.count()),
         spread(passing, budgets::localize::MAX_SPECTRUM_PASSING.count()),
     );
-    let interpreter = Interpreter::new(program, Some(sources));
-    let fails = some_failing.iter().map(|run| (*run, true));
-    for (test, (run, fails)) in fails
-        .chain(some_passing.iter().map(|run| (*run, false)))
-        .enumerate()
-    {
-        // Who stops a search wants to hear what is known, so this is done to the end: it takes as long as the tests do.
-        for (function, loc) in visited(program, &interpreter, run) {
-            let span = sources.location(loc).used;
-            // What is initialised before `main`, and what the library does, is nobody's statement.
-            let start = program.function(function).loc;
-            let own = start != LocId::NONE && {
-                let start = sources.location(start).used;
-                start.file == span.file && start.lo <= span.lo
-            };
-            if !own || sources.is_embedded(loc) {
-                continue;
-            }
-            let first = sources.file(span.file).line_column(span.lo).line;
-            let line = lines
-                .entry((function, span.file.0, first))
-                .or_insert_with(|| Line {
-                    lo: span.lo,
-                    ..Line::default()
-                });
-            line.lo = line.lo.min(span.lo);
-            // A statement may go on over lines that have others in them.
-            let end = sources.file(span.file).text.len() as u32;
-            line.hi = line.hi.max(span.hi.min(end));
-            match fails {
-                true => line.failing.insert(test),
-                false => line.passing.insert(test),
-            };
-        }
-    }
-    drop(interpreter);
-    let lines: Vec<Placed> = lines.into_iter().collect();
+    let lines: Vec<Placed> = executed_lines(program, sources, &some_failing, &some_passing);
     let same = |a: &Placed, b: &Placed| {
         (a.0.0, a.0.1) == (b.0.0, b.0.1) && a.1.failing == b.1.failing && a.1.passing == b.1.passing
     };
@@ -141,6 +104,52 @@ pub(super) fn regions(
         found.push(Region { suspect, grounds });
     }
     found
+}
+
+/// The lines of the user's text that tests execute, and which.
+fn executed_lines(
+    program: &Program,
+    sources: &SourceMap,
+    some_failing: &[&TestRun],
+    some_passing: &[&TestRun],
+) -> Vec<Placed> {
+    let mut lines: BTreeMap<(FunctionId, u32, u32), Line> = BTreeMap::new();
+    let interpreter = Interpreter::new(program, Some(sources));
+    let fails = some_failing.iter().map(|run| (*run, true));
+    for (test, (run, fails)) in fails
+        .chain(some_passing.iter().map(|run| (*run, false)))
+        .enumerate()
+    {
+        // Who stops a search wants to hear what is known, so this is done to the end: it takes as long as the tests do.
+        for (function, loc) in visited(program, &interpreter, run) {
+            let span = sources.location(loc).used;
+            // What is initialised before `main`, and what the library does, is nobody's statement.
+            let start = program.function(function).loc;
+            let own = start != LocId::NONE && {
+                let start = sources.location(start).used;
+                start.file == span.file && start.lo <= span.lo
+            };
+            if !own || sources.is_embedded(loc) {
+                continue;
+            }
+            let first = sources.file(span.file).line_column(span.lo).line;
+            let line = lines
+                .entry((function, span.file.0, first))
+                .or_insert_with(|| Line {
+                    lo: span.lo,
+                    ..Line::default()
+                });
+            line.lo = line.lo.min(span.lo);
+            // A statement may go on over lines that have others in them.
+            let end = sources.file(span.file).text.len() as u32;
+            line.hi = line.hi.max(span.hi.min(end));
+            match fails {
+                true => line.failing.insert(test),
+                false => line.passing.insert(test),
+            };
+        }
+    }
+    lines.into_iter().collect()
 }
 
 /// The places of the user's text where runs that should print something end in an error, those first where most do. Where

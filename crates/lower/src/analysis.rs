@@ -6,7 +6,9 @@
 //! - Which functions can end without a `return` of a value: the callers that use the value get a check.
 
 use ctype::TypeTable;
-use frontend::tree::{BuiltinOp, ExprId, ExprKind, FunctionId, ObjectId, StmtId, StmtKind, Tree};
+use frontend::tree::{
+    BuiltinOp, Expr, ExprId, ExprKind, FunctionId, ObjectId, StmtId, StmtKind, Storage, Tree,
+};
 
 pub(crate) struct Analysis {
     effects: Vec<bool>,
@@ -15,10 +17,13 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    pub(crate) fn of(tree: &Tree, types: &TypeTable) -> Analysis {
+    pub(crate) fn of(tree: &Tree, types: &TypeTable, threads: bool) -> Analysis {
+        let addressed = addressed(tree);
+        // Where there are threads, every read of what they share is an instruction.
+        let shared = |expr: &Expr| threads && is_shared_read(tree, &addressed, expr);
         Analysis {
-            effects: effects(tree, types),
-            addressed: addressed(tree),
+            effects: effects(tree, types, shared),
+            addressed: addressed.clone(),
             falls_off: (0..tree.functions.len())
                 .map(|index| falls_off_the_end(tree, types, FunctionId(index as u32)))
                 .collect(),
@@ -150,7 +155,7 @@ fn is_effect(kind: &ExprKind) -> bool {
 
 /// An explicit worklist instead of recursion: the arena's order says nothing about who comes first, and the
 /// depth is the input's.
-fn effects(tree: &Tree, types: &TypeTable) -> Vec<bool> {
+fn effects(tree: &Tree, types: &TypeTable, shared: impl Fn(&Expr) -> bool) -> Vec<bool> {
     let mut parents: Vec<u32> = vec![u32::MAX; tree.exprs.len()];
     let mut effects = vec![false; tree.exprs.len()];
     let mut pending = Vec::new();
@@ -158,7 +163,7 @@ fn effects(tree: &Tree, types: &TypeTable) -> Vec<bool> {
         operands(&expr.kind, |operand| parents[operand.index()] = index as u32);
         // A conditional structure is copied by one of two assignments.
         let copies = matches!(expr.kind, ExprKind::Cond { .. }) && !types.is_scalar(expr.ty);
-        if copies || is_effect(&expr.kind) {
+        if copies || is_effect(&expr.kind) || shared(expr) {
             pending.push(index);
         }
     }
@@ -171,6 +176,21 @@ fn effects(tree: &Tree, types: &TypeTable) -> Vec<bool> {
         }
     }
     effects
+}
+
+/// Whether an expression reads what another thread may change, or belongs to the thread that executes it.
+fn is_shared_read(tree: &Tree, addressed: &[bool], expr: &Expr) -> bool {
+    match expr.kind {
+        ExprKind::Load(place) => root_object(tree, place).is_none_or(|object| {
+            let local = matches!(
+                tree.object(object).storage,
+                Storage::Automatic | Storage::Parameter
+            );
+            !local || addressed[object.index()]
+        }),
+        ExprKind::Object(object) => tree.object(object).storage == Storage::Thread,
+        _ => false,
+    }
 }
 
 fn addressed(tree: &Tree) -> Vec<bool> {

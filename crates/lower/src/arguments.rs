@@ -165,6 +165,8 @@ impl Lowerer<'_> {
             align,
             extent: 0,
             external,
+            library: false,
+            thread_local: false,
             loc,
         })
     }

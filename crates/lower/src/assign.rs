@@ -27,9 +27,22 @@ impl Lowerer<'_> {
             return place;
         }
         let (rhs, _) = self.right_side(place, value);
+        let of = place;
         let place = self.place(place);
-        self.store(place, rhs, loc);
+        self.store_at(of, place, rhs, loc);
         place
+    }
+
+    /// A store of one value; to an atomic object it is an atomic one.
+    fn store_at(&mut self, of: tree::ExprId, place: PlaceId, value: ExprId, loc: LocId) {
+        let atomic = self.is_atomic(of, place);
+        if atomic {
+            self.atomic_begin(loc);
+        }
+        self.store(place, value, loc);
+        if atomic {
+            self.atomic_end(loc);
+        }
     }
 
     /// Like [`Lowerer::assign_to`], but the stored value stays at hand in case the place is not simple.
@@ -40,15 +53,16 @@ impl Lowerer<'_> {
         loc: LocId,
     ) -> (PlaceId, Option<ExprId>) {
         let (mut rhs, _) = self.right_side(place, value);
+        let of = place;
         let place = self.place(place);
         let mut kept = None;
-        if !self.is_plain_variable(place) && !self.is_bit_field(place) {
+        if (!self.is_plain_variable(place) || self.is_shared(place)) && !self.is_bit_field(place) {
             if !self.is_stable(rhs) {
                 rhs = self.keep(rhs);
             }
             kept = Some(self.clone_expr(rhs));
         }
-        self.store(place, rhs, loc);
+        self.store_at(of, place, rhs, loc);
         (place, kept)
     }
 
@@ -129,14 +143,23 @@ impl Lowerer<'_> {
             rhs = self.keep(rhs);
         }
         self.component(ComponentKind::AssignedValue, rhs, value_loc);
+        let of = place;
         let place = self.place(place);
+        let atomic = self.is_atomic(of, place);
+        if atomic {
+            self.atomic_begin(loc);
+        }
         let target = self.program.place(place).ty;
         let old_place = self.clone_place(place);
         let old = self.read(old_place, loc);
         let old = self.convert(old, computation, loc);
         let result = self.binary(op, old, rhs, computation, loc);
         self.component(ComponentKind::AssignedValue, result, loc);
-        self.finish_update(place, result, target, loc, wanted)
+        let value = self.finish_update(place, result, target, loc, wanted);
+        if atomic {
+            self.atomic_end(loc);
+        }
+        value
     }
 
     fn finish_update(
@@ -151,7 +174,7 @@ impl Lowerer<'_> {
             self.check_conversion(result, target, loc);
         }
         let mut result = self.convert(result, target, loc);
-        let simple = self.is_plain_variable(place) || self.is_bit_field(place);
+        let simple = self.is_plain_variable(place) && !self.is_shared(place) || self.is_bit_field(place);
         let mut kept = None;
         if wanted && !simple {
             result = self.keep(result);
@@ -167,7 +190,12 @@ impl Lowerer<'_> {
 
     /// `++place` and the like. The operation happens in the promoted type.
     pub(crate) fn step(&mut self, step: Step, place: tree::ExprId, loc: LocId, wanted: bool) -> ExprId {
+        let of = place;
         let place = self.place(place);
+        let atomic = self.is_atomic(of, place);
+        if atomic {
+            self.atomic_begin(loc);
+        }
         let target = self.program.place(place).ty;
         let old_place = self.clone_place(place);
         let old = self.read(old_place, loc);
@@ -188,6 +216,9 @@ impl Lowerer<'_> {
         let result = self.binary(op, old, one, computation, loc);
         self.component(ComponentKind::AssignedValue, result, loc);
         let after = self.finish_update(place, result, target, loc, wanted && !post);
+        if atomic {
+            self.atomic_end(loc);
+        }
         match before {
             Some(temp) => self.load_var(temp, loc),
             None => after,

@@ -36,6 +36,8 @@ pub(crate) struct Body {
     /// weakened by them.
     pub(crate) guards: Vec<Guard>,
     pub(crate) blocks: crate::cover::Blocks,
+    /// Where control goes on behind the statements that are being lowered and that threads execute.
+    pub(crate) threads: Vec<Target>,
 }
 
 /// A condition, and whether it must be zero or not.
@@ -55,6 +57,7 @@ impl Body {
             skipped: Skipped::default(),
             guards: Vec::new(),
             blocks: crate::cover::Blocks::new(),
+            threads: Vec::new(),
         }
     }
 
@@ -328,6 +331,8 @@ impl Lowerer<'_> {
             align,
             extent: 0,
             external: false,
+            library: false,
+            thread_local: false,
             loc,
         })
     }

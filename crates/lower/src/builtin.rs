@@ -63,18 +63,34 @@ impl Lowerer<'_> {
             BuiltinOp::FpClassify => self.fpclassify(args, ty, loc),
             BuiltinOp::FAbs => self.pure(Intrinsic::FAbs, args, ty, loc),
             BuiltinOp::CopySign => self.pure(Intrinsic::CopySign, args, ty, loc),
+            BuiltinOp::AtomicFence => self.some_value(ty, loc),
             BuiltinOp::AtomicLoad
             | BuiltinOp::AtomicLoadInto
             | BuiltinOp::AtomicStore
             | BuiltinOp::AtomicExchange
             | BuiltinOp::AtomicExchangeInto
-            | BuiltinOp::AtomicTestAndSet => self.atomic_access(op, args, ty, loc),
+            | BuiltinOp::AtomicTestAndSet
+            | BuiltinOp::AtomicCompareExchange
+            | BuiltinOp::AtomicSwapBool
+            | BuiltinOp::AtomicSwapValue
+            | BuiltinOp::AtomicFetch(_)
+            | BuiltinOp::AtomicUpdate(_) => {
+                let value = self.atomic_operation(op, args, ty, loc);
+                self.atomic_end(loc);
+                value
+            }
+        }
+    }
+
+    /// One step for other threads, from the end of its operands on.
+    fn atomic_operation(&mut self, op: BuiltinOp, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
+        match op {
             BuiltinOp::AtomicCompareExchange => self.compare_exchange(args, ty, loc),
             BuiltinOp::AtomicSwapBool => self.compare_and_swap(args, ty, loc, true),
             BuiltinOp::AtomicSwapValue => self.compare_and_swap(args, ty, loc, false),
-            BuiltinOp::AtomicFence => self.some_value(ty, loc),
             BuiltinOp::AtomicFetch(update) => self.atomic_update(update, args, ty, loc, true),
             BuiltinOp::AtomicUpdate(update) => self.atomic_update(update, args, ty, loc, false),
+            _ => self.atomic_access(op, args, ty, loc),
         }
     }
 
@@ -150,33 +166,39 @@ impl Lowerer<'_> {
         match op {
             BuiltinOp::AtomicLoad => {
                 let place = self.pointed(args[0], loc);
+                self.atomic_begin(loc);
                 let value = self.read(place, loc);
                 let value = self.keep(value);
                 self.convert(value, ty, loc)
             }
             BuiltinOp::AtomicLoadInto => {
                 let values = self.left_to_right(&args[..2]);
+                let values = self.atomic_operands(values, loc);
                 let value = self.read_through(values[0], loc);
                 self.write_through(values[1], value, loc);
                 self.some_value(ty, loc)
             }
             BuiltinOp::AtomicStore => {
                 let values = self.left_to_right(&args[..2]);
+                let values = self.atomic_operands(values, loc);
                 self.write_through(values[0], values[1], loc);
                 self.some_value(ty, loc)
             }
             BuiltinOp::AtomicExchange => {
                 let values = self.left_to_right(&args[..2]);
+                let values = self.atomic_operands(values, loc);
                 self.exchange(values[0], values[1], ty, loc)
             }
             BuiltinOp::AtomicExchangeInto => {
                 let values = self.left_to_right(&args[..3]);
+                let values = self.atomic_operands(values, loc);
                 let old = self.exchange(values[0], values[1], self.pointee(values[0]), loc);
                 self.write_through(values[2], old, loc);
                 self.some_value(ty, loc)
             }
             _ => {
                 let values = self.left_to_right(&args[..1]);
+                let values = self.atomic_operands(values, loc);
                 let flag = self.program.types.pointer(self.common.char);
                 let pointer = self.convert(values[0], flag, loc);
                 let one = self.int(1, self.common.char, loc);
@@ -333,6 +355,7 @@ impl Lowerer<'_> {
         before: bool,
     ) -> ExprId {
         let values = self.left_to_right(&args[..2]);
+        let values = self.atomic_operands(values, loc);
         let target = self.pointee(values[0]);
         let old = self.read_through(values[0], loc);
         let old = self.keep(old);
@@ -407,6 +430,7 @@ impl Lowerer<'_> {
     /// `__atomic_compare_exchange(pointer, expected pointer, desired)`.
     fn compare_exchange(&mut self, args: &[tree::ExprId], ty: TypeId, loc: LocId) -> ExprId {
         let values = self.left_to_right(&args[..3]);
+        let values = self.atomic_operands(values, loc);
         let desired = values[2];
         let old = self.read_through(values[0], loc);
         let old = self.keep(old);
@@ -429,6 +453,7 @@ impl Lowerer<'_> {
     /// `__sync_*_compare_and_swap(pointer, expected, new)`.
     fn compare_and_swap(&mut self, args: &[tree::ExprId], ty: TypeId, loc: LocId, as_bool: bool) -> ExprId {
         let values = self.left_to_right(&args[..3]);
+        let values = self.atomic_operands(values, loc);
         let target = self.pointee(values[0]);
         let old = self.read_through(values[0], loc);
         let old = self.keep(old);

@@ -136,6 +136,10 @@ impl Lowerer<'_> {
         }
         let var = self.dest_variable(dest, ty, loc);
         let place = var.map(|var| self.var_place(var, loc));
+        let atomic = direct.is_some_and(|function| self.is_atomic_call(function));
+        if atomic {
+            self.atomic_section(true, loc);
+        }
         self.emit(
             InstrKind::Call {
                 dest: place,
@@ -145,6 +149,9 @@ impl Lowerer<'_> {
             },
             loc,
         );
+        if atomic {
+            self.atomic_section(false, loc);
+        }
         let var = var?;
         self.check_returned(direct, var, loc);
         Some(self.load_var(var, loc))

@@ -3,7 +3,7 @@
 //! Folding a constant, taking `*&x` apart or discarding a value leaves nodes behind. Removing them at the end
 //! keeps the promise that every expression of a Program occurs exactly once.
 
-use program::{Callee, ExprId, ExprKind, InstrKind, PlaceBase, PlaceId, Program, Projection};
+use program::{Child, ChildMut, ExprId, ExprKind, PlaceBase, PlaceId, Program, Projection};
 
 const UNUSED: u32 = u32::MAX;
 
@@ -27,7 +27,7 @@ pub(crate) fn compact(program: &mut Program) {
         map.places[index - 1] != UNUSED
     });
     for expr in &mut program.exprs {
-        map.expr_kind(&mut expr.kind);
+        expr.kind.children_mut(|child| map.child(child));
     }
     for place in &mut program.places {
         if let PlaceBase::Deref(pointer) = &mut place.base {
@@ -41,7 +41,7 @@ pub(crate) fn compact(program: &mut Program) {
     }
     for function in &mut program.functions {
         for instr in &mut function.body {
-            map.instr(&mut instr.kind);
+            instr.kind.children_mut(|child| map.child(child));
         }
     }
     for claim in &mut program.claims {
@@ -73,44 +73,12 @@ fn mark(program: &Program) -> Renumbering {
     };
     let mut pending: Vec<ExprId> = Vec::new();
     for instr in program.functions.iter().flat_map(|function| &function.body) {
-        let mut place = |id: PlaceId, pending: &mut Vec<ExprId>| {
-            map.places[id.index()] = 0;
-            program.place_operands(id, |expr| pending.push(expr));
-        };
-        match &instr.kind {
-            InstrKind::Declare(_) | InstrKind::Dead(_) | InstrKind::Jump(_) | InstrKind::Abort => {}
-            InstrKind::Assign { place: target, value } => {
-                place(*target, &mut pending);
-                pending.push(*value);
+        instr.kind.children(|child| {
+            if let Child::Place(place) = child {
+                map.places[place.index()] = 0;
             }
-            InstrKind::Input { place: target, .. } => place(*target, &mut pending),
-            InstrKind::Assume(expr) | InstrKind::Halt(expr) => pending.push(*expr),
-            InstrKind::Claim(claim) => pending.push(program.claim(*claim).cond),
-            InstrKind::Branch { cond, .. } => pending.push(*cond),
-            InstrKind::Switch { value, .. } => pending.push(*value),
-            InstrKind::Call {
-                dest,
-                callee,
-                args,
-                varargs,
-            } => {
-                if let Some(dest) = dest {
-                    place(*dest, &mut pending);
-                }
-                if let Callee::Indirect(pointer) = callee {
-                    pending.push(*pointer);
-                }
-                pending.extend(args);
-                pending.extend(varargs);
-            }
-            InstrKind::Return(value) => pending.extend(value),
-            InstrKind::Builtin { dest, args, .. } => {
-                if let Some(dest) = dest {
-                    place(*dest, &mut pending);
-                }
-                pending.extend(args);
-            }
-        }
+        });
+        program.instr_operands(&instr.kind, |expr, _| pending.push(expr));
         while let Some(expr) = pending.pop() {
             map.exprs[expr.index()] = 0;
             if let ExprKind::Load(inner) | ExprKind::AddressOf(inner) | ExprKind::Initialised(inner) =
@@ -133,78 +101,10 @@ impl Renumbering {
         id.0 = self.places[id.index()];
     }
 
-    fn expr_kind(&self, kind: &mut ExprKind) {
-        match kind {
-            ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::FunctionAddress(_)
-            | ExprKind::Zero
-            | ExprKind::Bytes(_) => {}
-            ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
-                self.place(place);
-            }
-            ExprKind::Unary { operand, .. }
-            | ExprKind::Convert(operand)
-            | ExprKind::Fits { value: operand, .. } => self.expr(operand),
-            ExprKind::Binary { lhs, rhs, .. }
-            | ExprKind::PointerAdd {
-                pointer: lhs,
-                index: rhs,
-                ..
-            }
-            | ExprKind::PointerDiff { lhs, rhs, .. }
-            | ExprKind::And { lhs, rhs }
-            | ExprKind::Or { lhs, rhs }
-            | ExprKind::Overflows { lhs, rhs, .. }
-            | ExprKind::Wrapped { lhs, rhs, .. } => {
-                self.expr(lhs);
-                self.expr(rhs);
-            }
-            ExprKind::Cond {
-                cond,
-                then,
-                otherwise,
-            } => {
-                self.expr(cond);
-                self.expr(then);
-                self.expr(otherwise);
-            }
-            ExprKind::Intrinsic { args, .. } => args.iter_mut().for_each(|arg| self.expr(arg)),
-        }
-    }
-
-    fn instr(&self, kind: &mut InstrKind) {
-        match kind {
-            InstrKind::Declare(_)
-            | InstrKind::Dead(_)
-            | InstrKind::Jump(_)
-            | InstrKind::Abort
-            | InstrKind::Claim(_) => {}
-            InstrKind::Assign { place, value } => {
-                self.place(place);
-                self.expr(value);
-            }
-            InstrKind::Input { place, .. } => self.place(place),
-            InstrKind::Assume(expr) | InstrKind::Halt(expr) => self.expr(expr),
-            InstrKind::Branch { cond, .. } => self.expr(cond),
-            InstrKind::Switch { value, .. } => self.expr(value),
-            InstrKind::Call {
-                dest,
-                callee,
-                args,
-                varargs,
-            } => {
-                dest.iter_mut().for_each(|dest| self.place(dest));
-                if let Callee::Indirect(pointer) = callee {
-                    self.expr(pointer);
-                }
-                args.iter_mut().chain(varargs).for_each(|arg| self.expr(arg));
-            }
-            InstrKind::Return(value) => value.iter_mut().for_each(|value| self.expr(value)),
-            InstrKind::Builtin { dest, args, .. } => {
-                dest.iter_mut().for_each(|dest| self.place(dest));
-                args.iter_mut().for_each(|arg| self.expr(arg));
-            }
+    fn child(&self, child: ChildMut<'_>) {
+        match child {
+            ChildMut::Expr(id) => self.expr(id),
+            ChildMut::Place(id) => self.place(id),
         }
     }
 }

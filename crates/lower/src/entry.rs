@@ -69,6 +69,7 @@ impl Lowerer<'_> {
         self.starting = false;
         self.start_rounding(loc);
         self.call_startup(loc);
+        self.begin_threads(loc);
         let status = self.call_start(start, loc);
         self.end_run(status, loc);
         let body = std::mem::replace(&mut self.body, Body::new(own));
@@ -278,6 +279,8 @@ impl Lowerer<'_> {
             align: self.program.types.align_of(pointee),
             extent: 0,
             external: true,
+            library: false,
+            thread_local: false,
             loc,
         });
         let place = self.var_place(var, loc);

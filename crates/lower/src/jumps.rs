@@ -236,6 +236,8 @@ impl Jumps<'_> {
             align,
             extent: 0,
             external: false,
+            library: false,
+            thread_local: false,
             loc,
         });
         VarId(self.program.variables.len() as u32 - 1)

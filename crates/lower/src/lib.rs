@@ -39,6 +39,8 @@ mod quantifier;
 mod scope;
 mod skipped;
 mod stmt;
+mod thread_call;
+mod threads;
 mod union_init;
 mod value;
 mod varargs;

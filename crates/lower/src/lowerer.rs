@@ -55,6 +55,8 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) literals: HashMap<tree::StringId, VarId>,
     /// The same by what stands in them, where equal ones are one object.
     pub(crate) equal_literals: HashMap<(Vec<u32>, TypeId), VarId>,
+    /// Whether the program starts threads: every access that another one can see is an instruction of its own.
+    pub(crate) threads: bool,
     /// Whether objects with static storage are being initialised.
     pub(crate) starting: bool,
     /// The static compound literals that have their values.
@@ -83,7 +85,8 @@ impl<'a> Lowerer<'a> {
         let empty = TypeTable::new(tree.types.model);
         let mut types = std::mem::replace(&mut tree.types, empty);
         let common = Common::new(&mut types);
-        let analysis = Analysis::of(&tree, &types);
+        let threads = frontend::starts_threads(&tree);
+        let analysis = Analysis::of(&tree, &types, threads);
         let mut lowerer = Lowerer {
             tree: &tree,
             sources,
@@ -108,6 +111,7 @@ impl<'a> Lowerer<'a> {
             variables: HashMap::new(),
             literals: HashMap::new(),
             equal_literals: HashMap::new(),
+            threads,
             starting: false,
             initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),
@@ -126,6 +130,9 @@ impl<'a> Lowerer<'a> {
         }
         lowerer.lower_models();
         lowerer.lower_entry();
+        if threads {
+            crate::threads::split(&mut lowerer.program);
+        }
         crate::jumps::add_jumps(&mut lowerer.program, lowerer.common.int, options.checks);
         if lowerer.diagnostics.is_empty() {
             Ok(lowerer.program)
@@ -243,6 +250,8 @@ impl<'a> Lowerer<'a> {
                 align: 8,
                 extent: 0,
                 external: false,
+                library: false,
+                thread_local: false,
                 loc: function.loc,
             });
             self.program.functions[own.index()].varargs = Some(hidden);
@@ -352,6 +361,8 @@ impl<'a> Lowerer<'a> {
             align: object.align.unwrap_or(1).max(self.program.types.align_of(ty)),
             extent: object.extent,
             external,
+            library: self.sources.is_embedded(object.loc),
+            thread_local: object.storage == Storage::Thread,
             loc: object.loc,
         });
         self.variables.insert(id, var);

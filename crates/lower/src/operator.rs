@@ -121,7 +121,13 @@ impl Lowerer<'_> {
             BinaryOp::Sub => a.checked_sub(b)?,
             BinaryOp::Mul => a.checked_mul(b)?,
             BinaryOp::Div if b != 0 => a.checked_div(b)?,
-            BinaryOp::Rem if b != 0 => a.checked_rem(b)?,
+            // A remainder is undefined where its quotient does not fit, though 0 would.
+            BinaryOp::Rem
+                if b != 0
+                    && (!signed || fold::wrap(&self.program.types, a.checked_div(b)?, ty)? == a / b) =>
+            {
+                a % b
+            }
             BinaryOp::BitAnd => a & b,
             BinaryOp::BitOr => a | b,
             BinaryOp::BitXor => a ^ b,

@@ -35,6 +35,9 @@ impl Checks {
             CheckKind::VlaSize,
             CheckKind::BitCount,
             CheckKind::Format,
+            CheckKind::Deadlock,
+            CheckKind::DataRace,
+            CheckKind::ThreadMisuse,
         ]
         .into_iter()
         .fold(Checks::none(), |checks, kind| checks.with(kind, true))
@@ -65,6 +68,8 @@ pub enum MissingBody {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     pub checks: Checks,
+    /// Whether data races are looked for also where the program speaks to a verifier.
+    pub races_everywhere: bool,
     /// Start here instead of `main`, with the parameters as inputs.
     pub function: Option<String>,
     pub missing_body: MissingBody,
@@ -123,6 +128,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             checks: Checks::standard(),
+            races_everywhere: false,
             function: None,
             missing_body: MissingBody::Input,
             malloc_may_fail: false,

@@ -45,8 +45,14 @@ impl Lowerer<'_> {
                 if self.differs(expr.ty, tree.object(*object).ty) {
                     return self.reinterpreted(*object, expr.ty, loc);
                 }
+                let var = self.variable(*object);
+                let base = if self.threads && !self.starting && self.program.variable(var).thread_local {
+                    self.own_copy(var, expr.ty, loc)
+                } else {
+                    PlaceBase::Var(var)
+                };
                 Path {
-                    base: PlaceBase::Var(self.variable(*object)),
+                    base,
                     steps: Vec::new(),
                 }
             }
@@ -248,6 +254,8 @@ impl Lowerer<'_> {
             align: self.program.types.align_of(ty),
             extent: 0,
             external: false,
+            library: false,
+            thread_local: false,
             loc,
         });
         self.literals.insert(id, var);
@@ -293,7 +301,9 @@ impl Lowerer<'_> {
         if self.checks(CheckKind::UninitialisedRead) {
             self.check_initialised(place, loc);
         }
-        self.load(place, loc)
+        let shared = self.is_shared(place);
+        let value = self.load(place, loc);
+        if shared { self.keep(value) } else { value }
     }
 
     /// The address of an array place's first element.

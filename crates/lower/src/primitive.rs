@@ -7,7 +7,7 @@ use ctype::TypeId;
 use frontend::tree::{self, ExprKind as T};
 use program::{
     Allocation, BinaryOp, Builtin, CheckKind, Choice, ExprId, ExprKind, InputSource, InstrKind, Intrinsic,
-    LibmFunction, OverflowOp,
+    LibmFunction, OverflowOp, ThreadOp,
 };
 use source::LocId;
 
@@ -61,8 +61,12 @@ enum Primitive {
     EnumRange,
     /// `__CPROVER_cover(condition)`: a goal where such are asked for.
     Cover,
-    /// Evaluates its arguments and does nothing (`__CPROVER_input`, atomic sections).
+    /// Evaluates its arguments and does nothing (`__CPROVER_input`).
     Nothing,
+    /// From the one to the other no other thread runs.
+    AtomicSection {
+        begins: bool,
+    },
 }
 
 fn recognise(name: &str) -> Option<Primitive> {
@@ -111,17 +115,17 @@ fn recognise(name: &str) -> Option<Primitive> {
         | "__CPROVER_output"
         | "__CPROVER_printf"
         | "__CPROVER_fence"
-        | "__CPROVER_atomic_begin"
-        | "__CPROVER_atomic_end"
         | "__ESBMC_loop_invariant"
-        | "__ESBMC_unroll"
-        | "__ESBMC_atomic_begin"
-        | "__ESBMC_atomic_end"
-        | "__VERIFIER_atomic_begin"
-        | "__VERIFIER_atomic_end" => Primitive::Nothing,
+        | "__ESBMC_unroll" => Primitive::Nothing,
+        "__CPROVER_atomic_begin" | "__ESBMC_atomic_begin" | "__VERIFIER_atomic_begin" => {
+            Primitive::AtomicSection { begins: true }
+        }
+        "__CPROVER_atomic_end" | "__ESBMC_atomic_end" | "__VERIFIER_atomic_end" => {
+            Primitive::AtomicSection { begins: false }
+        }
         "__CPROVER_cover" | "__ESBMC_cover" => Primitive::Cover,
         "longjmp" | "siglongjmp" | "_longjmp" | "fork" | "vfork" | "execv" | "execve" | "execvp"
-        | "execl" | "execlp" | "pthread_create" | "thrd_create" | "dlopen" | "mmap" => Primitive::Unsupported,
+        | "execl" | "execlp" | "dlopen" | "mmap" => Primitive::Unsupported,
         _ if ["nondet_", "__VERIFIER_nondet_", "__CPROVER_nondet_"]
             .iter()
             .any(|prefix| name.starts_with(prefix)) =>
@@ -146,6 +150,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "assume" => Primitive::Assume,
         "check" => Primitive::Check(CheckKind::PointerPrimitive),
         "check_free" => Primitive::Check(CheckKind::InvalidFree),
+        "check_thread" => Primitive::Check(CheckKind::ThreadMisuse),
         "unsupported" => Primitive::Unsupported,
         "halt" => Primitive::Halt,
         "halt_now" => Primitive::HaltNow,
@@ -182,6 +187,9 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "pointer_offset" => Primitive::Pure(Intrinsic::PointerOffset),
         "pointer_object" => Primitive::Pure(Intrinsic::PointerObject),
         "same_object" => Primitive::Pure(Intrinsic::SameObject),
+        _ if ThreadOp::from_word(name).is_some() => {
+            return ThreadOp::from_word(name).map(|op| Primitive::Effect(Builtin::Thread(op)));
+        }
         _ if name.starts_with("choose_") => Primitive::Effect(Builtin::Choose(Choice::Number)),
         _ if name.starts_with("input_") => Primitive::EnvironmentInput,
         _ => {
@@ -320,6 +328,7 @@ impl Lowerer<'_> {
             Primitive::Nothing => {
                 self.arguments(args);
             }
+            Primitive::AtomicSection { begins } => self.atomic_section(begins, loc),
             Primitive::Nondet => {
                 self.arguments(args);
                 return self.input_call(name.to_owned(), InputSource::Nondet, ty, dest, loc);

@@ -105,8 +105,14 @@ impl Lowerer<'_> {
                 self.statement(*body);
             }
             StmtKind::Label { .. } => {
+                let threads = self.body.threads.len();
                 let body = self.pass_labels(id);
                 self.statement(body);
+                while self.body.threads.len() > threads
+                    && let Some(behind) = self.body.threads.pop()
+                {
+                    self.end_async(behind, loc);
+                }
             }
             StmtKind::Goto(label) => self.jump_label(*label, loc),
             StmtKind::Break => self.jump_break(loc),
@@ -334,7 +340,8 @@ impl Lowerer<'_> {
             let text = format!("the label `{name}` is never reached");
             self.claim(CheckKind::ErrorCall, never, text, loc);
         } else if name.starts_with("__CPROVER_ASYNC_") {
-            self.reach_unsupported("a thread", loc);
+            let behind = self.begin_async(loc);
+            self.body.threads.push(behind);
         }
     }
 

@@ -34,9 +34,16 @@ impl Lowerer<'_> {
                 self.load(place, loc)
             }
             T::Function(function) => self.function_address(*function, ty, loc),
-            T::Load(place) => {
-                let place = self.place(*place);
+            T::Load(of) => {
+                let place = self.place(*of);
+                let atomic = self.is_atomic(*of, place);
+                if atomic {
+                    self.atomic_begin(loc);
+                }
                 let value = self.read(place, loc);
+                if atomic {
+                    self.atomic_end(loc);
+                }
                 self.check_enumeration(value, loc);
                 value
             }

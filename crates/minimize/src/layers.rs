@@ -437,25 +437,10 @@ impl Layers {
         if let Some(place) = unknown {
             return Some(split_at(self.split(place, span)));
         }
-        let mut key: Vec<u64> = Vec::with_capacity(layer.frontier.len());
-        let mut not_followed: Vec<u64> = Vec::new();
-        for (index, &place) in layer.frontier.iter().enumerate() {
-            match self.value(place, span) {
-                SpanValue::Known(value) => key.push(value),
-                value if value.is_nowhere() => {
-                    key.push(0);
-                    not_followed.push(index as u64);
-                }
-                // Each number is a state of its own.
-                SpanValue::Line { .. }
-                    if span.high - span.low > budgets::minimize::MAX_STATES_PER_INPUT.count() as i128 =>
-                {
-                    return Some(Err(LayerOutcome::TooMany));
-                }
-                _ => return Some(split_at(self.split(place, span))),
-            }
-        }
-        key.extend(not_followed);
+        let key = match self.state_after(next, span) {
+            Ok(key) => key,
+            Err(split) => return Some(split),
+        };
         let mut left = 0;
         if let Some(guide) = &self.guide {
             left = *guide.to_go[next].get(&self.projected(next, span)[..])?;
@@ -492,6 +477,31 @@ impl Layers {
             }
         }
         None
+    }
+
+    /// The state that a span leads to, if it is one; else where to split the span, or why not.
+    fn state_after(&self, next: usize, span: Span) -> Result<Vec<u64>, Result<i128, LayerOutcome>> {
+        let layer = &self.layers[next];
+        let mut key: Vec<u64> = Vec::with_capacity(layer.frontier.len());
+        let mut not_followed: Vec<u64> = Vec::new();
+        for (index, &place) in layer.frontier.iter().enumerate() {
+            match self.value(place, span) {
+                SpanValue::Known(value) => key.push(value),
+                value if value.is_nowhere() => {
+                    key.push(0);
+                    not_followed.push(index as u64);
+                }
+                // Each number is a state of its own.
+                SpanValue::Line { .. }
+                    if span.high - span.low > budgets::minimize::MAX_STATES_PER_INPUT.count() as i128 =>
+                {
+                    return Err(Err(LayerOutcome::TooMany));
+                }
+                _ => return Err(split_at(self.split(place, span))),
+            }
+        }
+        key.extend(not_followed);
+        Ok(key)
     }
 
     /// The guide's state.

@@ -82,6 +82,12 @@ check_kinds! {
     Format: "format", "format";
     /// A construct or library function that the tool does not support was reached.
     Unsupported: "unsupported", "unsupported";
+    /// Nobody can move, and somebody has not ended.
+    Deadlock: "deadlock", "deadlock";
+    /// Two threads reach the same object at once, one of them to write it.
+    DataRace: "data_race", "data-race";
+    /// A rule of the library for threads is broken: what is not held is given back, a thread is joined twice.
+    ThreadMisuse: "thread_misuse", "thread-misuse";
     /// A function without a body was called and `--missing-body fail` was given.
     MissingBody: "missing_body", "no-body";
     /// A goal of coverage, claimed never to be met.

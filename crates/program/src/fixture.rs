@@ -83,6 +83,8 @@ impl Fixture {
             align: 1,
             extent: 0,
             external: false,
+            library: false,
+            thread_local: false,
             loc: LocId::NONE,
         });
         VarId(self.program.variables.len() as u32 - 1)

@@ -3,7 +3,7 @@
 use ctype::TypeId;
 use source::LocId;
 
-use crate::{ClaimId, ExprId, FunctionId, InputId, PlaceId, VarId};
+use crate::{ClaimId, ExprId, FunctionId, InputId, PlaceId, ThreadOp, VarId};
 
 /// A position in a function's body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -97,6 +97,8 @@ pub enum Builtin {
     ArgumentCount,
     /// (): `argv`, a null-terminated array of strings that lives as long as the run.
     ArgumentVector,
+    /// What threads do to each other; only in programs that start them.
+    Thread(ThreadOp),
 }
 
 /// A part of a standard input that is chosen as it is read. Only the symbolic engine ever does so.

@@ -3,9 +3,7 @@
 use ctype::{TypeId, TypeTable};
 use source::LocId;
 
-use crate::{
-    Callee, Claim, Component, Expr, ExprKind, InputSite, Instr, InstrKind, Pc, Place, PlaceBase, Projection,
-};
+use crate::{Child, Claim, Component, Expr, InputSite, Instr, InstrKind, Pc, Place, PlaceBase, Projection};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -73,6 +71,10 @@ pub struct Variable {
     pub extent: u64,
     /// Defined in none of the given files: its initial value is an input.
     pub external: bool,
+    /// A library model's own.
+    pub library: bool,
+    /// Each thread has its own; reached through [`ThreadOp::Local`](crate::ThreadOp::Local) where there are threads.
+    pub thread_local: bool,
     pub loc: LocId,
 }
 
@@ -242,45 +244,10 @@ impl Program {
 
     /// Calls `visit` for each expression directly inside an expression, those of its place included.
     pub fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
-        match &self.expr(id).kind {
-            ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::FunctionAddress(_)
-            | ExprKind::Zero
-            | ExprKind::Bytes(_) => {}
-            ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
-                self.place_operands(*place, visit);
-            }
-            ExprKind::Unary { operand, .. }
-            | ExprKind::Convert(operand)
-            | ExprKind::Fits { value: operand, .. } => {
-                visit(*operand);
-            }
-            ExprKind::Binary { lhs, rhs, .. }
-            | ExprKind::PointerAdd {
-                pointer: lhs,
-                index: rhs,
-                ..
-            }
-            | ExprKind::PointerDiff { lhs, rhs, .. }
-            | ExprKind::And { lhs, rhs }
-            | ExprKind::Or { lhs, rhs }
-            | ExprKind::Overflows { lhs, rhs, .. }
-            | ExprKind::Wrapped { lhs, rhs, .. } => {
-                visit(*lhs);
-                visit(*rhs);
-            }
-            ExprKind::Cond {
-                cond,
-                then,
-                otherwise,
-            } => {
-                visit(*cond);
-                visit(*then);
-                visit(*otherwise);
-            }
-            ExprKind::Intrinsic { args, .. } => args.iter().copied().for_each(visit),
-        }
+        self.expr(id).kind.children(|child| match child {
+            Child::Expr(expr) => visit(expr),
+            Child::Place(place) => self.place_operands(place, &mut visit),
+        });
     }
 
     /// Calls `visit` for the pointer and the indices of a place.
@@ -298,46 +265,13 @@ impl Program {
 
     /// Calls `visit` for each expression that an instruction holds itself, with whether it is only tested.
     pub fn instr_operands(&self, kind: &InstrKind, mut visit: impl FnMut(ExprId, bool)) {
-        let place = |id: PlaceId, visit: &mut dyn FnMut(ExprId, bool)| {
-            self.place_operands(id, |expr| visit(expr, false));
-        };
-        match kind {
-            InstrKind::Assign { place: target, value } => {
-                place(*target, &mut visit);
-                visit(*value, false);
-            }
-            InstrKind::Input { place: target, .. } => place(*target, &mut visit),
-            InstrKind::Assume(expr) => visit(*expr, true),
-            InstrKind::Claim(claim) => visit(self.claim(*claim).cond, true),
-            InstrKind::Branch { cond, .. } => visit(*cond, true),
-            InstrKind::Switch { value, .. } | InstrKind::Halt(value) | InstrKind::Return(Some(value)) => {
-                visit(*value, false);
-            }
-            InstrKind::Call {
-                dest,
-                callee,
-                args,
-                varargs,
-            } => {
-                if let Some(dest) = dest {
-                    place(*dest, &mut visit);
-                }
-                if let Callee::Indirect(pointer) = callee {
-                    visit(*pointer, false);
-                }
-                args.iter().chain(varargs).for_each(|&arg| visit(arg, false));
-            }
-            InstrKind::Builtin { dest, args, .. } => {
-                if let Some(dest) = dest {
-                    place(*dest, &mut visit);
-                }
-                args.iter().for_each(|&arg| visit(arg, false));
-            }
-            InstrKind::Declare(_)
-            | InstrKind::Dead(_)
-            | InstrKind::Jump(_)
-            | InstrKind::Return(None)
-            | InstrKind::Abort => {}
+        let tested = matches!(kind, InstrKind::Assume(_) | InstrKind::Branch { .. });
+        if let InstrKind::Claim(claim) = kind {
+            visit(self.claim(*claim).cond, true);
         }
+        kind.children(|child| match child {
+            Child::Expr(expr) => visit(expr, tested),
+            Child::Place(place) => self.place_operands(place, |expr| visit(expr, false)),
+        });
     }
 }

@@ -19,16 +19,20 @@
 //! This crate does no I/O and knows neither the front end nor any engine.
 
 mod check;
+mod children;
 mod component;
 mod expr;
 #[cfg(test)]
 mod fixture;
+pub mod flow;
 mod instr;
 mod item;
 mod text;
+mod thread_op;
 mod validate;
 
 pub use check::{CheckKind, Claim};
+pub use children::{Child, ChildMut};
 pub use component::{Component, ComponentKind};
 pub use expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, LibmFunction, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
@@ -41,4 +45,5 @@ pub use item::{
     MissingFunction, PlaceId, Program, Statement, StatementList, StringId, VarId, Variable,
 };
 pub use text::TextOptions;
+pub use thread_op::{AtomicKind, ThreadOp, misuse};
 pub use validate::{Fault, Need, Reference, Site, Violation};

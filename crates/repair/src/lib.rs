@@ -17,6 +17,7 @@
 //! again. The switches only screen. What is left is applied to the *text*, translated and executed anew, so that what a user
 //! reads is what was tried, whatever this crate believes a change to be.
 
+mod harness;
 mod operators;
 mod patch;
 mod schemata;
@@ -24,12 +25,13 @@ mod search;
 mod subject;
 mod validate;
 
+pub use harness::Harness;
 pub use operators::{ChangeKind, Family, OperatorEntry, TestIngredients, operators};
 pub use patch::{ChangedLines, Patch, TextEdit};
 pub use schemata::{Schema, SchemaError};
 pub use search::SetDepth;
 pub use search::patch_search::{ConfirmedPatches, PatchSearch};
-pub use search::repair::{Confidence, Criterion, Failure, Repair, RepairOutcome, repair};
+pub use search::repair::{ChangeEffect, Confidence, Criterion, Failure, Repair, RepairOutcome, repair};
 pub use search::sets::{Frontier, InstructionBudget, PartialRepair, SetSearch};
 pub use subject::{FaultyProgram, Translator};
 pub use validate::coverage::CoveredText;

@@ -145,6 +145,7 @@ fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
         ignore_space: false,
         steps: 1_000,
         stack: 8 << 20,
+        observes: false,
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let run = oracle.execute_changed(&interpreter, &schema, &tests[0], Some(of_limit[0]));
@@ -170,6 +171,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
         ignore_space: false,
         steps: 1_000,
         stack: 8 << 20,
+        observes: false,
     };
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let right = |test: &usize| {
@@ -523,6 +525,7 @@ fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String
         ignore_space: false,
         steps: 1_000,
         stack: 8 << 20,
+        observes: false,
     };
     let never: runs::Interrupt = std::sync::Arc::new(|| false);
     let failing: Vec<usize> = (0..tests.len()).collect();

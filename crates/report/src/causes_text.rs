@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
-use crate::{CauseReport, CausesReport, CheckedReport, OperandReport, Style, run_text};
+use crate::{CauseReport, CausesReport, CheckedReport, OperandReport, Style, plain, run_text};
 
 /// So many of what is put at the end of a line.
 const MOST_NAMED: usize = 4;
@@ -17,11 +17,15 @@ const FEW: usize = 2;
 
 #[must_use]
 pub fn causes_text(report: &CausesReport, sources: &SourceMap, style: Style, all: bool) -> String {
+    let failing = report.failing.as_ref();
+    let run = failing.map_or_else(String::new, |failing| {
+        run_text(&failing.run, sources, style) + "\n"
+    });
+    run + &plain(&found(report, all))
+}
+
+fn found(report: &CausesReport, all: bool) -> String {
     let mut text = String::new();
-    if let Some(failing) = &report.failing {
-        text.push_str(&run_text(&failing.run, sources, style));
-        text.push('\n');
-    }
     let effect = match &report.effect {
         Some(effect) => format!("`{effect}`"),
         None => "the error".to_owned(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{MissingFunction, Place, RunReport, TraceStep};
+use crate::{MissingFunction, Place, RunReport, TraceStep, Undecided};
 
 /// The name and version of the JSON document.
 pub const CHECK_SCHEMA: &str = "because.check/1";
@@ -43,6 +43,9 @@ pub struct ClaimReport {
     /// What must hold, in source terms.
     pub text: String,
     pub status: ClaimStatus,
+    /// Why it is unknown, if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<Undecided>,
     pub function: String,
     /// In a library model: for people these are listed only if they fail.
     pub library: bool,

@@ -53,6 +53,10 @@ pub(crate) fn verdict_message(report: &CheckReport, unwound: &[Unwound]) -> &'st
 /// at a bound that was asked for, which are failed unwinding assertions there.
 #[must_use]
 pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
+    crate::visible(&told(report, sources, unwound))
+}
+
+fn told(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
     let mut text = String::from("\n** Results:\n");
     let mut group = String::new();
     let all = outcomes(report, sources, unwound);
@@ -131,6 +135,7 @@ impl Unwound {
             check: "unwind".to_owned(),
             text: format!("every run leaves {what} within its bound{bound}"),
             status: ClaimStatus::Fails,
+            undecided: None,
             function: self.function.clone(),
             library: self.library,
             place: self.place.clone(),

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
+use crate::undecided::{help, undecided_groups};
 use crate::{
-    CertificateReport, CheckReport, ClaimReport, ClaimStatus, CounterexampleReport, Style, Verdict, run_text,
-    trace_text,
+    CertificateReport, CheckReport, ClaimReport, ClaimStatus, CounterexampleReport, Style, Verdict, plain,
+    run_text, trace_text,
 };
 
 /// One line for each claim of the user's own code, and for those of the library that fail; `decided` puts the status
@@ -34,7 +35,7 @@ pub fn claims_text(claims: &[ClaimReport], decided: bool) -> String {
             claim.name, claim.text
         );
     }
-    text
+    plain(&text)
 }
 
 /// How many claims have which status.
@@ -63,20 +64,24 @@ fn counts(claims: &[ClaimReport], of: impl Fn(&ClaimReport) -> bool) -> String {
         );
     }
     if unknown > 0 {
-        let _ = write!(text, ", {unknown} undetermined");
+        let _ = write!(text, ", {unknown} undecided");
     }
     text
 }
 
-/// Everything that is said about a check; the verdict is the last line.
+/// Everything that is said about a check; the verdict is the last line. Claims that are open are listed one by one only if
+/// everything is wanted (`full`).
 #[must_use]
-pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> String {
-    let mut text = claims_text(&report.claims, true);
+pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style, full: bool) -> String {
+    let listed = report.claims.iter();
+    let listed = listed.filter(|claim| full || claim.status != ClaimStatus::Unknown);
+    let mut text = claims_text(&listed.cloned().collect::<Vec<_>>(), true);
     if !text.is_empty() {
         text.push('\n');
     }
     text.push_str(&counts(&report.claims, |_| true));
     text.push('\n');
+    text.push_str(&open(report, full));
     let hidden = |claim: &ClaimReport| !claim.is_listed();
     if report
         .claims
@@ -92,12 +97,31 @@ pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style) -> St
     for counterexample in report.counterexamples.iter().chain(&report.unsupported) {
         text.push_str(&counterexample_text(counterexample, sources, style));
     }
-    text.push_str(&notes(report));
+    text.push_str(&plain(&notes(report)));
     if let Some(certificate) = &report.certificate {
         text.push_str(&certificate_text(certificate));
     }
     text.push('\n');
     text.push_str(verdict_text(report.verdict));
+    text
+}
+
+/// Why claims are open, and what would help.
+fn open(report: &CheckReport, full: bool) -> String {
+    let mut text = String::new();
+    let groups = undecided_groups(&report.claims);
+    for (reason, count) in &groups {
+        let _ = write!(text, "  {count} undecided: {}", reason.text());
+        match help(*reason) {
+            "" => text.push('\n'),
+            help => {
+                let _ = writeln!(text, " ({help})");
+            }
+        }
+    }
+    if !full && !groups.is_empty() {
+        text.push_str("  --full lists them\n");
+    }
     text
 }
 
@@ -109,7 +133,7 @@ fn counterexample_text(counterexample: &CounterexampleReport, sources: &SourceMa
         } else {
             "not confirmed"
         };
-        let _ = writeln!(text, "native: {word}: {}", native.text);
+        let _ = writeln!(text, "native: {word}: {}", plain(&native.text));
     }
     if let Some(trace) = &counterexample.trace {
         let _ = writeln!(text, "\ntrace of {}:", counterexample.claim);
@@ -138,7 +162,7 @@ fn notes(report: &CheckReport) -> String {
     }
     if report.exhausted {
         text.push_str(
-            "note: the effort ran out before everything was decided; --effort N allows more, \
+            "note: the work that is allowed was done before everything was decided; --effort N allows more, \
              --unwind N or --unwindset NAME:N set a bound\n",
         );
     }

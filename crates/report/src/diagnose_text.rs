@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use source::{Diagnostic, Severity, SourceMap};
 
-use crate::{DiagnoseReport, DiagnoseVerdict, DiagnosisReport, Snippets, Style, TestRepair};
+use crate::{DiagnoseReport, DiagnoseVerdict, DiagnosisReport, Snippets, Style, TestRepair, plain};
 
 /// Longer lists are cut for people.
 const MOST_DIAGNOSES: usize = 10;
@@ -23,6 +23,8 @@ const MOST_VALUES: usize = 4;
 /// Everything that is said about a diagnosis; the verdict is the last line.
 #[must_use]
 pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style, all: bool) -> String {
+    // What has colours was cleaned before it got them.
+    let mut coloured = String::new();
     let mut text = String::new();
     let failing = report.failing.len();
     for test in report.failing.iter().take(MOST_TESTS) {
@@ -46,8 +48,12 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
     for diagnosis in report.diagnoses.iter().take(shown) {
         text.push('\n');
         match diagnosis.components.as_slice() {
+            [_] if diagnosis.lines.is_empty() => {
+                text = plain(&text);
+                coloured.push_str(&std::mem::take(&mut text));
+                one(&mut coloured, diagnosis, failing, sources, style);
+            }
             _ if !diagnosis.lines.is_empty() => lines(&mut text, diagnosis),
-            [_] => one(&mut text, diagnosis, failing, sources, style),
             _ => several(&mut text, diagnosis, failing),
         }
     }
@@ -86,7 +92,7 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
         ),
         DiagnoseVerdict::Diagnosed => writeln!(text, "{}", summary(report)),
     };
-    text
+    coloured + &plain(&text)
 }
 
 /// How many sets of which sizes repair what.

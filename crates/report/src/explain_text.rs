@@ -9,7 +9,7 @@ use crate::ranking::ranking_text;
 use crate::story_text::{at_claim, one, story};
 use crate::{
     Answer, Assurance, ChangeReport, DeltaReport, DistanceReport, ExplainReport, ExplanationReport, InputUse,
-    Style, SuspectReport, change_text, run_text,
+    Style, SuspectReport, change_text, plain, run_text,
 };
 
 /// How much to show.
@@ -45,6 +45,7 @@ pub fn explain_text(
         }
         text.push_str(&run_text(&run, sources, style));
     }
+    let run = std::mem::take(&mut text);
     let suspects = suspects(&report.suspects, report.failing_runs);
     match &report.answer {
         Answer::NothingFails => text.push_str("no claim fails, so there is nothing to explain\n"),
@@ -85,7 +86,7 @@ pub fn explain_text(
     text.push_str(&suspects);
     text.push_str(&changes_of_source(&report.changes));
     text.push_str(&ranking_text(report, sources));
-    text
+    run + &plain(&text)
 }
 
 fn failing_inputs(report: &ExplainReport) -> &[InputUse] {
@@ -216,17 +217,16 @@ fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
         suspects.iter().partition(|suspect| suspect.is_region());
     let others = match failing_runs {
         0 | 1 => String::new(),
-        2 => ", and another one that fails there".to_owned(),
-        runs => format!(", and {} others that fail there", runs - 1),
+        runs => format!(" (all {runs} failing runs that were tried)"),
     };
     if !expressions.is_empty() {
         let what = match expressions.len() {
-            1 => "This expression",
-            _ => "One of these expressions",
+            1 => "this expression",
+            _ => "one of these expressions",
         };
         let _ = writeln!(
             text,
-            "\n{what} with another value would have let the failing run pass{others}:"
+            "\nWith another value of {what} the failing run would have passed{others}:"
         );
     }
     for suspect in expressions.iter().take(MOST_SUSPECTS) {
@@ -236,7 +236,7 @@ fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
             _ => String::new(),
         };
         let differs = if suspect.differs {
-            "  (the closest passing run differs here, too)"
+            "  (the passing run differs here, too)"
         } else {
             ""
         };
@@ -262,7 +262,7 @@ fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
         };
         let _ = writeln!(
             text,
-            "\nOther code in {what} would have let the failing run pass{others}:"
+            "\nWith other code in {what} the failing run would have passed{others}:"
         );
     }
     for region in regions.iter().take(MOST_SUSPECTS) {
@@ -278,27 +278,42 @@ const MOST_CHANGES: usize = 5;
 
 fn changes_of_source(changes: &[ChangeReport]) -> String {
     let mut text = String::new();
-    let Some(best) = changes.first() else {
-        return text;
-    };
-    let sure = match best.assurance {
-        Assurance::Proved => "every claim holds, for all inputs",
-        _ => "no claim is violated as far as loops were followed",
-    };
-    let one = match changes.len() {
-        1 => "this change",
-        _ => "one of these changes",
-    };
-    let _ = writeln!(text, "\nWith {one} {sure}:");
-    for change in changes.iter().take(MOST_CHANGES) {
+    let (hold, violate): (Vec<&ChangeReport>, Vec<&ChangeReport>) =
+        changes.iter().partition(|change| change.violates.is_none());
+    if let Some(best) = hold.first() {
+        let sure = match best.assurance {
+            Assurance::Proved => "every claim holds, for all inputs",
+            _ => "no claim is violated as far as loops were followed",
+        };
+        let one = match hold.len() {
+            1 => "this change",
+            _ => "one of these changes",
+        };
+        let _ = writeln!(text, "\nWith {one} {sure}:");
+    }
+    for change in hold.iter().take(MOST_CHANGES) {
         text.push_str(&change_text(change));
+        if let Some(remark) = change.effect.remark() {
+            let _ = writeln!(text, "    ({remark})");
+        }
         if change.disturbs_most() {
             let _ = writeln!(
                 text,
-                "    (but {} of {} passing runs nearby then end, print or are checked in another way)",
+                "    (but {} of {} passing runs nearby then end, print or compute in another way)",
                 change.disturbs, change.sampled
             );
         }
+    }
+    if !violate.is_empty() {
+        let _ = writeln!(
+            text,
+            "\nThis makes the failing run right, but then another claim fails:"
+        );
+    }
+    for change in violate {
+        text.push_str(&change_text(change));
+        let name = change.violates.as_deref().unwrap_or_default();
+        let _ = writeln!(text, "    (then {name} fails)");
     }
     text
 }

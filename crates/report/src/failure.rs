@@ -12,6 +12,10 @@ pub enum Why {
     /// Two values, compared.
     Comparison(String),
     DivisionByZero,
+    /// The pointer is null.
+    Null,
+    /// The storage, described, has been freed.
+    Freed(String),
     /// What was seen instead.
     Other(String),
 }
@@ -42,11 +46,26 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
             _,
         )
         | (_, Why::DivisionByZero) => (title.to_owned(), Some(text.to_owned()), None),
+        (CheckKind::PointerDereference, Why::Null) if argument_of.is_none() => {
+            ("null pointer followed".to_owned(), Some(text.to_owned()), None)
+        }
+        (CheckKind::InvalidFree, Why::Freed(object)) => (
+            format!("double free: {object} has been freed already"),
+            Some(text.to_owned()),
+            None,
+        ),
+        (CheckKind::PointerDereference, Why::Freed(object)) if argument_of.is_none() => (
+            format!("use after free: {object} has been freed"),
+            Some(text.to_owned()),
+            None,
+        ),
         (CheckKind::Format, Why::ConditionFalse) => (format!("{title}: {text}"), None, None),
         // The text says what ought to be: without a word to say so it would read as what is.
         (_, Why::ConditionFalse) => (format!("{title}: required: {text}"), None, None),
         (_, Why::Comparison(told)) => (format!("{title}: required: {text}"), None, Some(told.clone())),
-        (_, Why::Other(told)) => (format!("{title}: {told}"), Some(text.to_owned()), None),
+        (_, Why::Other(_) | Why::Null | Why::Freed(_)) => {
+            (format!("{title}: {}", why.text()), Some(text.to_owned()), None)
+        }
     };
     WordedFailure {
         message,
@@ -60,6 +79,8 @@ impl Why {
         match self {
             Why::ConditionFalse => "the condition is false",
             Why::DivisionByZero => "the divisor is 0",
+            Why::Null => "null pointer",
+            Why::Freed(_) => "storage that has been freed",
             Why::Comparison(told) | Why::Other(told) => told,
         }
     }
@@ -120,5 +141,8 @@ fn title(kind: CheckKind) -> &'static str {
         CheckKind::Unsupported => "not supported",
         CheckKind::MissingBody => "function without a body called",
         CheckKind::Coverage => "goal met",
+        CheckKind::Deadlock => "deadlock",
+        CheckKind::DataRace => "data race",
+        CheckKind::ThreadMisuse => "threads misused",
     }
 }

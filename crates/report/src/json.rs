@@ -92,6 +92,7 @@ mod tests {
             }
         }
         let report = RunReport {
+            schedule: Vec::new(),
             files: vec!["a.c".into()],
             ending: Ending::Exited { status: 3 },
             steps: 17,

@@ -19,9 +19,12 @@ mod diagnose;
 mod diagnose_text;
 mod diagnostics;
 mod exit;
+pub mod exit_help;
 mod explain;
 mod explain_text;
 mod failure;
+mod focus;
+mod focus_text;
 mod format;
 mod json;
 mod minimize;
@@ -29,6 +32,7 @@ mod minimize_text;
 mod no_subject;
 mod obstacle;
 mod place;
+mod plain;
 mod ranking;
 mod reason;
 mod repair;
@@ -36,10 +40,14 @@ mod repair_text;
 mod replay;
 mod run;
 mod saved_run;
+mod short;
 mod snippet;
 mod story_text;
 mod suite_remark;
 mod text;
+mod threads;
+mod undecided;
+mod visible;
 mod whole_text;
 mod words;
 
@@ -68,6 +76,8 @@ pub use explain::{
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use failure::{RelatedKind, Why, WordedFailure, claim_failure};
+pub use focus::{FOCUS_SCHEMA, FocusAssumption, FocusReport, FocusSequence, FocusStatement};
+pub use focus_text::focus_text;
 pub use format::{FORMATS, Findings, Format};
 pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
@@ -75,12 +85,13 @@ pub use minimize_text::minimize_text;
 pub use no_subject::NoSubject;
 pub use obstacle::{Cut, Obstacle};
 pub use place::{MacroUse, Place};
+pub use plain::plain;
 pub use ranking::{Evidence, RankedLine};
 pub use reason::{
     DiagnoseNote, EditAction, Extent, Grounds, MissingCode, Reason, RegionPlace, RunError, SmallerRegions,
     TestEnd, ValueGrounds, unsuited,
 };
-pub use repair::{Assurance, ChangeReport, EditReport, REPAIR_SCHEMA, RepairReport};
+pub use repair::{Assurance, ChangeReport, EditReport, EffectReport, REPAIR_SCHEMA, RepairReport};
 pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};
 pub use run::{
@@ -91,8 +102,14 @@ pub use saved_run::{
     SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedFile, SavedHarness, SavedInput, SavedLocation,
     SavedOptions, SavedRun, SavedRunError, SavedSource,
 };
+pub use short::{Screen, WIDEST_SCREEN, short_head, short_rest, short_text};
 pub use snippet::{Snippets, Style};
 pub use suite_remark::SuiteRemark;
 pub use text::{run_text, trace_line, trace_text};
+pub use threads::{
+    BlockedThread, Deadlock, HeldBy, Race, RacingAccess, ScheduleSlice, schedule_text, thread_name,
+};
+pub use undecided::{Undecided, undecided_groups};
+pub use visible::visible;
 pub use whole_text::whole_text;
 pub use words::{Assumed, NoAnswer, Note, Presupposed, Stated, stated};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
-use crate::{MeasureReport, MinimizeReport, Style, run_text, trace_text};
+use crate::{MeasureReport, MinimizeReport, Style, plain, run_text, trace_text};
 
 #[must_use]
 pub fn minimize_text(report: &MinimizeReport, sources: &SourceMap, style: Style) -> String {
@@ -13,6 +13,7 @@ pub fn minimize_text(report: &MinimizeReport, sources: &SourceMap, style: Style)
         text.push_str(&run_text(&run.run, sources, style));
         text.push('\n');
     }
+    let run = std::mem::take(&mut text);
     let length_first = report.order[0] == "length";
     let (length, sum) = (report.length.as_ref(), report.sum.as_ref());
     let values = match report.input_values_only {
@@ -42,7 +43,7 @@ pub fn minimize_text(report: &MinimizeReport, sources: &SourceMap, style: Style)
         text.push_str("\ntrace:\n");
         text.push_str(&trace_text(trace, "  "));
     }
-    text
+    run + &plain(&text)
 }
 
 fn line(what: &str, unit: &str, measure: &MeasureReport, first: bool, greedy: bool) -> String {

@@ -11,6 +11,8 @@ pub enum NoSubject {
     SavedRunPasses,
     /// The failing run was found by executing it and cannot be followed symbolically.
     TooLong,
+    /// The program starts threads, of which only executions know.
+    Threads,
 }
 
 impl fmt::Display for NoSubject {
@@ -22,6 +24,10 @@ impl fmt::Display for NoSubject {
             NoSubject::TooLong => write!(
                 f,
                 "the failing run was found by executing it; it is too long to compare it with all others"
+            ),
+            NoSubject::Threads => write!(
+                f,
+                "the program starts threads; its failing run was found by executing it and is not compared with others"
             ),
         }
     }

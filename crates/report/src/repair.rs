@@ -21,6 +21,33 @@ pub enum Assurance {
     SomeTests,
 }
 
+/// What a change does to the failing runs, the most likely repair first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EffectReport {
+    /// They come to the claim with other values.
+    Computes,
+    /// It changes the harness: a function that asserts or reads inputs, so that something else is asked.
+    Harness,
+    /// They do not come to the claim any more.
+    AvoidsClaim,
+    /// They read less.
+    StopsInput,
+}
+
+impl EffectReport {
+    /// What is to be said of a change that does this.
+    #[must_use]
+    pub fn remark(self) -> Option<&'static str> {
+        match self {
+            EffectReport::Computes => None,
+            EffectReport::Harness => Some("this changes what is checked, not what is computed"),
+            EffectReport::AvoidsClaim => Some("the failing run then no longer comes to the claim"),
+            EffectReport::StopsInput => Some("the failing run then reads less input"),
+        }
+    }
+}
+
 /// Lines of the source as they are and as they would be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EditReport {
@@ -40,6 +67,10 @@ pub struct EditReport {
 pub struct ChangeReport {
     pub edits: Vec<EditReport>,
     pub assurance: Assurance,
+    pub effect: EffectReport,
+    /// The claim that fails with it, of a change that makes the failing run right and another one wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violates: Option<String>,
     /// Failing tests that it makes right.
     pub repairs: usize,
     /// Passing tests that it makes wrong.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Assurance, ChangeReport, RepairReport};
+use crate::{Assurance, ChangeReport, RepairReport, plain};
 
 /// Longer lists are cut for people.
 const MOST_CHANGES: usize = 10;
@@ -11,6 +11,10 @@ const MOST_TESTS: usize = 5;
 /// Everything that is said about repairs.
 #[must_use]
 pub fn repair_text(report: &RepairReport) -> String {
+    plain(&told(report))
+}
+
+fn told(report: &RepairReport) -> String {
     let mut text = String::new();
     let failing = report.failing.len();
     for test in report.failing.iter().take(MOST_TESTS) {
@@ -103,9 +107,15 @@ fn reason(change: &ChangeReport, failing: usize) -> String {
     if judged_by_claims && change.disturbs_most() {
         let _ = write!(
             text,
-            "; but {} of {} passing runs nearby then end, print or are checked in another way",
+            "; but {} of {} passing runs nearby then end, print or compute in another way",
             change.disturbs, change.sampled
         );
+    }
+    if let Some(remark) = change.effect.remark() {
+        let _ = write!(text, "; {remark}");
+    }
+    if let Some(name) = &change.violates {
+        let _ = write!(text, "; but then {name} fails");
     }
     text
 }

@@ -40,6 +40,10 @@ pub struct ReplayedRun<'a> {
 /// The last lines about a repeated run.
 #[must_use]
 pub fn replay_text(report: &ReplayReport) -> String {
+    crate::plain(&told(report))
+}
+
+fn told(report: &ReplayReport) -> String {
     let mut text = String::new();
     for name in &report.changed_sources {
         let _ = writeln!(

@@ -33,6 +33,13 @@ pub struct Failure {
     pub related: Vec<Related>,
     /// The call stack, innermost first.
     pub stack: Vec<Frame>,
+    /// The thread in which it went wrong, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thread: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deadlock: Option<crate::Deadlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub race: Option<crate::Race>,
 }
 
 /// A further place that a failure speaks of.
@@ -207,6 +214,9 @@ pub struct RunReport {
     /// Instructions executed.
     pub steps: u64,
     pub inputs: Vec<InputUse>,
+    /// Which thread ran when, if there were several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub schedule: Vec<crate::ScheduleSlice>,
     /// Functions without a body: their results are among the inputs.
     pub missing_functions: Vec<MissingFunction>,
     /// What the program wrote; bytes that are not UTF-8 are replaced.

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use source::SourceFile;
 
 /// The name and version of the JSON document.
-pub const SAVED_RUN_SCHEMA: &str = "because.saved-run/1";
+pub const SAVED_RUN_SCHEMA: &str = "because.saved-run/2";
+/// The one before: it had no schedule.
+const OLDER_SCHEMA: &str = "because.saved-run/1";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedRun {
@@ -25,6 +27,9 @@ pub struct SavedRun {
     pub stdin: Option<SavedBytes>,
     /// In the order they enter the run.
     pub inputs: Vec<SavedInput>,
+    /// Which thread runs when; absent if there is only one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub schedule: Vec<crate::ScheduleSlice>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,6 +243,7 @@ impl SavedRun {
             arguments: Vec::new(),
             stdin: None,
             inputs: Vec::new(),
+            schedule: Vec::new(),
         }
     }
 
@@ -255,7 +261,7 @@ impl SavedRun {
         let malformed = |error: serde_json::Error| SavedRunError::Malformed(error.to_string());
         let value: serde_json::Value = serde_json::from_slice(text).map_err(malformed)?;
         let schema = value.get("schema").and_then(serde_json::Value::as_str);
-        if schema != Some(SAVED_RUN_SCHEMA) {
+        if schema != Some(SAVED_RUN_SCHEMA) && schema != Some(OLDER_SCHEMA) {
             return Err(SavedRunError::Schema(schema.map(str::to_owned)));
         }
         let run: SavedRun = serde_json::from_value(value).map_err(malformed)?;
@@ -349,11 +355,13 @@ mod tests {
         let error = |text: &str| SavedRun::read(text.as_bytes()).unwrap_err();
         assert!(matches!(error("{"), SavedRunError::Malformed(_)));
         assert_eq!(error("{}"), SavedRunError::Schema(None));
-        let newer = run().write().replace("saved-run/1", "saved-run/2");
+        let newer = run().write().replace("saved-run/2", "saved-run/3");
         assert_eq!(
             error(&newer),
-            SavedRunError::Schema(Some("because.saved-run/2".into()))
+            SavedRunError::Schema(Some("because.saved-run/3".into()))
         );
+        let older = run().write().replace("saved-run/2", "saved-run/1");
+        assert!(SavedRun::read(older.as_bytes()).is_ok());
         let odd = run().write().replace("ff00", "ff0");
         assert!(matches!(error(&odd), SavedRunError::Meaningless(_)));
         let bits = run().write().replace("0x3fb9", "0xx");

@@ -3,6 +3,8 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use source::{Diagnostic, LocId, Severity, SourceMap, Span};
 
+use crate::{plain, visible};
+
 /// Whether text for people is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
@@ -32,15 +34,15 @@ impl Snippets<'_> {
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
-        let mut groups = self.groups(level, &diagnostic.message, diagnostic.loc);
-        for label in &diagnostic.labels {
-            groups.extend(self.groups(Level::NOTE, &label.text, label.loc));
+        let message = plain(&diagnostic.message);
+        let labels: Vec<String> = diagnostic.labels.iter().map(|label| plain(&label.text)).collect();
+        let notes: Vec<String> = diagnostic.notes.iter().map(|note| plain(note)).collect();
+        let mut groups = self.groups(level, &message, diagnostic.loc);
+        for (label, text) in diagnostic.labels.iter().zip(&labels) {
+            groups.extend(self.groups(Level::NOTE, text, label.loc));
         }
         if let Some(last) = groups.pop() {
-            let notes = diagnostic
-                .notes
-                .iter()
-                .map(|note| Level::NOTE.message(note.as_str()));
+            let notes = notes.iter().map(|note| Level::NOTE.message(note.as_str()));
             groups.push(last.elements(notes));
         }
         self.render(&groups)
@@ -78,7 +80,7 @@ impl Snippets<'_> {
             if self.sources.file(span.file).embedded {
                 continue;
             }
-            let text = format!("in expansion of macro {}", expansion.name);
+            let text = visible(&format!("in expansion of macro {}", expansion.name));
             let title = Group::with_title(Level::NOTE.secondary_title(text));
             groups.push(self.show(title, span));
         }
@@ -91,7 +93,7 @@ impl Snippets<'_> {
         let last = place.end_line.min(place.line + MOST_LINES - 1);
         let bounds = file.line_span(place.line).zip(file.line_span(last));
         let Some(((start, _), (_, end))) = bounds else {
-            return group.element(Origin::path(place.file));
+            return group.element(Origin::path(visible(&place.file)));
         };
         let end = end.min(file.text.len() as u32);
         let lines = &file.text[start as usize..end as usize];
@@ -99,20 +101,21 @@ impl Snippets<'_> {
             .split(|&byte| byte == b'\n')
             .any(|line| line.len() > LONGEST_LINE)
         {
-            let origin = Origin::path(place.file).line(place.line as usize);
+            let origin = Origin::path(visible(&place.file)).line(place.line as usize);
             return group.element(origin.char_column(place.column as usize));
         }
         // Source need not be UTF-8: replace what is not, and keep count of where the span ends up.
         let low = (span.lo.clamp(start, end) - start) as usize;
         let high = (span.hi.clamp(span.lo.clamp(start, end), end) - start) as usize;
-        let mut text = String::from_utf8_lossy(&lines[..low]).into_owned();
+        let shown = |bytes: &[u8]| visible(&String::from_utf8_lossy(bytes).replace("\r\n", "\n"));
+        let mut text = shown(&lines[..low]);
         let from = text.len();
-        text.push_str(&String::from_utf8_lossy(&lines[low..high]));
+        text.push_str(&shown(&lines[low..high]));
         let to = text.len();
-        text.push_str(&String::from_utf8_lossy(&lines[high..]));
+        text.push_str(&shown(&lines[high..]));
         let snippet = Snippet::source(text)
             .line_start(place.line as usize)
-            .path(place.file)
+            .path(visible(&place.file))
             .annotation(AnnotationKind::Primary.span(from..to));
         group.element(snippet)
     }

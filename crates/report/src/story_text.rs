@@ -116,7 +116,7 @@ fn more_values(group: &[&DeltaReport]) -> String {
                 .iter()
                 .skip(1)
                 .take(MOST_VALUES)
-                .map(|(failing, passing)| format!("; then {failing}, now {passing}"))
+                .map(|(failing, passing)| format!("; then {failing}, in the passing run {passing}"))
                 .collect();
             let dots = if pairs.len() > MOST_VALUES + 1 {
                 "; ..."
@@ -170,11 +170,13 @@ pub(crate) fn at_claim(text: &mut String, at: &AtClaimReport, claim: &str, sourc
     };
     let (failing, passing) = (with(|item| &item.failing), with(|item| &item.passing));
     let said = match (at.reached, failing.is_empty()) {
-        (false, true) => "fails, now not reached".to_owned(),
-        (false, false) => format!("fails with {failing}; now not reached"),
-        (true, true) => "fails, now holds".to_owned(),
-        (true, false) if failing == passing => format!("fails, now holds; in both runs {failing}"),
-        (true, false) => format!("fails with {failing}; now holds with {passing}"),
+        (false, true) => "fails; the passing run does not come here".to_owned(),
+        (false, false) => format!("fails with {failing}; the passing run does not come here"),
+        (true, true) => "fails; it holds in the passing run".to_owned(),
+        (true, false) if failing == passing => {
+            format!("fails; it holds in the passing run; in both runs {failing}")
+        }
+        (true, false) => format!("fails with {failing}; it holds in the passing run with {passing}"),
     };
     let place = at.place.short();
     let place = if place.is_empty() {
@@ -220,9 +222,12 @@ pub(crate) fn one(
     let mark = if delta.in_slice { "" } else { "  (does not matter)" };
     let place = delta.place.short();
     let said = match delta.kind {
-        DeltaKindReport::Input => format!("input {}: {}, now {}", delta.name, delta.failing, delta.passing),
+        DeltaKindReport::Input => format!(
+            "input {}: {}, in the passing run {}",
+            delta.name, delta.failing, delta.passing
+        ),
         DeltaKindReport::Guard => format!(
-            "branch on `{}`: {}, now {}",
+            "branch on `{}`: {}, in the passing run {}",
             delta.name, delta.failing, delta.passing
         ),
         DeltaKindReport::Value => {
@@ -235,7 +240,7 @@ pub(crate) fn one(
                 }
             };
             format!(
-                "{}: {}, now {}",
+                "{}: {}, in the passing run {}",
                 delta.name,
                 side(&delta.failing, delta.in_failing, &delta.stored_failing),
                 side(&delta.passing, delta.in_passing, &delta.stored_passing)

@@ -12,6 +12,8 @@ pub enum SuiteRemark {
     },
     /// All of them are left out, for these reasons.
     NothingExecutable(Vec<String>),
+    /// The program starts threads here.
+    Threads(String, u32),
     CarriageReturns,
     LastLineEnds,
     /// A variable is read before anything is written to it, and this value lies there.
@@ -57,6 +59,10 @@ impl fmt::Display for SuiteRemark {
                 let named = reasons[..shown].join("; ");
                 write!(f, "none of the tests can be executed; {named}{more}")
             }
+            SuiteRemark::Threads(file, line) => write!(
+                f,
+                "{file}:{line}: this starts a thread; changes of programs with threads are not supported"
+            ),
             SuiteRemark::CarriageReturns => {
                 write!(
                     f,

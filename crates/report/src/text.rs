@@ -7,7 +7,7 @@ use source::{Diagnostic, SourceMap};
 use crate::arguments::{is_argument_byte, shown_arguments};
 use crate::{
     Argument, Ending, Failure, Frame, InputUse, Limit, MissingFunction, RunReport, Snippets, Step, Style,
-    TraceStep,
+    TraceStep, plain,
 };
 
 /// What is said after a run that did not end by itself. Of one that did only what it was assumed to be.
@@ -16,11 +16,14 @@ pub fn run_text(report: &RunReport, sources: &SourceMap, style: Style) -> String
     let Some((mut diagnostic, stack)) = ending(report) else {
         let notes = report.missing_functions.iter();
         return notes
-            .map(|missing| format!("note: {}\n", without_body(missing)))
+            .map(|missing| plain(&format!("note: {}\n", without_body(missing))))
             .collect();
     };
     for frame in callers(stack) {
         diagnostic = diagnostic.with_note(frame);
+    }
+    if !report.schedule.is_empty() {
+        diagnostic = diagnostic.with_note(format!("schedule: {}", crate::schedule_text(&report.schedule)));
     }
     for used in inputs_used(report) {
         diagnostic = diagnostic.with_note(used);
@@ -195,7 +198,7 @@ fn as_character(input: &InputUse) -> String {
 pub fn trace_line(step: &TraceStep) -> String {
     let mut line = format!("{}: {}: ", step.place.short(), step.function);
     describe(&mut line, step);
-    line
+    plain(&line)
 }
 
 /// A whole trace with its structure: what a call does is indented below it, what a round of a loop does stands
@@ -225,7 +228,7 @@ pub fn trace_text(steps: &[TraceStep], indent: &str) -> String {
         }
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    text
+    plain(&text)
 }
 
 /// Deeper calls are not indented further.

@@ -12,7 +12,7 @@ pub fn whole_text(report: &ExplainReport, sources: &SourceMap, style: Style, sho
     let mut text = String::new();
     if let Some(check) = &report.check {
         if report.claim.is_none() {
-            return check_text(check, sources, style);
+            return check_text(check, sources, style, true);
         }
         text.push_str(&claims(&check.claims));
         text.push('\n');
@@ -34,7 +34,6 @@ pub fn whole_text(report: &ExplainReport, sources: &SourceMap, style: Style, sho
         for obstacle in &check.obstacles {
             text.push_str(&format!("note: {}\n", obstacle.text));
         }
-        text.push_str("\nVERIFICATION FAILED\n");
     }
     text
 }

@@ -19,6 +19,7 @@ mod input;
 mod interrupt;
 mod meter;
 mod run;
+mod schedule;
 mod stdin_text;
 mod test;
 
@@ -27,5 +28,6 @@ pub use input::{Chosen, InputKind, InputValue, input_key, plain_key};
 pub use interrupt::Interrupt;
 pub use meter::{Meter, Work};
 pub use run::{Run, keyed};
+pub use schedule::{Schedule, Slice, extend as extend_schedule};
 pub use stdin_text::{StdinReader, stdin_text};
 pub use test::Test;

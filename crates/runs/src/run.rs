@@ -13,6 +13,8 @@ pub struct Run {
     /// In the order they enter; standard input byte by byte, or in the parts that the symbolic engine chose. Inputs
     /// that are not listed are zero.
     pub inputs: Vec<InputValue>,
+    /// Which thread runs when; empty if there is only one.
+    pub schedule: crate::Schedule,
     /// The claim that it violates, before any other; none if it ends without an error.
     pub claim: Option<ClaimId>,
 }

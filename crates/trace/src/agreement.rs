@@ -34,6 +34,8 @@ pub(crate) struct Agreement<'a> {
     guessed: Option<Vec<bool>>,
     /// The execution has gone its own way.
     apart: bool,
+    /// The execution was given up on its way: what the solver says of later steps has nothing to be compared with.
+    given_up: bool,
     /// The same allocated objects on both sides.
     objects: BTreeMap<u64, u64>,
     numbers: BTreeMap<u64, u64>,
@@ -46,6 +48,7 @@ impl<'a> Agreement<'a> {
         program: &'a Program,
         equation: &'a Equation,
         execution: &'a Execution,
+        given_up: bool,
     ) -> Agreement<'a> {
         let mut symbols = BTreeSet::new();
         for (step, happens) in equation.steps.iter().zip(&execution.happens) {
@@ -67,6 +70,7 @@ impl<'a> Agreement<'a> {
             execution,
             guessed: (!symbols.is_empty()).then(|| containing(equation, &symbols)),
             apart: false,
+            given_up,
             objects: BTreeMap::new(),
             numbers: BTreeMap::new(),
             uncompared: 0,
@@ -133,6 +137,10 @@ impl<'a> Agreement<'a> {
 
     /// A step happens for the solver, and the execution did nothing of the kind.
     pub(crate) fn unseen(&mut self, id: StepId) -> Result<(), Mismatch> {
+        if self.given_up {
+            self.uncompared += 1;
+            return Ok(());
+        }
         let step = self.equation.step(id);
         let parts = match &step.kind {
             StepKind::Assign { value, .. } => terms(value),

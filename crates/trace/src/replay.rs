@@ -30,6 +30,15 @@ impl Ended {
         }
     }
 
+    /// Whether it was given up because it needs more than an execution gets: its end says nothing about the program.
+    #[must_use]
+    pub fn given_up(&self) -> bool {
+        matches!(
+            self.stop,
+            Stop::OutOfMemory(_) | Stop::StepLimit | Stop::StackOverflow { .. }
+        )
+    }
+
     /// Whether it ended as a correct program does: by itself, whatever its status.
     #[must_use]
     pub fn passed(&self) -> bool {

@@ -99,6 +99,7 @@ pub fn tell_with_claim(
         ..Recorder::default()
     };
     let ended = replay.run(&inputs, &mut recorder);
+    let given_up = ended.given_up();
     let count = equation.steps.len();
     let mut matching = Matching {
         replay,
@@ -114,7 +115,7 @@ pub fn tell_with_claim(
             uncompared: 0,
             reads: HashMap::new(),
         },
-        agreement: Agreement::new(program, equation, execution),
+        agreement: Agreement::new(program, equation, execution, given_up),
         evaluator: Evaluator::with_defaults(&equation.pool, &execution.assignment),
         occurrences: HashMap::new(),
         bound: None,

@@ -1,5 +1,5 @@
 // because: check
-// expect: exit 6
+// expect: fails assertion at line 8
 int shared;
 void thread(void) { shared = 1; }
 int main(void) {

@@ -101,6 +101,27 @@ pub(crate) const CHECKS: &[Check] = &[
         help: "arguments are what a literal format of printf or scanf takes",
     },
     Check {
+        name: "deadlock-check",
+        kinds: &[CheckKind::Deadlock],
+        default: true,
+        standard: true,
+        help: "some thread can always go on until all have ended",
+    },
+    Check {
+        name: "data-race-check",
+        kinds: &[CheckKind::DataRace],
+        default: true,
+        standard: true,
+        help: "no two threads access an object at once, one of them to write it; without being asked for only where the program does not speak to a verifier",
+    },
+    Check {
+        name: "thread-misuse-check",
+        kinds: &[CheckKind::ThreadMisuse],
+        default: true,
+        standard: true,
+        help: "the rules of the libraries for threads are kept: what is released is held, no thread is joined twice",
+    },
+    Check {
         name: "unsigned-overflow-check",
         kinds: &[CheckKind::UnsignedOverflow],
         default: false,

@@ -200,6 +200,9 @@ mod tests {
             place,
             related: vec![],
             stack: vec![],
+            thread: None,
+            deadlock: None,
+            race: None,
         }
     }
 

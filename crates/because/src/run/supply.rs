@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ctype::{FloatFormat, TypeId, TypeTable};
-use interp::{InputRequest, InputSupply, RandomInputs, ZeroInputs};
+use interp::{Decision, InputRequest, InputSupply, Policy, RandomInputs, Turn, ZeroInputs};
 use rustc_apfloat::ieee::{Double, Half, Quad, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert};
 
@@ -13,11 +13,13 @@ pub(crate) struct Supply {
     given: GivenInputs,
     unused: BTreeSet<(String, u32)>,
     rest: Box<dyn InputSupply>,
+    policy: Policy,
 }
 
 impl Supply {
-    pub(crate) fn new(given: GivenInputs, seed: Option<u64>) -> Supply {
+    pub(crate) fn new(given: GivenInputs, seed: Option<u64>, policy: Policy) -> Supply {
         Supply {
+            policy,
             unused: given.values.keys().cloned().collect(),
             given,
             rest: match seed {
@@ -45,6 +47,10 @@ impl InputSupply for Supply {
             }
             None => self.rest.supply(request),
         }
+    }
+
+    fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
+        self.policy.decide(turn)
     }
 }
 

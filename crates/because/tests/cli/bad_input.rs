@@ -22,7 +22,7 @@ fn what_is_no_c_text() {
         expect![[r#"
             exit 6
             -- stderr
-            error: cannot open chek, and there is no command of that name: No such file or directory (os error 2)
+            error: cannot open chek; did you mean the command `check`?: No such file or directory (os error 2)
         "#]],
     );
 }

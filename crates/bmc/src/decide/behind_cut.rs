@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use program::{Callee, CheckKind, ClaimId, ExprKind, FunctionId, InstrKind, Pc, Program};
+use program::{Builtin, Callee, CheckKind, ClaimId, ExprKind, FunctionId, InstrKind, Pc, Program, ThreadOp};
 
 use crate::equation::{Equation, FrameId};
 
@@ -98,9 +98,27 @@ impl<'p> Beyond<'p> {
                 | InstrKind::Dead(_)
                 | InstrKind::Assign { .. }
                 | InstrKind::Input { .. }
-                | InstrKind::Assume(_)
-                | InstrKind::Builtin { .. } => open.push(next),
+                | InstrKind::Assume(_) => open.push(next),
+                InstrKind::Builtin { op, .. } => {
+                    open.push(next);
+                    if let Builtin::Thread(op) = op {
+                        self.add_threads(*op, &mut open);
+                    }
+                }
             }
+        }
+    }
+
+    /// A thread may execute any function whose address is taken; what is claimed of all threads together is open then.
+    fn add_threads(&mut self, op: ThreadOp, open: &mut Vec<(FunctionId, Pc)>) {
+        if !op.is_point() || matches!(op, ThreadOp::Point | ThreadOp::AtomicBegin(_)) {
+            return;
+        }
+        for (behind, claim) in self.claims.iter_mut().zip(&self.program.claims) {
+            *behind |= matches!(claim.kind, CheckKind::Deadlock | CheckKind::DataRace);
+        }
+        if op.is_start() {
+            open.extend(self.pointed_at());
         }
     }
 

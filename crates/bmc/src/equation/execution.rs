@@ -87,6 +87,7 @@ impl Equation {
     #[must_use]
     pub fn run(&self, inputs: Vec<InputValue>, claim: Option<ClaimId>) -> Run {
         Run {
+            schedule: Vec::new(),
             arguments: self.arguments.clone(),
             inputs,
             claim,

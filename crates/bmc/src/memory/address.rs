@@ -10,8 +10,9 @@
 //! not aligned or among the bytes of another object, is replaced by a place of the object's own, far above all others. An
 //! object that was dead when this one came to life may lie at the same place.
 //!
-//! Pairs of objects are compared, so only the first [`MOST_PLACED`] objects get a symbol; the others have the place of their
-//! own. So have all objects where a run is repeated from its inputs, so that everything stays a number.
+//! Pairs of objects are compared, but only among the first [`MOST_COMPARED`] objects; later ones may seem to overlap others, so
+//! that less is proved, and nothing that is false. Where a run is repeated from its inputs, all objects have the place of their
+//! own, so that everything stays a number.
 
 use imbl::OrdMap;
 use logic::{Sort, TermId};
@@ -23,7 +24,7 @@ use crate::symex::state::Liveness;
 use crate::symex::{OBJECT_BITS, Symex};
 use runs::InputKind;
 
-const MOST_PLACED: usize = 12;
+const MOST_COMPARED: usize = 24;
 
 /// No object lies lower.
 const LOWEST: u128 = 4096;
@@ -82,10 +83,10 @@ impl Symex<'_> {
         }
         let own = u128::from(object.0) << self.place_bits();
         let own = self.pool.bv(self.width, own);
-        let open = self.options.fixed.is_none() && self.addresses.placed.len() < MOST_PLACED;
+        let open = self.options.fixed.is_none();
         let base = if open { self.open_address(object, own) } else { own };
         self.addresses.known.insert(object, base);
-        if open {
+        if open && self.addresses.placed.len() < MOST_COMPARED {
             self.addresses.placed.push((object, base));
         }
         self.encoded_parts.insert(base, number);
@@ -119,7 +120,11 @@ impl Symex<'_> {
             self.pool.bv_ult(size, most),
         ];
         let mut good = self.pool.and_all(&conditions);
-        for (other, base) in self.addresses.placed.clone() {
+        let compared = match self.addresses.placed.len() < MOST_COMPARED {
+            true => self.addresses.placed.clone(),
+            false => Vec::new(),
+        };
+        for (other, base) in compared {
             if !self.lived_together(object, other) {
                 continue;
             }

@@ -623,7 +623,7 @@ impl Symex<'_> {
         self.select(written, stored, now)
     }
 
-    /// Puts the bits of a field into its bytes; neighbours that were never written become zero.
+    /// Puts the bits of a field into its bytes; neighbours that were never written can be anything.
     pub(crate) fn store_field(
         &mut self,
         state: &mut State,
@@ -654,25 +654,29 @@ impl Symex<'_> {
         let value = self.resize(value, false, field.width);
         for index in 0..size {
             let (old, written) = self.read_bytes(state, object, at + u64::from(index), 1);
-            let zero = self.pool.bv(8, 0);
-            let old_or_zero = match old {
-                Some(old) => self.pool.ite(written, old, zero),
-                None => zero,
-            };
             // Bits of the field in this byte: from `first` to `end`, counted in the field.
             let start = index * 8;
             let low = start.max(field.offset);
             let high = (start + 8).min(field.offset + field.width);
+            let zero = self.pool.bv(8, 0);
+            let beside = match high - low < 8 && self.truth(written) != Some(true) {
+                true => self.unwritten_beside(element, index, field, written),
+                false => zero,
+            };
+            let around = match old {
+                Some(old) => self.pool.ite(written, old, beside),
+                None => beside,
+            };
             let mut parts = Vec::new();
             if low > start {
-                parts.push(self.pool.bv_extract(old_or_zero, low - start - 1, 0));
+                parts.push(self.pool.bv_extract(around, low - start - 1, 0));
             }
             parts.push(
                 self.pool
                     .bv_extract(value, high - field.offset - 1, low - field.offset),
             );
             if high < start + 8 {
-                parts.push(self.pool.bv_extract(old_or_zero, 7, high - start));
+                parts.push(self.pool.bv_extract(around, 7, high - start));
             }
             let mut byte = parts[0];
             for part in &parts[1..] {
@@ -700,6 +704,35 @@ impl Symex<'_> {
                 },
             );
         }
+    }
+
+    /// What lies beside a field in a byte that was never written: anything. An execution has zeros there and cannot be
+    /// told otherwise.
+    fn unwritten_beside(&mut self, element: Element, index: u32, field: Field, written: TermId) -> TermId {
+        let Some(ty) = self.char else {
+            return self.pool.bv(8, 0);
+        };
+        if self.options.fixed.is_some() {
+            return self.pool.bv(8, 0);
+        }
+        let Element { object, at, chosen } = element;
+        let beside = self.fresh("beside", Sort::BitVec(8));
+        let name = format!("bits beside {}", self.field_name(object, at, field));
+        let name = if index == 0 {
+            name
+        } else {
+            format!("{name}, byte {index}")
+        };
+        let kind = StepKind::Input {
+            name,
+            kind: InputKind::Unmodelled,
+            value: Value::Bits(beside),
+            ty,
+        };
+        let unwritten = self.pool.not(written);
+        let guard = self.pool.and_all(&[self.reached, self.lazy, chosen, unwritten]);
+        self.step_guarded(guard, kind, Box::default());
+        beside
     }
 
     pub(crate) fn targets(&mut self, elements: &[Element], size: u64) -> Box<[Target]> {

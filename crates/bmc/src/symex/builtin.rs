@@ -1,6 +1,6 @@
 //! Effects on memory and the outside that are not assignments.
 
-use program::{Allocation, Builtin, ExprId, PlaceId};
+use program::{Allocation, Builtin, ExprId, PlaceId, ThreadOp};
 use source::LocId;
 
 use crate::equation::{StepId, StepKind};
@@ -101,6 +101,22 @@ impl Symex<'_> {
                     None
                 }
             },
+            // With one thread nobody else runs here.
+            Builtin::Thread(
+                ThreadOp::Begin | ThreadOp::Point | ThreadOp::AtomicBegin(_) | ThreadOp::AtomicEnd(_),
+            ) => None,
+            Builtin::Thread(op) => {
+                self.unsupported(
+                    state,
+                    if op.is_start() {
+                        "a thread"
+                    } else {
+                        "an operation on threads"
+                    },
+                );
+                self.lose(state);
+                None
+            }
             Builtin::FormatInto => {
                 self.unsupported(state, "formatting text into memory");
                 self.lose(state);

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use program::{ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
+use program::{Arm, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
 
 use crate::equation::{CutReason, Frame, FrameId, StepKind};
 use crate::memory::object::{ObjectId, ObjectKind};
@@ -368,28 +368,9 @@ impl Symex<'_> {
                     self.learn(&mut state.facts, cond, true);
                 }
                 InstrKind::Claim(claim) => {
-                    let expr = program.claim(*claim).cond;
-                    let compound = matches!(
-                        program.expr(expr).kind,
-                        ExprKind::Or { .. }
-                            | ExprKind::And { .. }
-                            | ExprKind::Unary { .. }
-                            | ExprKind::Convert(_)
-                    );
-                    self.parts = compound.then(Vec::new);
-                    self.judging = true;
-                    let cond = self.eval_cond(&mut state, expr);
-                    self.judging = false;
-                    let kind = StepKind::Claim {
-                        claim: *claim,
-                        cond,
-                        parts: self.parts.take().unwrap_or_default().into(),
-                    };
-                    self.step(&state, kind);
-                    if self.truth(cond) == Some(false) {
+                    if !self.judge(&mut state, *claim) {
                         return;
                     }
-                    self.learn(&mut state.facts, cond, true);
                 }
                 InstrKind::Branch {
                     cond,
@@ -397,101 +378,16 @@ impl Symex<'_> {
                     otherwise,
                     ..
                 } => {
-                    let term = self.eval_cond(&mut state, *cond);
-                    let term = self.tapped_guard(state.path.all(), term);
-                    let kind = StepKind::Branch {
-                        expr: *cond,
-                        cond: term,
+                    let Some(next) = self.branch(&mut stack[top], state, pc, *cond, (*then, *otherwise))
+                    else {
+                        return;
                     };
-                    self.step(&state, kind);
-                    match self.known(&state.path, term) {
-                        Some(way) => {
-                            let (to, other) = if way {
-                                (*then, *otherwise)
-                            } else {
-                                (*otherwise, *then)
-                            };
-                            if !matches!(program.expr(*cond).kind, ExprKind::Int(_)) {
-                                self.note_test(&mut stack[top], pc, other);
-                            }
-                            let Some(next) = self.jump(&mut stack[top], pc, to, state) else {
-                                return;
-                            };
-                            (state, pc) = next;
-                            first = true;
-                            continue;
-                        }
-                        None => {
-                            let settled = self.settled(&state.facts, term);
-                            self.note_exits(&mut stack[top], pc, Some(*then), term);
-                            self.note_exits(&mut stack[top], pc, Some(*otherwise), term);
-                            if settled != Some(false) {
-                                let here = self.on_condition(state.clone(), term, true);
-                                self.wait(&mut stack[top], pc, *then, here);
-                            }
-                            if settled != Some(true) {
-                                let here = self.on_condition(state, term, false);
-                                self.wait(&mut stack[top], pc, *otherwise, here);
-                            }
-                        }
-                    }
-                    return;
+                    (state, pc) = next;
+                    first = true;
+                    continue;
                 }
                 InstrKind::Switch { value, arms, default } => {
-                    let scalar = self.scalar(*value);
-                    let bits = self.eval_bits(&mut state, *value);
-                    let mut conds: Vec<_> = arms
-                        .iter()
-                        .map(|arm| self.in_arm(bits, arm.low, arm.high, scalar))
-                        .collect();
-                    let mut arm = self.pool.bv(32, arms.len() as u128);
-                    for (index, cond) in conds.iter().enumerate().rev() {
-                        let number = self.pool.bv(32, index as u128);
-                        arm = self.pool.ite(*cond, number, arm);
-                    }
-                    if let Some(tapped) = self.tapped_arm(state.path.all(), arm) {
-                        for (index, cond) in conds.iter_mut().enumerate() {
-                            let number = self.pool.bv(32, index as u128);
-                            *cond = self.pool.eq(tapped, number);
-                        }
-                        arm = tapped;
-                    }
-                    let kind = StepKind::Switch {
-                        expr: *value,
-                        value: Value::Bits(bits),
-                        arm,
-                    };
-                    self.step(&state, kind);
-                    for to in arms.iter().map(|arm| arm.target).chain([*default]) {
-                        self.note_exits(&mut stack[top], pc, Some(to), arm);
-                    }
-                    let mut rest = state;
-                    let mut taken = false;
-                    for (arm, cond) in arms.iter().zip(conds) {
-                        match self.known(&rest.path, cond) {
-                            Some(true) => {
-                                self.wait(&mut stack[top], pc, arm.target, rest.clone());
-                                taken = true;
-                                break;
-                            }
-                            Some(false) => {}
-                            None => {
-                                let settled = self.settled(&rest.facts, cond);
-                                if settled != Some(false) {
-                                    let here = self.on_condition(rest.clone(), cond, true);
-                                    self.wait(&mut stack[top], pc, arm.target, here);
-                                }
-                                if settled == Some(true) {
-                                    taken = true;
-                                    break;
-                                }
-                                rest = self.on_condition(rest, cond, false);
-                            }
-                        }
-                    }
-                    if !taken {
-                        self.wait(&mut stack[top], pc, *default, rest);
-                    }
+                    self.switch(&mut stack[top], state, pc, *value, (arms, *default));
                     return;
                 }
                 InstrKind::Jump(to) => {
@@ -531,6 +427,120 @@ impl Symex<'_> {
             }
             pc += 1;
         }
+    }
+
+    /// A claim is judged. Whether some run goes on behind it.
+    fn judge(&mut self, state: &mut State, claim: program::ClaimId) -> bool {
+        let expr = self.program.claim(claim).cond;
+        let compound = matches!(
+            self.program.expr(expr).kind,
+            ExprKind::Or { .. } | ExprKind::And { .. } | ExprKind::Unary { .. } | ExprKind::Convert(_)
+        );
+        self.parts = compound.then(Vec::new);
+        self.judging = true;
+        let cond = self.eval_cond(state, expr);
+        self.judging = false;
+        let parts = self.parts.take().unwrap_or_default().into();
+        self.step(state, StepKind::Claim { claim, cond, parts });
+        if self.truth(cond) == Some(false) {
+            return false;
+        }
+        self.learn(&mut state.facts, cond, true);
+        true
+    }
+
+    /// Goes on where it is known which way a branch goes; else both ways wait.
+    fn branch(
+        &mut self,
+        activation: &mut Activation,
+        mut state: State,
+        pc: u32,
+        cond: ExprId,
+        (then, otherwise): (Pc, Pc),
+    ) -> Option<(State, u32)> {
+        let term = self.eval_cond(&mut state, cond);
+        let term = self.tapped_guard(state.path.all(), term);
+        let kind = StepKind::Branch {
+            expr: cond,
+            cond: term,
+        };
+        self.step(&state, kind);
+        if let Some(way) = self.known(&state.path, term) {
+            let (to, other) = if way { (then, otherwise) } else { (otherwise, then) };
+            if !matches!(self.program.expr(cond).kind, ExprKind::Int(_)) {
+                self.note_test(activation, pc, other);
+            }
+            return self.jump(activation, pc, to, state);
+        }
+        let settled = self.settled(&state.facts, term);
+        self.note_exits(activation, pc, Some(then), term);
+        self.note_exits(activation, pc, Some(otherwise), term);
+        if settled != Some(false) {
+            let here = self.on_condition(state.clone(), term, true);
+            self.wait(activation, pc, then, here);
+        }
+        if settled != Some(true) {
+            let here = self.on_condition(state, term, false);
+            self.wait(activation, pc, otherwise, here);
+        }
+        None
+    }
+
+    /// Every arm of a switch that can be taken waits.
+    fn switch(
+        &mut self,
+        activation: &mut Activation,
+        mut state: State,
+        pc: u32,
+        value: ExprId,
+        (arms, default): (&[Arm], Pc),
+    ) {
+        let scalar = self.scalar(value);
+        let bits = self.eval_bits(&mut state, value);
+        let mut conds: Vec<_> = arms
+            .iter()
+            .map(|arm| self.in_arm(bits, arm.low, arm.high, scalar))
+            .collect();
+        let mut arm = self.pool.bv(32, arms.len() as u128);
+        for (index, cond) in conds.iter().enumerate().rev() {
+            let number = self.pool.bv(32, index as u128);
+            arm = self.pool.ite(*cond, number, arm);
+        }
+        if let Some(tapped) = self.tapped_arm(state.path.all(), arm) {
+            for (index, cond) in conds.iter_mut().enumerate() {
+                let number = self.pool.bv(32, index as u128);
+                *cond = self.pool.eq(tapped, number);
+            }
+            arm = tapped;
+        }
+        let kind = StepKind::Switch {
+            expr: value,
+            value: Value::Bits(bits),
+            arm,
+        };
+        self.step(&state, kind);
+        for to in arms.iter().map(|arm| arm.target).chain([default]) {
+            self.note_exits(activation, pc, Some(to), arm);
+        }
+        let mut rest = state;
+        for (arm, cond) in arms.iter().zip(conds) {
+            match self.known(&rest.path, cond) {
+                Some(true) => return self.wait(activation, pc, arm.target, rest),
+                Some(false) => {}
+                None => {
+                    let settled = self.settled(&rest.facts, cond);
+                    if settled != Some(false) {
+                        let here = self.on_condition(rest.clone(), cond, true);
+                        self.wait(activation, pc, arm.target, here);
+                    }
+                    if settled == Some(true) {
+                        return;
+                    }
+                    rest = self.on_condition(rest, cond, false);
+                }
+            }
+        }
+        self.wait(activation, pc, default, rest);
     }
 
     /// The runs of a state in which a condition holds, or does not.

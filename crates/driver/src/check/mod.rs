@@ -14,7 +14,7 @@ use bmc::{Counterexample, CutReason, InputKind, Status};
 use program::{ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    Cut, Exit, NativeReport, Obstacle, ObstacleReport, Place, RunReport, Verdict,
+    Cut, Exit, NativeReport, Obstacle, ObstacleReport, Place, RunReport, Undecided, Verdict,
 };
 use runs::InputValue;
 use source::{LocId, SourceMap};
@@ -248,6 +248,29 @@ impl<'r> Replayed<'r> {
         }
     }
 
+    /// Why a claim is neither known to hold nor to fail.
+    fn why_open(&self, claim: ClaimId, found: &bmc::Report) -> Undecided {
+        let cut = |wanted: fn(&CutReason) -> bool| {
+            let mut obstacles = found.obstacles.iter();
+            obstacles.any(|obstacle| wanted(&obstacle.reason))
+        };
+        if self.undecided.contains(&claim) {
+            Undecided::NotConfirmed
+        } else if found.stopped {
+            Undecided::Stopped
+        } else if found.exhausted {
+            Undecided::EffortRanOut
+        } else if cut(|reason| matches!(reason, CutReason::Unsupported(_) | CutReason::Construct(_))) {
+            Undecided::Unsupported
+        } else if found.depends_on_addresses {
+            Undecided::Addresses
+        } else if cut(|_| true) {
+            Undecided::LoopNotFinished
+        } else {
+            Undecided::NotAsked
+        }
+    }
+
     fn claims(&self, found: &bmc::Report) -> Vec<ClaimReport> {
         let claims = found.claims.iter().map(|verdict| {
             let status = match verdict.status {
@@ -260,7 +283,9 @@ impl<'r> Replayed<'r> {
                 Status::Unsupported => ClaimStatus::Unsupported,
                 Status::Unknown => ClaimStatus::Unknown,
             };
-            claim_report(self.program, self.sources, verdict.claim, status)
+            let mut claim = claim_report(self.program, self.sources, verdict.claim, status);
+            claim.undecided = (status == ClaimStatus::Unknown).then(|| self.why_open(verdict.claim, found));
+            claim
         });
         claims.collect()
     }
@@ -274,6 +299,7 @@ fn claim_report(program: &Program, sources: &SourceMap, id: ClaimId, status: Cla
         check: claim.kind.word().to_owned(),
         text: claim.text.clone(),
         status,
+        undecided: None,
         function: function.name.clone(),
         library: function.embedded,
         place: Place::new(sources, claim.loc),

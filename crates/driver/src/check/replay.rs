@@ -1,7 +1,9 @@
 //! A failing run that was found, executed from its inputs alone.
 
 use bmc::Counterexample;
-use interp::{BytesInput, CapturedOutput, Environment, Interpreter, ListedInputs, Stop, ZeroInputs};
+use interp::{
+    BytesInput, CapturedOutput, Environment, Interpreter, ListedInputs, Policy, Scheduled, Stop, ZeroInputs,
+};
 use report::{CounterexampleReport, RunReport, TraceStep};
 use runs::InputValue;
 
@@ -47,8 +49,12 @@ pub(crate) fn replay(
         options.trace.is_some().then_some(&mut keep),
     );
     let mut output = CapturedOutput::default();
+    let mut listed = ListedInputs::new(found.run.keyed(), ZeroInputs);
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
-        inputs: &mut ListedInputs::new(found.run.keyed(), ZeroInputs),
+        inputs: &mut Scheduled {
+            inputs: &mut listed,
+            policy: Policy::listed(found.run.schedule.clone(), true),
+        },
         stdin: &mut BytesInput::new(found.run.stdin(program)),
         output: &mut output,
         observer: &mut tracer,
@@ -84,6 +90,7 @@ pub(crate) fn replay(
             ending,
             steps: outcome.steps,
             inputs,
+            schedule: crate::threads::schedule_of(&outcome),
             missing_functions: told.missing_functions(),
             stdout: Some(text(&output.stdout)),
             stderr: Some(text(&output.stderr)),

@@ -19,7 +19,7 @@ use source::SourceMap;
 use crate::check::portfolio;
 use crate::patches;
 use crate::session::Session;
-use crate::suite::{Suite, SuiteError};
+use crate::suite::{Suite, SuiteError, without_threads};
 pub use strategy::diagnosis_stages;
 use strategy::{ChangeSource, State};
 use told::{nothing, report};
@@ -29,12 +29,13 @@ impl Session<'_> {
     /// text's own (parts of expressions) is in the sources that come with the report.
     ///
     /// # Errors
-    /// When none of the tests can be executed.
+    /// When the program starts threads, or none of the tests can be executed.
     pub fn diagnose(
         &self,
         tests: Vec<Test>,
         settings: &Settings,
     ) -> Result<(DiagnoseReport, SourceMap), SuiteError> {
+        without_threads(self)?;
         // Diagnosis makes places of its own.
         let mut sources = self.sources.clone();
         if tests.is_empty() {

@@ -9,12 +9,12 @@ mod suspects;
 
 use bmc::{Counterexample, Equation, InputKind, InputValue};
 use explain::NoExplanation;
-use report::{Answer, EXPLAIN_SCHEMA, Exit, ExplainReport, LineReport, NoAnswer, NoSubject, Note};
+use report::{Answer, EXPLAIN_SCHEMA, Exit, ExplainReport, LineReport, NoAnswer, Note};
 use trace::Question;
 
 use crate::check::replay;
 use crate::session::Session;
-use crate::subject::Subject;
+use crate::subject::{Subject, why_executed_only};
 use describe::{Describing, distance_report};
 
 /// What is asked about the failing run.
@@ -99,7 +99,7 @@ impl Work<'_> {
                 report.claim = Some(claim);
                 report.failing = Some(run);
                 report.answer = Answer::Unknown {
-                    reason: NoSubject::TooLong.to_string(),
+                    reason: why_executed_only(&self.session.program).to_string(),
                 };
                 self.suspect(&failed, &mut report);
                 report.check = check.filter(|_| self.request.whole).map(|check| *check);
@@ -177,7 +177,7 @@ impl Work<'_> {
                 complete: deepest.complete,
             },
             Err(NoExplanation::Unknown) => unknown(&NoAnswer::NoPassingRunInTime),
-            Err(error @ NoExplanation::NotRepeatable) => Answer::Unknown {
+            Err(error @ (NoExplanation::NotRepeatable | NoExplanation::TooLarge)) => Answer::Unknown {
                 reason: error.to_string(),
             },
             Err(error @ NoExplanation::Assumption(_)) => {
@@ -204,7 +204,8 @@ impl Work<'_> {
 
     /// What could be wrong, and what could be written instead.
     fn suspect(&mut self, failed: &Counterexample, report: &mut ExplainReport) {
-        if !self.request.whole || report.exit_code != Exit::ClaimFails.code() {
+        let threads = self.session.program.starts_threads();
+        if !self.request.whole || threads || report.exit_code == Exit::UnusableInput.code() {
             return;
         }
         let lines: &[LineReport] = match &report.answer {
@@ -219,7 +220,14 @@ impl Work<'_> {
         report.suspects = found.suspects;
         report.failing_runs = found.runs;
         report.changes = self.session.changes(failed);
-        report.ranking = ranking::ranking(report);
+        let harness = repair::Harness::new(&self.session.program, &self.session.sources);
+        let in_harness = |line: &LineReport| {
+            let mut files = self.session.sources.files();
+            let file = files.find(|(_, file)| file.name == line.file);
+            let text = file.and_then(|(_, file)| file.line_span(line.line));
+            text.is_some_and(|(lo, hi)| harness.contains(&line.file, lo) || harness.contains(&line.file, hi))
+        };
+        report.ranking = ranking::ranking(report, &in_harness);
     }
 
     fn interventions(

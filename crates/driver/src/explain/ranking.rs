@@ -8,20 +8,22 @@
 //! more reason, since often a check is missing just there; among equals the better change decides, then the error, then the
 //! better suspect, then the order of execution.
 
-use report::{Answer, Ending, Evidence, ExplainReport, LineReport, Place, RankedLine};
+use report::{Answer, EffectReport, Ending, Evidence, ExplainReport, LineReport, Place, RankedLine};
 
 /// Checks that the user has written down.
 const STATED: [&str; 2] = ["assertion", "error_call"];
 
 /// All lines that something points at, the most suspicious first.
-pub(super) fn ranking(report: &ExplainReport) -> Vec<RankedLine> {
+pub(super) fn ranking(report: &ExplainReport, harness: &dyn Fn(&LineReport) -> bool) -> Vec<RankedLine> {
     let on = |place: &Place| {
         place.location.as_ref().map(|location| LineReport {
             file: location.file.clone(),
             line: location.line,
         })
     };
-    let telling = report.changes.iter().filter(|change| !change.disturbs_most());
+    let telling = report.changes.iter().filter(|change| {
+        change.violates.is_none() && change.effect == EffectReport::Computes && !change.disturbs_most()
+    });
     let edits = telling.flat_map(|change| &change.edits);
     let changes = distinct(edits.filter_map(|edit| on(&edit.place)));
     let suspects = distinct(report.suspects.iter().filter_map(|suspect| on(&suspect.place)));
@@ -54,7 +56,7 @@ pub(super) fn ranking(report: &ExplainReport) -> Vec<RankedLine> {
         })
         .collect();
     // `all` is in the order of the kinds, which sorting keeps among equals.
-    ranked.sort_by_key(|line| std::cmp::Reverse(line.evidence.len()));
+    ranked.sort_by_key(|ranked| (harness(&ranked.line), std::cmp::Reverse(ranked.evidence.len())));
     ranked
 }
 

@@ -43,6 +43,7 @@ pub(super) fn suspects(
     let interpreter = Interpreter::new(program, Some(sources));
     let near = repair::neighbours(
         &interpreter,
+        program,
         &[&test],
         Some(failed.claim),
         budgets::driver::NEARBY_RUN.get(),

@@ -12,10 +12,30 @@ use suite::ExecutedTest;
 
 use crate::session::Session;
 
-/// Why there is no suite.
+/// Why nothing is said about a suite.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", report::SuiteRemark::NothingExecutable(.0.clone()))]
-pub struct SuiteError(Vec<String>);
+pub enum SuiteError {
+    /// None of its tests can be executed, for these reasons.
+    #[error("{}", report::SuiteRemark::NothingExecutable(.0.clone()))]
+    NothingExecutable(Vec<String>),
+    /// What a changed program does under other schedules is not looked at, so nothing is said about such programs.
+    #[error("{}", report::SuiteRemark::Threads(.file.clone(), *.line))]
+    Threads { file: String, line: u32 },
+}
+
+/// # Errors
+/// When the program starts threads.
+pub(crate) fn without_threads(session: &Session<'_>) -> Result<(), SuiteError> {
+    let Some(start) = session.program.first_thread() else {
+        return Ok(());
+    };
+    let sources = &session.sources;
+    let place = sources.resolve(sources.location(start.loc).used);
+    Err(SuiteError::Threads {
+        file: place.file,
+        line: place.line,
+    })
+}
 
 /// Tests, made comparable with what the program does.
 #[derive(Debug)]

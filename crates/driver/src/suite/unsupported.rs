@@ -51,7 +51,7 @@ pub(super) fn leave_out(
     });
     (*tests, *first) = left.unzip();
     if tests.is_empty() {
-        return Err(SuiteError(said));
+        return Err(SuiteError::NothingExecutable(said));
     }
     Ok(said)
 }

@@ -44,6 +44,15 @@ impl Converter<'_> {
 
     /// The expression even where it is the length of an array.
     pub(super) fn expr_itself(&mut self, id: ExprId) -> tree::ExprId {
+        let made = self.expr_of_any_kind(id);
+        let ty = self.types.canonical(self.tast[id].ty);
+        if matches!(self.types.kind(ty), rucc_types::TypeKind::Atomic(_)) {
+            self.linker.tree.atomic.insert(made);
+        }
+        made
+    }
+
+    fn expr_of_any_kind(&mut self, id: ExprId) -> tree::ExprId {
         let expr = self.tast[id];
         let span = self.tast.expr_span(id);
         let loc = self.loc(span);

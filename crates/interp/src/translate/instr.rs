@@ -103,6 +103,7 @@ impl Translator<'_> {
     }
 
     fn input(&mut self, place: PlaceId, input: InputId) -> Result<()> {
+        self.told_access(place, true)?;
         let ty = self.program.place(place).ty;
         match Scalar::of(&self.program.types, ty) {
             Some(scalar) => {
@@ -181,7 +182,22 @@ impl Translator<'_> {
         }
     }
 
+    /// Tells of an access that other threads can see, before it is made.
+    fn told_access(&mut self, place: PlaceId, write: bool) -> Result<()> {
+        if !self.layout.threads || !self.program.is_visible(self.program.place(place)) {
+            return Ok(());
+        }
+        let at = self.memory_address(place)?;
+        let size = self.size(self.program.place(place).ty)?;
+        self.slow(Slow::Access { at, size, write });
+        Ok(())
+    }
+
     fn assign(&mut self, place: PlaceId, value: ExprId) -> Result<()> {
+        if let ExprKind::Load(from) = self.program.expr(value).kind {
+            self.told_access(from, false)?;
+        }
+        self.told_access(place, true)?;
         let ty = self.program.place(place).ty;
         let Some(scalar) = Scalar::of(&self.program.types, ty) else {
             return self.assign_aggregate(place, value);
@@ -404,6 +420,7 @@ impl Translator<'_> {
             Builtin::Free | Builtin::ReleaseVla | Builtin::SetRounding => 1,
             Builtin::CopyMemory | Builtin::SetMemory => 3,
             Builtin::FormatInto => 4,
+            Builtin::Thread(op) => op.signature().0.len(),
             Builtin::Choose(_)
             | Builtin::GetChar
             | Builtin::GetRounding
@@ -426,6 +443,13 @@ impl Translator<'_> {
             d: result.map(|(_, operand)| operand),
             args: operands.into(),
         });
+        if let Builtin::Thread(op) = op
+            && op.is_point()
+            && let Some(last) = self.code.ops.last_mut()
+            && let Op::Slow { index } = *last
+        {
+            *last = Op::Thread { index };
+        }
         match result {
             Some((dest, operand)) => self.store_noted(dest, operand.reg, operand.scalar),
             None => Ok(()),

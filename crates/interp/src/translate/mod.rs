@@ -39,6 +39,8 @@ pub(crate) struct Layout {
     pub class_of: Vec<u32>,
     /// Functions that may return without a value.
     pub silent: Vec<bool>,
+    /// Whether the program starts threads.
+    pub threads: bool,
 }
 
 impl Layout {
@@ -84,6 +86,7 @@ impl Layout {
                     .any(|(reached, instr)| reached && returns_nothing(instr))
         };
         Layout {
+            threads: program.starts_threads(),
             static_slots,
             statics,
             classes,

@@ -53,7 +53,13 @@ impl Lowerer<'_> {
             };
             (owner.to_owned(), kind.cbmc_word())
         } else {
-            (self.program.function(function).name.clone(), kind.word())
+            let about_all = matches!(kind, CheckKind::Deadlock | CheckKind::DataRace);
+            let start = self.options.function.as_deref().unwrap_or("main");
+            let owner = match about_all {
+                true => start.to_owned(),
+                false => self.program.function(function).name.clone(),
+            };
+            (owner, kind.word())
         };
         let number = self.next_claim_number(function, word);
         let name = format!("{owner}.{word}.{number}");

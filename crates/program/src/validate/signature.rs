@@ -1,7 +1,7 @@
 //! What intrinsics and builtins take and give.
 
 use super::Need;
-use crate::{Builtin, Choice, Intrinsic, LibmFunction};
+use crate::{Builtin, Choice, Intrinsic, LibmFunction, ThreadOp};
 
 /// What an operation gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,5 +71,25 @@ pub(super) fn builtin(op: Builtin) -> Signature {
         B::ArgumentVector => signature(&[], Gives::Some(Pointer)),
         B::ParseFloat => signature(&[Pointer, Pointer], Gives::Some(Float)),
         B::SetRounding => signature(&[Integer], Gives::Some(Integer)),
+        B::Thread(op) => thread(op),
     }
+}
+
+fn thread(op: ThreadOp) -> Signature {
+    use Need::{Integer, Pointer};
+    let (takes, gives) = op.signature();
+    let takes: &'static [Need] = match takes {
+        "p" => &[Pointer],
+        "n" => &[Integer],
+        "pp" => &[Pointer, Pointer],
+        "pn" => &[Pointer, Integer],
+        "pppp" => &[Pointer, Pointer, Pointer, Pointer],
+        _ => &[],
+    };
+    let gives = match gives {
+        Some('p') => Gives::Some(Pointer),
+        Some(_) => Gives::Some(Integer),
+        None => Gives::Nothing,
+    };
+    signature(takes, gives)
 }

@@ -6,55 +6,9 @@ use ctype::TypeId;
 
 use super::{Checker, Fault, Reference, Site};
 use crate::{
-    Allocation, Builtin, Callee, ClaimId, ComponentId, Expr, ExprId, ExprKind, FunctionId, InputId, Instr,
+    Allocation, Builtin, Callee, Child, ClaimId, ComponentId, ExprId, ExprKind, FunctionId, InputId,
     InstrKind, Lifetime, Pc, Place, PlaceBase, PlaceId, Program, Projection, VarId,
 };
-
-/// What a node of an expression refers to directly.
-#[derive(Clone, Copy)]
-pub(crate) enum Child {
-    Expr(ExprId),
-    Place(PlaceId),
-}
-
-/// Calls `visit` for the direct operands of an expression, from left to right.
-pub(crate) fn expr_children(expr: &Expr, mut visit: impl FnMut(Child)) {
-    match &expr.kind {
-        ExprKind::Int(_)
-        | ExprKind::Float(_)
-        | ExprKind::FunctionAddress(_)
-        | ExprKind::Zero
-        | ExprKind::Bytes(_) => {}
-        ExprKind::Load(place) | ExprKind::AddressOf(place) | ExprKind::Initialised(place) => {
-            visit(Child::Place(*place));
-        }
-        ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) => visit(Child::Expr(*operand)),
-        ExprKind::Fits { value, .. } => visit(Child::Expr(*value)),
-        ExprKind::Binary { lhs, rhs, .. }
-        | ExprKind::PointerDiff { lhs, rhs, .. }
-        | ExprKind::And { lhs, rhs }
-        | ExprKind::Or { lhs, rhs }
-        | ExprKind::Overflows { lhs, rhs, .. }
-        | ExprKind::Wrapped { lhs, rhs, .. } => {
-            visit(Child::Expr(*lhs));
-            visit(Child::Expr(*rhs));
-        }
-        ExprKind::PointerAdd { pointer, index, .. } => {
-            visit(Child::Expr(*pointer));
-            visit(Child::Expr(*index));
-        }
-        ExprKind::Cond {
-            cond,
-            then,
-            otherwise,
-        } => {
-            visit(Child::Expr(*cond));
-            visit(Child::Expr(*then));
-            visit(Child::Expr(*otherwise));
-        }
-        ExprKind::Intrinsic { args, .. } => args.iter().for_each(|&arg| visit(Child::Expr(arg))),
-    }
-}
 
 /// Calls `visit` for the expressions in a place's path.
 pub(crate) fn place_children(place: &Place, mut visit: impl FnMut(ExprId)) {
@@ -64,46 +18,6 @@ pub(crate) fn place_children(place: &Place, mut visit: impl FnMut(ExprId)) {
     for step in &place.path {
         if let Projection::Index(index) = step {
             visit(*index);
-        }
-    }
-}
-
-/// Calls `visit` for the expressions and places an instruction holds itself (not through its claim).
-pub(crate) fn instr_children(instr: &Instr, mut visit: impl FnMut(Child)) {
-    match &instr.kind {
-        InstrKind::Declare(_)
-        | InstrKind::Dead(_)
-        | InstrKind::Claim(_)
-        | InstrKind::Jump(_)
-        | InstrKind::Return(None)
-        | InstrKind::Abort => {}
-        InstrKind::Assign { place, value } => {
-            visit(Child::Place(*place));
-            visit(Child::Expr(*value));
-        }
-        InstrKind::Input { place, .. } => visit(Child::Place(*place)),
-        InstrKind::Assume(expr)
-        | InstrKind::Branch { cond: expr, .. }
-        | InstrKind::Switch { value: expr, .. }
-        | InstrKind::Return(Some(expr))
-        | InstrKind::Halt(expr) => visit(Child::Expr(*expr)),
-        InstrKind::Call {
-            dest,
-            callee,
-            args,
-            varargs,
-        } => {
-            dest.iter().for_each(|&place| visit(Child::Place(place)));
-            if let Callee::Indirect(callee) = callee {
-                visit(Child::Expr(*callee));
-            }
-            args.iter()
-                .chain(varargs)
-                .for_each(|&arg| visit(Child::Expr(arg)));
-        }
-        InstrKind::Builtin { dest, args, .. } => {
-            dest.iter().for_each(|&place| visit(Child::Place(place)));
-            args.iter().for_each(|&arg| visit(Child::Expr(arg)));
         }
     }
 }
@@ -126,7 +40,7 @@ impl Checker<'_> {
                 }
                 _ => {}
             }
-            expr_children(expr, |child| self.know_child(site, child));
+            expr.kind.children(|child| self.know_child(site, child));
         }
         for (index, place) in program.places.iter().enumerate() {
             let site = Site::Place(PlaceId(index as u32));
@@ -193,7 +107,7 @@ impl Checker<'_> {
                     } => self.know_function(site, *callee),
                     _ => {}
                 }
-                instr_children(instr, |child| self.know_child(site, child));
+                instr.kind.children(|child| self.know_child(site, child));
                 for target in instr.kind.targets() {
                     if target.index() >= function.body.len() {
                         self.report(site, Fault::Unknown(Reference::Pc(target)));
@@ -244,7 +158,7 @@ impl Checker<'_> {
             let id = FunctionId(index as u32);
             for (pc, instr) in function.body.iter().enumerate() {
                 let mut roots = Vec::new();
-                instr_children(instr, |child| roots.push(child));
+                instr.kind.children(|child| roots.push(child));
                 if let InstrKind::Claim(claim) = instr.kind {
                     let seen = std::mem::replace(&mut claims[claim.index()], true);
                     if seen {
@@ -298,7 +212,12 @@ impl Checker<'_> {
             let word = [claim.kind.word(), claim.kind.cbmc_word()]
                 .map(Some)
                 .contains(&class);
-            let function = parts.next() == Some(&program.function(claim.function).name);
+            // What is about all threads together has the name of the function where the first one starts.
+            let about_all = matches!(
+                claim.kind,
+                crate::CheckKind::Deadlock | crate::CheckKind::DataRace
+            );
+            let function = parts.next() == Some(&program.function(claim.function).name) || about_all;
             if !(number && word && function) {
                 self.report(site, Fault::BadName);
             }
@@ -332,7 +251,7 @@ impl Walk<'_> {
                         report(Site::Expr(id), Fault::Shared);
                         continue;
                     }
-                    expr_children(program.expr(id), |child| work.push(child));
+                    program.expr(id).kind.children(|child| work.push(child));
                 }
                 Child::Place(id) => {
                     if self.places[id.index()].replace(function).is_some() {

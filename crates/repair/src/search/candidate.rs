@@ -2,6 +2,7 @@
 
 use frontend::Input;
 
+use crate::harness::Harness;
 use crate::operators::ChangeKind;
 use crate::patch::{Patch, PatchedPlaces, apply, places};
 use crate::schemata::Schema;
@@ -58,6 +59,20 @@ impl Candidate {
     pub(crate) fn of_set(inputs: &[Input], schema: &Schema, set: &[usize]) -> Candidate {
         let patches = set.iter().map(|position| schema.patch(*position));
         Candidate::new(inputs, patches.collect())
+    }
+
+    /// Whether it changes the harness.
+    pub(crate) fn alters(&self, harness: &Harness) -> bool {
+        let mut edits = self.patches.iter().flat_map(|patch| &patch.edits);
+        edits.any(|edit| harness.contains(&edit.file, edit.lo))
+    }
+
+    /// The file, and the line in it, of the first change.
+    pub(crate) fn first_line(&self) -> (usize, usize) {
+        let (file, at) = self.place;
+        let text = self.inputs.get(file).map_or(&[][..], |input| &input.text[..]);
+        let before = &text[..(at as usize).min(text.len())];
+        (file, before.iter().filter(|byte| **byte == b'\n').count())
     }
 
     /// What it replaces.

@@ -16,6 +16,7 @@ use source::SourceMap;
 use suite::ExecutedTest;
 
 use crate::FaultyProgram;
+use crate::harness::Harness;
 use crate::operators::{ChangeKind, Family};
 use crate::patch::{ChangedLines, Patch};
 use crate::search::candidate::Candidate;
@@ -68,10 +69,26 @@ pub enum Confidence {
     SomeTests,
 }
 
+/// What becomes of the failing runs, the most likely repair first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ChangeEffect {
+    /// They come to the claim with other values.
+    Computes,
+    /// The harness is changed, so that something else is asked.
+    Harness,
+    /// They do not come to the claim any more.
+    AvoidsClaim,
+    /// They read less.
+    StopsInput,
+}
+
 /// Patches that repair failing runs together.
 #[derive(Debug, Clone)]
 pub struct Repair {
     pub patches: Vec<Patch>,
+    pub effect: ChangeEffect,
+    /// The claim that fails with them, of those that make the failing runs right and others wrong.
+    pub violates: Option<String>,
     pub confidence: Confidence,
     /// Failing tests that they make right, and passing tests that they make wrong.
     pub repairs: usize,
@@ -104,7 +121,8 @@ pub fn repair(
     executed: &[ExecutedTest],
     criterion: Criterion<'_>,
 ) -> RepairOutcome {
-    let baseline = Baseline::new(subject, tests, executed);
+    let mut baseline = Baseline::new(subject, tests, executed);
+    baseline.oracle.observes = matches!(criterion, Criterion::Claims { .. });
     let failing = baseline.failing.iter().map(|test| Failure {
         test: *test,
         stop: baseline.runs[*test].stop.clone(),
@@ -121,7 +139,12 @@ pub fn repair(
     let interpreter = Interpreter::new(subject.program, Some(subject.sources));
     let base: Vec<&Test> = baseline.failing.iter().map(|test| &tests[*test]).collect();
     let samples = match criterion {
-        Criterion::Claims { .. } => samples(&interpreter, &base, budgets::repair::MAX_SAMPLE_RUN.get()),
+        Criterion::Claims { .. } => samples(
+            &interpreter,
+            subject.program,
+            &base,
+            budgets::repair::MAX_SAMPLE_RUN.get(),
+        ),
         Criterion::Tests => baseline
             .oracle
             .watched_passing(&baseline.passing, budgets::repair::MAX_TRIED_PATCHES.count() / 2),
@@ -258,15 +281,24 @@ fn is_stated(program: &Program, run: &TrialRun) -> bool {
 /// What makes a repair better than another, the most important first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
+    /// Only where claims are the oracle.
+    violates: bool,
+    effect: ChangeEffect,
     confidence: u8,
     /// Whether passing tests become wrong.
     spoils: bool,
     patches: usize,
     breaks: usize,
     disturbance: Disturbance,
-    avoids: bool,
     kind: ChangeKind,
     place: (usize, u32),
+}
+
+/// What checking a changed program gives.
+enum Checked {
+    Holds(Confidence),
+    Fails(Box<Test>),
+    Unknown,
 }
 
 /// Makes candidates to the text, and sees which help and how well.
@@ -276,8 +308,9 @@ struct Ranking<'t> {
     samples: Vec<(Test, TrialRun)>,
     /// Runs that violated a claim in programs changed otherwise.
     counterexamples: Vec<Test>,
-    /// Assertions that the failing runs came to.
-    asserted: u32,
+    /// How often the failing runs, by test, came to the claim that they fail, and how much they read.
+    reached: Vec<(u32, usize)>,
+    harness: Harness,
     /// How many changed programs were checked.
     checked: usize,
 }
@@ -298,7 +331,13 @@ impl<'t> Ranking<'t> {
             criterion,
             samples: samples.iter().map(|test| (test.clone(), counted(test))).collect(),
             counterexamples: Vec::new(),
-            asserted: failing.map(|test| counted(test).assertions).sum(),
+            reached: failing
+                .map(|test| {
+                    let run = counted(test);
+                    (run.assertions, run.read)
+                })
+                .collect(),
+            harness: Harness::new(program, baseline.subject.sources),
             checked: 0,
         }
     }
@@ -309,7 +348,14 @@ impl<'t> Ranking<'t> {
         let mut tried = 0;
         // Of the statements that may be missing in one place, which many can stand for, the first is told.
         let mut inserted = BTreeSet::new();
+        let claims = matches!(self.criterion, Criterion::Claims { .. });
+        // Without tests little tells changes of one line apart: the first that holds is told.
+        let mut changed = BTreeSet::new();
         for candidate in candidates {
+            let line = candidate.first_line();
+            if claims && changed.contains(&line) {
+                continue;
+            }
             let place = (self.first_lines(candidate), candidate.place, candidate.broken);
             let inserts = candidate.kind == ChangeKind::Inserted;
             if inserts && inserted.contains(&place) {
@@ -332,6 +378,9 @@ impl<'t> Ranking<'t> {
             };
             if inserts {
                 inserted.insert(place);
+            }
+            if repair.1.violates.is_none() {
+                changed.insert(line);
             }
             made.push(repair);
             let proved = |(_, repair): &&(Rank, Repair)| repair.confidence == Confidence::Proved;
@@ -361,12 +410,29 @@ impl<'t> Ranking<'t> {
         if matches!(self.criterion, Criterion::Claims { .. }) && made.iter().any(calm) {
             made.retain(calm);
         }
+        if matches!(self.criterion, Criterion::Claims { .. }) {
+            return self.by_claims(made);
+        }
         let kind = |rank: &Rank| (rank.confidence, rank.spoils, rank.patches);
         let best = made.first().map(|(rank, _)| kind(rank));
         made.into_iter()
             .filter(|(rank, _)| best == Some(kind(rank)))
             .map(|(_, repair)| repair)
             .collect()
+    }
+
+    /// What holds for all inputs, or else up to a bound; then a few with which another claim fails.
+    fn by_claims(&self, made: Vec<(Rank, Repair)>) -> Vec<Repair> {
+        let holds = |repair: &Repair| repair.violates.is_none();
+        let repairs = || made.iter().map(|(_, repair)| repair);
+        let surest = repairs()
+            .filter(|repair| holds(repair))
+            .map(|repair| repair.confidence)
+            .min();
+        let kept = repairs().filter(|repair| holds(repair) && Some(repair.confidence) == surest);
+        let others = repairs().filter(|repair| !holds(repair) && repair.effect == ChangeEffect::Computes);
+        let most = budgets::repair::MAX_VIOLATING.count();
+        kept.chain(others.take(most)).cloned().collect()
     }
 
     /// Translates the changed text and sees what becomes of it; nothing if it does not help.
@@ -388,6 +454,7 @@ impl<'t> Ranking<'t> {
         if repairs == 0 || !known.all(|test| oracle.is_right(test, &run(test))) {
             return None;
         }
+        let mut violates = None;
         let confidence = match self.criterion {
             Criterion::Tests if repairs == failing.len() => Confidence::Tests,
             Criterion::Tests => Confidence::SomeTests,
@@ -395,10 +462,17 @@ impl<'t> Ranking<'t> {
             Criterion::Claims { bounds, .. } => {
                 self.checked += 1;
                 match self.check(&program, &sources, bounds) {
-                    Ok(confidence) => confidence,
-                    Err(test) => {
-                        self.counterexamples.extend(test.map(|test| *test));
-                        return None;
+                    Checked::Holds(confidence) => confidence,
+                    Checked::Unknown => return None,
+                    Checked::Fails(test) => {
+                        // That this claim fails in another run is no repair; that another one fails may be half of one.
+                        let other = !tests.iter().any(|failed| failed.name == test.name);
+                        violates = other.then(|| test.name.clone());
+                        self.counterexamples.push(*test);
+                        if !other {
+                            return None;
+                        }
+                        Confidence::SomeTests
                     }
                 }
             }
@@ -414,8 +488,13 @@ impl<'t> Ranking<'t> {
             return None;
         }
         let disturbance = TrialRun::disturbance(pairs().map(|(before, after)| (before, after.clone())));
-        let asserted: u32 = failing.iter().map(|test| run(&tests[*test]).assertions).sum();
+        let effect = match self.criterion {
+            Criterion::Tests => ChangeEffect::Computes,
+            Criterion::Claims { .. } => self.effect(candidate, failing.iter().map(|test| run(&tests[*test]))),
+        };
         let rank = Rank {
+            violates: violates.is_some(),
+            effect,
             confidence: match confidence {
                 Confidence::Proved => 0,
                 Confidence::UpToBound | Confidence::Tests => 1,
@@ -425,12 +504,13 @@ impl<'t> Ranking<'t> {
             patches: candidate.patches.len(),
             breaks,
             disturbance,
-            avoids: asserted < self.asserted,
             kind: candidate.kind,
             place: candidate.place,
         };
         let repair = Repair {
             patches: candidate.patches.clone(),
+            effect,
+            violates,
             confidence,
             repairs,
             breaks,
@@ -440,13 +520,26 @@ impl<'t> Ranking<'t> {
         Some((rank, repair))
     }
 
+    /// What becomes of failing runs that went so with a change.
+    fn effect(&self, candidate: &Candidate, runs: impl Iterator<Item = TrialRun>) -> ChangeEffect {
+        let (mut avoids, mut reads_less) = (false, false);
+        for (now, (asserted, read)) in runs.zip(&self.reached) {
+            avoids |= now.assertions < *asserted;
+            reads_less |= now.read < *read;
+        }
+        if reads_less {
+            ChangeEffect::StopsInput
+        } else if avoids {
+            ChangeEffect::AvoidsClaim
+        } else if candidate.alters(&self.harness) {
+            ChangeEffect::Harness
+        } else {
+            ChangeEffect::Computes
+        }
+    }
+
     /// Whether every claim holds; otherwise a run that violates one, if there is one.
-    fn check(
-        &self,
-        program: &Program,
-        sources: &SourceMap,
-        bounds: &bmc::Options,
-    ) -> Result<Confidence, Option<Box<Test>>> {
+    fn check(&self, program: &Program, sources: &SourceMap, bounds: &bmc::Options) -> Checked {
         let mut bounds = bounds.clone();
         bounds.stop_on_fail = true;
         bounds.claims = None;
@@ -456,15 +549,15 @@ impl<'t> Ranking<'t> {
         let stop = self.baseline.subject.stop;
         let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
         if let Some(run) = found.counterexamples.first() {
-            return Err(Some(Box::new(Test::of_run(program, &run.run))));
+            return Checked::Fails(Box::new(Test::of_run(program, &run.run)));
         }
         // What is not supported hides what comes after it.
         let hidden = found.stopped || found.exhausted || !found.unsupported.is_empty();
         let known = |status: Status| matches!(status, Status::Holds | Status::HoldsUpToBound);
         if hidden || found.depends_on_addresses || !found.claims.iter().all(|claim| known(claim.status)) {
-            return Err(None);
+            return Checked::Unknown;
         }
-        Ok(match found.complete {
+        Checked::Holds(match found.complete {
             true => Confidence::Proved,
             false => Confidence::UpToBound,
         })

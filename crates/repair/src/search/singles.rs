@@ -6,6 +6,7 @@ use frontend::Input;
 use runs::Test;
 use source::FileId;
 
+use crate::harness::Harness;
 use crate::operators::text::{Rewrite, rewrites};
 use crate::operators::{Family, TestIngredients, TypeHints};
 use crate::schemata::Schema;
@@ -61,7 +62,9 @@ impl CandidateSearch<'_> {
             let candidates = self.screened(self.inputs(), tests, (false, family), log);
             all.extend(candidates.into_iter().filter(Candidate::is_whole));
         }
-        all.sort_by_key(|candidate| (candidate.disturbance, candidate.kind));
+        let subject = self.baseline.subject;
+        let harness = Harness::new(subject.program, subject.sources);
+        all.sort_by_key(|candidate| (candidate.alters(&harness), candidate.disturbance, candidate.kind));
         all
     }
 

@@ -73,6 +73,7 @@ fn oracle<'t>(subject: &FaultyProgram<'_>, tests: &'t [Test], runs: &[TrialRun])
         // Runs are compared with those of tests that ended.
         steps: longest_ended(runs).unwrap_or(0),
         stack: STACKS[STACKS.len() - 1],
+        observes: false,
     };
     let mut longest: Vec<usize> = (0..tests.len()).collect();
     longest.sort_by_key(|test| Reverse(runs[*test].steps));

@@ -46,6 +46,17 @@ struct UnchangedRun {
     run: Option<TrialRun>,
 }
 
+impl UnchangedRun {
+    /// Switches were asked for behind the last start.
+    fn note_asked(&mut self, sites: &[u32]) {
+        for site in sites {
+            if let Some(asked) = self.asked.get_mut(*site as usize) {
+                asked.get_or_insert(self.starts.len());
+            }
+        }
+    }
+}
+
 /// What is known of a test.
 #[derive(Debug, Default)]
 struct TestRecord {
@@ -223,13 +234,7 @@ impl<'b> Checkpoints<'b> {
                 }
                 None => self.interpreter.run_until(environment, wanted.max(1)),
             };
-            for site in inputs.asked {
-                if let Some(asked) = found.asked.get_mut(site as usize)
-                    && asked.is_none()
-                {
-                    *asked = Some(found.starts.len());
-                }
-            }
+            found.note_asked(&inputs.asked);
             let pause = match piece {
                 Ok(pause) => pause,
                 Err(outcome) => {

@@ -32,12 +32,17 @@ pub struct TrialRun {
     pub unwritten: BTreeSet<String>,
     /// A fingerprint of everything that was assigned; only where assertions are counted.
     trace: u64,
+    /// A fingerprint of what functions return and claims look at; only where claims are the oracle.
+    observed: u64,
+    /// How many inputs were read.
+    pub read: usize,
 }
 
 /// How much a change disturbs runs that were right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Disturbance {
-    /// Runs that end, print or are checked in another way.
+    /// Runs that end, print or are checked in another way; where claims are the oracle, also those in which a function returns
+    /// something else or a claim looks at something else.
     pub outside: usize,
     /// Runs that assign anything else.
     pub inside: usize,
@@ -71,6 +76,8 @@ impl TrialRun {
             assertions: 0,
             unwritten: BTreeSet::new(),
             trace: 0,
+            observed: 0,
+            read: 0,
         }
     }
 
@@ -95,6 +102,7 @@ impl TrialRun {
         kind(&self.stop) == kind(&other.stop)
             && self.stdout == other.stdout
             && self.assertions == other.assertions
+            && self.observed == other.observed
     }
 
     /// Compares runs with what they were before.
@@ -107,6 +115,11 @@ impl TrialRun {
         }
         found
     }
+}
+
+/// Whether something is an input of the program, and not what happened to lie in memory.
+fn is_read(record: &InputValue) -> bool {
+    matches!(record.kind, InputKind::Site(_) | InputKind::Stdin)
 }
 
 /// What was read before it was written.
@@ -133,6 +146,9 @@ pub struct Oracle<'t> {
     /// Bytes of stack that a run may take. In a program of all changes each call takes much, so that one that calls itself for
     /// ever should be found out early.
     pub stack: u64,
+    /// Whether values that functions return and that claims look at are compared: without tests nothing else says what a
+    /// program does.
+    pub observes: bool,
 }
 
 /// Whether what is assigned there is nothing that the user has named.
@@ -150,6 +166,8 @@ struct Counting<'p> {
     program: Option<&'p Program>,
     held: u32,
     trace: DefaultHasher,
+    observes: bool,
+    observed: DefaultHasher,
 }
 
 impl Observer for Counting<'_> {
@@ -160,6 +178,27 @@ impl Observer for Counting<'_> {
     fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
         let kind = self.program.map(|program| program.claim(claim).kind);
         self.held += u32::from(kind == Some(CheckKind::Assertion));
+    }
+
+    fn returned(&mut self, _at: interp::At, from: program::FunctionId, value: Option<&interp::Passed>) {
+        if self.observes
+            && self
+                .program
+                .is_some_and(|program| !program.function(from).embedded)
+        {
+            value.map(|value| &value.text).hash(&mut self.observed);
+        }
+    }
+
+    fn examines(&self, claim: ClaimId) -> bool {
+        let asserted = |program: &Program| program.claim(claim).kind == CheckKind::Assertion;
+        self.observes && self.program.is_some_and(asserted)
+    }
+
+    fn examined(&mut self, _at: interp::At, _claim: ClaimId, reads: &[interp::Read]) {
+        for read in reads {
+            read.text.hash(&mut self.observed);
+        }
     }
 
     fn assigned(&mut self, at: interp::At, assignment: &interp::Assignment) {
@@ -203,6 +242,7 @@ impl Oracle<'_> {
             ignore_space: self.ignore_space,
             steps: self.steps,
             stack: budgets::repair::MAX_STACK.get(),
+            observes: self.observes,
         })
     }
 
@@ -299,6 +339,8 @@ impl Oracle<'_> {
             program: counting,
             held: 0,
             trace: DefaultHasher::new(),
+            observes: self.observes,
+            observed: DefaultHasher::new(),
         };
         let mut inputs = SwitchedInputs {
             choice,
@@ -336,6 +378,11 @@ impl Oracle<'_> {
             steps: outcome.steps,
             assertions: observer.held,
             trace: observer.trace.finish(),
+            observed: match self.observes {
+                true => observer.observed.finish(),
+                false => 0,
+            },
+            read: outcome.inputs.iter().filter(|input| is_read(input)).count(),
         };
         (behaviour, inputs.asked)
     }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Findings, Format};
+use crate::visible::escaped_in_json;
 
 pub(super) const JSON: Format = Format {
     name: "json",
@@ -15,6 +16,7 @@ fn render(findings: Findings<'_>) -> String {
         Findings::Check(report) => document(report),
         Findings::Explain(report) => document(report),
         Findings::Causes(report) => document(report),
+        Findings::Focus(report) => document(report),
         Findings::Minimize(report) => document(report),
         Findings::Diagnose(report) => document(report),
         Findings::Repair(report) => document(report),
@@ -23,7 +25,8 @@ fn render(findings: Findings<'_>) -> String {
 
 fn document(report: &impl Serialize) -> String {
     // Nothing in a report can fail to be written: keys are strings, and no number is infinite.
-    let mut text = serde_json::to_string_pretty(report).unwrap_or_default();
+    let text = serde_json::to_string_pretty(report).unwrap_or_default();
+    let mut text = escaped_in_json(&text);
     text.push('\n');
     text
 }

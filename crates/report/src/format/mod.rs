@@ -6,7 +6,9 @@
 mod json;
 mod sarif;
 
-use crate::{CausesReport, CheckReport, DiagnoseReport, ExplainReport, MinimizeReport, RepairReport};
+use crate::{
+    CausesReport, CheckReport, DiagnoseReport, ExplainReport, FocusReport, MinimizeReport, RepairReport,
+};
 
 /// What a command found.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +16,7 @@ pub enum Findings<'f> {
     Check(&'f CheckReport),
     Explain(&'f ExplainReport),
     Causes(&'f CausesReport),
+    Focus(&'f FocusReport),
     Minimize(&'f MinimizeReport),
     Diagnose(&'f DiagnoseReport),
     Repair(&'f RepairReport),

@@ -27,6 +27,7 @@ fn render(findings: Findings<'_>) -> String {
             run.runs(report.failing.as_ref());
             run.optional_check(report.check.as_deref());
         }
+        Findings::Focus(report) => run.optional_check(report.check.as_deref()),
         Findings::Minimize(report) => {
             run.runs(report.run.as_ref());
             run.optional_check(report.check.as_deref());

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use report::Exit;
+use crate::Exit;
 
 /// The codes with their meaning, in order.
-pub(crate) const CODES: &[(Exit, &str)] = &[
+const CODES: &[(Exit, &str)] = &[
     (Exit::Usage, "the command line is wrong"),
     (
         Exit::Undetermined,
@@ -21,8 +21,29 @@ pub(crate) const CODES: &[(Exit, &str)] = &[
     (Exit::BrokenPipe, "nobody reads the output any more"),
 ];
 
-/// For the end of `--help`.
-pub(crate) fn help() -> String {
+/// For the end of `because --help`: how to begin, and what the exit status means.
+#[must_use]
+pub fn overview() -> String {
+    "Examples:
+  because list.c                        why does an assertion in list.c fail, or why does it crash?
+  because list.c main.c -Iinclude       the same for a program of two files
+  because diagnose sort.c --tests dir   which lines are wrong, given tests dir/NAME.in and dir/NAME.out?
+
+Exit status (of run: the program's own, if it ends by itself):
+    0  nothing fails
+    1  the command line is wrong
+    5  undecided: a limit was reached, or Ctrl-C
+    6  the input cannot be used: missing file, syntax or type error, unsupported construct
+   10  something fails
+   70  internal error of the tool
+
+because COMMAND --help has the options of a command."
+        .to_owned()
+}
+
+/// For the end of `run --help`.
+#[must_use]
+pub fn help() -> String {
     let mut text = String::from("Exit status of run: the program's own if it ends by itself, else\n");
     for (exit, meaning) in CODES {
         let _ = writeln!(text, "  {:>3}  {meaning}", exit.code());
@@ -32,7 +53,8 @@ pub(crate) fn help() -> String {
 }
 
 /// For the end of `replay --help`.
-pub(crate) fn replay_help() -> String {
+#[must_use]
+pub fn replay_help() -> String {
     "Exit status of replay:
     0  the run ends without failing
     1  the command line is wrong
@@ -44,7 +66,8 @@ pub(crate) fn replay_help() -> String {
 }
 
 /// For the end of `diagnose --help`.
-pub(crate) fn diagnose_help() -> String {
+#[must_use]
+pub fn diagnose_help() -> String {
     "Exit status of diagnose:
     0  nothing fails
     1  the command line is wrong
@@ -56,7 +79,8 @@ pub(crate) fn diagnose_help() -> String {
 }
 
 /// For the end of `repair --help`.
-pub(crate) fn repair_help() -> String {
+#[must_use]
+pub fn repair_help() -> String {
     "Exit status of repair:
     0  nothing fails
     1  the command line is wrong
@@ -68,7 +92,8 @@ pub(crate) fn repair_help() -> String {
 }
 
 /// For the end of `check --help`.
-pub(crate) fn check_help() -> String {
+#[must_use]
+pub fn check_help() -> String {
     "Exit status of check:
     0  every claim holds in all runs, and no run leaves a bound that was asked for
     1  the command line is wrong

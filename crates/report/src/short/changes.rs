@@ -1,0 +1,79 @@
+//! The changes to try, each with what is known of it.
+
+use super::layout::{Page, clip, without_comment};
+use crate::{Assurance, ChangeReport, EditReport, ExplainReport};
+
+/// Changes that are shown.
+const MOST_CHANGES: usize = 3;
+/// Edits of one change that are shown.
+const MOST_EDITS: usize = 2;
+
+/// One text for each of them.
+pub(super) fn try_these(page: &mut Page, report: &ExplainReport) -> Vec<String> {
+    let mut entries = Vec::new();
+    for (index, change) in report.changes.iter().take(MOST_CHANGES).enumerate() {
+        let label = if index == 0 { "try" } else { "or" };
+        let edits = change.edits.len().min(MOST_EDITS);
+        for (number, edit) in change.edits.iter().take(MOST_EDITS).enumerate() {
+            let label = if number == 0 { label } else { "  and" };
+            let mut note = match number + 1 == edits {
+                true => known(change, report.failing_runs),
+                false => String::new(),
+            };
+            let left = change.edits.len() - edits;
+            if left > 0 && !note.is_empty() {
+                note = format!("with {left} more edits (--full shows them): {note}");
+            }
+            let location = edit.place.location.as_ref();
+            let place = location.map_or_else(String::new, |at| page.place(&at.file, at.line));
+            page.item(label, &[&place, &clip(&edited(edit), 60)], &note);
+        }
+        entries.push(page.take());
+    }
+    entries
+}
+
+/// What is known of a change.
+fn known(change: &ChangeReport, runs: usize) -> String {
+    let mut text = match change.assurance {
+        Assurance::Proved => "proved for all inputs".to_owned(),
+        Assurance::UpToBound => "nothing fails as far as loops were followed".to_owned(),
+        Assurance::Tests => "passes all tests".to_owned(),
+        Assurance::SomeTests => format!(
+            "repairs {} of {} failing runs",
+            change.repairs,
+            runs.max(change.repairs)
+        ),
+    };
+    if change.disturbs_most() {
+        text.push_str(&format!(
+            ", but changes what {} of {} passing runs do",
+            change.disturbs, change.sampled
+        ));
+    }
+    text
+}
+
+/// The lines that are new; what is only taken away is named.
+fn edited(edit: &EditReport) -> String {
+    let same = edit
+        .before
+        .iter()
+        .zip(&edit.after)
+        .take_while(|(before, after)| before == after);
+    let start = same.count();
+    let (before, after) = (&edit.before[start..], &edit.after[start..]);
+    let ends = before.iter().rev().zip(after.iter().rev());
+    let end = ends.take_while(|(before, after)| before == after).count();
+    let (before, after) = (&before[..before.len() - end], &after[..after.len() - end]);
+    let joined = |lines: &[String]| {
+        let lines: Vec<String> = lines.iter().map(|line| without_comment(line)).collect();
+        lines.join(" ").trim().to_owned()
+    };
+    let (old, new) = (joined(before), joined(after));
+    match (old.is_empty(), new.is_empty()) {
+        (false, true) => format!("without `{old}`"),
+        (true, false) => format!("insert `{new}`"),
+        _ => new,
+    }
+}

@@ -1,0 +1,119 @@
+//! What is known of the other claims, in a sentence.
+
+use super::layout::Page;
+use crate::undecided::{help, undecided_groups};
+use crate::{Answer, CheckReport, ClaimStatus, ExplainReport, Undecided};
+
+/// The last lines: how many others fail, hold or are open.
+pub(super) fn closing(page: &mut Page, report: &ExplainReport) {
+    if let Answer::Unknown { reason } = &report.answer {
+        page.sentences(&format!("No passing run to compare with: {reason}."));
+    }
+    let mut parts = Vec::new();
+    if let Some(check) = &report.check {
+        let failing = count(check, ClaimStatus::Fails).saturating_sub(1);
+        if failing > 0 {
+            let claims = if failing == 1 {
+                "claim fails"
+            } else {
+                "claims fail"
+            };
+            parts.push(format!("{failing} more {claims}"));
+        }
+        parts.extend(others(check, failing > 0));
+    }
+    let text = match parts.is_empty() {
+        true => "More: --full".to_owned(),
+        false => format!("{}. More: --full", parts.join("; ")),
+    };
+    page.sentences(&text);
+}
+
+/// What there is to say where no claim fails.
+pub(super) fn nothing_fails(page: &mut Page, report: &ExplainReport) {
+    if let Answer::Unknown { reason } = &report.answer {
+        page.sentences(&format!("No answer: {reason}."));
+    }
+    let Some(check) = &report.check else {
+        if report.answer == Answer::NothingFails {
+            page.sentences("Nothing fails.");
+        }
+        return;
+    };
+    let all = check.claims.len();
+    let hold = count(check, ClaimStatus::Holds);
+    let begin = match (all, hold == all) {
+        (0, _) => {
+            "Nothing to check: the program makes no claim and has no operation that can go wrong".to_owned()
+        }
+        (1, true) => "Nothing fails: the only claim holds for all inputs".to_owned(),
+        (_, true) => format!("Nothing fails: all {all} claims hold for all inputs"),
+        _ => "No failing run was found".to_owned(),
+    };
+    let mut parts = vec![begin];
+    if hold < all {
+        parts.extend(others(check, false));
+    }
+    page.sentences(&format!("{}. More: --full", parts.join("; ")));
+    for missing in check.missing_functions.iter().take(3) {
+        let (name, place) = (&missing.name, missing.place.short());
+        page.sentences(&format!(
+            "`{name}` has no body, so it may return anything (called at {place})."
+        ));
+    }
+    for assumption in check.assumptions.iter().take(3) {
+        page.sentences(&format!("Taken for granted: {assumption}."));
+    }
+}
+
+fn count(check: &CheckReport, status: ClaimStatus) -> usize {
+    check.claims.iter().filter(|claim| claim.status == status).count()
+}
+
+/// Those that do not fail, `begun` if the word claim has been said.
+fn others(check: &CheckReport, begun: bool) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut said = begun;
+    let mut add = |count: usize, one: &str, many: &str| {
+        if count > 0 {
+            let verb = if count == 1 { one } else { many };
+            let noun = match (std::mem::replace(&mut said, true), count) {
+                (true, _) => "",
+                (false, 1) => "claim ",
+                (false, _) => "claims ",
+            };
+            parts.push(format!("{count} {noun}{verb}"));
+        }
+    };
+    add(count(check, ClaimStatus::Holds), "holds", "hold");
+    let bounded = count(check, ClaimStatus::HoldsUpToBound);
+    add(
+        bounded,
+        "holds as far as loops were followed",
+        "hold as far as loops were followed",
+    );
+    let unsupported = count(check, ClaimStatus::Unsupported);
+    add(
+        unsupported,
+        "is about code that is not supported",
+        "are about code that is not supported",
+    );
+    for (reason, count) in undecided_groups(&check.claims) {
+        let why = reason.text();
+        let help = match reason {
+            Undecided::NotAsked => "because check decides them",
+            _ => help(reason),
+        };
+        let help = if help.is_empty() {
+            String::new()
+        } else {
+            format!(" ({help})")
+        };
+        add(
+            count,
+            &format!("is undecided: {why}{help}"),
+            &format!("are undecided: {why}{help}"),
+        );
+    }
+    parts
+}

@@ -1,0 +1,85 @@
+//! The lines to look at, each with its reason.
+
+use source::SourceMap;
+
+use super::layout::{Page, clip, code_on, one_line};
+use super::same_place;
+use crate::plain::plain;
+use crate::{Answer, Evidence, ExplainReport, LineReport, SuspectReport};
+
+/// Lines that are named.
+const MOST_LINES: usize = 3;
+/// Characters of an expression that are quoted in a reason.
+const MOST_QUOTED: usize = 30;
+
+/// One text for each of them.
+pub(super) fn look_at(page: &mut Page, report: &ExplainReport, sources: &SourceMap) -> Vec<String> {
+    let ranked: Vec<(&LineReport, String)> = match &report.answer {
+        Answer::Explained(explanation) if report.ranking.is_empty() => {
+            let lines = explanation.lines.iter();
+            lines
+                .map(|line| (line, reason(Evidence::Difference, report, line)))
+                .collect()
+        }
+        _ => report
+            .ranking
+            .iter()
+            .map(|ranked| {
+                // What a change does is said below, where there is more to say.
+                let several = ranked.evidence.len() > 1;
+                let evidence = ranked
+                    .evidence
+                    .iter()
+                    .filter(|kind| !several || **kind != Evidence::Change);
+                let reasons: Vec<String> = evidence.map(|kind| reason(*kind, report, &ranked.line)).collect();
+                (&ranked.line, reasons.join("; "))
+            })
+            .collect(),
+    };
+    let mut entries = Vec::new();
+    for (line, why) in ranked.iter().take(MOST_LINES) {
+        let code = clip(&code_on(sources, &line.file, line.line), 48);
+        let place = page.place(&line.file, line.line);
+        page.item("look at", &[&place, &code], why);
+        entries.push(page.take());
+    }
+    entries
+}
+
+fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> String {
+    match evidence {
+        Evidence::Change => "a small change here repairs it".to_owned(),
+        Evidence::Error => "the error happens here".to_owned(),
+        Evidence::Difference => "the passing run differs here".to_owned(),
+        Evidence::Suspect => {
+            let mut suspects = report.suspects.iter();
+            let here = suspects.find(|suspect| same_place(&suspect.place, &line.file, line.line));
+            here.map_or_else(String::new, |suspect| suspected(suspect, report.failing_runs))
+        }
+    }
+}
+
+/// `NULL for p repairs 4 of 4 failing runs`.
+fn suspected(suspect: &SuspectReport, runs: usize) -> String {
+    let expression = clip(&one_line(&suspect.expression), MOST_QUOTED);
+    let runs = runs.max(1);
+    let repaired = match (runs, runs.saturating_sub(suspect.undecided)) {
+        (1, _) => "the failing run".to_owned(),
+        (_, repaired) => format!("{repaired} of {runs} failing runs"),
+    };
+    match &suspect.repair {
+        _ if suspect.is_region() => format!("other code here repairs {repaired}"),
+        // In other runs it may be another value.
+        Some(value) if runs > 1 => {
+            format!(
+                "another value for `{expression}` (here {}) repairs {repaired}",
+                clip(&plain(value), MOST_QUOTED)
+            )
+        }
+        Some(value) => format!(
+            "{} for `{expression}` repairs {repaired}",
+            clip(&plain(value), MOST_QUOTED)
+        ),
+        None => format!("another value for `{expression}` repairs {repaired}"),
+    }
+}
