@@ -177,32 +177,13 @@ pub fn check_and_ask(
         };
         let mut report = round.decide(unwound, &mut known, &mut effort, progress);
         if let Some(ask) = elsewhere.take() {
-            let hurried = effort.is_spent();
-            effort.limit(None);
-            // Also a run that was found in a hurry may not be as plain as it could be.
-            let cut_short =
-                hurried && !effort.is_spent() && (report.exhausted || !report.counterexamples.is_empty());
-            if cut_short {
-                known = Known::nothing(program);
-            }
-            let found = options.stop_on_fail && !report.counterexamples.is_empty();
-            if !report.complete && !report.stopped && !found {
-                for run in ask(&open(&report)) {
-                    known.add(&run);
-                    report.add(run);
+            match ask_elsewhere(ask, program, options, &mut effort, &mut known, &mut report) {
+                FirstLook::Decided => {}
+                FirstLook::Enough => return report,
+                FirstLook::CutShort => {
+                    number -= 1;
+                    continue;
                 }
-            }
-            if cut_short {
-                // The round was only a first look; it is made again, with less of a hurry.
-                let only_executed = |run: &Counterexample| run.execution.is_none();
-                if report.counterexamples.iter().any(only_executed) {
-                    if options.stop_on_fail || !options.deepens_after_failure {
-                        return report;
-                    }
-                    effort.ease();
-                }
-                number -= 1;
-                continue;
             }
         }
         let enough = options.stop_on_fail || !options.deepens_after_failure;
@@ -235,6 +216,52 @@ pub fn check_and_ask(
             };
         }
     }
+}
+
+/// What the first look at a program, after which it is asked elsewhere, was good for.
+enum FirstLook {
+    /// It was a round like any other.
+    Decided,
+    /// What was found is all that is wanted.
+    Enough,
+    /// It was ended before its time: the round is made again, with less of a hurry.
+    CutShort,
+}
+
+/// Asks elsewhere for runs that violate what the first round has left open.
+fn ask_elsewhere(
+    ask: Elsewhere<'_>,
+    program: &Program,
+    options: &Options,
+    effort: &mut Effort,
+    known: &mut Known,
+    report: &mut Report,
+) -> FirstLook {
+    let hurried = effort.is_spent();
+    effort.limit(None);
+    // Also a run that was found in a hurry may not be as plain as it could be.
+    let cut_short = hurried && !effort.is_spent() && (report.exhausted || !report.counterexamples.is_empty());
+    if cut_short {
+        *known = Known::nothing(program);
+    }
+    let found = options.stop_on_fail && !report.counterexamples.is_empty();
+    if !report.complete && !report.stopped && !found {
+        for run in ask(&open(report)) {
+            known.add(&run);
+            report.add(run);
+        }
+    }
+    if !cut_short {
+        return FirstLook::Decided;
+    }
+    let only_executed = |run: &Counterexample| run.execution.is_none();
+    if report.counterexamples.iter().any(only_executed) {
+        if options.stop_on_fail || !options.deepens_after_failure {
+            return FirstLook::Enough;
+        }
+        effort.ease();
+    }
+    FirstLook::CutShort
 }
 
 /// The claims that may still be violated.

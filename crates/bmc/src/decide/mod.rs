@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `check` | the whole check: unwind, decide, and unwind further where a loop was cut |
 //! | `round` | one round: what an equation says about every claim |
+//! | `questions` | what a round asks, and in which order |
 //! | `solve` | claims decided on one incremental solver |
 //! | `ranges` | claims that the ranges of their operands decide |
 //! | `behind_cut` | claims that lie behind a cut and stay open |
@@ -14,6 +15,7 @@ pub(crate) mod behind_cut;
 pub(crate) mod check;
 pub(crate) mod dimacs;
 pub(crate) mod plain;
+pub(crate) mod questions;
 pub(crate) mod ranges;
 pub(crate) mod round;
 pub(crate) mod simplest;

@@ -8,19 +8,18 @@
 use logic::TermId;
 use program::{CheckKind, ClaimId, Program};
 use runs::Interrupt;
-use sat::{Lit, Model, Solver};
 use source::LocId;
 
 use crate::decide::behind_cut::Beyond;
 use crate::decide::check::{
     Certificate, ClaimVerdict, Counterexample, Obstacle, Progress, Report, Statistics, Status, unwound,
 };
-use crate::decide::solve::{Engine, LITTLE_PATIENCE, Prepared, constraints};
+use crate::decide::solve::{Engine, Prepared, constraints};
 use crate::equation::{CutReason, Equation, FrameId, StepId, StepKind};
 use crate::options::Options;
 use crate::symex::call::DEEPEST_STACK;
 use crate::symex::effort::Effort;
-use crate::symex::unwind::Bounds;
+use crate::symex::unwind::{Bounds, LoopName};
 use crate::symex::{Done, End};
 
 /// What the rounds before have found out.
@@ -82,47 +81,38 @@ pub(crate) struct Round<'r> {
     pub thorough: bool,
 }
 
-/// The places that runs may reach, as questions.
-struct Reach {
-    open: Vec<(usize, Lit)>,
-    /// By place: the places of one reason are a group.
-    groups: Vec<usize>,
-    /// By group.
-    reached: Vec<bool>,
-}
-
 /// Where runs are not followed further.
-struct Place {
-    reason: CutReason,
-    guard: TermId,
-    at: usize,
-    frame: FrameId,
-    pc: program::Pc,
-    loc: LocId,
+pub(super) struct Place {
+    pub(super) reason: CutReason,
+    pub(super) guard: TermId,
+    pub(super) at: usize,
+    pub(super) frame: FrameId,
+    pub(super) pc: program::Pc,
+    pub(super) loc: LocId,
     /// The claim's instance, for a construct.
-    step: Option<StepId>,
+    pub(super) step: Option<StepId>,
 }
 
 /// What came of the questions of one round.
-struct Answers {
-    fails: Vec<Counterexample>,
-    unsupported: Vec<Counterexample>,
+pub(super) struct Answers {
+    pub(super) fails: Vec<Counterexample>,
+    pub(super) unsupported: Vec<Counterexample>,
     /// Claims with an instance that could not be decided.
-    undecided: Vec<bool>,
+    pub(super) undecided: Vec<bool>,
     /// The places that some run reaches, or for which that is not known.
-    reached: Vec<usize>,
+    pub(super) reached: Vec<usize>,
     /// Whether everything was asked and answered.
-    whole: bool,
+    pub(super) whole: bool,
     /// Whether claims were put off because a larger bound follows, with all that cuts this one known.
-    put_off: bool,
+    pub(super) put_off: bool,
     /// Whether some run looks at the order of addresses, or that is not known.
-    depends_on_addresses: bool,
+    pub(super) depends_on_addresses: bool,
     /// Where, as numbers of [`Equation::address_uses`].
-    address_uses: Vec<usize>,
+    pub(super) address_uses: Vec<usize>,
 }
 
 impl Answers {
-    fn none(program: &Program) -> Answers {
+    pub(super) fn none(program: &Program) -> Answers {
         Answers {
             fails: Vec::new(),
             unsupported: Vec::new(),
@@ -142,7 +132,7 @@ impl Round<'_> {
         wanted.is_none_or(|wanted| wanted.contains(&claim))
     }
 
-    fn is_construct(&self, claim: ClaimId) -> bool {
+    pub(super) fn is_construct(&self, claim: ClaimId) -> bool {
         self.program.claim(claim).kind == CheckKind::Unsupported
     }
 
@@ -193,24 +183,13 @@ impl Round<'_> {
         };
         known.count(engine.certificate.take());
         self.judge(&equation, &places, &answers, known);
-        if answers.whole || answers.put_off {
-            known.obstacles = self.obstacles(&equation, &places, &answers.reached);
-            known.unsupported = std::mem::take(&mut answers.unsupported);
-            known.depends_on_addresses = answers.depends_on_addresses;
-        } else {
-            known.depends_on_addresses |= answers.depends_on_addresses && !answers.fails.is_empty();
-            if known.obstacles.is_empty() && (stopped || exhausted) {
-                known.obstacles = self.obstacles(&equation, &places, &answers.reached);
-            }
-            if let (true, Some(item)) = (known.obstacles.is_empty(), busy_with) {
-                known.obstacles.push(Obstacle {
-                    loc: self.program.function(item.function).body[item.head.index()].loc,
-                    reason: CutReason::Loop(item),
-                    bound: None,
-                    endless: false,
-                });
-            }
-        }
+        self.remember(
+            &equation,
+            &places,
+            &mut answers,
+            known,
+            (stopped || exhausted, busy_with),
+        );
         let mut counterexamples = known.fails.clone();
         known.fails.extend(answers.fails.iter().map(bare));
         counterexamples.extend(answers.fails);
@@ -232,6 +211,36 @@ impl Round<'_> {
             statistics,
             certificate: known.certificate.clone(),
             equation,
+        }
+    }
+
+    /// Keeps what is known of places where runs are not followed further; `busy_with` is the loop that was being followed
+    /// when the round was ended.
+    fn remember(
+        &self,
+        equation: &Equation,
+        places: &[Place],
+        answers: &mut Answers,
+        known: &mut Known,
+        (ended, busy_with): (bool, Option<LoopName>),
+    ) {
+        if answers.whole || answers.put_off {
+            known.obstacles = self.obstacles(equation, places, &answers.reached);
+            known.unsupported = std::mem::take(&mut answers.unsupported);
+            known.depends_on_addresses = answers.depends_on_addresses;
+        } else {
+            known.depends_on_addresses |= answers.depends_on_addresses && !answers.fails.is_empty();
+            if known.obstacles.is_empty() && ended {
+                known.obstacles = self.obstacles(equation, places, &answers.reached);
+            }
+            if let (true, Some(item)) = (known.obstacles.is_empty(), busy_with) {
+                known.obstacles.push(Obstacle {
+                    loc: self.program.function(item.function).body[item.head.index()].loc,
+                    reason: CutReason::Loop(item),
+                    bound: None,
+                    endless: false,
+                });
+            }
         }
     }
 
@@ -268,232 +277,6 @@ impl Round<'_> {
             }
         }
         places
-    }
-
-    /// Asks everything.
-    fn answers(
-        &self,
-        engine: &mut Engine<'_>,
-        prepared: &Prepared,
-        places: &[Place],
-        progress: &mut dyn FnMut(Progress),
-    ) -> Answers {
-        let round = self.number;
-        let equation = engine.equation;
-        let mut answers = Answers {
-            depends_on_addresses: equation.may_depend_on_addresses(),
-            address_uses: (0..equation.address_uses.len()).collect(),
-            reached: (0..places.len()).collect(),
-            ..Answers::none(self.program)
-        };
-        let asked = prepared.questions.iter().map(|(_, step, _)| step.0 as usize);
-        let uses = equation.address_uses.iter().map(|used| used.at);
-        let first = asked.chain(places.iter().map(|place| place.at)).chain(uses).min();
-        if !engine.constrain(&prepared.constraints, first.unwrap_or(0)) {
-            return answers;
-        }
-        let mut open: Vec<(usize, Lit)> = Vec::new();
-        for (index, (claim, step, violation)) in prepared.questions.iter().enumerate() {
-            if (self.stop)() {
-                return answers;
-            }
-            if !self.is_construct(*claim) {
-                open.push((index, engine.ask(*violation, step.0 as usize)));
-            }
-        }
-        // Of claims that a larger bound will be asked about in any case, only violations are looked for that are found easily.
-        let mut later = Beyond::nothing(self.program);
-        let mut reach = None;
-        if !self.thorough && places.iter().any(|place| self.may_grow(place)) {
-            let Some(mut early) = self.ask_places(engine, places) else {
-                return answers;
-            };
-            self.settle_places(
-                engine,
-                places,
-                &mut early,
-                &mut answers.unsupported,
-                Some(LITTLE_PATIENCE),
-            );
-            for (place, group) in places.iter().zip(&early.groups) {
-                if early.reached[*group] && self.may_grow(place) {
-                    answers.put_off = true;
-                    later.add(equation, place.frame, place.pc);
-                }
-            }
-            reach = Some(early);
-        }
-        let most = answers.put_off.then_some(LITTLE_PATIENCE);
-        let (_, clauses, _) = engine.statistics();
-        progress(Progress::Solving {
-            round,
-            open: open.len(),
-            clauses,
-        });
-        let claim_of = |index: usize| prepared.questions[index].0;
-        let fails = &mut answers.fails;
-        let asked = open.clone();
-        let group = |index| claim_of(index).index();
-        let ended = std::cell::Cell::new(false);
-        let mut found = |engine: &mut Engine<'_>, index: usize, _: Lit| {
-            // A claim in a loop should be seen failing in an early round.
-            let rounds = |(other, _): &&(usize, Lit)| *other <= index && claim_of(*other) == claim_of(index);
-            let rounds: Vec<(usize, Lit)> = asked.iter().filter(rounds).copied().collect();
-            let violations: Vec<Lit> = rounds.iter().map(|(_, violated)| *violated).collect();
-            let (earliest, model) = engine.earliest(&violations);
-            let (index, violated) = rounds[earliest];
-            let step = prepared.questions[index].1;
-            fails.push(self.run(engine, step, claim_of(index), violated, model));
-            ended.set(self.options.stop_on_fail);
-            !ended.get()
-        };
-        let is_later = |(index, _): &(usize, Lit)| later.contains(claim_of(*index));
-        let (open_later, open): (Vec<_>, Vec<_>) = open.into_iter().partition(is_later);
-        let mut left = engine.settle(open_later, &group, most, &mut found);
-        if !ended.get() {
-            left.extend(engine.settle(open, &group, None, &mut found));
-        }
-        answers.undecided.fill(false);
-        for (index, _) in &left {
-            answers.undecided[claim_of(*index).index()] = true;
-        }
-        for found in &answers.fails {
-            answers.undecided[found.claim.index()] = false;
-        }
-        let enough = self.options.stop_on_fail && !answers.fails.is_empty();
-        if enough {
-            answers.put_off = false;
-            return answers;
-        }
-        progress(Progress::Reaching {
-            round,
-            cuts: places.len(),
-        });
-        let Some(mut reach) = reach.or_else(|| self.ask_places(engine, places)) else {
-            answers.put_off = false;
-            return answers;
-        };
-        self.settle_places(engine, places, &mut reach, &mut answers.unsupported, most);
-        for (index, _) in &reach.open {
-            reach.reached[reach.groups[*index]] = true;
-        }
-        answers.reached = (0..places.len())
-            .filter(|index| reach.reached[reach.groups[*index]])
-            .collect();
-        if !reach.open.is_empty() && !answers.put_off {
-            return answers;
-        }
-        // Does any run look at the order of addresses?
-        // One run for each instruction is enough.
-        let place = |index: usize| {
-            let used = &equation.address_uses[index];
-            (equation.frame(used.frame).function, used.pc)
-        };
-        let mut instructions: Vec<_> = (0..equation.address_uses.len()).map(place).collect();
-        instructions.sort_unstable();
-        instructions.dedup();
-        let group = |index: usize| instructions.binary_search(&place(index)).unwrap_or(0);
-        let uses = equation.address_uses.iter().enumerate();
-        let uses: Vec<(usize, Lit)> = uses
-            .map(|(index, used)| (index, engine.ask(used.guard, used.at)))
-            .collect();
-        let mut depends = vec![false; instructions.len()];
-        let unclear = engine.settle(uses, &group, most, &mut |_, index, _| {
-            depends[group(index)] = true;
-            true
-        });
-        for (index, _) in &unclear {
-            depends[group(*index)] = true;
-        }
-        answers.address_uses.retain(|index| depends[group(*index)]);
-        answers.depends_on_addresses = depends.contains(&true);
-        answers.whole = left.is_empty() && unclear.is_empty() && reach.open.is_empty();
-        answers.put_off &= !answers.whole;
-        answers
-    }
-
-    /// Whether a larger bound would follow runs further here.
-    fn may_grow(&self, place: &Place) -> bool {
-        unwound(&place.reason).is_some_and(|what| self.bounds.may_grow(what, self.options.deepest))
-    }
-
-    /// Which places does some run reach? A cut that no run reaches cuts nothing. Nothing if there is no time to ask.
-    fn ask_places(&self, engine: &mut Engine<'_>, places: &[Place]) -> Option<Reach> {
-        // One run for each reason is enough.
-        let mut first: Vec<usize> = Vec::new();
-        let mut groups: Vec<usize> = Vec::new();
-        for place in places {
-            let same = first
-                .iter()
-                .position(|&other| places[other].reason == place.reason);
-            let group = same.unwrap_or(first.len());
-            if same.is_none() {
-                first.push(groups.len());
-            }
-            groups.push(group);
-        }
-        if (self.stop)() {
-            return None;
-        }
-        let open = places
-            .iter()
-            .enumerate()
-            .map(|(index, place)| (index, engine.ask(place.guard, place.at)))
-            .collect();
-        Some(Reach {
-            open,
-            groups,
-            reached: vec![false; first.len()],
-        })
-    }
-
-    /// Finds out about places, as far as patience goes; runs that reach a construct that is not supported are kept.
-    fn settle_places(
-        &self,
-        engine: &mut Engine<'_>,
-        places: &[Place],
-        reach: &mut Reach,
-        unsupported: &mut Vec<Counterexample>,
-        most: Option<u64>,
-    ) {
-        let (groups, reached) = (&reach.groups, &mut reach.reached);
-        let open = std::mem::take(&mut reach.open);
-        reach.open = engine.settle(
-            open,
-            &|index| groups[index],
-            most,
-            &mut |engine, index, literal| {
-                reached[groups[index]] = true;
-                if let (CutReason::Construct(claim), Some(step)) = (&places[index].reason, places[index].step)
-                {
-                    let model = engine.solver.model();
-                    unsupported.push(self.run(engine, step, *claim, literal, model));
-                }
-                true
-            },
-        );
-    }
-
-    /// A run that the solver has found, with small inputs.
-    fn run(
-        &self,
-        engine: &mut Engine<'_>,
-        step: StepId,
-        claim: ClaimId,
-        violated: Lit,
-        model: Model,
-    ) -> Counterexample {
-        let equation = engine.equation;
-        let first_found = self.options.record.then(|| engine.symbols(&model));
-        let assignment = engine.simplest(violated, model);
-        let (execution, inputs) = equation.execution(self.program, &assignment, step);
-        Counterexample {
-            claim,
-            run: equation.run(inputs, Some(claim)),
-            loc: equation.user_loc(self.program, step),
-            execution: Some(execution),
-            first_found,
-        }
     }
 
     /// Puts what was found out into words, where it is more than what was known.

@@ -5,6 +5,7 @@
 //! | `object` | everything that a pointer can point at |
 //! | `cells` | reading and writing at known offsets of known objects |
 //! | `place`, `pointer` | where an lvalue lies; the objects that a pointer may name |
+//! | `load`, `store`, `bitfield` | reading and writing a scalar at a place; some bits of some bytes |
 //! | `array` | objects that are too large to be a choice between elements |
 //! | `element` | a stored value, where the element that it goes to is known |
 //! | `aggregate` | records and arrays as a whole |
@@ -16,11 +17,14 @@
 pub(crate) mod address;
 pub(crate) mod aggregate;
 pub(crate) mod array;
+pub(crate) mod bitfield;
 pub(crate) mod cells;
 pub(crate) mod element;
 pub(crate) mod invalid_address;
+pub(crate) mod load;
 pub(crate) mod names;
 pub(crate) mod object;
 pub(crate) mod place;
 pub(crate) mod pointer;
+pub(crate) mod store;
 pub(crate) mod unwritten;

@@ -5,8 +5,8 @@ use program::Program;
 use source::{LocId, SourceMap};
 
 use crate::equation::Equation;
+use crate::memory::bitfield::Field;
 use crate::memory::object::{Object, ObjectId, ObjectKind};
-use crate::memory::place::Field;
 use crate::symex::Symex;
 
 /// What names are made from.

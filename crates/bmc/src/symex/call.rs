@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use ctype::TypeId;
 use program::{Callee, ExprId, FunctionId, Pc, PlaceId, VarId};
 
 use crate::equation::{CutReason, FrameId, StepId, StepKind};
@@ -223,64 +224,7 @@ impl Symex<'_> {
             for (param, argument) in given {
                 let object = self.variable_object(state, param);
                 let ty = self.program.variable(param).ty;
-                match (argument, self.scalar_of(ty)) {
-                    (Some(Argument::Scalar(value, _)), Some(wanted)) => {
-                        let value = self.view(value, wanted);
-                        let value = self.tapped(value);
-                        let zero = self.pool.bv(self.width, 0);
-                        let target = crate::Target {
-                            object,
-                            offset: zero,
-                            chosen: self.yes,
-                            size: wanted.size.into(),
-                        };
-                        let kind = StepKind::Assign {
-                            targets: Box::new([target]),
-                            value,
-                            ty,
-                            expr: None,
-                        };
-                        let own = self.step_guarded(state.path.all(), kind, Box::new([step]));
-                        self.write_at(
-                            state,
-                            object,
-                            0,
-                            Cell {
-                                value,
-                                size: wanted.size,
-                                written: self.yes,
-                                step: own,
-                            },
-                        );
-                    }
-                    (Some(Argument::Chunk(chunk)), None) => {
-                        let element = crate::memory::place::Element {
-                            object,
-                            at: 0,
-                            chosen: self.yes,
-                        };
-                        let guard = state.path.all();
-                        let parts = self.part_steps(guard, &[element], &chunk, ty, step);
-                        let chunk = parts.as_ref().unwrap_or(&chunk);
-                        self.write_chunk(state, object, 0, chunk, Some(ty), step);
-                    }
-                    (None, Some(wanted)) => {
-                        // A variadic function called without extra arguments.
-                        let zero = self.zero(wanted);
-                        self.write_at(
-                            state,
-                            object,
-                            0,
-                            Cell {
-                                value: zero,
-                                size: wanted.size,
-                                written: self.yes,
-                                step,
-                            },
-                        );
-                    }
-                    _ => {}
-                }
+                self.pass_argument(state, object, ty, argument, step);
             }
             // Old-style parameters that got no argument exist all the same.
             for &param in &function.params {
@@ -293,6 +237,75 @@ impl Symex<'_> {
         }
         self.at = back;
         activation.pending.insert(0, states);
+    }
+
+    /// Gives a parameter its value.
+    fn pass_argument(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        ty: TypeId,
+        argument: Option<Argument>,
+        step: StepId,
+    ) {
+        match (argument, self.scalar_of(ty)) {
+            (Some(Argument::Scalar(value, _)), Some(wanted)) => {
+                let value = self.view(value, wanted);
+                let value = self.tapped(value);
+                let zero = self.pool.bv(self.width, 0);
+                let target = crate::Target {
+                    object,
+                    offset: zero,
+                    chosen: self.yes,
+                    size: wanted.size.into(),
+                };
+                let kind = StepKind::Assign {
+                    targets: Box::new([target]),
+                    value,
+                    ty,
+                    expr: None,
+                };
+                let own = self.step_guarded(state.path.all(), kind, Box::new([step]));
+                self.write_at(
+                    state,
+                    object,
+                    0,
+                    Cell {
+                        value,
+                        size: wanted.size,
+                        written: self.yes,
+                        step: own,
+                    },
+                );
+            }
+            (Some(Argument::Chunk(chunk)), None) => {
+                let element = crate::memory::place::Element {
+                    object,
+                    at: 0,
+                    chosen: self.yes,
+                };
+                let guard = state.path.all();
+                let parts = self.part_steps(guard, &[element], &chunk, ty, step);
+                let chunk = parts.as_ref().unwrap_or(&chunk);
+                self.write_chunk(state, object, 0, chunk, Some(ty), step);
+            }
+            (None, Some(wanted)) => {
+                // A variadic function called without extra arguments.
+                let zero = self.zero(wanted);
+                self.write_at(
+                    state,
+                    object,
+                    0,
+                    Cell {
+                        value: zero,
+                        size: wanted.size,
+                        written: self.yes,
+                        step,
+                    },
+                );
+            }
+            _ => {}
+        }
     }
 
     pub(crate) fn return_value(&mut self, state: &mut State, result: ObjectId, value: Option<ExprId>) {

@@ -63,6 +63,22 @@ impl Symex<'_> {
         result
     }
 
+    /// What an expression with two ways is worth: the one that a condition chooses, or both, each evaluated where it is chosen.
+    fn either<T>(
+        &mut self,
+        cond: TermId,
+        mut evaluate: impl FnMut(&mut Self, bool) -> T,
+        choose: impl FnOnce(&mut Self, T, T) -> T,
+    ) -> T {
+        if let Some(known) = self.truth(cond) {
+            return evaluate(self, known);
+        }
+        let not = self.pool.not(cond);
+        let a = self.under(cond, |this| evaluate(this, true));
+        let b = self.under(not, |this| evaluate(this, false));
+        choose(self, a, b)
+    }
+
     /// Whether an expression is not zero.
     pub(crate) fn eval_cond(&mut self, state: &mut State, expr: ExprId) -> TermId {
         let cond = self.condition(state, expr);
@@ -100,20 +116,7 @@ impl Symex<'_> {
                 self.pool.not(value)
             }
             ExprKind::Binary { op, lhs, rhs } if op.is_comparison() => {
-                let scalar = self.scalar(*lhs);
-                let a = self.eval(state, *lhs);
-                let b = self.eval(state, *rhs);
-                if scalar.repr == Repr::Pointer {
-                    self.note_dead_compared(state, a, b);
-                }
-                match self.decided_by_range(*op, a, b, scalar) {
-                    Some(true) => self.yes,
-                    Some(false) => self.no,
-                    None => match self.compared_by_case(*op, a, b, scalar) {
-                        Some(cond) => cond,
-                        None => self.compare(*op, a, b, scalar),
-                    },
-                }
+                self.comparison(state, *op, *lhs, *rhs)
             }
             ExprKind::Overflows { op, lhs, rhs, at } => {
                 let (a, b) = (self.eval_bits(state, *lhs), self.eval_bits(state, *rhs));
@@ -157,21 +160,33 @@ impl Symex<'_> {
                 otherwise,
             } => {
                 let cond = self.eval_cond(state, *cond);
-                match self.truth(cond) {
-                    Some(true) => self.eval_cond(state, *then),
-                    Some(false) => self.eval_cond(state, *otherwise),
-                    None => {
-                        let not = self.pool.not(cond);
-                        let a = self.under(cond, |this| this.eval_cond(state, *then));
-                        let b = self.under(not, |this| this.eval_cond(state, *otherwise));
-                        self.pool.ite(cond, a, b)
-                    }
-                }
+                self.either(
+                    cond,
+                    |this, taken| this.eval_cond(state, if taken { *then } else { *otherwise }),
+                    |this, a, b| this.pool.ite(cond, a, b),
+                )
             }
             _ => {
                 let value = self.eval(state, expr);
                 self.is_true(value)
             }
+        }
+    }
+
+    fn comparison(&mut self, state: &mut State, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> TermId {
+        let scalar = self.scalar(lhs);
+        let a = self.eval(state, lhs);
+        let b = self.eval(state, rhs);
+        if scalar.repr == Repr::Pointer {
+            self.note_dead_compared(state, a, b);
+        }
+        match self.decided_by_range(op, a, b, scalar) {
+            Some(true) => self.yes,
+            Some(false) => self.no,
+            None => match self.compared_by_case(op, a, b, scalar) {
+                Some(cond) => cond,
+                None => self.compare(op, a, b, scalar),
+            },
         }
     }
 
@@ -195,16 +210,7 @@ impl Symex<'_> {
         }
         let scalar = self.scalar(expr);
         match &program.expr(expr).kind {
-            ExprKind::Int(number) => match scalar.repr {
-                Repr::Pointer => {
-                    let offset = self.pool.bits(logic::Bits::from_i128(self.width, *number));
-                    Value::Pointer {
-                        object: self.pool.bv(OBJECT_BITS, 0),
-                        offset,
-                    }
-                }
-                _ => Value::Bits(self.pool.bits(logic::Bits::from_i128(scalar.int().0, *number))),
-            },
+            ExprKind::Int(number) => self.integer(*number, scalar),
             ExprKind::Float(bits) => {
                 let bits = self.pool.bv(scalar.value_bytes() * 8, *bits);
                 self.read_as(bits, scalar)
@@ -240,10 +246,7 @@ impl Symex<'_> {
             ExprKind::PointerDiff { lhs, rhs, stride } => {
                 let a = self.eval(state, *lhs);
                 let b = self.eval(state, *rhs);
-                let distance = self.distance(a, b);
-                let stride = self.pool.bv(self.width, (*stride).max(1).into());
-                let bits = self.pool.bv_sdiv(distance, stride);
-                Value::Bits(self.resize(bits, true, scalar.int().0))
+                self.elements_between(a, b, *stride, scalar)
             }
             ExprKind::Convert(operand) => {
                 let from = self.scalar(*operand);
@@ -260,16 +263,11 @@ impl Symex<'_> {
                 otherwise,
             } => {
                 let cond = self.eval_cond(state, *cond);
-                match self.truth(cond) {
-                    Some(true) => self.eval(state, *then),
-                    Some(false) => self.eval(state, *otherwise),
-                    None => {
-                        let not = self.pool.not(cond);
-                        let a = self.under(cond, |this| this.eval(state, *then));
-                        let b = self.under(not, |this| this.eval(state, *otherwise));
-                        self.select(cond, a, b)
-                    }
-                }
+                self.either(
+                    cond,
+                    |this, taken| this.eval(state, if taken { *then } else { *otherwise }),
+                    |this, a, b| this.select(cond, a, b),
+                )
             }
             ExprKind::Intrinsic { op, args } => match self.predicate(state, *op, args) {
                 Some(cond) => self.flag(cond, expr),
@@ -289,6 +287,28 @@ impl Symex<'_> {
             | ExprKind::Fits { .. }
             | ExprKind::Initialised(_) => self.zero(scalar),
         }
+    }
+
+    /// A number in the text; as a pointer it points at nothing.
+    fn integer(&mut self, number: i128, scalar: Scalar) -> Value {
+        match scalar.repr {
+            Repr::Pointer => {
+                let offset = self.pool.bits(logic::Bits::from_i128(self.width, number));
+                Value::Pointer {
+                    object: self.pool.bv(OBJECT_BITS, 0),
+                    offset,
+                }
+            }
+            _ => Value::Bits(self.pool.bits(logic::Bits::from_i128(scalar.int().0, number))),
+        }
+    }
+
+    /// The difference of two pointers, in elements.
+    fn elements_between(&mut self, a: Value, b: Value, stride: u64, scalar: Scalar) -> Value {
+        let distance = self.distance(a, b);
+        let stride = self.pool.bv(self.width, stride.max(1).into());
+        let bits = self.pool.bv_sdiv(distance, stride);
+        Value::Bits(self.resize(bits, true, scalar.int().0))
     }
 
     fn address(&mut self, state: &mut State, place: program::PlaceId) -> Value {

@@ -1,4 +1,4 @@
-//! Symbolic execution of instructions.
+//! Symbolic execution of activations: which state is next, how far it goes, where states meet.
 //!
 //! An activation holds the states that wait for its instructions. The earliest instruction anyone waits for
 //! is next; its states are merged and walked on until control leaves the straight line. So everything before
@@ -12,15 +12,15 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use program::{Arm, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceId, VarId};
+use program::{FunctionId, Pc, PlaceId};
 
-use crate::equation::{CutReason, Frame, FrameId, StepKind};
+use crate::equation::{CutReason, Frame, FrameId};
 use crate::memory::object::{ObjectId, ObjectKind};
 use crate::symex::call::Arguments;
 use crate::symex::endless::Sight;
+use crate::symex::instruction::After;
 use crate::symex::path::Path;
-use crate::symex::scalar::{Scalar, Value};
-use crate::symex::state::{Fill, Liveness, State};
+use crate::symex::state::State;
 use crate::symex::unwind::LoopName;
 use crate::symex::{At, Symex};
 
@@ -278,7 +278,7 @@ impl Symex<'_> {
     }
 
     /// A condition came out constant: the loops that the other way would have left count by themselves.
-    fn note_test(&self, activation: &mut Activation, pc: u32, not_taken: Pc) {
+    pub(super) fn note_test(&self, activation: &mut Activation, pc: u32, not_taken: Pc) {
         activation.sight.may_end();
         for (&head, round) in &mut activation.rounds {
             let inside = |at: u32| (head..=round.end).contains(&at);
@@ -290,7 +290,13 @@ impl Symex<'_> {
     }
 
     /// Control may leave the loops around an instruction, on a condition.
-    fn note_exits(&self, activation: &mut Activation, pc: u32, to: Option<Pc>, cond: logic::TermId) {
+    pub(super) fn note_exits(
+        &self,
+        activation: &mut Activation,
+        pc: u32,
+        to: Option<Pc>,
+        cond: logic::TermId,
+    ) {
         self.note_exit(&mut activation.sight, cond);
         for (&head, round) in &mut activation.rounds {
             let inside = |at: u32| (head..=round.end).contains(&at);
@@ -349,224 +355,19 @@ impl Symex<'_> {
                 stack[top].returned.push(state);
                 return;
             };
-            match &instr.kind {
-                InstrKind::Declare(var) => {
-                    self.declare(&mut state, *var);
-                    if program.variable(*var).lifetime != Lifetime::Temporary {
-                        self.step(&state, StepKind::Declare { var: *var });
-                    }
-                }
-                InstrKind::Dead(var) => self.end_variable(&mut state, *var),
-                InstrKind::Assign { place, value } => self.assign(&mut state, *place, *value),
-                InstrKind::Input { place, input } => self.input_instruction(&mut state, *place, *input),
-                InstrKind::Assume(expr) => {
-                    let cond = self.eval_cond(&mut state, *expr);
-                    self.step(&state, StepKind::Assume { expr: *expr, cond });
-                    if self.truth(cond) == Some(false) {
-                        return;
-                    }
-                    self.learn(&mut state.facts, cond, true);
-                }
-                InstrKind::Claim(claim) => {
-                    if !self.judge(&mut state, *claim) {
-                        return;
-                    }
-                }
-                InstrKind::Branch {
-                    cond,
-                    then,
-                    otherwise,
-                    ..
-                } => {
-                    let Some(next) = self.branch(&mut stack[top], state, pc, *cond, (*then, *otherwise))
-                    else {
-                        return;
-                    };
-                    (state, pc) = next;
+            match self.instruction(stack, state, pc, &instr.kind) {
+                After::Next(next) if self.truth(next.path.all()) == Some(false) => return,
+                After::Next(next) => (state, pc) = (next, pc + 1),
+                After::At(next, to) => {
+                    (state, pc) = (next, to);
                     first = true;
-                    continue;
                 }
-                InstrKind::Switch { value, arms, default } => {
-                    self.switch(&mut stack[top], state, pc, *value, (arms, *default));
-                    return;
-                }
-                InstrKind::Jump(to) => {
-                    self.note_exits(&mut stack[top], pc, Some(*to), state.path.last());
-                    let Some(next) = self.jump(&mut stack[top], pc, *to, state) else {
-                        return;
-                    };
-                    (state, pc) = next;
-                    first = true;
-                    continue;
-                }
-                InstrKind::Call {
-                    dest,
-                    callee,
-                    args,
-                    varargs,
-                } => {
-                    self.call(stack, state, *dest, *callee, args, *varargs);
-                    return;
-                }
-                InstrKind::Return(value) => {
-                    self.note_exits(&mut stack[top], pc, None, state.path.last());
-                    let result = stack[top].result;
-                    self.return_value(&mut state, result, *value);
-                    stack[top].returned.push(state);
-                    return;
-                }
-                InstrKind::Builtin { dest, op, args } => self.builtin(&mut state, *dest, *op, args),
-                InstrKind::Halt(status) => {
-                    self.end_run(&state, *status);
-                    return;
-                }
-                InstrKind::Abort => return,
-            }
-            if self.truth(state.path.all()) == Some(false) {
-                return;
-            }
-            pc += 1;
-        }
-    }
-
-    /// A claim is judged. Whether some run goes on behind it.
-    fn judge(&mut self, state: &mut State, claim: program::ClaimId) -> bool {
-        let expr = self.program.claim(claim).cond;
-        let compound = matches!(
-            self.program.expr(expr).kind,
-            ExprKind::Or { .. } | ExprKind::And { .. } | ExprKind::Unary { .. } | ExprKind::Convert(_)
-        );
-        self.parts = compound.then(Vec::new);
-        self.judging = true;
-        let cond = self.eval_cond(state, expr);
-        self.judging = false;
-        let parts = self.parts.take().unwrap_or_default().into();
-        self.step(state, StepKind::Claim { claim, cond, parts });
-        if self.truth(cond) == Some(false) {
-            return false;
-        }
-        self.learn(&mut state.facts, cond, true);
-        true
-    }
-
-    /// Goes on where it is known which way a branch goes; else both ways wait.
-    fn branch(
-        &mut self,
-        activation: &mut Activation,
-        mut state: State,
-        pc: u32,
-        cond: ExprId,
-        (then, otherwise): (Pc, Pc),
-    ) -> Option<(State, u32)> {
-        let term = self.eval_cond(&mut state, cond);
-        let term = self.tapped_guard(state.path.all(), term);
-        let kind = StepKind::Branch {
-            expr: cond,
-            cond: term,
-        };
-        self.step(&state, kind);
-        if let Some(way) = self.known(&state.path, term) {
-            let (to, other) = if way { (then, otherwise) } else { (otherwise, then) };
-            if !matches!(self.program.expr(cond).kind, ExprKind::Int(_)) {
-                self.note_test(activation, pc, other);
-            }
-            return self.jump(activation, pc, to, state);
-        }
-        let settled = self.settled(&state.facts, term);
-        self.note_exits(activation, pc, Some(then), term);
-        self.note_exits(activation, pc, Some(otherwise), term);
-        if settled != Some(false) {
-            let here = self.on_condition(state.clone(), term, true);
-            self.wait(activation, pc, then, here);
-        }
-        if settled != Some(true) {
-            let here = self.on_condition(state, term, false);
-            self.wait(activation, pc, otherwise, here);
-        }
-        None
-    }
-
-    /// Every arm of a switch that can be taken waits.
-    fn switch(
-        &mut self,
-        activation: &mut Activation,
-        mut state: State,
-        pc: u32,
-        value: ExprId,
-        (arms, default): (&[Arm], Pc),
-    ) {
-        let scalar = self.scalar(value);
-        let bits = self.eval_bits(&mut state, value);
-        let mut conds: Vec<_> = arms
-            .iter()
-            .map(|arm| self.in_arm(bits, arm.low, arm.high, scalar))
-            .collect();
-        let mut arm = self.pool.bv(32, arms.len() as u128);
-        for (index, cond) in conds.iter().enumerate().rev() {
-            let number = self.pool.bv(32, index as u128);
-            arm = self.pool.ite(*cond, number, arm);
-        }
-        if let Some(tapped) = self.tapped_arm(state.path.all(), arm) {
-            for (index, cond) in conds.iter_mut().enumerate() {
-                let number = self.pool.bv(32, index as u128);
-                *cond = self.pool.eq(tapped, number);
-            }
-            arm = tapped;
-        }
-        let kind = StepKind::Switch {
-            expr: value,
-            value: Value::Bits(bits),
-            arm,
-        };
-        self.step(&state, kind);
-        for to in arms.iter().map(|arm| arm.target).chain([default]) {
-            self.note_exits(activation, pc, Some(to), arm);
-        }
-        let mut rest = state;
-        for (arm, cond) in arms.iter().zip(conds) {
-            match self.known(&rest.path, cond) {
-                Some(true) => return self.wait(activation, pc, arm.target, rest),
-                Some(false) => {}
-                None => {
-                    let settled = self.settled(&rest.facts, cond);
-                    if settled != Some(false) {
-                        let here = self.on_condition(rest.clone(), cond, true);
-                        self.wait(activation, pc, arm.target, here);
-                    }
-                    if settled == Some(true) {
-                        return;
-                    }
-                    rest = self.on_condition(rest, cond, false);
-                }
+                After::Gone => return,
             }
         }
-        self.wait(activation, pc, default, rest);
     }
 
-    /// The runs of a state in which a condition holds, or does not.
-    fn on_condition(&mut self, mut state: State, cond: logic::TermId, truth: bool) -> State {
-        let met = if truth { cond } else { self.pool.not(cond) };
-        state.path = state.path.and(&mut self.pool, met);
-        self.learn(&mut state.facts, cond, truth);
-        state
-    }
-
-    fn in_arm(&mut self, bits: logic::TermId, low: i128, high: i128, scalar: Scalar) -> logic::TermId {
-        let (width, signed) = scalar.int();
-        let first = self.pool.bits(logic::Bits::from_i128(width, low));
-        if low == high {
-            return self.pool.eq(bits, first);
-        }
-        let last = self.pool.bits(logic::Bits::from_i128(width, high));
-        let (above, below) = if signed {
-            (self.pool.bv_sle(first, bits), self.pool.bv_sle(bits, last))
-        } else {
-            (self.pool.bv_ule(first, bits), self.pool.bv_ule(bits, last))
-        };
-        self.pool.and(above, below)
-    }
-
-    fn wait(&mut self, activation: &mut Activation, from: u32, to: Pc, state: State) {
+    pub(super) fn wait(&mut self, activation: &mut Activation, from: u32, to: Pc, state: State) {
         if self.truth(state.path.all()) == Some(false) {
             return;
         }
@@ -575,7 +376,13 @@ impl Symex<'_> {
     }
 
     /// Control goes there, in all runs that are here. At once, unless someone waits for an instruction before it.
-    fn jump(&mut self, activation: &mut Activation, from: u32, to: Pc, state: State) -> Option<(State, u32)> {
+    pub(super) fn jump(
+        &mut self,
+        activation: &mut Activation,
+        from: u32,
+        to: Pc,
+        state: State,
+    ) -> Option<(State, u32)> {
         let waiting = activation.pending.first_key_value();
         let earlier = waiting.is_some_and(|(next, _)| *next <= to.0);
         if earlier || to.0 <= from && self.is_inside_awaited(activation, to.0) {
@@ -586,61 +393,5 @@ impl Symex<'_> {
             return None;
         }
         self.arrive(activation, to.0, vec![(state, to.0 <= from)])
-    }
-
-    fn declare(&mut self, state: &mut State, var: VarId) {
-        let key = (self.at.frame, var);
-        if let Some(&object) = state.locals.get(&key) {
-            let dead = state
-                .live
-                .get(&object)
-                .is_none_or(|live| self.truth(live.alive) == Some(false));
-            if dead && self.program.variable(var).addressed {
-                // A new object: pointers to the last one stay bad.
-                let object = self.new_local(var);
-                self.revive(state, var, object);
-                return;
-            } else {
-                state.remove_cells(object);
-                let live = Liveness {
-                    alive: self.yes,
-                    fill: Fill::Unwritten,
-                };
-                state.live.insert(object, live);
-                return;
-            }
-        }
-        self.variable_object(state, var);
-    }
-
-    fn end_variable(&mut self, state: &mut State, var: VarId) {
-        let variable = self.program.variable(var);
-        if variable.lifetime == Lifetime::Static {
-            return;
-        }
-        if let Some(&object) = state.locals.get(&(self.at.frame, var)) {
-            state.remove_cells(object);
-            state.live.remove(&object);
-        }
-    }
-
-    pub(crate) fn assign(&mut self, state: &mut State, place: PlaceId, value: program::ExprId) {
-        let ty = self.program.place(place).ty;
-        if self.scalar_of(ty).is_some() {
-            let term = self.eval(state, value);
-            let spot = self.spot(state, place);
-            self.store(state, &spot, term, Some(value));
-            return;
-        }
-        if self.program.types.size_of(ty).is_none() {
-            return;
-        }
-        let Some(chunk) = self.eval_chunk(state, value) else {
-            self.unsupported(state, "an assignment of a record or array of this shape");
-            self.lose(state);
-            return;
-        };
-        let spot = self.spot(state, place);
-        self.store_chunk(state, &spot, &chunk, Some(value));
     }
 }

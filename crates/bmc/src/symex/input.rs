@@ -5,7 +5,8 @@ use logic::Sort;
 use program::{InputId, PlaceId};
 
 use crate::equation::{StepId, StepKind};
-use crate::memory::place::{Element, Field, Spot};
+use crate::memory::bitfield::Field;
+use crate::memory::place::{Element, Spot};
 use crate::memory::pointer::Case;
 use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::State;

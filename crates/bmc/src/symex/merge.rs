@@ -86,6 +86,23 @@ impl Symex<'_> {
                 merged.arrays.insert(object, contents);
             }
         }
+        self.merge_live(&mut merged, &a, &b, left, objects);
+        self.merge_locals(&mut merged, &a, &b);
+        merged.rounding = self.pool.ite(left, a.rounding, b.rounding);
+        merged.ended = self.pool.ite(left, a.ended, b.ended);
+        merged.printed = self.pool.ite(left, a.printed, b.printed);
+        self.merge_turns(&mut merged, &a, &b, left);
+        merged
+    }
+
+    fn merge_live(
+        &mut self,
+        merged: &mut State,
+        a: &State,
+        b: &State,
+        left: logic::TermId,
+        objects: BTreeSet<ObjectId>,
+    ) {
         for object in objects {
             let (in_a, in_b) = (a.live.get(&object).copied(), b.live.get(&object).copied());
             let fill = in_a.or(in_b).map_or(Fill::Unwritten, |live| live.fill);
@@ -94,6 +111,10 @@ impl Symex<'_> {
             let alive = self.pool.ite(left, alive_a, alive_b);
             merged.live.insert(object, Liveness { alive, fill });
         }
+    }
+
+    /// Which objects the variables are.
+    fn merge_locals(&mut self, merged: &mut State, a: &State, b: &State) {
         let locals: Vec<_> = a.locals.diff(&b.locals).map(|item| *diff_key(item).0).collect();
         for key in locals {
             let (in_a, in_b) = (a.locals.get(&key).copied(), b.locals.get(&key).copied());
@@ -102,10 +123,10 @@ impl Symex<'_> {
                     .and_then(|object| state.live.get(&object))
                     .is_some_and(|live| self.truth(live.alive) != Some(false))
             };
-            let chosen = match (lives(&a, in_a), lives(&b, in_b)) {
+            let chosen = match (lives(a, in_a), lives(b, in_b)) {
                 (true, true) => {
                     // One variable, two objects, both alive: only a jump into a block can do this.
-                    self.unsupported(&merged, "a variable that came to life twice on different ways");
+                    self.unsupported(merged, "a variable that came to life twice on different ways");
                     in_a
                 }
                 (true, false) => in_a,
@@ -116,9 +137,10 @@ impl Symex<'_> {
                 merged.locals.insert(key, object);
             }
         }
-        merged.rounding = self.pool.ite(left, a.rounding, b.rounding);
-        merged.ended = self.pool.ite(left, a.ended, b.ended);
-        merged.printed = self.pool.ite(left, a.printed, b.printed);
+    }
+
+    /// How often each input has been asked for.
+    fn merge_turns(&mut self, merged: &mut State, a: &State, b: &State, left: logic::TermId) {
         let turns: Vec<_> = a
             .turns
             .diff(&b.turns)
@@ -131,7 +153,6 @@ impl Symex<'_> {
             let turn = self.pool.ite(left, in_a, in_b);
             merged.turns.insert(name, turn);
         }
-        merged
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -4,6 +4,7 @@ pub(crate) mod arith;
 pub(crate) mod builtin;
 pub(crate) mod call;
 pub(crate) mod convert;
+pub(crate) mod copy;
 pub(crate) mod effort;
 pub(crate) mod endless;
 pub(crate) mod eval;
@@ -12,6 +13,7 @@ pub(crate) mod facts;
 pub(crate) mod fixed;
 pub(crate) mod floats;
 pub(crate) mod input;
+pub(crate) mod instruction;
 pub(crate) mod intrinsic;
 pub(crate) mod libm;
 pub(crate) mod merge;
@@ -200,17 +202,16 @@ pub fn follow(
         tap,
     };
     let bounds = recorded.bounds.clone();
-    let done = execute(
+    let task = Task {
         program,
         sources,
         options,
-        &bounds,
+        bounds: &bounds,
         stop,
-        pool,
-        decisions,
-        u64::MAX,
-        false,
-    );
+        most_work: u64::MAX,
+        prunes: false,
+    };
+    let done = execute(task, pool, decisions);
     let whole = done.end == End::Whole && !done.derailed && done.equation.steps.len() == recorded.steps.len();
     whole.then_some(done.equation)
 }
@@ -230,10 +231,16 @@ pub(crate) fn unwind(
         false => Decisions::Free,
     };
     let pool = TermPool::new();
-    let prunes = prunes && !options.record;
-    execute(
-        program, sources, options, bounds, stop, pool, decisions, most_work, prunes,
-    )
+    let task = Task {
+        program,
+        sources,
+        options,
+        bounds,
+        stop,
+        most_work,
+        prunes: prunes && !options.record,
+    };
+    execute(task, pool, decisions)
 }
 
 /// Why execution came to its end.
@@ -257,89 +264,20 @@ pub(crate) struct Done {
     pub busy_with: Option<LoopName>,
 }
 
-#[allow(clippy::too_many_arguments)]
-fn execute<'a>(
+/// What is to be unwound, and how far.
+struct Task<'a> {
     program: &'a Program,
     sources: Option<&'a SourceMap>,
     options: &'a Options,
     bounds: &'a Bounds,
-    stop: &Interrupt,
-    mut pool: TermPool,
-    decisions: Decisions<'a>,
+    stop: &'a Interrupt,
     most_work: u64,
     prunes: bool,
-) -> Done {
-    let (yes, no) = (pool.bool(true), pool.bool(false));
-    let width = program.types.model.pointer_bytes * 8;
-    let find = |wanted: Type| {
-        (0..program.types.len() as u32)
-            .map(TypeId)
-            .find(|&id| *program.types.get(id) == wanted)
-    };
-    let mut symex = Symex {
-        program,
-        sources,
-        options,
-        bounds,
-        stop: stop.clone(),
-        pool,
-        steps: Vec::new(),
-        frames: Vec::new(),
-        cuts: Vec::new(),
-        ends: Vec::new(),
-        objects: Vec::new(),
-        address_uses: Vec::new(),
-        reached: yes,
-        width,
-        yes,
-        no,
-        at: At {
-            frame: FrameId(0),
-            pc: Pc(0),
-            loc: LocId::NONE,
-        },
-        rounds: Rc::from([]),
-        lazy: yes,
-        parts: None,
-        judging: false,
-        reads: Vec::new(),
-        statics: Vec::new(),
-        functions: BTreeMap::new(),
-        addresses: crate::memory::address::Addresses::default(),
-        encoded: TermMap::default(),
-        encoded_parts: TermMap::default(),
-        origins: TermMap::default(),
-        candidates: TermMap::default(),
-        stray: TermMap::default(),
-        without_stray: TermMap::default(),
-        has_strays: false,
-        pointers_unchecked: !program
-            .claims
-            .iter()
-            .any(|claim| claim.kind == program::CheckKind::PointerDereference),
-        arguments: None,
-        nan_signs: TermMap::default(),
-        positions: TermMap::default(),
-        ranges: Ranges::default(),
-        first_objects: HashMap::new(),
-        borrowed: HashMap::new(),
-        scalars: (0..program.types.len() as u32)
-            .map(|id| Scalar::of(&program.types, TypeId(id)))
-            .collect(),
-        int: find(Type::Int(ctype::IntKind::Int)),
-        char: find(Type::Int(ctype::IntKind::Char)),
-        stopped: false,
-        most_work,
-        busy_with: None,
-        looks: 0,
-        decisions,
-        endless: BTreeSet::new(),
-        ending: BTreeSet::new(),
-        bottomless: BTreeSet::new(),
-        prunes,
-        quiet: Cell::new(false),
-        derailed: Cell::new(false),
-    };
+}
+
+fn execute<'a>(task: Task<'a>, pool: TermPool, decisions: Decisions<'a>) -> Done {
+    let (options, bounds, most_work) = (task.options, task.bounds, task.most_work);
+    let mut symex = Symex::new(task, pool, decisions);
     let state = symex.start();
     symex.run(state);
     let work = symex.work();
@@ -372,6 +310,81 @@ fn execute<'a>(
         derailed: symex.derailed.get(),
         work,
         busy_with: symex.busy_with,
+    }
+}
+
+impl<'a> Symex<'a> {
+    fn new(task: Task<'a>, mut pool: TermPool, decisions: Decisions<'a>) -> Symex<'a> {
+        let program = task.program;
+        let checks_pointer = |claim: &program::Claim| claim.kind == program::CheckKind::PointerDereference;
+        let (yes, no) = (pool.bool(true), pool.bool(false));
+        let width = program.types.model.pointer_bytes * 8;
+        let find = |wanted: Type| {
+            (0..program.types.len() as u32)
+                .map(TypeId)
+                .find(|&id| *program.types.get(id) == wanted)
+        };
+        Symex {
+            program,
+            sources: task.sources,
+            options: task.options,
+            bounds: task.bounds,
+            stop: task.stop.clone(),
+            pool,
+            steps: Vec::new(),
+            frames: Vec::new(),
+            cuts: Vec::new(),
+            ends: Vec::new(),
+            objects: Vec::new(),
+            address_uses: Vec::new(),
+            reached: yes,
+            width,
+            yes,
+            no,
+            at: At {
+                frame: FrameId(0),
+                pc: Pc(0),
+                loc: LocId::NONE,
+            },
+            rounds: Rc::from([]),
+            lazy: yes,
+            parts: None,
+            judging: false,
+            reads: Vec::new(),
+            statics: Vec::new(),
+            functions: BTreeMap::new(),
+            addresses: crate::memory::address::Addresses::default(),
+            encoded: TermMap::default(),
+            encoded_parts: TermMap::default(),
+            origins: TermMap::default(),
+            candidates: TermMap::default(),
+            stray: TermMap::default(),
+            without_stray: TermMap::default(),
+            has_strays: false,
+            pointers_unchecked: !program.claims.iter().any(checks_pointer),
+            arguments: None,
+            nan_signs: TermMap::default(),
+            positions: TermMap::default(),
+            ranges: Ranges::default(),
+            first_objects: HashMap::new(),
+            borrowed: HashMap::new(),
+            scalars: (0..program.types.len() as u32)
+                .map(|id| Scalar::of(&program.types, TypeId(id)))
+                .collect(),
+            int: find(Type::Int(ctype::IntKind::Int)),
+            char: find(Type::Int(ctype::IntKind::Char)),
+            stopped: false,
+            most_work: task.most_work,
+            busy_with: None,
+            looks: 0,
+            decisions,
+            endless: BTreeSet::new(),
+            ending: BTreeSet::new(),
+            bottomless: BTreeSet::new(),
+            prunes: task.prunes,
+            quiet: Cell::new(false),
+            derailed: Cell::new(false),
+        }
     }
 }
 
