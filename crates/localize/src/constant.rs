@@ -10,6 +10,7 @@ use std::cell::Cell;
 use bmc::{StepKind, Value};
 use encode::Bit;
 use interp::Interpreter;
+use program::Program;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use sat::{CadicalSolver, Limited, Limits, Lit, Solver, Verdict};
 
@@ -17,6 +18,7 @@ use super::formula::{RunFormula, Unwinding, metered_solver};
 use super::instrument::{instrument, value_name};
 use super::run::{TestRun, first_run};
 use super::search::SuspectSearch;
+use super::simplest::small_value;
 use super::suspects::SuspectSite;
 
 /// A constant that repairs.
@@ -75,81 +77,30 @@ impl SuspectSearch<'_> {
         if known.is_some() || !literal || self.has_asked_enough() {
             return known;
         }
-        let name = value_name(suspect, 0);
-        let mut solver = metered_solver(&self.meter);
-        let mut shared: Option<Vec<Bit>> = None;
-        let mut assumptions: Vec<Lit> = Vec::new();
+        let mut question = CommonQuestion {
+            program: &program,
+            name: value_name(suspect, 0),
+            solver: Some(metered_solver(&self.meter)),
+            shared: None,
+            assumptions: Vec::new(),
+            is_bool: false,
+            bounded: false,
+        };
         let mut kept: Option<u128> = None;
-        let mut bool_ty = false;
         let mut next: Option<&TestRun> = runs.first();
         let mut passing_asked = false;
-        let mut bounded = false;
         for _ in 0..budgets::localize::MAX_CONSTANT_ROUNDS.count() {
-            let run = next?;
-            let bounds = self.most_bounds();
-            let first = self.unwindings.values().next();
-            let allowed = first.map_or_else(|| Unwinding::default().allowed(), Unwinding::allowed) * 3;
-            let sources = Some(self.sources);
-            let question = RunFormula::on(
-                solver,
-                &program,
-                sources,
-                run,
-                &bounds,
-                &[suspect],
-                allowed,
-                budgets::localize::MAX_SINGLE_TERMS.count(),
-                &self.meter,
-            )?;
-            let RunFormula {
-                equation,
-                solver: given,
-                mut encoder,
-                flags,
-                reached,
-                bounded: question_bounded,
-                obstacles,
-                ..
-            } = question;
-            solver = given;
-            assumptions.extend(flags.values().copied());
-            if !run.passes() {
-                assumptions.extend(reached.filter(|_| strict));
-            }
-            let term = equation.steps.iter().find_map(|step| match &step.kind {
-                StepKind::Input {
-                    name: other,
-                    value: Value::Bits(term),
-                    ty,
-                    ..
-                } if *other == name => Some((*term, *ty)),
-                _ => None,
-            });
-            let (term, ty) = term?;
-            bool_ty = program.types.is_bool(ty);
-            let bits = encoder.bits(&equation.pool, term, &mut solver);
-            match &shared {
-                None => shared = Some(bits.clone()),
-                Some(first) => equate(&mut solver, first, &bits),
-            }
-            let signed = program.types.integer(ty).is_some_and(|(_, signed)| signed);
-            bounded |= question_bounded || !obstacles.is_empty();
-            if self.answered {
-                solver.set_limits(Limits::conflicts(
-                    budgets::localize::MAX_CONFLICTS_BESIDE_CHANGE.get(),
-                ));
-            }
-            let verdict = solver.solve_with(&assumptions);
-            if verdict != Verdict::Sat {
-                // With a passing run there is none; without it there was one.
-                kept = kept.filter(|_| passing_asked);
-                if verdict == Verdict::Unsat && !passing_asked && !bounded {
-                    self.no_constant.insert(suspect);
+            let value = match question.with_run(self, suspect, next?, strict)? {
+                (Verdict::Sat, value) => value,
+                (verdict, _) => {
+                    // With a passing run there is none; without it there was one.
+                    kept = kept.filter(|_| passing_asked);
+                    if verdict == Verdict::Unsat && !passing_asked && !question.bounded {
+                        self.no_constant.insert(suspect);
+                    }
+                    break;
                 }
-                break;
-            }
-            let first = shared.as_deref().unwrap_or(&bits);
-            let value = small_value(&mut solver, first, &assumptions, signed);
+            };
             if let Some(failing) = first_run(runs, fails(value)) {
                 next = Some(&runs[failing]);
                 continue;
@@ -167,7 +118,7 @@ impl SuspectSearch<'_> {
         }
         let broken = fails(value);
         Some(CommonConstant {
-            text: self.show(suspect, value, bool_ty),
+            text: self.show(suspect, value, question.is_bool),
             value,
             breaks: passing.par_iter().filter(|run| broken(run)).count(),
         })
@@ -212,6 +163,91 @@ impl SuspectSearch<'_> {
     }
 }
 
+/// One constant for all runs that were asked about so far, as a question to one solver.
+struct CommonQuestion<'p> {
+    program: &'p Program,
+    /// Of the input that is the constant.
+    name: String,
+    /// Lent to the formula of each run.
+    solver: Option<CadicalSolver>,
+    /// The constant, in the formula of the first run.
+    shared: Option<Vec<Bit>>,
+    assumptions: Vec<Lit>,
+    is_bool: bool,
+    /// Whether some run was not followed to its end.
+    bounded: bool,
+}
+
+impl CommonQuestion<'_> {
+    /// Asks for a constant that repairs this run, too; with the answer yes comes a small one. Nothing if the run cannot be asked
+    /// about.
+    fn with_run(
+        &mut self,
+        search: &SuspectSearch<'_>,
+        suspect: usize,
+        run: &TestRun,
+        strict: bool,
+    ) -> Option<(Verdict, u128)> {
+        let first = search.unwindings.values().next();
+        let allowed = first.map_or_else(|| Unwinding::default().allowed(), Unwinding::allowed) * 3;
+        let question = RunFormula::on(
+            self.solver.take()?,
+            self.program,
+            Some(search.sources),
+            run,
+            &search.most_bounds(),
+            &[suspect],
+            allowed,
+            budgets::localize::MAX_SINGLE_TERMS.count(),
+            &search.meter,
+        )?;
+        let RunFormula {
+            equation,
+            mut solver,
+            mut encoder,
+            flags,
+            reached,
+            bounded,
+            obstacles,
+        } = question;
+        self.assumptions.extend(flags.values().copied());
+        if !run.passes() {
+            self.assumptions.extend(reached.filter(|_| strict));
+        }
+        let term = equation.steps.iter().find_map(|step| match &step.kind {
+            StepKind::Input {
+                name: other,
+                value: Value::Bits(term),
+                ty,
+                ..
+            } if *other == self.name => Some((*term, *ty)),
+            _ => None,
+        });
+        let (term, ty) = term?;
+        self.is_bool = self.program.types.is_bool(ty);
+        let bits = encoder.bits(&equation.pool, term, &mut solver);
+        match &self.shared {
+            None => self.shared = Some(bits.clone()),
+            Some(first) => equate(&mut solver, first, &bits),
+        }
+        let signed = self.program.types.integer(ty).is_some_and(|(_, signed)| signed);
+        self.bounded |= bounded || !obstacles.is_empty();
+        if search.answered {
+            let most = budgets::localize::MAX_CONFLICTS_BESIDE_CHANGE.get();
+            solver.set_limits(Limits::conflicts(most));
+        }
+        let verdict = solver.solve_with(&self.assumptions);
+        let mut value = 0;
+        if verdict == Verdict::Sat {
+            let first = self.shared.as_deref().unwrap_or(&bits);
+            let (mut fixed, mut model) = (self.assumptions.clone(), solver.model());
+            value = small_value(&mut solver, first, &mut fixed, &mut model, signed);
+        }
+        self.solver = Some(solver);
+        Some((verdict, value))
+    }
+}
+
 fn equate(solver: &mut CadicalSolver, first: &[Bit], second: &[Bit]) {
     for (a, b) in first.iter().zip(second) {
         match (*a, *b) {
@@ -229,40 +265,4 @@ fn equate(solver: &mut CadicalSolver, first: &[Bit], second: &[Bit]) {
             }
         }
     }
-}
-
-/// A small value that the bits can have.
-fn small_value(solver: &mut CadicalSolver, bits: &[Bit], assumptions: &[Lit], signed: bool) -> u128 {
-    let mut fixed = assumptions.to_vec();
-    let mut model = solver.model();
-    let mut sign = false;
-    let mut value = 0u128;
-    for (index, bit) in bits.iter().enumerate().rev() {
-        let top = index + 1 == bits.len();
-        let wanted = signed && !top && sign;
-        let has = match *bit {
-            Bit::Constant(value) => value,
-            Bit::Literal(lit) => {
-                let good = if wanted { lit } else { !lit };
-                fixed.push(good);
-                if !model.satisfies(good) {
-                    if solver.solve_with(&fixed) == Verdict::Sat {
-                        model = solver.model();
-                    } else {
-                        fixed.pop();
-                        fixed.push(!good);
-                    }
-                }
-                model.satisfies(lit)
-            }
-        };
-        if top {
-            sign = has;
-        }
-        value |= u128::from(has) << index;
-    }
-    if signed && sign && bits.len() < 128 {
-        value |= u128::MAX << bits.len();
-    }
-    value
 }

@@ -7,17 +7,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bmc::{StepKind, Value};
-use encode::Bit;
 use interp::{Assignment, At, InputKind, InputValue, Interpreter, Observer};
 use program::Program;
-use sat::optimize::{Objective, Optimizer};
-use sat::{Limited, Limits, Lit, Model, Solver, Verdict};
 
-use super::formula::{FormulaRepair, RunFormula};
-use super::instrument::{CHANGED, HAD, TAKES, instrument, value_name};
+use super::formula::FormulaRepair;
+use super::instrument::{HAD, TAKES, instrument};
 use super::run::Asserted;
 use super::search::SuspectSearch;
+use super::simplest::few_and_small;
 use super::suspects::{SuspectKind, SuspectSite};
 
 /// One evaluation of a suspect in the repaired run.
@@ -338,139 +335,4 @@ impl SuspectSearch<'_> {
             _ => None,
         }
     }
-}
-
-/// Fewer changes, then smaller numbers.
-fn few_and_small(
-    program: &Program,
-    question: &mut RunFormula,
-    set: &[usize],
-    strict: bool,
-    model: Model,
-) -> Model {
-    let mut fixed: Vec<Lit> = Vec::new();
-    for (id, lit) in &question.flags {
-        fixed.push(if set.contains(id) { *lit } else { !*lit });
-    }
-    fixed.extend(question.reached.filter(|_| strict));
-    let mut best = model;
-    let mut changes = Vec::new();
-    let RunFormula {
-        equation,
-        solver,
-        encoder,
-        ..
-    } = question;
-    let mut wanted = Vec::new();
-    // By name of the value: whether it was changed, in the order in which it was taken.
-    let mut in_order: BTreeMap<String, Vec<Bit>> = BTreeMap::new();
-    for step in &equation.steps {
-        if let StepKind::Assign {
-            targets,
-            value: Value::Bits(bits),
-            ..
-        } = &step.kind
-            && let [target] = &targets[..]
-            && let Some(var) = equation.variable(target.object)
-            && let Some(name) = program.variables[var.index()].name.strip_prefix(CHANGED)
-        {
-            wanted.push((step.guard, *bits, name));
-        }
-    }
-    for (guard, bits, name) in wanted {
-        let changed = equation.pool.bv_bit(bits, 0);
-        let changed = equation.pool.and(guard, changed);
-        let bit = match equation.pool.constant(changed) {
-            Some(value) => Bit::Constant(*value == logic::Value::Bool(true)),
-            None => Bit::Literal(encoder.literal(&equation.pool, changed, solver)),
-        };
-        if let Bit::Literal(lit) = bit {
-            changes.push(lit);
-        }
-        in_order.entry(format!("repair:{name}")).or_default().push(bit);
-    }
-    let limits = solver.limits();
-    // In a large formula each conflict takes longer.
-    let allowed = (budgets::localize::MAX_SIMPLIFYING_CONFLICTS.get()
-        * budgets::localize::MAX_EASY_GATES.get()
-        / (encoder.gate_count() as u64).max(budgets::localize::MAX_EASY_GATES.get()))
-    .max(1);
-    solver.set_limits(Limits::conflicts(allowed * 5));
-    changes.sort_unstable();
-    changes.dedup();
-    if !changes.is_empty() {
-        let mut objective = Objective::new();
-        let charged = changes.iter().all(|change| objective.charge(*change, 1).is_ok());
-        if charged {
-            let outcome = Optimizer::new(&objective).assuming(&fixed).minimize(solver);
-            if let Some(model) = &outcome.best_model {
-                best = model.clone();
-            }
-            fixed.extend(outcome.pin);
-        }
-    }
-    solver.set_limits(Limits::conflicts(allowed));
-    // Small numbers where something changes.
-    let mut simplified = 0;
-    let names: Vec<String> = set.iter().map(|id| value_name(*id, 0)).collect();
-    let prefixes: Vec<&str> = names.iter().map(|name| name.trim_end_matches('0')).collect();
-    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
-    for step in &equation.steps {
-        let StepKind::Input {
-            name,
-            value: Value::Bits(term),
-            ty,
-            ..
-        } = &step.kind
-        else {
-            continue;
-        };
-        let taken = times.entry(name.as_str()).or_insert(0);
-        let changed = in_order.get(name).and_then(|all| all.get(*taken));
-        *taken += 1;
-        let kept = changed.is_some_and(|bit| match *bit {
-            Bit::Constant(value) => !value,
-            Bit::Literal(lit) => !best.satisfies(lit),
-        });
-        if kept
-            || simplified >= budgets::localize::MAX_SIMPLIFIED_VALUES.count()
-            || !prefixes.iter().any(|prefix| name.starts_with(prefix))
-        {
-            continue;
-        }
-        let mut bits = encoder.bits(&equation.pool, *term, solver);
-        if !program.types.integer(*ty).is_some_and(|(_, signed)| signed) {
-            bits.push(Bit::Constant(false));
-        }
-        if !bits.iter().any(|bit| matches!(bit, Bit::Literal(_))) {
-            continue;
-        }
-        simplified += 1;
-        let mut sign = false;
-        for (index, bit) in bits.iter().rev().enumerate() {
-            let wanted = index > 0 && sign;
-            let has = match *bit {
-                Bit::Constant(value) => value,
-                Bit::Literal(lit) => {
-                    let good = if wanted { lit } else { !lit };
-                    let is_good = best.satisfies(good);
-                    fixed.push(good);
-                    if !is_good {
-                        if solver.solve_with(&fixed) == Verdict::Sat {
-                            best = solver.model();
-                        } else {
-                            fixed.pop();
-                            fixed.push(!good);
-                        }
-                    }
-                    best.satisfies(lit)
-                }
-            };
-            if index == 0 {
-                sign = has;
-            }
-        }
-    }
-    solver.set_limits(limits);
-    best
 }

@@ -244,6 +244,65 @@ fn arithmetic_gates(pool: &TermPool, terms: &[TermId]) -> usize {
     pool.reachable(terms).iter().map(gates).sum()
 }
 
+/// What is asked about a run, as terms.
+struct Question {
+    asserted: Vec<TermId>,
+    /// How many assertions the run comes to.
+    count: TermId,
+    flags: BTreeMap<usize, TermId>,
+    obstacles: BTreeSet<String>,
+    bounded: bool,
+}
+
+fn asked(program: &Program, equation: &mut Equation, run: &TestRun, chosen: &[usize]) -> Question {
+    let pool = &mut equation.pool;
+    let mut asserted: Vec<TermId> = Vec::new();
+    let mut count = pool.bv(32, 0);
+    let mut flags: BTreeMap<usize, TermId> = BTreeMap::new();
+    let names: BTreeMap<String, usize> = chosen.iter().map(|id| (flag_name(*id), *id)).collect();
+    for step in &equation.steps {
+        match &step.kind {
+            StepKind::Assume { cond, .. } => asserted.push(pool.implies(step.guard, *cond)),
+            StepKind::Claim { claim, cond, .. } => {
+                asserted.push(pool.implies(step.guard, *cond));
+                if run.assertions > 0 && program.claim(*claim).kind == CheckKind::Assertion {
+                    let (one, none) = (pool.bv(32, 1), pool.bv(32, 0));
+                    let comes = pool.ite(step.guard, one, none);
+                    count = pool.bv_add(count, comes);
+                }
+            }
+            StepKind::Input {
+                name,
+                value: Value::Bits(bits),
+                ..
+            } => {
+                if let Some(id) = names.get(name) {
+                    flags.insert(*id, pool.bv_bit(*bits, 0));
+                }
+            }
+            _ => {}
+        }
+    }
+    let (mut obstacles, mut bounded) = (BTreeSet::new(), false);
+    for cut in &equation.cuts {
+        asserted.push(pool.not(cut.guard));
+        match &cut.reason {
+            CutReason::Unsupported(text) => {
+                obstacles.insert(text.clone());
+            }
+            _ => bounded = true,
+        }
+    }
+    asserted.push(pool.or_all(&equation.ends));
+    Question {
+        asserted,
+        count,
+        flags,
+        obstacles,
+        bounded,
+    }
+}
+
 impl RunFormula {
     /// Nothing if symbolic execution was given up, or the formula is too large.
     #[allow(clippy::too_many_arguments)]
@@ -283,49 +342,17 @@ impl RunFormula {
         if stopped {
             return None;
         }
-        let pool = &mut equation.pool;
-        let mut asserted: Vec<TermId> = Vec::new();
-        // How many assertions the run comes to.
-        let mut count = pool.bv(32, 0);
-        let mut flags: BTreeMap<usize, TermId> = BTreeMap::new();
-        let names: BTreeMap<String, usize> = chosen.iter().map(|id| (flag_name(*id), *id)).collect();
-        for step in &equation.steps {
-            match &step.kind {
-                StepKind::Assume { cond, .. } => asserted.push(pool.implies(step.guard, *cond)),
-                StepKind::Claim { claim, cond, .. } => {
-                    asserted.push(pool.implies(step.guard, *cond));
-                    if run.assertions > 0 && program.claim(*claim).kind == CheckKind::Assertion {
-                        let (one, none) = (pool.bv(32, 1), pool.bv(32, 0));
-                        let comes = pool.ite(step.guard, one, none);
-                        count = pool.bv_add(count, comes);
-                    }
-                }
-                StepKind::Input {
-                    name,
-                    value: Value::Bits(bits),
-                    ..
-                } => {
-                    if let Some(id) = names.get(name) {
-                        flags.insert(*id, pool.bv_bit(*bits, 0));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let (mut obstacles, mut bounded) = (BTreeSet::new(), false);
-        for cut in &equation.cuts {
-            asserted.push(pool.not(cut.guard));
-            match &cut.reason {
-                CutReason::Unsupported(text) => {
-                    obstacles.insert(text.clone());
-                }
-                _ => bounded = true,
-            }
-        }
-        let ends = equation.ends.clone();
-        asserted.push(pool.or_all(&ends));
+        let Question {
+            asserted,
+            count,
+            flags,
+            obstacles,
+            bounded,
+        } = asked(program, &mut equation, run, chosen);
         // What is printed at the end may be one term with all of the arithmetic below it.
-        if arithmetic_gates(pool, &asserted) > 2 * most_terms * budgets::localize::GATES_PER_TERM.count() {
+        if arithmetic_gates(&equation.pool, &asserted)
+            > 2 * most_terms * budgets::localize::GATES_PER_TERM.count()
+        {
             return None;
         }
         let mut encoder = Encoder::new(encode::Options::default());

@@ -34,7 +34,6 @@ impl Instrumenter<'_> {
         let name = value_name(number, site);
         let target = self.program.types.pointee(ty);
         let size = target.and_then(|target| self.program.types.size_of(target));
-        let long = self.program.types.pointer_sized(true);
         let choice = self.variable(format!("{name} choice"), self.int, Some(function));
         // A narrow number: times an element's size it stays a multiple of that.
         let narrow = self.program.types.int(ctype::IntKind::SChar);
@@ -56,7 +55,40 @@ impl Instrumenter<'_> {
         fragment.push(self.input(place, format!("{name}:choice")));
         let place = self.var_place(moved);
         fragment.push(self.input(place, format!("{name}:by")));
-        // What each choice means, from 1 ([`OLD`]), and whether it can be moved; 0 is null.
+        let meanings = self.meanings(ty, old, moved, function);
+        let mut value = self.number(0, ty);
+        let moves = std::iter::once(false).chain(meanings.iter().map(|(_, moves)| *moves));
+        self.choices.insert(name, moves.collect());
+        for (index, (meaning, _)) in meanings.into_iter().enumerate().rev() {
+            let chosen = self.load(choice);
+            let cond = self.is(chosen, index as i128 + 1);
+            let kind = ExprKind::Cond {
+                cond,
+                then: meaning,
+                otherwise: value,
+            };
+            value = self.expr(kind, ty, LocId::NONE);
+        }
+        let place = self.var_place(var);
+        fragment.push(instr(InstrKind::Assign { place, value }));
+        if let Some(size) = size.filter(|size| *size > 0) {
+            fragment.push(self.must_be_good(var, flag, ty, size));
+        }
+        let fragment = self.guarded(flag, fragment);
+        (var, fragment)
+    }
+
+    /// What each choice means, from 1 ([`OLD`]), and whether it can be moved; 0 is null.
+    fn meanings(
+        &mut self,
+        ty: TypeId,
+        old: ExprId,
+        moved: VarId,
+        function: FunctionId,
+    ) -> Vec<(ExprId, bool)> {
+        let target = self.program.types.pointee(ty);
+        let size = target.and_then(|target| self.program.types.size_of(target));
+        let long = self.program.types.pointer_sized(true);
         let mut meanings: Vec<(ExprId, bool)> = Vec::new();
         // The old pointer, moved by some elements if it points at scalars. Records are moved between only in
         // arrays of them, and those are variables.
@@ -88,7 +120,6 @@ impl Instrumenter<'_> {
             }
         }
         let heap = target.is_some_and(|target| self.program.types.function(target).is_none());
-        let mut value = self.number(0, ty);
         if heap {
             for object in self.heap_pool() {
                 let stored = self.load(object);
@@ -96,25 +127,7 @@ impl Instrumenter<'_> {
                 meanings.push((stored, false));
             }
         }
-        let moves = std::iter::once(false).chain(meanings.iter().map(|(_, moves)| *moves));
-        self.choices.insert(name, moves.collect());
-        for (index, (meaning, _)) in meanings.into_iter().enumerate().rev() {
-            let chosen = self.load(choice);
-            let cond = self.is(chosen, index as i128 + 1);
-            let kind = ExprKind::Cond {
-                cond,
-                then: meaning,
-                otherwise: value,
-            };
-            value = self.expr(kind, ty, LocId::NONE);
-        }
-        let place = self.var_place(var);
-        fragment.push(instr(InstrKind::Assign { place, value }));
-        if let Some(size) = size.filter(|size| *size > 0) {
-            fragment.push(self.must_be_good(var, flag, ty, size));
-        }
-        let fragment = self.guarded(flag, fragment);
-        (var, fragment)
+        meanings
     }
 
     /// Not suspended, or null, or good for an access.

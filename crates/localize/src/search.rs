@@ -313,24 +313,7 @@ impl<'a> SuspectSearch<'a> {
             );
             self.gates += gates_of(next.as_ref(), most);
             let Some(question) = next else { break };
-            let mut grew = false;
-            for cut in &question.equation.cuts {
-                let name = match &cut.reason {
-                    // What the library does with strange arguments is not worth following.
-                    CutReason::Loop(item) if self.program.function(item.function).embedded => continue,
-                    CutReason::Loop(item) => item.name.clone(),
-                    CutReason::Recursion(function) => {
-                        format!("{}.recursion", self.program.function(*function).name)
-                    }
-                    CutReason::Depth => continue,
-                    CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
-                };
-                let most = self.unwinding(run).bounds.get(&name).copied().unwrap_or(2)
-                    * budgets::localize::MAX_BOUND_GROWTH.small();
-                let bound = bounds.entry(name).or_insert(2);
-                grew |= *bound < most;
-                *bound = (*bound * 2).min(most);
-            }
+            let grew = self.grow_bounds(run, &question, &mut bounds);
             let cheap = question.equation.pool.len() < budgets::localize::MAX_GROWING_TERMS.count()
                 && question.encoder.gate_count()
                     < budgets::localize::MAX_GROWING_TERMS.count()
@@ -346,6 +329,28 @@ impl<'a> SuspectSearch<'a> {
         }
         self.stopped |= (self.stop)();
         found
+    }
+
+    /// Lets the bounds grow that cut a question, up to a multiple of what the run needs by itself. False if none could.
+    fn grow_bounds(&mut self, run: usize, question: &RunFormula, bounds: &mut BTreeMap<String, u32>) -> bool {
+        let mut grew = false;
+        for cut in &question.equation.cuts {
+            let name = match &cut.reason {
+                // What the library does with strange arguments is not worth following.
+                CutReason::Loop(item) if self.program.function(item.function).embedded => continue,
+                CutReason::Loop(item) => item.name.clone(),
+                CutReason::Recursion(function) => {
+                    format!("{}.recursion", self.program.function(*function).name)
+                }
+                CutReason::Depth | CutReason::Unsupported(_) | CutReason::Construct(_) => continue,
+            };
+            let most = self.unwinding(run).bounds.get(&name).copied().unwrap_or(2)
+                * budgets::localize::MAX_BOUND_GROWTH.small();
+            let bound = bounds.entry(name).or_insert(2);
+            grew |= *bound < most;
+            *bound = (*bound * 2).min(most);
+        }
+        grew
     }
 
     /// What could not be followed. Of many suspects at once nothing is said: each will be asked for alone.

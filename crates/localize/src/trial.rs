@@ -20,16 +20,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use interp::{
-    ByteSource, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, Observer, Output,
-    Stop,
-};
+use interp::{ByteSource, Environment, Interpreter, Limits, Observer, Outcome, Output, Stop};
 use program::Program;
 use runs::{ExpectedOutput, Meter, Work};
 
-use super::choice::{CHOICE, MOVED, NUMBER, REAL, TRIED, TRUTH};
-use super::pointer::OLD;
 use super::run::{Asserted, TestRun};
+use super::supply::{Choices, Digit, MOVES, Plan, Supply};
+
+pub(crate) use super::supply::Number;
 
 /// What trying found.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,14 +58,6 @@ impl Choice {
     }
 }
 
-/// A number to try.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Number {
-    Add(i128),
-    Is(u128),
-    Real(f64),
-}
-
 /// How much is tried.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TrialBudget {
@@ -75,242 +65,8 @@ pub(crate) struct TrialBudget {
     pub steps: u64,
 }
 
-/// How far a free pointer can be moved.
-const MAX_MOVED: i128 = 128;
-const MOVES: usize = 2 * MAX_MOVED as usize;
-
 /// A run costs as much as so many steps before its first.
 const START_STEPS: u64 = 1_000;
-
-/// One choice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Digit {
-    value: usize,
-    size: usize,
-    /// How far the next value is: by two if one direction of moving is done with.
-    stride: usize,
-    /// Whether what is moved was good where it was.
-    anchored: bool,
-}
-
-impl Digit {
-    fn first(size: usize) -> Digit {
-        Digit {
-            value: 0,
-            size,
-            stride: 1,
-            anchored: true,
-        }
-    }
-
-    fn of(value: usize, size: usize) -> Digit {
-        Digit {
-            value,
-            ..Digit::first(size)
-        }
-    }
-}
-
-/// The choices of a run, as the digits of a number that counts up: the last digit first.
-#[derive(Debug, Default)]
-struct Choices {
-    digits: Vec<Digit>,
-    used: usize,
-    /// How many choices had been made when the run was known to fail.
-    dead: Option<usize>,
-    /// Whether a choice was among a few of many values.
-    partial: bool,
-    /// Whether the run was one that trying says nothing about.
-    unclear: bool,
-}
-
-impl Choices {
-    fn next(&mut self, size: usize) -> usize {
-        let at = self.used;
-        self.used += 1;
-        match self.digits.get(at) {
-            Some(digit) => digit.value,
-            None => {
-                self.digits.push(Digit::first(size.max(1)));
-                0
-            }
-        }
-    }
-
-    /// Forgets what was chosen too late to matter and counts up; false if that was the last.
-    fn advance(&mut self) -> bool {
-        self.digits.truncate(self.dead.unwrap_or(self.used));
-        while let Some(digit) = self.digits.last_mut() {
-            if digit.value + digit.stride < digit.size {
-                digit.value += digit.stride;
-                return true;
-            }
-            self.digits.pop();
-        }
-        false
-    }
-
-    /// The pointer that was chosen last points at nothing. If it was moved from a good one, so do those that are moved
-    /// further the same way.
-    fn points_nowhere(&mut self) {
-        let last = self.used.min(self.digits.len());
-        let Some(digit) = self.digits[..last].last_mut() else {
-            return;
-        };
-        if digit.size != MOVES || !digit.anchored {
-            return;
-        }
-        match (digit.value, digit.stride) {
-            (0, _) => digit.anchored = false,
-            (value, 1) => {
-                // The next is moved the other way, and so are those after it.
-                digit.stride = 2;
-                digit.value = value - 1;
-            }
-            (value, _) => digit.size = value + 1,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Plan {
-    /// As the digits say.
-    Digits,
-    /// The same number, or truth value, each time.
-    Throughout(Number),
-}
-
-struct Supply<'t> {
-    suspect: usize,
-    plan: Plan,
-    numbers: &'t [Number],
-    pointers: &'t BTreeMap<String, Vec<bool>>,
-    recorded: &'t HashMap<String, u128>,
-    choices: Rc<RefCell<Choices>>,
-    /// What the next value is, once it has been said how it is used.
-    given: Option<Option<Number>>,
-    moves: bool,
-}
-
-fn bits_of(number: Number, request: &InputRequest<'_>) -> u128 {
-    let format = request.types.float_format(request.ty);
-    match (number, format) {
-        (Number::Is(bits), _) => bits,
-        (Number::Add(number), None) => number as u128,
-        (Number::Real(number), Some(ctype::FloatFormat::Single)) => (number as f32).to_bits().into(),
-        (Number::Real(number), Some(ctype::FloatFormat::Double)) => number.to_bits().into(),
-        (Number::Real(number), None) => number as i128 as u128,
-        (Number::Add(_) | Number::Real(_), Some(_)) => 0,
-    }
-}
-
-impl Supply<'_> {
-    /// A number for a value; nothing keeps the old one.
-    fn number(&mut self) -> Option<Number> {
-        let mut choices = self.choices.borrow_mut();
-        match self.plan {
-            Plan::Throughout(number) => {
-                choices.used += 1;
-                Some(number)
-            }
-            Plan::Digits => {
-                choices.partial = true;
-                let digit = choices.next(self.numbers.len() + 1);
-                digit.checked_sub(1).map(|index| self.numbers[index])
-            }
-        }
-    }
-
-    /// Whether to change a truth value, or which one it is.
-    fn truth(&mut self) -> Result<bool, bool> {
-        let mut choices = self.choices.borrow_mut();
-        match self.plan {
-            Plan::Throughout(number) => {
-                choices.used += 1;
-                Err(number != Number::Is(0))
-            }
-            Plan::Digits => Ok(choices.next(2) == 1),
-        }
-    }
-
-    fn pointer(&mut self, name: &str) -> u128 {
-        let moves = self.pointers.get(name).map_or(&[][..], Vec::as_slice);
-        let digit = self.choices.borrow_mut().next(moves.len());
-        // The old pointer first, null after it.
-        let chosen = match digit {
-            0 => OLD as usize,
-            1 => 0,
-            _ => digit,
-        };
-        self.moves = moves.get(chosen).copied().unwrap_or(false);
-        chosen as u128
-    }
-
-    fn moved(&mut self) -> u128 {
-        if !std::mem::take(&mut self.moves) {
-            return 0;
-        }
-        let digit = self.choices.borrow_mut().next(MOVES) as i128;
-        // 0, 1, -1, 2, -2 … -127, 128: the last is -128 in a narrow number.
-        let moved = if digit % 2 == 1 {
-            (digit + 1) / 2
-        } else {
-            -digit / 2
-        };
-        moved as u128
-    }
-
-    fn choose(&mut self, request: &InputRequest<'_>) -> u128 {
-        let name = request.name;
-        if name.ends_with(TRUTH) {
-            match self.truth() {
-                Ok(other) => u128::from(other),
-                Err(value) => 2 + u128::from(value),
-            }
-        } else if name.ends_with(NUMBER) || name.ends_with(REAL) {
-            self.given = Some(self.number());
-            match self.given.flatten() {
-                None => 0,
-                Some(Number::Add(_)) if name.ends_with(NUMBER) => 1,
-                Some(_) => 2,
-            }
-        } else if let Some(name) = name.strip_suffix(CHOICE) {
-            self.pointer(name)
-        } else if name.ends_with(MOVED) {
-            self.moved()
-        } else if let Some(given) = self.given.take() {
-            given.map_or(0, |number| bits_of(number, request))
-        } else if request.types.is_bool(request.ty) {
-            // One truth value for the whole run: the choice is the value.
-            let (Ok(value) | Err(value)) = self.truth();
-            u128::from(value)
-        } else {
-            // One value for the whole run.
-            self.number().map_or(0, |number| bits_of(number, request))
-        }
-    }
-}
-
-impl InputSupply for Supply<'_> {
-    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
-        if request.name == TRIED {
-            return self.suspect as u128;
-        }
-        if request.name.starts_with("repair:") {
-            return self.choose(request);
-        }
-        match self.recorded.get(&request.key()) {
-            Some(&bits) => bits,
-            None => {
-                // What is computed only to be kept or not may read anywhere.
-                if request.kind != InputKind::Undefined {
-                    self.choices.borrow_mut().unclear = true;
-                }
-                0
-            }
-        }
-    }
-}
 
 /// Standard input, which may be known only so far.
 struct Bytes<'t> {
@@ -487,7 +243,12 @@ impl Trial<'_> {
         let spent = outcome.steps + START_STEPS;
         self.meter.charge(Work::Instructions(spent));
         self.spent.set(self.spent.get() + spent);
-        let mut choices = choices.borrow_mut();
+        self.judged(&outcome, &output, &mut choices.borrow_mut())
+    }
+
+    /// How a trial went that ended so.
+    fn judged(&self, outcome: &Outcome, output: &Judge, choices: &mut Choices) -> Went {
+        let test = &self.run.test;
         let dead = choices.dead.is_some();
         choices.unclear |= matches!(outcome.stop, Stop::Unsupported { .. } | Stop::Internal { .. });
         let mut texts = Vec::new();
@@ -519,73 +280,122 @@ impl Trial<'_> {
 
     /// Tries a suspect alone, with these numbers where it is one.
     pub(crate) fn single(&self, suspect: usize, numbers: &[Number], effort: TrialBudget) -> Tried {
-        let choices = Rc::new(RefCell::new(Choices::default()));
-        let (mut runs, mut steps) = (0, 0);
-        // The same value throughout is what a simple fault needs.
-        for number in numbers {
-            let went = self.once(suspect, Plan::Throughout(*number), numbers, &choices);
-            runs += 1;
-            steps += went.steps;
+        let attempt = Attempt {
+            trial: self,
+            suspect,
+            numbers,
+            effort,
+            choices: Rc::new(RefCell::new(Choices::default())),
+            runs: 0,
+            steps: 0,
+        };
+        attempt.made()
+    }
+}
+
+/// All trials of one suspect in one run.
+struct Attempt<'a, 't> {
+    trial: &'a Trial<'t>,
+    suspect: usize,
+    numbers: &'a [Number],
+    effort: TrialBudget,
+    choices: Rc<RefCell<Choices>>,
+    runs: u32,
+    steps: u64,
+}
+
+impl Attempt<'_, '_> {
+    fn made(mut self) -> Tried {
+        if let Some(tried) = self.throughout() {
+            return tried;
+        }
+        *self.choices.borrow_mut() = Choices::default();
+        let mut first: Vec<Digit> = Vec::new();
+        match self.counted_up(&mut first) {
+            Some(tried) => tried,
+            None => self.changed_alone(&first),
+        }
+    }
+
+    fn once(&mut self, plan: Plan) -> Went {
+        let went = self.trial.once(self.suspect, plan, self.numbers, &self.choices);
+        self.runs += 1;
+        self.steps += went.steps;
+        went
+    }
+
+    fn is_over(&self, runs: u32, steps: u64) -> bool {
+        self.runs >= runs || self.steps >= steps || (self.trial.stop)()
+    }
+
+    fn chosen(&self) -> Tried {
+        Tried::Repairs(Choice {
+            plan: Plan::Digits,
+            digits: self.choices.borrow().digits.clone(),
+            numbers: self.numbers.to_vec(),
+        })
+    }
+
+    /// The same value each time is what a simple fault needs.
+    fn throughout(&mut self) -> Option<Tried> {
+        for number in self.numbers {
+            let went = self.once(Plan::Throughout(*number));
             if went.right {
-                return Tried::Repairs(Choice {
+                return Some(Tried::Repairs(Choice {
                     plan: Plan::Throughout(*number),
                     digits: Vec::new(),
                     numbers: Vec::new(),
-                });
+                }));
             }
-            let choices = choices.borrow();
+            let choices = self.choices.borrow();
             // Nothing was chosen before it failed.
             if choices.dead.unwrap_or(choices.used) == 0 && !choices.unclear {
-                return Tried::Refuted {
+                return Some(Tried::Refuted {
                     bounded: went.limited,
-                };
+                });
             }
-            if runs >= effort.runs || steps >= effort.steps || (self.stop)() {
-                return Tried::Open;
+            if self.is_over(self.effort.runs, self.effort.steps) {
+                return Some(Tried::Open);
             }
         }
-        *choices.borrow_mut() = Choices::default();
-        let chosen = |choices: &Rc<RefCell<Choices>>| {
-            Tried::Repairs(Choice {
-                plan: Plan::Digits,
-                digits: choices.borrow().digits.clone(),
-                numbers: numbers.to_vec(),
-            })
-        };
+        None
+    }
+
+    /// All sequences of choices, one after the other, for half of the effort. Nothing if there are more; the choices of the first
+    /// run are kept.
+    fn counted_up(&mut self, first: &mut Vec<Digit>) -> Option<Tried> {
         let (mut unclear, mut limited) = (false, false);
-        let mut first: Vec<Digit> = Vec::new();
-        let half = effort.runs / 2;
-        let all = loop {
-            let went = self.once(suspect, Plan::Digits, numbers, &choices);
+        let half = self.effort.runs / 2;
+        loop {
+            let went = self.once(Plan::Digits);
             if went.right {
-                return chosen(&choices);
+                return Some(self.chosen());
             }
-            runs += 1;
-            steps += went.steps;
-            let mut choices = choices.borrow_mut();
+            let mut choices = self.choices.borrow_mut();
             limited |= went.limited;
             unclear |= choices.unclear;
             if first.is_empty() {
-                first =
-                    choices.digits[..choices.dead.unwrap_or(choices.used).min(choices.digits.len())].to_vec();
+                let mattered = choices.dead.unwrap_or(choices.used).min(choices.digits.len());
+                *first = choices.digits[..mattered].to_vec();
             }
             if went.nowhere {
                 choices.points_nowhere();
             }
             if !choices.advance() {
-                break true;
+                let proved = !unclear && !choices.partial;
+                return Some(match proved {
+                    true => Tried::Refuted { bounded: limited },
+                    false => Tried::Open,
+                });
             }
-            if runs >= effort.runs - half || steps >= effort.steps / 2 || (self.stop)() {
-                break false;
+            if self.is_over(self.effort.runs - half, self.effort.steps / 2) {
+                return None;
             }
-        };
-        if all && !unclear && !choices.borrow().partial {
-            return Tried::Refuted { bounded: limited };
         }
-        if all {
-            return Tried::Open;
-        }
-        // The search came only to the last choices: each of the others is changed alone.
+    }
+
+    /// Counting up came only to the last choices: each of the others is changed alone.
+    fn changed_alone(&mut self, first: &[Digit]) -> Tried {
         for (at, size) in first.iter().map(|digit| digit.size).enumerate() {
             // By direction: whether moving that way leads out of the object.
             let mut outside = [false; 2];
@@ -593,21 +403,19 @@ impl Trial<'_> {
                 if outside[value % 2] {
                     continue;
                 }
-                if runs >= effort.runs || steps >= effort.steps || (self.stop)() {
+                if self.is_over(self.effort.runs, self.effort.steps) {
                     return Tried::Open;
                 }
                 {
-                    let mut choices = choices.borrow_mut();
+                    let mut choices = self.choices.borrow_mut();
                     choices.digits = first[..at].iter().map(|digit| Digit::first(digit.size)).collect();
                     choices.digits.push(Digit::of(value, size));
                 }
-                let went = self.once(suspect, Plan::Digits, numbers, &choices);
+                let went = self.once(Plan::Digits);
                 if went.right {
-                    return chosen(&choices);
+                    return self.chosen();
                 }
-                runs += 1;
-                steps += went.steps;
-                let last = choices.borrow().used == at + 1;
+                let last = self.choices.borrow().used == at + 1;
                 outside[value % 2] |= size == MOVES && went.nowhere && last;
             }
         }
@@ -661,46 +469,6 @@ pub(crate) fn numbers_in(text: &[u8], most: usize) -> Vec<Number> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn choices_count_up_from_the_last_that_matters() {
-        let mut choices = Choices::default();
-        assert_eq!([choices.next(2), choices.next(3), choices.next(2)], [0, 0, 0]);
-        choices.dead = Some(2);
-        assert!(choices.advance());
-        assert_eq!(choices.digits, [Digit::of(0, 2), Digit::of(1, 3)]);
-        choices.used = 0;
-        choices.dead = None;
-        assert_eq!([choices.next(2), choices.next(3)], [0, 1]);
-        assert!(choices.advance());
-        assert!(choices.advance());
-        assert_eq!(choices.digits, [Digit::of(1, 2)]);
-        choices.used = 1;
-        assert!(!choices.advance());
-    }
-
-    #[test]
-    fn pointers_are_moved_no_further_than_the_object_reaches() {
-        let mut choices = Choices::default();
-        let mut seen = Vec::new();
-        // Two elements above, three below.
-        let is_good = |value: usize| match value % 2 {
-            1 => value.div_ceil(2) <= 2,
-            _ => value / 2 <= 3,
-        };
-        loop {
-            choices.used = 0;
-            let value = choices.next(MOVES);
-            seen.push(value);
-            if !is_good(value) {
-                choices.points_nowhere();
-            }
-            if !choices.advance() {
-                break;
-            }
-        }
-        assert_eq!(seen, [0, 1, 2, 3, 4, 5, 6, 8]);
-    }
 
     #[test]
     fn gaps_take_any_text() {
