@@ -8,6 +8,7 @@ pub(crate) mod checks;
 pub(crate) mod focus;
 pub(crate) mod minimize;
 mod spelling;
+pub(crate) mod why;
 
 use std::ffi::OsString;
 
@@ -22,6 +23,7 @@ use report::exit_help as exit;
 pub(crate) use spelling::{
     similar_command, with_default_command, with_long_spellings, without_compiler_options,
 };
+use why::WhyArgs;
 
 /// Tells a C programmer why a program fails.
 #[derive(Debug, Parser)]
@@ -92,7 +94,18 @@ pub(crate) enum Command {
         name = DEFAULT_COMMAND,
         override_usage = "because FILE.c... [OPTIONS] [-- ARGS...]"
     )]
-    Why(ExplainArgs),
+    Answer(ExplainArgs),
+
+    /// Say where a value came from in a failing run, step by step, or why a line was not executed.
+    ///
+    /// The run is executed and watched: the chain goes from the value to the step that wrote it, through copies, parameters,
+    /// results and moved memory, back to inputs, constants and memory that nobody wrote. Without a question it is about what the
+    /// failing claim looks at. Without --run a failing run is looked for.
+    #[command(
+        override_usage = "because why FILE.c... [--run RUN.json] ['EXPR @ FILE:LINE'] [OPTIONS]",
+        after_help = exit::why_help()
+    )]
+    Why(WhyArgs),
 
     /// Find the smallest sets of expressions that, given other values, would have made failing runs right.
     ///
@@ -117,7 +130,7 @@ pub(crate) enum Command {
 }
 
 /// The command that is meant when none is given.
-pub(crate) const DEFAULT_COMMAND: &str = "why";
+pub(crate) const DEFAULT_COMMAND: &str = "answer";
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {

@@ -24,6 +24,7 @@ mod replay;
 mod run;
 mod subject;
 mod suite;
+mod why;
 
 use std::io::{self, Write};
 use std::panic;
@@ -79,7 +80,8 @@ fn command() -> Exit {
         Command::Explain(args) => {
             ExplainOptions::new(args, false, coloured).map(|options| explain::explain(&options))
         }
-        Command::Why(args) => {
+        Command::Why(args) => why::Options::new(args, coloured).map(|options| why::why(&options)),
+        Command::Answer(args) => {
             ExplainOptions::new(args, true, coloured).map(|options| explain::explain(&options))
         }
         Command::Causes(args) => causes::Options::new(args, coloured).map(|options| causes::causes(&options)),

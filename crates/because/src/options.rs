@@ -34,6 +34,7 @@ pub(crate) enum UsageError {
     UnwindSet(String),
     DataFile(String),
     Predicate(String),
+    Question(String),
     /// An option that means nothing for a command.
     Meaningless {
         option: &'static str,
@@ -61,7 +62,7 @@ impl std::fmt::Display for UsageError {
             UsageError::StandardInputTwice => write!(f, "standard input (`-`) can be read only once"),
             UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
             UsageError::DataFile(text) => write!(f, "--file {text}: there is no such file"),
-            UsageError::Predicate(text) => write!(f, "{text}"),
+            UsageError::Predicate(text) | UsageError::Question(text) => write!(f, "{text}"),
             UsageError::Meaningless { option, command } => {
                 write!(
                     f,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 use driver::{Following, Looking, Session, Subject};
-use report::{Exit, Note, RunReport};
+use report::{Exit, Note, RunReport, SavedRun};
 
 use crate::files;
 use crate::load::{self, Shown};
@@ -19,6 +19,19 @@ pub(crate) fn with_subject(
     looking: Looking,
     following: Following,
     method: impl FnOnce(&Session<'_>, Subject) -> Result<Exit>,
+) -> Result<Exit> {
+    with_session(options, run, (looking, following), |session, saved| {
+        let subject = session.subject(saved);
+        method(session, subject)
+    })
+}
+
+/// Loads the program, and the saved run if there is one.
+pub(crate) fn with_session(
+    options: &CheckOptions,
+    run: Option<&str>,
+    (looking, following): (Looking, Following),
+    work: impl FnOnce(&Session<'_>, Option<&SavedRun>) -> Result<Exit>,
 ) -> Result<Exit> {
     memory::set_ceiling(options.memory);
     let mut analysis = options.analysis.clone();
@@ -49,8 +62,7 @@ pub(crate) fn with_subject(
             writeln!(io::stderr(), "{}", Note::ChangedSource(name))?;
         }
     }
-    let subject = session.subject(saved.as_ref());
-    let done = method(&session, subject);
+    let done = work(&session, saved.as_ref());
     drop(guard);
     done
 }

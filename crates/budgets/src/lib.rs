@@ -23,6 +23,7 @@ pub mod localize;
 pub mod minimize;
 pub mod repair;
 pub mod suite;
+pub mod timeline;
 pub mod trace;
 
 use std::fmt;
@@ -163,6 +164,7 @@ pub fn all() -> impl Iterator<Item = &'static Budget> {
         minimize::TABLE,
         repair::TABLE,
         suite::TABLE,
+        timeline::TABLE,
         trace::TABLE,
     ]
     .into_iter()

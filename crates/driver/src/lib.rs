@@ -59,6 +59,7 @@ mod session;
 mod subject;
 mod suite;
 mod threads;
+mod timeline;
 mod tracer;
 
 pub use check::{Checked, SecondOpinion, cut};
@@ -74,4 +75,5 @@ pub use session::{Session, UnknownClaim, Unusable};
 pub use subject::{Following, Looking, Subject};
 pub use suite::SuiteError;
 pub use threads::{schedule_from, schedule_of};
+pub use timeline::{KnownRun, Question, QuestionError, Recorded, Row};
 pub use tracer::{StepSink, Tracer};

@@ -263,6 +263,7 @@ impl<'m> Machine<'m> {
         };
         let word = self.memory.word;
         self.memory.object_mut(spot.slot).write(spot.at, &text, word);
+        self.memory.note_written(spot, text.len());
         Ok(())
     }
 

@@ -3,13 +3,13 @@
 use ctype::FloatFormat;
 use source::LocId;
 
-use program::FunctionId;
+use program::{FunctionId, VarId};
 
+use crate::access::{Cell, Extent};
 use crate::code::{CallSite, CalleeAt, Class, Code, Home, Param, Reg, Shape};
 use crate::frame::{Registers, Seen, Window};
 use crate::machine::{Frame, Machine};
 use crate::object::{End, Origin, Pointer, Provenance};
-use crate::observe::Watched;
 use crate::scalar::{Repr, Scalar};
 use crate::stop::Stop;
 
@@ -113,12 +113,55 @@ impl<'m> Machine<'m> {
         if let Some(param) = &target.varargs {
             self.pass_varargs(caller, &mut frame, site.varargs, param);
         }
-        if self.watched == Watched::Everything {
+        if self.watched.is_all() {
             let arguments = self.arguments(caller, site);
+            if self.tells_accesses() {
+                let lies = |param: &Param| self.parameter_extent(&frame, param);
+                let params = target.params.iter().chain(&target.varargs);
+                let extents: Vec<Option<Extent>> = params.map(lies).collect();
+                self.tell_changes();
+                let activation = self.activations;
+                self.environment.observer.entered(activation, &extents);
+            }
             let at = self.event_at_caller();
             self.environment.observer.called(at, function, &arguments);
         }
         Ok(())
+    }
+
+    /// Where a parameter of the function that has just been entered lies.
+    fn parameter_extent(&self, frame: &Window<'_>, param: &Param) -> Option<Extent> {
+        let size = match param.shape {
+            Shape::Scalar(scalar) => scalar.size.into(),
+            Shape::Aggregate(size) => size,
+        };
+        match param.home {
+            Home::Reg { .. } => self.register_extent(self.frames.last()?.code, param),
+            Home::Memory(reg) => {
+                let pointer = Pointer {
+                    address: frame.bits[reg as usize],
+                    provenance: Provenance(frame.prov[reg as usize]),
+                };
+                self.memory_extent(pointer, size)
+            }
+            Home::Static(_) => None,
+        }
+    }
+
+    /// The same for one that lives in a register, of the function whose activation is the last one made.
+    pub(crate) fn register_extent(&self, code: &Code, param: &Param) -> Option<Extent> {
+        let Shape::Scalar(scalar) = param.shape else {
+            return None;
+        };
+        let function = self.program.function(code.function);
+        let own = |var: &&VarId| code.homes.get(*var) == Some(&param.home);
+        let params = function.params.iter().chain(&function.varargs);
+        let cell = Cell::Register {
+            activation: self.activations,
+            var: *params.into_iter().find(own)?,
+        };
+        let size = scalar.size.into();
+        Some(Extent { cell, size })
     }
 
     /// The function that a call reaches, and its code.
@@ -298,7 +341,8 @@ impl<'m> Machine<'m> {
             return Err(Stop::Exit(status));
         };
         self.at = caller.at - 1;
-        if self.watched == Watched::Everything {
+        if self.watched.is_all() {
+            self.tell_changes();
             let value = self.returned(code.function);
             let at = self.event_at();
             self.environment

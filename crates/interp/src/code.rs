@@ -526,6 +526,8 @@ impl Slow {
 /// Events for an observer; only in code translated for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Note {
+    /// An instruction begins.
+    Begin,
     /// A scalar is about to be stored in a place.
     Assign {
         place: PlaceId,

@@ -500,6 +500,9 @@ impl<'m> Machine<'m> {
                     Op::Fail { claim } => {
                         self.at = at - 1;
                         self.tell_reads(regs, base, code, ClaimId(claim));
+                        if self.tells_accesses() {
+                            self.tell_failing(regs, base, code, ClaimId(claim));
+                        }
                         let reason = self.reason(regs, base, code, ClaimId(claim));
                         return Ended::Stopped(Stop::ClaimFailed {
                             claim: ClaimId(claim),

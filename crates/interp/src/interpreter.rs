@@ -146,7 +146,7 @@ impl<'p> Interpreter<'p> {
             layout: Layout::new(program),
             image: OnceLock::new(),
             used: Mutex::default(),
-            code: [cells(), cells(), cells()],
+            code: [cells(), cells(), cells(), cells()],
             plain: false,
             snippets: Default::default(),
             addresses: Default::default(),

@@ -21,6 +21,7 @@
 //! named after what was read (see [`InputKind`]) and writes it back, so that later reads agree. The bits of a
 //! bit-field that share a byte with one that has been written count as written.
 
+mod access;
 mod arith;
 mod builtin;
 mod call;
@@ -45,18 +46,20 @@ mod pause;
 mod reads;
 mod render;
 mod scalar;
+mod shadow;
 mod slow;
 mod stop;
 mod tell;
 mod threads;
 mod translate;
 
+pub use access::{Access, Cell, Change, Extent, Looked, ObjectKind, Wanted};
 pub use format::{Printed, format_directive};
 pub use input::{ByteSource, BytesInput, InputRequest, InputSupply, ListedInputs, RandomInputs, ZeroInputs};
 pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};
 pub use object::{Pointer, Provenance};
 pub use observe::{
-    Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed, Read, Watched,
+    Assignment, At, CapturedOutput, NoObserver, NoOutput, Observer, Output, Passed, Read, Target, Watched,
 };
 pub use pause::Pause;
 pub use render::{Pointee, Value};

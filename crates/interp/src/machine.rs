@@ -139,6 +139,9 @@ impl<'m> Machine<'m> {
         };
         let mut machine = Machine::with_memory(interpreter, environment, memory);
         machine.pause_at = pause_at;
+        if machine.tells_accesses() {
+            machine.memory.begin_log();
+        }
         for (slot, &var) in (1..).zip(&layout.statics) {
             let variable = program.variable(var);
             if !variable.external {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use program::FunctionId;
 
+use crate::access::Logged;
 use crate::code::Kind;
 use crate::object::{Chunk, End, Object, Origin, Pointer, Provenance, Storage};
 use crate::scalar::Scalar;
@@ -74,6 +75,8 @@ pub(crate) struct Memory {
     limit: u64,
     heap_objects: u64,
     serial: u64,
+    /// What happened since it was last told, for an observer of accesses.
+    pub log: Option<Vec<Logged>>,
 }
 
 impl Clone for Memory {
@@ -83,6 +86,7 @@ impl Clone for Memory {
             spare: Vec::new(),
             classes: self.classes.clone(),
             class_of: self.class_of.clone(),
+            log: None,
             ..*self
         }
     }
@@ -113,6 +117,7 @@ impl Clone for Memory {
             spare,
             classes,
             class_of: source.class_of.clone(),
+            log: None,
             ..*source
         };
     }
@@ -149,6 +154,7 @@ impl Memory {
             limit: u64::MAX,
             heap_objects: 0,
             serial: 0,
+            log: None,
         };
         for &(size, align) in classes {
             memory.class(size, align);
@@ -215,10 +221,51 @@ impl Memory {
         if matches!(origin, Origin::Heap(_)) {
             self.heap_objects += 1;
         }
-        Ok(Pointer {
-            address: object.base,
-            provenance: Provenance::new(slot, object.generation),
-        })
+        let provenance = Provenance::new(slot, object.generation);
+        let address = object.base;
+        self.note(|| Logged::Begun(provenance.0));
+        Ok(Pointer { address, provenance })
+    }
+
+    #[inline]
+    fn note(&mut self, logged: impl FnOnce() -> Logged) {
+        if let Some(log) = &mut self.log {
+            log.push(logged());
+        }
+    }
+
+    fn note_bytes(&mut self, spot: Spot, size: usize, logged: fn(u64, u64, u64) -> Logged) {
+        if self.log.is_some() {
+            let object = self.provenance_of(spot.slot).0;
+            self.note(|| logged(object, spot.at as u64, size as u64));
+        }
+    }
+
+    fn provenance_of(&self, slot: usize) -> Provenance {
+        Provenance::new(slot as u32, self.objects[slot].generation)
+    }
+
+    /// From here on all that happens is logged, as if the objects that there are had just begun.
+    pub(crate) fn begin_log(&mut self) {
+        let alive = (1..self.objects.len()).filter(|&slot| self.objects[slot].is_alive());
+        self.log = Some(
+            alive
+                .map(|slot| Logged::Begun(self.provenance_of(slot).0))
+                .collect(),
+        );
+    }
+
+    /// Bytes were written that no method here was asked to write.
+    pub(crate) fn note_written(&mut self, spot: Spot, size: usize) {
+        self.note_bytes(spot, size, Logged::Written);
+    }
+
+    /// What was just written was not there when it was read.
+    pub(crate) fn note_invented(&mut self, spot: Spot, size: usize) {
+        if let Some(log) = &mut self.log {
+            log.pop();
+        }
+        self.note_bytes(spot, size, Logged::Invented);
     }
 
     fn fresh_slot(&mut self, size: u64, align: u64, class: u32) -> Result<u32, Exhausted> {
@@ -249,8 +296,10 @@ impl Memory {
             self.heap_objects -= 1;
         }
         object.finish(end, KEEP);
-        self.live_bytes -= object.size;
-        self.classes[object.class as usize]
+        let (size, class) = (object.size, object.class);
+        self.note(|| Logged::Ended(provenance.0));
+        self.live_bytes -= size;
+        self.classes[class as usize]
             .dead
             .push_back(provenance.slot() as u32);
     }
@@ -396,24 +445,35 @@ impl Memory {
         if scalar.is_pointer() {
             object.set_pointer(spot.at, word, provenance);
         }
+        self.note_bytes(spot, scalar.size as usize, Logged::Written);
     }
 
     pub(crate) fn extract(&self, spot: Spot, size: usize) -> Chunk {
-        self.objects[spot.slot].extract(spot.at, size, self.word)
+        let mut chunk = self.objects[spot.slot].extract(spot.at, size, self.word);
+        if self.log.is_some() {
+            chunk.from = Some((self.provenance_of(spot.slot).0, spot.at as u64));
+        }
+        chunk
     }
 
     pub(crate) fn insert(&mut self, spot: Spot, chunk: &Chunk) {
         let word = self.word;
         self.objects[spot.slot].insert(spot.at, chunk, word);
+        if let Some(from) = chunk.from {
+            let object = self.provenance_of(spot.slot).0;
+            self.note(|| Logged::Copied(from, object, spot.at as u64, chunk.bytes.len() as u64));
+        }
     }
 
     pub(crate) fn fill(&mut self, spot: Spot, size: usize, byte: u8) {
+        self.note_bytes(spot, size, Logged::Written);
         let word = self.word;
         self.objects[spot.slot].fill(spot.at, size, byte, word);
     }
 
     /// Makes bytes indeterminate.
     pub(crate) fn forget(&mut self, spot: Spot, size: usize) {
+        self.note_bytes(spot, size, Logged::Forgotten);
         let word = self.word;
         let object = &mut self.objects[spot.slot];
         object.forget_pointers(spot.at, size, word);

@@ -98,6 +98,21 @@ impl Machine<'_> {
         name
     }
 
+    /// A part of an object that has no name, behind it: elements of the type that it is used with.
+    pub(crate) fn element_name(&self, size: u64, offset: u64, ty: TypeId, within: TypeId) -> String {
+        let element = self.program.types.size_of(within).filter(|&element| element > 0);
+        let mut name = String::new();
+        match element {
+            Some(element) if size >= 2 * element => {
+                name.push_str(&format!("[{}]", offset / element));
+                self.descend(&mut name, within, offset % element, Some(ty), None);
+            }
+            Some(element) => self.descend(&mut name, within, offset % element, Some(ty), None),
+            None => name.push_str(&format!("[{offset}]")),
+        }
+        name
+    }
+
     /// Appends the way from a type to the scalar (or the type wanted) at an offset into it.
     fn descend(
         &self,
@@ -187,6 +202,7 @@ impl Machine<'_> {
                 {
                     let bits = self.with_written_bytes(spot, scalar, bits);
                     self.memory.write(spot, scalar, bits, Provenance::NONE);
+                    self.memory.note_invented(spot, scalar.size as usize);
                     return (bits, Provenance::NONE);
                 }
                 let kind = match external {
@@ -210,6 +226,7 @@ impl Machine<'_> {
         };
         if let (Some(spot), false) = (spot, self.quiet) {
             self.memory.write(spot, scalar, bits, provenance);
+            self.memory.note_invented(spot, scalar.size as usize);
         }
         (bits, provenance)
     }

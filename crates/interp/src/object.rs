@@ -16,6 +16,12 @@ pub struct Provenance(pub(crate) u64);
 impl Provenance {
     pub const NONE: Provenance = Provenance(0);
 
+    /// The object's number, as events name it.
+    #[must_use]
+    pub fn object(self) -> u64 {
+        self.0
+    }
+
     pub(crate) fn new(slot: u32, generation: u32) -> Provenance {
         Provenance(u64::from(generation) << 32 | u64::from(slot))
     }
@@ -364,6 +370,7 @@ impl Object {
             bytes: self.bytes[at..at + size].to_vec(),
             written,
             pointers,
+            from: None,
         }
     }
 
@@ -397,6 +404,8 @@ pub(crate) struct Chunk {
     /// Absent if all are written.
     pub written: Option<Vec<bool>>,
     pub pointers: Vec<(usize, Provenance)>,
+    /// The object and the offset that they come from, while changes are logged.
+    pub from: Option<(u64, u64)>,
 }
 
 #[inline]

@@ -3,9 +3,11 @@
 //! A run without an observer executes code that has no event instructions in it at all, so watching costs
 //! nothing when nobody watches.
 
+use ctype::TypeId;
 use program::{ClaimId, Construct, ExprId, FunctionId, Pc, VarId};
 use source::LocId;
 
+use crate::access::{Access, Change, Extent, Looked, Wanted};
 use crate::input::InputValue;
 use crate::render::{Pointee, Value};
 
@@ -60,6 +62,19 @@ pub struct Assignment {
     pub pointee: Option<Pointee>,
     /// The value in C syntax.
     pub text: String,
+    /// Where it goes, for an observer of accesses; nothing if it goes nowhere.
+    pub target: Option<Target>,
+}
+
+/// Where a value goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    pub extent: Extent,
+    pub ty: TypeId,
+    /// The part of its object: `a[3].next`; for what has no name, behind the object: `[3].next`.
+    pub part: String,
+    /// For a bit-field, its bits, counted from the extent.
+    pub bits: Option<(u32, u32)>,
 }
 
 /// A value that is passed or returned.
@@ -70,6 +85,17 @@ pub struct Passed {
     pub pointee: Option<Pointee>,
     /// The value in C syntax.
     pub text: String,
+}
+
+impl Passed {
+    /// A value that there is not.
+    pub(crate) fn unknown() -> Passed {
+        Passed {
+            value: Value::Int(0),
+            pointee: None,
+            text: "?".to_owned(),
+        }
+    }
 }
 
 /// What a claim has read.
@@ -95,6 +121,8 @@ pub enum Watched {
     Ways,
     #[default]
     Everything,
+    /// Also what each instruction reads and writes ([`Access`]). Costs much.
+    Accesses,
 }
 
 impl Watched {
@@ -107,13 +135,19 @@ impl Watched {
         }
     }
 
-    pub(crate) const COUNT: usize = 3;
+    pub(crate) const COUNT: usize = 4;
+
+    /// Whether assignments and calls are told.
+    pub(crate) fn is_all(self) -> bool {
+        matches!(self, Watched::Everything | Watched::Accesses)
+    }
 
     pub(crate) fn index(self) -> usize {
         match self {
             Watched::Nothing => 0,
             Watched::Ways => 1,
             Watched::Everything => 2,
+            Watched::Accesses => 3,
         }
     }
 }
@@ -155,6 +189,19 @@ pub trait Observer {
     }
     /// A claim has been decided, one way or the other, and has read this.
     fn examined(&mut self, _at: At, _claim: ClaimId, _reads: &[Read]) {}
+    /// An instruction begins in this activation of its function, and is about to read this.
+    fn begins(&mut self, _at: At, _activation: u64, _reads: &[Access]) {}
+    /// A claim has failed, having read this.
+    fn failing(&mut self, _at: At, _activation: u64, _claim: ClaimId, _reads: &[Access]) {}
+    /// A function has been entered; its parameters lie there, and behind them the list of extra arguments. [`Observer::called`] follows, but for the first one of a thread.
+    fn entered(&mut self, _activation: u64, _parameters: &[Option<Extent>]) {}
+    /// All that happened to memory since the last event, but stores of scalars, which are assignments.
+    fn changed(&mut self, _changes: &[Change]) {}
+    /// What an observer of accesses wants to look at; [`Observer::looked`] follows at once if it is anything.
+    fn wants(&mut self) -> Vec<Wanted> {
+        Vec::new()
+    }
+    fn looked(&mut self, _looked: &[Looked]) {}
     fn input(&mut self, _at: At, _record: &InputValue) {}
     fn output(&mut self, _at: At, _stream: i128, _bytes: &[u8]) {}
 }

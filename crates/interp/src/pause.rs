@@ -72,7 +72,8 @@ impl Pause {
 
 impl Machine<'_> {
     /// What came of a run that is over; others may use what it had.
-    pub(crate) fn outcome(self, stop: Stop, registers: Registers) -> Outcome {
+    pub(crate) fn outcome(mut self, stop: Stop, registers: Registers) -> Outcome {
+        self.tell_changes();
         let stack = self.stack_entries();
         let (schedule, thread) = self
             .threads

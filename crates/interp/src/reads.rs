@@ -7,6 +7,7 @@
 
 use program::{ClaimId, ExprId, ExprKind, PlaceBase, PlaceId, Projection};
 
+use crate::access::Access;
 use crate::code::Code;
 use crate::frame::Registers;
 use crate::machine::Machine;
@@ -30,19 +31,22 @@ impl<'m> Machine<'m> {
         }
         let at = self.event_at();
         let quiet = std::mem::replace(&mut self.quiet, true);
-        let mut scene = Scene {
-            registers,
-            base,
-            code,
-            reads: Vec::new(),
-        };
-        self.collect_reads(&mut scene, self.program.claim(claim).cond, true, 0);
+        let mut scene = Scene::new(registers, base, code);
+        self.collect_reads(&mut scene, self.program.claim(claim).cond, true, false, 0);
         let reads = scene.reads;
         self.quiet = quiet;
         self.environment.observer.examined(at, claim, &reads);
     }
 
-    fn collect_reads(&mut self, scene: &mut Scene<'_, 'm>, expr: ExprId, evaluated: bool, depth: usize) {
+    /// `address`: what is read only says where something else lies.
+    pub(crate) fn collect_reads(
+        &mut self,
+        scene: &mut Scene<'_, 'm>,
+        expr: ExprId,
+        evaluated: bool,
+        address: bool,
+        depth: usize,
+    ) {
         if depth > MAX_DEPTH {
             return;
         }
@@ -50,37 +54,40 @@ impl<'m> Machine<'m> {
         match &program.expr(expr).kind {
             ExprKind::And { lhs, rhs } | ExprKind::Or { lhs, rhs } => {
                 let deciding = matches!(program.expr(expr).kind, ExprKind::Or { .. });
-                self.collect_reads(scene, *lhs, evaluated, depth + 1);
+                self.collect_reads(scene, *lhs, evaluated, address, depth + 1);
                 let goes_on = evaluated && self.is_true(scene, *lhs) != deciding;
-                self.collect_reads(scene, *rhs, goes_on, depth + 1);
+                self.collect_reads(scene, *rhs, goes_on, address, depth + 1);
             }
             ExprKind::Cond {
                 cond,
                 then,
                 otherwise,
             } => {
-                self.collect_reads(scene, *cond, evaluated, depth + 1);
+                self.collect_reads(scene, *cond, evaluated, address, depth + 1);
                 let truth = evaluated && self.is_true(scene, *cond);
-                self.collect_reads(scene, *then, truth, depth + 1);
-                self.collect_reads(scene, *otherwise, evaluated && !truth, depth + 1);
+                self.collect_reads(scene, *then, truth, address, depth + 1);
+                self.collect_reads(scene, *otherwise, evaluated && !truth, address, depth + 1);
             }
             ExprKind::Load(place) => {
-                if !evaluated && !self.is_plain(*place) {
+                if !evaluated && (scene.detailed || !self.is_plain(*place)) {
                     return;
                 }
                 // Indices and pointers are read first.
                 let mut inner = Vec::new();
                 program.operands(expr, |operand| inner.push(operand));
                 for operand in inner {
-                    self.collect_reads(scene, operand, evaluated, depth + 1);
+                    self.collect_reads(scene, operand, evaluated, true, depth + 1);
                 }
-                self.collect_read(scene, expr, *place);
+                match scene.detailed {
+                    true => self.access_of(scene, expr, *place, address),
+                    false => self.collect_read(scene, expr, *place),
+                }
             }
             _ => {
                 let mut inner = Vec::new();
                 program.operands(expr, |operand| inner.push(operand));
                 for operand in inner {
-                    self.collect_reads(scene, operand, evaluated, depth + 1);
+                    self.collect_reads(scene, operand, evaluated, address, depth + 1);
                 }
             }
         }
@@ -117,10 +124,26 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// Where a condition is looked at, and what it has read.
-struct Scene<'r, 'm> {
-    registers: &'r mut Registers,
-    base: usize,
-    code: &'m Code,
+/// Where something is looked at, and what it has read.
+pub(crate) struct Scene<'r, 'm> {
+    pub(crate) registers: &'r mut Registers,
+    pub(crate) base: usize,
+    pub(crate) code: &'m Code,
     reads: Vec<Read>,
+    /// Whether accesses are wanted instead.
+    pub(crate) detailed: bool,
+    pub(crate) accesses: Vec<Access>,
+}
+
+impl<'r, 'm> Scene<'r, 'm> {
+    pub(crate) fn new(registers: &'r mut Registers, base: usize, code: &'m Code) -> Scene<'r, 'm> {
+        Scene {
+            registers,
+            base,
+            code,
+            reads: Vec::new(),
+            detailed: false,
+            accesses: Vec::new(),
+        }
+    }
 }

@@ -336,7 +336,7 @@ impl Machine<'_> {
         }
     }
 
-    fn render_bits(&self, chunk: &Chunk, at: usize, ty: TypeId, bits: ctype::BitField) -> String {
+    pub(crate) fn render_bits(&self, chunk: &Chunk, at: usize, ty: TypeId, bits: ctype::BitField) -> String {
         let mut raw = 0u128;
         for index in 0..u64::from(bits.width) {
             let bit = bits.offset + index;

@@ -451,6 +451,7 @@ impl<'m> Machine<'m> {
             let old = if written { object.bytes[at + index] } else { 0 };
             object.write(at + index, &[old & !mask | part & mask], word);
         }
+        self.memory.note_written(Spot { slot, at }, size);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::code::{CallSite, Class, Code, Note, Shape};
 use crate::frame::{Registers, Seen};
 use crate::machine::Machine;
 use crate::object::Provenance;
-use crate::observe::{Assignment, At, Passed};
+use crate::observe::{Assignment, At, Passed, Target};
 use crate::scalar::Scalar;
 use crate::slow::get;
 
@@ -45,9 +45,36 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// Where an assignment goes, for an observer of accesses.
+    fn target(
+        &mut self,
+        registers: &mut Registers,
+        base: usize,
+        code: &'m Code,
+        place: PlaceId,
+    ) -> Option<Target> {
+        if !self.tells_accesses() {
+            return None;
+        }
+        let extent = self.extent_of(registers, base, code, place)?;
+        Some(Target {
+            extent,
+            ty: self.program.place(place).ty,
+            part: self.part_name(extent, place),
+            bits: self.field_of(place).map(|bits| (bits.offset, bits.width)),
+        })
+    }
+
     pub(crate) fn tell(&mut self, registers: &mut Registers, base: usize, code: &'m Code, note: &'m Note) {
+        if self.tells_accesses() {
+            match note {
+                Note::Begin => return self.tell_begin(registers, base, code),
+                _ => self.tell_changes(),
+            }
+        }
         let at = self.event_at();
         match note {
+            Note::Begin => {}
             Note::Assign { place, value } => {
                 let ty = self.program.place(*place).ty;
                 let (bits, prov) = registers.window(base, code.registers);
@@ -62,6 +89,7 @@ impl<'m> Machine<'m> {
                     value: self.value(raw, provenance, value.scalar),
                     pointee: self.pointee(raw, provenance, value.scalar),
                     text: self.render_scalar(raw, provenance, ty),
+                    target: self.target(registers, base, code, *place),
                 };
                 self.environment.observer.assigned(at, &assignment);
             }
@@ -77,6 +105,7 @@ impl<'m> Machine<'m> {
                     value,
                     pointee: None,
                     text,
+                    target: self.target(registers, base, code, *place),
                 };
                 self.environment.observer.assigned(at, &assignment);
             }
@@ -157,7 +186,7 @@ impl<'m> Machine<'m> {
         Some(self.passed(raw, self.result.2, scalar, ty))
     }
 
-    fn passed(&self, bits: u128, provenance: Provenance, scalar: Scalar, ty: TypeId) -> Passed {
+    pub(crate) fn passed(&self, bits: u128, provenance: Provenance, scalar: Scalar, ty: TypeId) -> Passed {
         Passed {
             value: self.value(bits, provenance, scalar),
             pointee: self.pointee(bits, provenance, scalar),

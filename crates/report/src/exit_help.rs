@@ -65,6 +65,23 @@ pub fn replay_help() -> String {
         .to_owned()
 }
 
+/// For the end of `why --help`.
+#[must_use]
+pub fn why_help() -> String {
+    "Examples:
+  because why list.c                          where what fails in list.c came from
+  because why list.c 'f->v @ list.c:23'       where the value of `f->v` in line 23 came from
+  because why list.c 'i @ 12#2' --run r.json  the same for the second time that line 12 runs, in a saved run
+
+Exit status of why:
+    0  the question has an answer
+    1  the command line is wrong
+    5  no failing run was found
+    6  the input cannot be used, or the question does not fit the program
+   70  internal error of the tool"
+        .to_owned()
+}
+
 /// For the end of `diagnose --help`.
 #[must_use]
 pub fn diagnose_help() -> String {

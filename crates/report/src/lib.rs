@@ -49,6 +49,8 @@ mod threads;
 mod undecided;
 mod visible;
 mod whole_text;
+mod why;
+mod why_text;
 mod words;
 
 pub use arguments::argument_words;
@@ -112,4 +114,9 @@ pub use threads::{
 pub use undecided::{Undecided, undecided_groups};
 pub use visible::visible;
 pub use whole_text::whole_text;
+pub use why::{
+    WHY_SCHEMA, WhyAnswer, WhyChain, WhyDecision, WhyKind, WhyLink, WhyNotReport, WhyPart, WhyParting,
+    WhyReport,
+};
+pub use why_text::{link_says, origin_sentence, why_text};
 pub use words::{Assumed, NoAnswer, Note, Presupposed, Stated, stated};

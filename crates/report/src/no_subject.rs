@@ -4,6 +4,8 @@ use std::fmt;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoSubject {
+    /// No run was found that fails.
+    NothingFails,
     /// How the failing run ended when it was executed.
     EndsOtherwise(String),
     /// Time ran out.
@@ -18,6 +20,9 @@ pub enum NoSubject {
 impl fmt::Display for NoSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            NoSubject::NothingFails => {
+                write!(f, "no failing run was found, so there is nothing to ask about")
+            }
             NoSubject::EndsOtherwise(ended) => write!(f, "the failing run {ended} when it is executed"),
             NoSubject::NotUnwound => write!(f, "time ran out before the run was unwound to its end"),
             NoSubject::SavedRunPasses => write!(f, "the saved run does not fail"),

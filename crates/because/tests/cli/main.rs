@@ -51,6 +51,8 @@ fn help_is_complete() {
     let done = run_with(&[], &["run", "--help"], "");
     assert_eq!(done.status, 0);
     expect_file!["../snapshots/run-help.txt"].assert_eq(&done.stdout_text());
+    let done = run_with(&[], &["why", "--help"], "");
+    expect_file!["../snapshots/why-help.txt"].assert_eq(&done.stdout_text());
     let done = run_with(&[], &["--version"], "");
     assert_eq!(
         (done.status, done.stdout_text().starts_with("because ")),

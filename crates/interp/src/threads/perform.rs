@@ -272,6 +272,12 @@ impl<'m> Machine<'m> {
                 }
             }
         }
+        if self.tells_accesses() {
+            let lies = |param| self.register_extent(code, param);
+            let extents: Vec<_> = code.params.iter().map(lies).collect();
+            let activation = self.activations;
+            self.environment.observer.entered(activation, &extents);
+        }
         let context = Context {
             registers,
             frames: own,

@@ -28,6 +28,9 @@ impl Translator<'_> {
                 InstrKind::Claim(claim) => self.program.claim(*claim).kind == CheckKind::Assertion,
                 _ => true,
             };
+        if !matches!(instr.kind, InstrKind::Assign { .. } | InstrKind::Input { .. }) {
+            self.begin();
+        }
         match &instr.kind {
             InstrKind::Declare(var) => self.lifetime(*var, true)?,
             InstrKind::Dead(var) => self.lifetime(*var, false)?,
@@ -104,6 +107,7 @@ impl Translator<'_> {
 
     fn input(&mut self, place: PlaceId, input: InputId) -> Result<()> {
         self.told_access(place, true)?;
+        self.begin();
         let ty = self.program.place(place).ty;
         match Scalar::of(&self.program.types, ty) {
             Some(scalar) => {
@@ -151,7 +155,14 @@ impl Translator<'_> {
     }
 
     fn tells_all(&self) -> bool {
-        self.mode.watched == Watched::Everything
+        self.mode.watched.is_all()
+    }
+
+    /// Tells that an instruction begins: after another thread could have run, before anything is read.
+    fn begin(&mut self) {
+        if self.mode.watched == Watched::Accesses {
+            self.note(Note::Begin);
+        }
     }
 
     fn tells_ways(&self) -> bool {
@@ -198,6 +209,7 @@ impl Translator<'_> {
             self.told_access(from, false)?;
         }
         self.told_access(place, true)?;
+        self.begin();
         let ty = self.program.place(place).ty;
         let Some(scalar) = Scalar::of(&self.program.types, ty) else {
             return self.assign_aggregate(place, value);

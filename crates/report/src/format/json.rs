@@ -20,6 +20,7 @@ fn render(findings: Findings<'_>) -> String {
         Findings::Minimize(report) => document(report),
         Findings::Diagnose(report) => document(report),
         Findings::Repair(report) => document(report),
+        Findings::Why(report) => document(report),
     }
 }
 

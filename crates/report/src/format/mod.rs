@@ -8,6 +8,7 @@ mod sarif;
 
 use crate::{
     CausesReport, CheckReport, DiagnoseReport, ExplainReport, FocusReport, MinimizeReport, RepairReport,
+    WhyReport,
 };
 
 /// What a command found.
@@ -20,6 +21,7 @@ pub enum Findings<'f> {
     Minimize(&'f MinimizeReport),
     Diagnose(&'f DiagnoseReport),
     Repair(&'f RepairReport),
+    Why(&'f WhyReport),
 }
 
 /// A form of documents.

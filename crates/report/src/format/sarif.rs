@@ -34,6 +34,8 @@ fn render(findings: Findings<'_>) -> String {
         }
         Findings::Diagnose(report) => run.diagnose(report),
         Findings::Repair(report) => run.repair(report),
+        // An answer about a run is no result of an analysis.
+        Findings::Why(report) => run.note(&report.question, None),
     }
     let mut text = serde_json::to_string_pretty(&run.document()).unwrap_or_default();
     text.push('\n');
