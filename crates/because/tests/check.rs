@@ -520,28 +520,27 @@ fn claims_as_cbmc_names_them() {
     );
 }
 
-#[test]
-fn goals_of_coverage() {
-    let text = "int f(int x, int y) {\n  if (x > 3 && y < 5)\n    return 1;\n  return 2;\n}\nint main(void) {\n  \
-        int n = nondet_int();\n  __CPROVER_assume(n < 4);\n  while (n > 0)\n    n = n - 2;\n  \
-        __CPROVER_assert(n <= 0, \"down\");\n  __CPROVER_cover(n == -1);\n  return f(n, 1);\n}\n";
+const GOALS: &str = "int f(int x, int y) {\n  if (x > 3 && y < 5)\n    return 1;\n  return 2;\n}\nint main(void) {\n  \
+    int n = nondet_int();\n  __CPROVER_assume(n < 4);\n  while (n > 0)\n    n = n - 2;\n  \
+    __CPROVER_assert(n <= 0, \"down\");\n  __CPROVER_cover(n == -1);\n  return f(n, 1);\n}\n";
+
+/// What each criterion says of the goals, one after the other.
+fn covered(criteria: &[&str], expected: &Expect) {
     let mut shown = String::new();
-    for criterion in [
-        "location",
-        "branch",
-        "condition",
-        "decision",
-        "mcdc",
-        "assertion",
-        "cover",
-        "assume",
-    ] {
-        let done = run(text, &["--cover", criterion]);
+    for criterion in criteria {
+        let done = run(GOALS, &["--cover", criterion]);
         assert_eq!(done.status, 0, "{criterion}");
         shown.push_str(criterion);
         shown.push_str(&String::from_utf8_lossy(&done.stdout));
     }
-    expect![[r#"
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn goals_of_coverage() {
+    covered(
+        &["location", "branch", "condition"],
+        &expect![[r#"
         location
         ** coverage results:
         [f.coverage.1] file a.c line 2 function f block 1 (lines a.c:f:2): SATISFIED
@@ -576,6 +575,15 @@ fn goals_of_coverage() {
         [main.coverage.2] file a.c line 9 function main condition 'n > 0' true: SATISFIED
 
         ** 4 of 6 covered (66.7%)
+    "#]],
+    );
+}
+
+#[test]
+fn goals_of_coverage_by_decisions() {
+    covered(
+        &["decision", "mcdc"],
+        &expect![[r#"
         decision
         ** coverage results:
         [f.coverage.1] file a.c line 2 function f decision 'x > 3 && y < 5' false: SATISFIED
@@ -599,6 +607,15 @@ fn goals_of_coverage() {
         [main.coverage.2] file a.c line 9 function main decision/condition 'n > 0' true: SATISFIED
 
         ** 6 of 11 covered (54.5%)
+    "#]],
+    );
+}
+
+#[test]
+fn goals_of_coverage_by_claims() {
+    covered(
+        &["assertion", "cover", "assume"],
+        &expect![[r#"
         assertion
         ** coverage results:
         [main.coverage.1] file a.c line 11 function main assertion down: SATISFIED
@@ -615,8 +632,12 @@ fn goals_of_coverage() {
         [main.coverage.2] file a.c line 8 function main assert(false) after assume(n < 4): SATISFIED
 
         ** 2 of 2 covered (100.0%)
-    "#]]
-    .assert_eq(&shown);
+    "#]],
+    );
+}
+
+#[test]
+fn nothing_is_covered_behind_a_failed_assertion() {
     // Behind a failed assertion nothing is covered, unless that is asked for.
     let text = "int main(void) {\n  assert(0);\n  __CPROVER_cover(1);\n}\n";
     check(
@@ -645,10 +666,12 @@ fn goals_of_coverage() {
     );
 }
 
+const FOR_CBMC: &str = "#include <assert.h>\nint f(int x) {\n  assert(x != 7);\n  return x;\n}\nint main(void) {\n  int n = nondet_int(), i;\n  \
+    for (i = 0; i < n; i++)\n    f(i + 7);\n  __CPROVER_assert(i >= 0, \"counted up\");\n  return 0;\n}\n";
+
 #[test]
 fn scripts_written_for_cbmc() {
-    let text = "#include <assert.h>\nint f(int x) {\n  assert(x != 7);\n  return x;\n}\nint main(void) {\n  int n = nondet_int(), i;\n  \
-        for (i = 0; i < n; i++)\n    f(i + 7);\n  __CPROVER_assert(i >= 0, \"counted up\");\n  return 0;\n}\n";
+    let text = FOR_CBMC;
     let ignored = [
         "--unwinding-assertions",
         "--slice-formula",
@@ -719,6 +742,11 @@ fn scripts_written_for_cbmc() {
             VERIFICATION SUCCESSFUL
         "#]],
     );
+}
+
+#[test]
+fn coverage_of_a_script_written_for_cbmc() {
+    let text = FOR_CBMC;
     check(
         text,
         &["--cover", "location"],

@@ -46,6 +46,22 @@ int main(void) {
 }
 ";
 
+/// A folder with the program and a saved run in which it fails.
+fn with_saved_run() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "a.c", PROGRAM);
+    let args = [
+        "check",
+        "a.c",
+        "-DLIMIT=1",
+        "--save-run",
+        "run.json",
+        "--no-div-by-zero-check",
+    ];
+    assert_eq!(tool(folder.path(), &args, "").status, 10);
+    folder
+}
+
 #[test]
 fn help_is_complete() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -55,19 +71,9 @@ fn help_is_complete() {
 }
 
 #[test]
-fn a_run_that_check_found_is_repeated() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+fn a_run_that_check_found_is_saved() {
+    let folder = with_saved_run();
     let folder = folder.path();
-    write(folder, "a.c", PROGRAM);
-    let args = [
-        "check",
-        "a.c",
-        "-DLIMIT=1",
-        "--save-run",
-        "run.json",
-        "--no-div-by-zero-check",
-    ];
-    assert_eq!(tool(folder, &args, "").status, 10);
     let text = fs::read_to_string(folder.join("run.json")).expect("it was saved");
     expect![[r#"
         {
@@ -150,6 +156,12 @@ fn a_run_that_check_found_is_repeated() {
         }
     "#]]
     .assert_eq(&text);
+}
+
+#[test]
+fn a_run_that_check_found_is_repeated() {
+    let folder = with_saved_run();
+    let folder = folder.path();
     replayed(
         folder,
         &["run.json", "a.c"],
@@ -176,6 +188,12 @@ fn a_run_that_check_found_is_repeated() {
     assert_eq!(document["schema"], "because.run/1");
     assert_eq!(document["replay"]["result"], "fails_again");
     assert_eq!(document["exit_code"], 10);
+}
+
+#[test]
+fn a_run_is_repeated_in_a_changed_program() {
+    let folder = with_saved_run();
+    let folder = folder.path();
     // Repaired, the run ends, and its own status is nothing that replay is about.
     write(folder, "a.c", &PROGRAM.replace("!= 0.5", "!= 0.7"));
     replayed(

@@ -42,6 +42,71 @@ struct Counts {
     tied: u32,
 }
 
+/// What trying all runs has told.
+struct Truth<'t> {
+    program: &'t program::Program,
+    /// The values, whether it passes, whether it fails.
+    runs: &'t [(Assignment, bool, bool)],
+    first: usize,
+    end: bmc::StepId,
+    nearest: u64,
+}
+
+impl Truth<'_> {
+    fn between(&self, equation: &mut bmc::Equation, a: usize, b: usize) -> u64 {
+        let pair = (&self.runs[a].0, &self.runs[b].0);
+        distance(self.program, equation, &Metric::default(), self.end, pair)
+    }
+
+    /// Whether the ties are all passing runs that are as near, and whether theorem 1 holds.
+    fn agrees(
+        &self,
+        equation: &mut bmc::Equation,
+        found: &explain::Explanation,
+        most: usize,
+        stop: &runs::Interrupt,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
+        let Truth {
+            runs, first, nearest, ..
+        } = *self;
+        // All passing runs that are as near, as far as they differ in other steps.
+        let mut sets = Vec::new();
+        for other in (0..runs.len()).filter(|&other| runs[other].1) {
+            if self.between(equation, first, other) == nearest {
+                let pair = (&runs[first].0, &runs[other].0);
+                sets.push(difference(self.program, equation, self.end, pair));
+            }
+        }
+        sets.sort();
+        sets.dedup();
+        if found.ties_complete && found.ties.len() != sets.len() {
+            let (ties, truth) = (found.ties.len(), sets.len());
+            return Err(format!(
+                "{ties} passing runs are as near, and {truth} is the truth"
+            ));
+        }
+        if !found.ties_complete && sets.len() < most && !stop() {
+            return Err(format!("not all of {} ties were found", sets.len()));
+        }
+        counts.tied += u32::from(sets.len() > 1);
+        // Theorem 1: a failing run that has all of these differences is farther away.
+        let passing = equation
+            .assignment(&found.passing.inputs)
+            .expect("the inputs suit");
+        let pair = (&runs[first].0, &passing);
+        let set = difference(self.program, equation, self.end, pair);
+        for other in (0..runs.len()).filter(|&other| !runs[other].1) {
+            let unlike = difference(self.program, equation, self.end, (&passing, &runs[other].0));
+            let agrees = set.iter().all(|step| !unlike.contains(step));
+            if agrees && self.between(equation, first, other) <= nearest {
+                return Err(format!("run {other} has the differences, is as near, and fails"));
+            }
+        }
+        Ok(())
+    }
+}
+
 fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
     let text = Class::Mixed.generate(seed).render();
     let mut loaded: Loaded = load(&text);
@@ -128,38 +193,15 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
             {
                 return fail(format!("a slice of {} in {nearest} differences", slice.len()));
             }
-            // All passing runs that are as near, as far as they differ in other steps.
-            let mut sets = Vec::new();
-            for other in (0..runs.len()).filter(|&other| runs[other].1) {
-                if between(equation, first, other) == nearest {
-                    let pair = (&runs[first].0, &runs[other].0);
-                    sets.push(difference(&loaded.program, equation, end, pair));
-                }
-            }
-            sets.sort();
-            sets.dedup();
-            if found.ties_complete && found.ties.len() != sets.len() {
-                let (ties, truth) = (found.ties.len(), sets.len());
-                return fail(format!(
-                    "{ties} passing runs are as near, and {truth} is the truth"
-                ));
-            }
-            if !found.ties_complete && sets.len() < options.ties && !(loaded.stop)() {
-                return fail(format!("not all of {} ties were found", sets.len()));
-            }
-            counts.tied += u32::from(sets.len() > 1);
-            // Theorem 1: a failing run that has all of these differences is farther away.
-            let passing = equation
-                .assignment(&found.passing.inputs)
-                .expect("the inputs suit");
-            let pair = (&runs[first].0, &passing);
-            let set = difference(&loaded.program, equation, end, pair);
-            for other in (0..runs.len()).filter(|&other| !runs[other].1) {
-                let unlike = difference(&loaded.program, equation, end, (&passing, &runs[other].0));
-                let agrees = set.iter().all(|step| !unlike.contains(step));
-                if agrees && between(equation, first, other) <= nearest {
-                    return fail(format!("run {other} has the differences, is as near, and fails"));
-                }
+            let truth = Truth {
+                program: &loaded.program,
+                runs: &runs,
+                first,
+                end,
+                nearest,
+            };
+            if let Err(message) = truth.agrees(equation, &found, options.ties, &loaded.stop, counts) {
+                return fail(message);
             }
         }
         (Err(NoExplanation::Unknown), _) => counts.skipped += 1,

@@ -249,26 +249,7 @@ impl Slice<'_, '_> {
         match event.what {
             What::Stored => self.stored(index, event, kind, embedded)?,
             What::Called { callee, function: of } => {
-                let result = self.results.remove(&(activation, pc));
-                let InstrKind::Call { args, .. } = kind else {
-                    return None;
-                };
-                for (param, arg) in self.statics.program.function(of).params.iter().zip(args) {
-                    let demanded =
-                        |(owner, cell): &(Option<usize>, Cell)| *owner == Some(callee) && cell.var == *param;
-                    if self.variables.iter().any(demanded) {
-                        self.variables.retain(|key| !demanded(key));
-                        self.within.insert(callee);
-                        self.reads(activation, &[*arg])?;
-                    }
-                }
-                if result && self.statics.program.function(of).embedded {
-                    self.reads(activation, args)?;
-                }
-                if !embedded && (result || self.within.contains(&callee)) {
-                    self.found.insert((index, statement));
-                    self.focus(activation, function, pc);
-                }
+                self.called((index, statement), event, kind, (callee, of))?
             }
             _ if embedded => {}
             What::Branched { cond, taken } => {
@@ -315,6 +296,39 @@ impl Slice<'_, '_> {
                 self.variables
                     .retain(|(owner, cell)| *owner != Some(activation) || cell.var != var);
             }
+        }
+        Some(())
+    }
+
+    /// A call: what its callee needed of the parameters is needed of the arguments.
+    fn called(
+        &mut self,
+        (index, statement): (usize, Statement),
+        event: &Event,
+        kind: &InstrKind,
+        (callee, of): (usize, FunctionId),
+    ) -> Option<()> {
+        let (activation, function, pc) = (event.activation, event.function, event.pc);
+        let embedded = self.statics.program.function(function).embedded;
+        let result = self.results.remove(&(activation, pc));
+        let InstrKind::Call { args, .. } = kind else {
+            return None;
+        };
+        for (param, arg) in self.statics.program.function(of).params.iter().zip(args) {
+            let demanded =
+                |(owner, cell): &(Option<usize>, Cell)| *owner == Some(callee) && cell.var == *param;
+            if self.variables.iter().any(demanded) {
+                self.variables.retain(|key| !demanded(key));
+                self.within.insert(callee);
+                self.reads(activation, &[*arg])?;
+            }
+        }
+        if result && self.statics.program.function(of).embedded {
+            self.reads(activation, args)?;
+        }
+        if !embedded && (result || self.within.contains(&callee)) {
+            self.found.insert((index, statement));
+            self.focus(activation, function, pc);
         }
         Some(())
     }

@@ -51,6 +51,82 @@ impl Observer for Trace<'_> {
     }
 }
 
+/// The exit status, with what went wrong on standard error.
+fn status(run: &interp::Outcome, program: &program::Program, sources: &SourceMap) -> i32 {
+    match &run.stop {
+        Stop::Exit(status) => (*status & 0xff) as i32,
+        Stop::Abort => 134,
+        stop => {
+            if let Stop::ClaimFailed { claim, .. } = stop {
+                let claim = program.claim(*claim);
+                eprintln!(
+                    "line {}: {} ({})",
+                    sources.line(claim.loc),
+                    claim.text,
+                    claim.name
+                );
+            }
+            eprintln!("stopped: {stop}");
+            for entry in &run.stack {
+                eprintln!(
+                    "  in {} line {}",
+                    program.function(entry.function).name,
+                    sources.line(entry.loc)
+                );
+            }
+            10
+        }
+    }
+}
+
+/// The program of some files; ends with 6 if there is none.
+fn load(files: &[String], options: &[String]) -> (program::Program, SourceMap) {
+    let inputs = files
+        .iter()
+        .map(|name| Input::new(name.clone(), std::fs::read(name).expect("a readable file")))
+        .collect();
+    let system_dirs = [
+        "/usr/local/include",
+        "/usr/include/x86_64-linux-gnu",
+        "/usr/include",
+    ];
+    let mut request = Request {
+        inputs,
+        system_dirs: system_dirs.map(str::to_owned).to_vec(),
+        ..Request::default()
+    };
+    for option in options {
+        if let Some(define) = option.strip_prefix("--define=") {
+            request.defines.push(define.to_owned());
+        }
+        if let Some(dir) = option.strip_prefix("--include=") {
+            request.system_dirs.push(dir.to_owned());
+        }
+    }
+    let outcome = frontend::parse(&request, &Disk);
+    for diagnostic in outcome
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error())
+    {
+        eprintln!("{diagnostic:?}");
+    }
+    let Some(tree) = outcome.tree else {
+        std::process::exit(6)
+    };
+    let mut lowering = lower::Options::default();
+    if options.iter().any(|option| option == "--unchecked") {
+        lowering.checks = lower::Checks::none();
+    }
+    match lower::lower(tree, &outcome.sources, &lowering) {
+        Ok(program) => (program, outcome.sources),
+        Err(diagnostics) => {
+            eprintln!("{diagnostics:#?}");
+            std::process::exit(6)
+        }
+    }
+}
+
 fn main() {
     let mut files = Vec::new();
     let mut rest = Vec::new();
@@ -66,62 +142,19 @@ fn main() {
         }
     }
     let has = |name: &str| options.iter().any(|option| option == name);
-    let inputs = files
-        .iter()
-        .map(|name| Input::new(name.clone(), std::fs::read(name).expect("a readable file")))
-        .collect();
-    let system_dirs = [
-        "/usr/local/include",
-        "/usr/include/x86_64-linux-gnu",
-        "/usr/include",
-    ];
-    let mut request = Request {
-        inputs,
-        system_dirs: system_dirs.map(str::to_owned).to_vec(),
-        ..Request::default()
-    };
-    for option in &options {
-        if let Some(define) = option.strip_prefix("--define=") {
-            request.defines.push(define.to_owned());
-        }
-        if let Some(dir) = option.strip_prefix("--include=") {
-            request.system_dirs.push(dir.to_owned());
-        }
-    }
     let start = Instant::now();
-    let outcome = frontend::parse(&request, &Disk);
-    for diagnostic in outcome
-        .diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error())
-    {
-        eprintln!("{diagnostic:?}");
-    }
-    let Some(tree) = outcome.tree else {
-        std::process::exit(6)
-    };
-    let mut lowering = lower::Options::default();
-    if has("--unchecked") {
-        lowering.checks = lower::Checks::none();
-    }
-    let program = match lower::lower(tree, &outcome.sources, &lowering) {
-        Ok(program) => program,
-        Err(diagnostics) => {
-            eprintln!("{diagnostics:#?}");
-            std::process::exit(6)
-        }
-    };
+    let (program, sources) = load(&files, &options);
     let ready = start.elapsed();
     let interpreter = if has("--plain") {
-        Interpreter::plain(&program, Some(&outcome.sources))
+        Interpreter::plain(&program, Some(&sources))
     } else {
-        Interpreter::new(&program, Some(&outcome.sources))
+        Interpreter::new(&program, Some(&sources))
     };
     let mut text = Vec::new();
     if !has("--no-stdin") {
         std::io::stdin().read_to_end(&mut text).expect("readable input");
     }
-    let mut trace = Trace(&outcome.sources);
+    let mut trace = Trace(&sources);
     let mut silent = NoObserver;
     let observer: &mut dyn Observer = if has("--trace") { &mut trace } else { &mut silent };
     let arguments = files
@@ -147,30 +180,7 @@ fn main() {
             run.steps
         );
     }
-    let status = match &run.stop {
-        Stop::Exit(status) => (*status & 0xff) as i32,
-        Stop::Abort => 134,
-        stop => {
-            if let Stop::ClaimFailed { claim, .. } = stop {
-                let claim = program.claim(*claim);
-                eprintln!(
-                    "line {}: {} ({})",
-                    outcome.sources.line(claim.loc),
-                    claim.text,
-                    claim.name
-                );
-            }
-            eprintln!("stopped: {stop}");
-            for entry in &run.stack {
-                eprintln!(
-                    "  in {} line {}",
-                    program.function(entry.function).name,
-                    outcome.sources.line(entry.loc)
-                );
-            }
-            10
-        }
-    };
+    let status = status(&run, &program, &sources);
     if has("--inputs") {
         for input in &run.inputs {
             eprintln!(

@@ -10,108 +10,110 @@ fn end(text: &str) -> String {
     outcome.stop.to_string()
 }
 
+/// Programs that fail, and why.
+const REASONS: &[(&str, &str)] = &[
+    (
+        "int main(void){int *p=0; return *p;}",
+        "pointer NULL: null pointer",
+    ),
+    (
+        "#include <stdlib.h>\nint main(void){int *p=malloc(4); *p=1; free(p); return *p;}",
+        "pointer &malloc@2 (dead): the object of 4 bytes allocated in line 2 has been freed",
+    ),
+    (
+        "#include <stdlib.h>\nint main(void){int *p=malloc(4); free(p); free(p); return 0;}",
+        "pointer &malloc@2 (dead): the object of 4 bytes allocated in line 2 has been freed",
+    ),
+    (
+        "int *f(void){int x=3,*q=&x; return q;} int main(void){return *f();}",
+        "pointer &x (dead): `x` of `f` no longer exists",
+    ),
+    (
+        "int a[10]; int main(void){int i=10; return a[i];}",
+        "index 10 of an array of 10 elements",
+    ),
+    (
+        "int a[10]; int main(void){int i=-1; a[i]=3; return 0;}",
+        "index -1 of an array of 10 elements",
+    ),
+    // The condition before it is no part of what failed.
+    (
+        "int a[5]; int main(void){int i=5; return i<10 && a[i]>2;}",
+        "index 5 of an array of 5 elements",
+    ),
+    (
+        "int a[5]; int main(void){int i=5, k=1; return k<1 || a[i]>2;}",
+        "index 5 of an array of 5 elements",
+    ),
+    (
+        "int main(void){int x=33, k=1; return k<0 || (1<<x)>2;}",
+        "the distance 33 is not between 0 and 31",
+    ),
+    (
+        "int a[10]; int main(void){int *p=a+10; return *p;}",
+        "pointer &a[10]: out of bounds: 4 bytes at offset 40 of `a`, which has 40 bytes",
+    ),
+    (
+        "#include <limits.h>\nint main(void){int x=INT_MAX; x=x+1; return x;}",
+        "2147483647 + 1 overflows int",
+    ),
+    (
+        "int main(void){long x=1L<<62; int k=4; x=x*k; return 0;}",
+        "4611686018427387904 * 4 overflows long",
+    ),
+    ("int main(void){int x=0; return 5/x;}", "the divisor is 0"),
+    (
+        "int main(void){int x=33; return 1<<x;}",
+        "the distance 33 is not between 0 and 31",
+    ),
+    (
+        "int main(void){char *s=\"abc\"; s[0]=65; return 0;}",
+        "pointer \"abc\": `\"abc\"` is read-only",
+    ),
+    (
+        "int main(void){int (*f)(int)=0; return f(1);}",
+        "pointer NULL: null pointer",
+    ),
+    (
+        "int g(double d){return 1;} int main(void){int (*f)(int)=(int(*)(int))g; return f(1);}",
+        "pointer g: `g` cannot be called as `int (*)(int)`",
+    ),
+    (
+        "#include <assert.h>\nint main(void){int x=3; assert(x==4 && x>1); return 0;}",
+        "3 == 4 is false",
+    ),
+    (
+        "int main(void){int *p=(int*)0x123456; return *p;}",
+        "pointer 0x123456: points at no object (uninitialised or wild)",
+    ),
+    (
+        "#include <stdio.h>\nint main(void){printf(\"%d %d\\n\",1); return 0;}",
+        "the condition is false",
+    ),
+    (
+        // Not a literal: otherwise a claim says it before.
+        "#include <stdio.h>\nint main(void){const char *f=\"%ld\\n\"; printf(f,1); return 0;}",
+        "extra arguments has not been written",
+    ),
+    (
+        "#include <stdio.h>\nint main(void){char b[2]={65,66}; printf(\"%s\\n\",b); return 0;}",
+        "pointer &b[0]: `b` of `main` holds no terminated string there",
+    ),
+    (
+        "#include <stdlib.h>\nint main(void){int x; free(&x); return 0;}",
+        "pointer &x: `x` of `main` was not allocated by malloc",
+    ),
+    ("#include <stdlib.h>\nint main(void){abort();}", "aborted"),
+    (
+        "void __CPROVER_assume(int); int main(void){__CPROVER_assume(0); return 0;}",
+        "an assumption does not hold",
+    ),
+];
+
 #[test]
 fn reasons_are_in_source_terms() {
-    let cases = [
-        (
-            "int main(void){int *p=0; return *p;}",
-            "pointer NULL: null pointer",
-        ),
-        (
-            "#include <stdlib.h>\nint main(void){int *p=malloc(4); *p=1; free(p); return *p;}",
-            "pointer &malloc@2 (dead): the object of 4 bytes allocated in line 2 has been freed",
-        ),
-        (
-            "#include <stdlib.h>\nint main(void){int *p=malloc(4); free(p); free(p); return 0;}",
-            "pointer &malloc@2 (dead): the object of 4 bytes allocated in line 2 has been freed",
-        ),
-        (
-            "int *f(void){int x=3,*q=&x; return q;} int main(void){return *f();}",
-            "pointer &x (dead): `x` of `f` no longer exists",
-        ),
-        (
-            "int a[10]; int main(void){int i=10; return a[i];}",
-            "index 10 of an array of 10 elements",
-        ),
-        (
-            "int a[10]; int main(void){int i=-1; a[i]=3; return 0;}",
-            "index -1 of an array of 10 elements",
-        ),
-        // The condition before it is no part of what failed.
-        (
-            "int a[5]; int main(void){int i=5; return i<10 && a[i]>2;}",
-            "index 5 of an array of 5 elements",
-        ),
-        (
-            "int a[5]; int main(void){int i=5, k=1; return k<1 || a[i]>2;}",
-            "index 5 of an array of 5 elements",
-        ),
-        (
-            "int main(void){int x=33, k=1; return k<0 || (1<<x)>2;}",
-            "the distance 33 is not between 0 and 31",
-        ),
-        (
-            "int a[10]; int main(void){int *p=a+10; return *p;}",
-            "pointer &a[10]: out of bounds: 4 bytes at offset 40 of `a`, which has 40 bytes",
-        ),
-        (
-            "#include <limits.h>\nint main(void){int x=INT_MAX; x=x+1; return x;}",
-            "2147483647 + 1 overflows int",
-        ),
-        (
-            "int main(void){long x=1L<<62; int k=4; x=x*k; return 0;}",
-            "4611686018427387904 * 4 overflows long",
-        ),
-        ("int main(void){int x=0; return 5/x;}", "the divisor is 0"),
-        (
-            "int main(void){int x=33; return 1<<x;}",
-            "the distance 33 is not between 0 and 31",
-        ),
-        (
-            "int main(void){char *s=\"abc\"; s[0]=65; return 0;}",
-            "pointer \"abc\": `\"abc\"` is read-only",
-        ),
-        (
-            "int main(void){int (*f)(int)=0; return f(1);}",
-            "pointer NULL: null pointer",
-        ),
-        (
-            "int g(double d){return 1;} int main(void){int (*f)(int)=(int(*)(int))g; return f(1);}",
-            "pointer g: `g` cannot be called as `int (*)(int)`",
-        ),
-        (
-            "#include <assert.h>\nint main(void){int x=3; assert(x==4 && x>1); return 0;}",
-            "3 == 4 is false",
-        ),
-        (
-            "int main(void){int *p=(int*)0x123456; return *p;}",
-            "pointer 0x123456: points at no object (uninitialised or wild)",
-        ),
-        (
-            "#include <stdio.h>\nint main(void){printf(\"%d %d\\n\",1); return 0;}",
-            "the condition is false",
-        ),
-        (
-            // Not a literal: otherwise a claim says it before.
-            "#include <stdio.h>\nint main(void){const char *f=\"%ld\\n\"; printf(f,1); return 0;}",
-            "extra arguments has not been written",
-        ),
-        (
-            "#include <stdio.h>\nint main(void){char b[2]={65,66}; printf(\"%s\\n\",b); return 0;}",
-            "pointer &b[0]: `b` of `main` holds no terminated string there",
-        ),
-        (
-            "#include <stdlib.h>\nint main(void){int x; free(&x); return 0;}",
-            "pointer &x: `x` of `main` was not allocated by malloc",
-        ),
-        ("#include <stdlib.h>\nint main(void){abort();}", "aborted"),
-        (
-            "void __CPROVER_assume(int); int main(void){__CPROVER_assume(0); return 0;}",
-            "an assumption does not hold",
-        ),
-    ];
-    for (text, expected) in cases {
-        assert_eq!(end(text), expected, "{text}");
+    for (text, expected) in REASONS {
+        assert_eq!(end(text), *expected, "{text}");
     }
 }
 

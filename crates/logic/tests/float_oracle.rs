@@ -104,6 +104,73 @@ impl Oracle for X87DoubleExtended {
     }
 }
 
+/// To integers of some widths.
+fn check_integers<F: Oracle>(a: &Float, x: F, mode: RoundingMode, show: &dyn Fn() -> String) {
+    let r = round(mode);
+    for width in [8, 32, 64] {
+        let mut exact = false;
+        let signed = x.to_i128_r(width, r, &mut exact);
+        let expected = (!signed.status.contains(rustc_apfloat::Status::INVALID_OP))
+            .then(|| Bits::from_i128(width as u32, signed.value));
+        assert_eq!(
+            a.to_signed(width as u32, mode),
+            expected,
+            "to_signed {width} {}",
+            show()
+        );
+        let unsigned = x.to_u128_r(width, r, &mut exact);
+        let expected = (!unsigned.status.contains(rustc_apfloat::Status::INVALID_OP))
+            .then(|| Bits::new(width as u32, unsigned.value));
+        assert_eq!(
+            a.to_unsigned(width as u32, mode),
+            expected,
+            "to_unsigned {width} {}",
+            show()
+        );
+    }
+}
+
+/// To the other formats.
+fn check_conversions<F>(a: &Float, x: F, mode: RoundingMode, show: &dyn Fn() -> String)
+where
+    F: Oracle
+        + FloatConvert<Single>
+        + FloatConvert<Double>
+        + FloatConvert<X87DoubleExtended>
+        + FloatConvert<Half>,
+{
+    let r = round(mode);
+    let mut loses = false;
+    let half: Half = x.convert_r(r, &mut loses).value;
+    assert_eq!(
+        a.convert(FloatFormat::HALF, mode),
+        half.back(),
+        "to half {}",
+        show()
+    );
+    let single: Single = x.convert_r(r, &mut loses).value;
+    assert_eq!(
+        a.convert(FloatFormat::SINGLE, mode),
+        single.back(),
+        "to single {}",
+        show()
+    );
+    let double: Double = x.convert_r(r, &mut loses).value;
+    assert_eq!(
+        a.convert(FloatFormat::DOUBLE, mode),
+        double.back(),
+        "to double {}",
+        show()
+    );
+    let x87: X87DoubleExtended = x.convert_r(r, &mut loses).value;
+    assert_eq!(
+        a.convert(FloatFormat::X87_EXTENDED, mode),
+        x87.back(),
+        "to x87 {}",
+        show()
+    );
+}
+
 fn check_format<F>(rounds: u32)
 where
     F: Oracle
@@ -135,27 +202,7 @@ where
                 "integral {}",
                 show()
             );
-            for width in [8, 32, 64] {
-                let mut exact = false;
-                let signed = x.to_i128_r(width, r, &mut exact);
-                let expected = (!signed.status.contains(rustc_apfloat::Status::INVALID_OP))
-                    .then(|| Bits::from_i128(width as u32, signed.value));
-                assert_eq!(
-                    a.to_signed(width as u32, mode),
-                    expected,
-                    "to_signed {width} {}",
-                    show()
-                );
-                let unsigned = x.to_u128_r(width, r, &mut exact);
-                let expected = (!unsigned.status.contains(rustc_apfloat::Status::INVALID_OP))
-                    .then(|| Bits::new(width as u32, unsigned.value));
-                assert_eq!(
-                    a.to_unsigned(width as u32, mode),
-                    expected,
-                    "to_unsigned {width} {}",
-                    show()
-                );
-            }
+            check_integers(&a, x, mode, &show);
             let word =
                 u128::from(random.next()) << 64 >> (turn % 100) | u128::from(random.next() >> (turn % 60));
             let from = Float::from_unsigned(F::FORMAT, &Bits::new(128, word), mode);
@@ -170,35 +217,7 @@ where
                 F::from_i128_r(word as i128, r).value.back(),
                 "from_signed {word} {mode:?}"
             );
-            let mut loses = false;
-            let half: Half = x.convert_r(r, &mut loses).value;
-            assert_eq!(
-                a.convert(FloatFormat::HALF, mode),
-                half.back(),
-                "to half {}",
-                show()
-            );
-            let single: Single = x.convert_r(r, &mut loses).value;
-            assert_eq!(
-                a.convert(FloatFormat::SINGLE, mode),
-                single.back(),
-                "to single {}",
-                show()
-            );
-            let double: Double = x.convert_r(r, &mut loses).value;
-            assert_eq!(
-                a.convert(FloatFormat::DOUBLE, mode),
-                double.back(),
-                "to double {}",
-                show()
-            );
-            let x87: X87DoubleExtended = x.convert_r(r, &mut loses).value;
-            assert_eq!(
-                a.convert(FloatFormat::X87_EXTENDED, mode),
-                x87.back(),
-                "to x87 {}",
-                show()
-            );
+            check_conversions(&a, x, mode, &show);
         }
         assert_eq!(a.ieee_cmp(&b), x.partial_cmp(&y), "{a} {b}");
         assert_eq!(a.fmod(&b), x.c_fmod(y).value.back(), "fmod {a} {b}");

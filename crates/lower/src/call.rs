@@ -114,15 +114,7 @@ impl Lowerer<'_> {
         let callee = match (direct, callee_value) {
             (Some(function), _) => Callee::Direct(FunctionId(function.0)),
             (None, Some(pointer)) => {
-                if self.checks(CheckKind::FunctionPointer) {
-                    let again = self.clone_expr(pointer);
-                    let cond = self.intrinsic(Intrinsic::Callable, vec![again], self.common.int, loc);
-                    let text = format!(
-                        "`{}` points at a function of its type",
-                        self.short_text(self.loc_of(pointer))
-                    );
-                    self.claim(CheckKind::FunctionPointer, cond, text, loc);
-                }
+                self.check_callable(pointer, loc);
                 Callee::Indirect(pointer)
             }
             (None, None) => unreachable!("a call is direct or has a callee value"),
@@ -155,6 +147,18 @@ impl Lowerer<'_> {
         let var = var?;
         self.check_returned(direct, var, loc);
         Some(self.load_var(var, loc))
+    }
+
+    fn check_callable(&mut self, pointer: ExprId, loc: LocId) {
+        if self.checks(CheckKind::FunctionPointer) {
+            let again = self.clone_expr(pointer);
+            let cond = self.intrinsic(Intrinsic::Callable, vec![again], self.common.int, loc);
+            let text = format!(
+                "`{}` points at a function of its type",
+                self.short_text(self.loc_of(pointer))
+            );
+            self.claim(CheckKind::FunctionPointer, cond, text, loc);
+        }
     }
 
     /// A call whose result has another type than the caller thinks.

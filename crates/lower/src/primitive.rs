@@ -307,18 +307,7 @@ impl Lowerer<'_> {
                 self.check_heap_empty(CheckKind::MemoryCleanup, loc);
                 self.emit(InstrKind::Abort, loc);
             }
-            Primitive::RaiseAbort => {
-                let raises = |function: &tree::Function| function.name == "__model_raise_abort";
-                if let Some(index) = self.tree.functions.iter().position(raises) {
-                    let call = InstrKind::Call {
-                        dest: None,
-                        callee: program::Callee::Direct(program::FunctionId(index as u32)),
-                        args: Box::from([]),
-                        varargs: None,
-                    };
-                    self.emit(call, loc);
-                }
-            }
+            Primitive::RaiseAbort => self.raise_abort(loc),
             Primitive::Cover => {
                 for &arg in args.iter().take(1) {
                     let value = self.truth(arg);
@@ -365,6 +354,20 @@ impl Lowerer<'_> {
             }
         }
         self.no_value(dest, ty, loc)
+    }
+
+    /// Calls the handler of `SIGABRT`, if the program has signals.
+    fn raise_abort(&mut self, loc: LocId) {
+        let raises = |function: &tree::Function| function.name == "__model_raise_abort";
+        if let Some(index) = self.tree.functions.iter().position(raises) {
+            let call = InstrKind::Call {
+                dest: None,
+                callee: program::Callee::Direct(program::FunctionId(index as u32)),
+                args: Box::from([]),
+                varargs: None,
+            };
+            self.emit(call, loc);
+        }
     }
 
     /// An argument as it was before a function without a prototype had it promoted.

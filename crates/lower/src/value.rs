@@ -34,19 +34,7 @@ impl Lowerer<'_> {
                 self.load(place, loc)
             }
             T::Function(function) => self.function_address(*function, ty, loc),
-            T::Load(of) => {
-                let place = self.place(*of);
-                let atomic = self.is_atomic(*of, place);
-                if atomic {
-                    self.atomic_begin(loc);
-                }
-                let value = self.read(place, loc);
-                if atomic {
-                    self.atomic_end(loc);
-                }
-                self.check_enumeration(value, loc);
-                value
-            }
+            T::Load(of) => self.loaded(*of, loc),
             T::ArrayDecay(array) => self.decay(*array, loc),
             T::FunctionDecay(function) => self.function_value(*function),
             T::AddressOf(place) => self.address_value(*place, ty, loc),
@@ -101,6 +89,20 @@ impl Lowerer<'_> {
                 self.some_value(ty, loc)
             }
         }
+    }
+
+    fn loaded(&mut self, of: tree::ExprId, loc: LocId) -> ExprId {
+        let place = self.place(of);
+        let atomic = self.is_atomic(of, place);
+        if atomic {
+            self.atomic_begin(loc);
+        }
+        let value = self.read(place, loc);
+        if atomic {
+            self.atomic_end(loc);
+        }
+        self.check_enumeration(value, loc);
+        value
     }
 
     /// The address of a function; that of a weak one without a body is null.

@@ -204,139 +204,141 @@ type Case = (
     &'static str,
 );
 
+/// Programs with one fault each, the tests, and the change that makes them right.
+const FAULTS: &[Case] = &[
+    // The end of a list, forgotten when its last entry goes.
+    (
+        "#define NULL ((void *)0)\nint scanf(const char *, ...), printf(const char *, ...);\n\
+         struct node { struct node *next, *prev; }; struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
+         if (n->prev) n->prev->next = n->next; else l->first = n->next;\n\
+         if (n->next) n->next->prev = n->prev;\nelse l->last = NULL;\n}\n\
+         int main(void) { struct node a = {0, 0}, b = {0, &a}; struct list l = {&a, &b}; int x;\n\
+         a.next = &b; scanf(\"%d\", &x); drop(&l, x ? &b : &a);\n\
+         printf(\"%d %d\\n\", l.first == &a, l.last == &a); return 0; }",
+        &[("1", "1 1\n"), ("0", "0 0\n")],
+        "7: NULL -> n->prev",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
+         if (a < b) printf(\"%d\\n\", a); else printf(\"%d\\n\", b); return 0; }",
+        &[("1 2", "2\n"), ("5 3", "5\n"), ("4 4", "4\n")],
+        "3: < -> >",
+    ),
+    // Bits where truths are meant, and the other way round.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
+         if (a & b) printf(\"both\\n\"); else printf(\"not both\\n\"); return 0; }",
+        &[
+            ("1 2", "both\n"),
+            ("5 3", "both\n"),
+            ("0 4", "not both\n"),
+            ("8 0", "not both\n"),
+        ],
+        "3: & -> &&",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
+         printf(\"%d\\n\", a || b); return 0; }",
+        &[("1 2", "3\n"), ("5 3", "7\n"), ("0 4", "4\n"), ("0 1", "1\n")],
+        "3: || -> |",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int n, i, s = 0; scanf(\"%d\", &n);\n\
+         for (i = 0; i < n; i++) s += i;\nprintf(\"%d\\n\", s); return 0; }",
+        &[("3", "6\n"), ("0", "0\n"), ("4", "10\n")],
+        "3: < -> <=",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nfloat m = (a + b) / 2;\n\
+         printf(\"%.1f\\n\", m); return 0; }",
+        &[("1 2", "1.5\n"), ("2 2", "2.0\n")],
+        "3: a + b -> (float) a + b",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int sub(int a, int b) { return a - b; }\n\
+         int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nprintf(\"%d\\n\", sub(b, a)); return 0; }",
+        &[("1 2", "-1\n"), ("5 3", "2\n")],
+        "4: b, a -> a, b",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nprintf(\"%d\\n\", b - a); return 0; }",
+        &[("1 2", "-1\n"), ("5 3", "2\n")],
+        "3: b - a -> a - b",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int a; scanf(\"%d\", &a);\nprintf(\"%d\", a); return 0; }",
+        &[("1", "1\n")],
+        "3: \"%d\" -> \"%d\\n\"",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int a, r = 0; scanf(\"%d\", &a);\nswitch (a) {\ncase 1: r = 10;\ncase 2: r = 20;\n}\n\
+         printf(\"%d\\n\", r); return 0; }",
+        &[("1", "10\n"), ("2", "20\n"), ("3", "0\n")],
+        "5:  -> break; ",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...); int all[3], rest;\n\
+         void add(int *to, int x) { *to += x; }\n\
+         int main(void) { int x; while (scanf(\"%d\", &x) == 1) {\nif (x < 3)\nadd(&all[x], x);\nelse\n\
+         add(&all[2], x);\n}\nprintf(\"%d %d\\n\", all[2], rest); return 0; }",
+        &[("1 2", "2 0\n"), ("2 7", "2 7\n")],
+        "7: &all[2] -> &rest",
+    ),
+    // Neighbours in a table.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         const char *names[] = { \"low\", \"high\", \"middle\" };\n\
+         int main(void) { int x; scanf(\"%d\", &x); printf(\"%s\\n\", names[x]); return 0; }",
+        &[("0", "low\n"), ("1", "middle\n"), ("2", "high\n")],
+        "2: \"high\", \"middle\" -> \"middle\", \"high\"",
+    ),
+    // A function in a table.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int more(int x) { return x + 1; } int less(int x) { return x - 1; }\n\
+         int (*both[])(int) = { more, more };\n\
+         int main(void) { int x, y; scanf(\"%d%d\", &x, &y); printf(\"%d\\n\", both[x](y)); return 0; }",
+        &[("0 4", "5\n"), ("1 4", "3\n"), ("1 7", "6\n")],
+        "3: more -> less",
+    ),
+    // A case that a `switch` does not have.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         #define RED 4\n#define BLUE 7\n\
+         int main(void) { int x, y = BLUE; scanf(\"%d\", &x);\nswitch (x) {\ncase RED: y = 1; break;\ndefault: y = 0;\n}\n\
+         printf(\"%d\\n\", y); return 0; }",
+        &[("4", "1\n"), ("7", "1\n"), ("5", "0\n")],
+        "6:  -> case BLUE: ",
+    ),
+    // A number that is counted and never read, and one less than what is divided by.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int n = 0, bad = 0, x; while (scanf(\"%d\", &x) == 1) { n++; if (x < 0) bad++; }\n\
+         printf(\"%d\\n\", n); return 0; }",
+        &[("1 2", "2\n"), ("1 -2 3", "2\n"), ("-1 -1 -1", "0\n")],
+        "3: n -> (n - bad)",
+    ),
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int n = 0, s = 0, x; while (scanf(\"%d\", &x) == 1) { n++; s += x; }\n\
+         printf(\"%d\\n\", s / n); return 0; }",
+        &[("1 2", "3\n"), ("4 4 4", "6\n"), ("9 9 9 9", "12\n")],
+        "3: n -> (n - 1)",
+    ),
+];
+
 #[test]
 fn faults_of_each_kind_are_repaired() {
-    let cases: &[Case] = &[
-        // The end of a list, forgotten when its last entry goes.
-        (
-            "#define NULL ((void *)0)\nint scanf(const char *, ...), printf(const char *, ...);\n\
-             struct node { struct node *next, *prev; }; struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
-             if (n->prev) n->prev->next = n->next; else l->first = n->next;\n\
-             if (n->next) n->next->prev = n->prev;\nelse l->last = NULL;\n}\n\
-             int main(void) { struct node a = {0, 0}, b = {0, &a}; struct list l = {&a, &b}; int x;\n\
-             a.next = &b; scanf(\"%d\", &x); drop(&l, x ? &b : &a);\n\
-             printf(\"%d %d\\n\", l.first == &a, l.last == &a); return 0; }",
-            &[("1", "1 1\n"), ("0", "0 0\n")],
-            "7: NULL -> n->prev",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
-             if (a < b) printf(\"%d\\n\", a); else printf(\"%d\\n\", b); return 0; }",
-            &[("1 2", "2\n"), ("5 3", "5\n"), ("4 4", "4\n")],
-            "3: < -> >",
-        ),
-        // Bits where truths are meant, and the other way round.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
-             if (a & b) printf(\"both\\n\"); else printf(\"not both\\n\"); return 0; }",
-            &[
-                ("1 2", "both\n"),
-                ("5 3", "both\n"),
-                ("0 4", "not both\n"),
-                ("8 0", "not both\n"),
-            ],
-            "3: & -> &&",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\n\
-             printf(\"%d\\n\", a || b); return 0; }",
-            &[("1 2", "3\n"), ("5 3", "7\n"), ("0 4", "4\n"), ("0 1", "1\n")],
-            "3: || -> |",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int n, i, s = 0; scanf(\"%d\", &n);\n\
-             for (i = 0; i < n; i++) s += i;\nprintf(\"%d\\n\", s); return 0; }",
-            &[("3", "6\n"), ("0", "0\n"), ("4", "10\n")],
-            "3: < -> <=",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nfloat m = (a + b) / 2;\n\
-             printf(\"%.1f\\n\", m); return 0; }",
-            &[("1 2", "1.5\n"), ("2 2", "2.0\n")],
-            "3: a + b -> (float) a + b",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int sub(int a, int b) { return a - b; }\n\
-             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nprintf(\"%d\\n\", sub(b, a)); return 0; }",
-            &[("1 2", "-1\n"), ("5 3", "2\n")],
-            "4: b, a -> a, b",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int a, b; scanf(\"%d%d\", &a, &b);\nprintf(\"%d\\n\", b - a); return 0; }",
-            &[("1 2", "-1\n"), ("5 3", "2\n")],
-            "3: b - a -> a - b",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int a; scanf(\"%d\", &a);\nprintf(\"%d\", a); return 0; }",
-            &[("1", "1\n")],
-            "3: \"%d\" -> \"%d\\n\"",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int a, r = 0; scanf(\"%d\", &a);\nswitch (a) {\ncase 1: r = 10;\ncase 2: r = 20;\n}\n\
-             printf(\"%d\\n\", r); return 0; }",
-            &[("1", "10\n"), ("2", "20\n"), ("3", "0\n")],
-            "5:  -> break; ",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...); int all[3], rest;\n\
-             void add(int *to, int x) { *to += x; }\n\
-             int main(void) { int x; while (scanf(\"%d\", &x) == 1) {\nif (x < 3)\nadd(&all[x], x);\nelse\n\
-             add(&all[2], x);\n}\nprintf(\"%d %d\\n\", all[2], rest); return 0; }",
-            &[("1 2", "2 0\n"), ("2 7", "2 7\n")],
-            "7: &all[2] -> &rest",
-        ),
-        // Neighbours in a table.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             const char *names[] = { \"low\", \"high\", \"middle\" };\n\
-             int main(void) { int x; scanf(\"%d\", &x); printf(\"%s\\n\", names[x]); return 0; }",
-            &[("0", "low\n"), ("1", "middle\n"), ("2", "high\n")],
-            "2: \"high\", \"middle\" -> \"middle\", \"high\"",
-        ),
-        // A function in a table.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int more(int x) { return x + 1; } int less(int x) { return x - 1; }\n\
-             int (*both[])(int) = { more, more };\n\
-             int main(void) { int x, y; scanf(\"%d%d\", &x, &y); printf(\"%d\\n\", both[x](y)); return 0; }",
-            &[("0 4", "5\n"), ("1 4", "3\n"), ("1 7", "6\n")],
-            "3: more -> less",
-        ),
-        // A case that a `switch` does not have.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             #define RED 4\n#define BLUE 7\n\
-             int main(void) { int x, y = BLUE; scanf(\"%d\", &x);\nswitch (x) {\ncase RED: y = 1; break;\ndefault: y = 0;\n}\n\
-             printf(\"%d\\n\", y); return 0; }",
-            &[("4", "1\n"), ("7", "1\n"), ("5", "0\n")],
-            "6:  -> case BLUE: ",
-        ),
-        // A number that is counted and never read, and one less than what is divided by.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int n = 0, bad = 0, x; while (scanf(\"%d\", &x) == 1) { n++; if (x < 0) bad++; }\n\
-             printf(\"%d\\n\", n); return 0; }",
-            &[("1 2", "2\n"), ("1 -2 3", "2\n"), ("-1 -1 -1", "0\n")],
-            "3: n -> (n - bad)",
-        ),
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int n = 0, s = 0, x; while (scanf(\"%d\", &x) == 1) { n++; s += x; }\n\
-             printf(\"%d\\n\", s / n); return 0; }",
-            &[("1 2", "3\n"), ("4 4 4", "6\n"), ("9 9 9 9", "12\n")],
-            "3: n -> (n - 1)",
-        ),
-    ];
-    for (text, tests, wanted) in cases {
+    for (text, tests, wanted) in FAULTS {
         let found = repairs(text, tests, Family::Changes);
         assert!(
             found.iter().any(|edit| edit == wanted),
@@ -345,86 +347,87 @@ fn faults_of_each_kind_are_repaired() {
     }
 }
 
+const MISSING: &[Case] = &[
+    // The other end of a list.
+    (
+        "int scanf(const char *, ...), printf(const char *, ...);\n\
+         struct node { struct node *next, *prev; }; struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
+         if (n->prev) n->prev->next = n->next; else l->first = n->next;\n\
+         if (n->next) n->next->prev = n->prev;\n}\n\
+         int main(void) { struct node a = {0, 0}, b = {0, &a}; struct list l = {&a, &b}; int x;\n\
+         a.next = &b; scanf(\"%d\", &x); drop(&l, x ? &b : &a);\n\
+         printf(\"%d %d\\n\", l.first == &a, l.last == &a); return 0; }",
+        &[("1", "1 1\n"), ("0", "0 0\n")],
+        "5:  ->  else l->last = n->prev;",
+    ),
+    // A variable set nowhere else.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int x, seen = 0, first = 0;\nwhile (scanf(\"%d\", &x) == 1) {\n\
+         if (!seen) {\nfirst = x;\n}\n}\nprintf(\"%d\\n\", first); return 0; }",
+        &[("3 4 5", "3\n"), ("7", "7\n")],
+        "5:  -> seen = 1; ",
+    ),
+    // A member counted down.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         struct pile { int count; int item[9]; };\n\
+         void put(struct pile *p, int x) { p->item[p->count] = x; p->count++; }\n\
+         int take(struct pile *p) {\nif (p->count == 0) return -1;\nreturn p->item[p->count];\n}\n\
+         int main(void) { struct pile p = {0}; int x; while (scanf(\"%d\", &x) == 1) put(&p, x);\n\
+         while ((x = take(&p)) >= 0 && p.count < 9) printf(\"%d\", x);\nprintf(\"\\n\"); return 0; }",
+        &[("1", "1\n"), ("1 2 3", "321\n")],
+        "6:  -> p->count--; ",
+    ),
+    // A pointer moved at the end of a loop.
+    (
+        "int printf(const char *, ...);\nstruct node { struct node *next; int value; };\n\
+         int main(void) { struct node b = {0, 2}, a = {&b, 1}, *p = &a, *q = &b; int s = 0, i;\n\
+         for (i = 0; i < 2; i++) {\ns += p->value;\n}\nprintf(\"%d%d\\n\", s, q->value); return 0; }",
+        &[("", "32\n")],
+        "6:  -> p = p->next; ",
+    ),
+    // A statement done in another place too.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...); int lines;\n\
+         void line(void) { lines++; printf(\"%d\\n\", lines); }\n\
+         int main(void) { int x; scanf(\"%d\", &x);\nif (x > 2) {\nline();\nreturn 0;\n}\n\
+         x++;\nreturn 0; }",
+        &[("1", "1\n"), ("5", "1\n")],
+        "8:  -> line(); ",
+    ),
+    // A loop that should have been left.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         int main(void) { int x, s = 0; while (scanf(\"%d\", &x) == 1) { if (x == 0) {\ns += 100;\n}\n\
+         s += x; }\nprintf(\"%d\\n\", s); return 0; }",
+        &[("1 2 0 5", "103\n"), ("4", "4\n")],
+        "4:  -> break; ",
+    ),
+    // The only call of a function, in the alternative that is missing.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...); int odd;\n\
+         void count(int by) { odd += by; }\n\
+         int main(void) { int x, even = 0; while (scanf(\"%d\", &x) == 1) {\nif (x % 2 == 0) {\neven++;\n}\n\
+         }\nprintf(\"%d %d\\n\", even, odd); return 0; }",
+        &[("1 2 3", "1 4\n"), ("4", "1 0\n")],
+        "6:  ->  else count(x);",
+    ),
+    // A member that nothing in the program writes.
+    (
+        "int scanf(const char *, ...); int printf(const char *, ...);\n\
+         struct word { int length, line; }; int lines = 1;\n\
+         void read(struct word *w, int n) {\nw->length = n; }\n\
+         int main(void) { int n; struct word w = {0, 0}; while (scanf(\"%d\", &n) == 1) { read(&w, n);\n\
+         printf(\"%d %d\\n\", w.length, w.line); lines++; } return 0; }",
+        &[("5 6", "5 1\n6 2\n"), ("7", "7 1\n")],
+        "4:  -> w->line = lines; ",
+    ),
+];
+
 #[test]
 fn missing_statements_are_made_of_the_words_of_their_function() {
-    let cases: &[Case] = &[
-        // The other end of a list.
-        (
-            "int scanf(const char *, ...), printf(const char *, ...);\n\
-             struct node { struct node *next, *prev; }; struct list { struct node *first, *last; };\nvoid drop(struct list *l, struct node *n) {\n\
-             if (n->prev) n->prev->next = n->next; else l->first = n->next;\n\
-             if (n->next) n->next->prev = n->prev;\n}\n\
-             int main(void) { struct node a = {0, 0}, b = {0, &a}; struct list l = {&a, &b}; int x;\n\
-             a.next = &b; scanf(\"%d\", &x); drop(&l, x ? &b : &a);\n\
-             printf(\"%d %d\\n\", l.first == &a, l.last == &a); return 0; }",
-            &[("1", "1 1\n"), ("0", "0 0\n")],
-            "5:  ->  else l->last = n->prev;",
-        ),
-        // A variable set nowhere else.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int x, seen = 0, first = 0;\nwhile (scanf(\"%d\", &x) == 1) {\n\
-             if (!seen) {\nfirst = x;\n}\n}\nprintf(\"%d\\n\", first); return 0; }",
-            &[("3 4 5", "3\n"), ("7", "7\n")],
-            "5:  -> seen = 1; ",
-        ),
-        // A member counted down.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             struct pile { int count; int item[9]; };\n\
-             void put(struct pile *p, int x) { p->item[p->count] = x; p->count++; }\n\
-             int take(struct pile *p) {\nif (p->count == 0) return -1;\nreturn p->item[p->count];\n}\n\
-             int main(void) { struct pile p = {0}; int x; while (scanf(\"%d\", &x) == 1) put(&p, x);\n\
-             while ((x = take(&p)) >= 0 && p.count < 9) printf(\"%d\", x);\nprintf(\"\\n\"); return 0; }",
-            &[("1", "1\n"), ("1 2 3", "321\n")],
-            "6:  -> p->count--; ",
-        ),
-        // A pointer moved at the end of a loop.
-        (
-            "int printf(const char *, ...);\nstruct node { struct node *next; int value; };\n\
-             int main(void) { struct node b = {0, 2}, a = {&b, 1}, *p = &a, *q = &b; int s = 0, i;\n\
-             for (i = 0; i < 2; i++) {\ns += p->value;\n}\nprintf(\"%d%d\\n\", s, q->value); return 0; }",
-            &[("", "32\n")],
-            "6:  -> p = p->next; ",
-        ),
-        // A statement done in another place too.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...); int lines;\n\
-             void line(void) { lines++; printf(\"%d\\n\", lines); }\n\
-             int main(void) { int x; scanf(\"%d\", &x);\nif (x > 2) {\nline();\nreturn 0;\n}\n\
-             x++;\nreturn 0; }",
-            &[("1", "1\n"), ("5", "1\n")],
-            "8:  -> line(); ",
-        ),
-        // A loop that should have been left.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             int main(void) { int x, s = 0; while (scanf(\"%d\", &x) == 1) { if (x == 0) {\ns += 100;\n}\n\
-             s += x; }\nprintf(\"%d\\n\", s); return 0; }",
-            &[("1 2 0 5", "103\n"), ("4", "4\n")],
-            "4:  -> break; ",
-        ),
-        // The only call of a function, in the alternative that is missing.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...); int odd;\n\
-             void count(int by) { odd += by; }\n\
-             int main(void) { int x, even = 0; while (scanf(\"%d\", &x) == 1) {\nif (x % 2 == 0) {\neven++;\n}\n\
-             }\nprintf(\"%d %d\\n\", even, odd); return 0; }",
-            &[("1 2 3", "1 4\n"), ("4", "1 0\n")],
-            "6:  ->  else count(x);",
-        ),
-        // A member that nothing in the program writes.
-        (
-            "int scanf(const char *, ...); int printf(const char *, ...);\n\
-             struct word { int length, line; }; int lines = 1;\n\
-             void read(struct word *w, int n) {\nw->length = n; }\n\
-             int main(void) { int n; struct word w = {0, 0}; while (scanf(\"%d\", &n) == 1) { read(&w, n);\n\
-             printf(\"%d %d\\n\", w.length, w.line); lines++; } return 0; }",
-            &[("5 6", "5 1\n6 2\n"), ("7", "7 1\n")],
-            "4:  -> w->line = lines; ",
-        ),
-    ];
-    for (text, tests, wanted) in cases {
+    for (text, tests, wanted) in MISSING {
         let found = repairs(text, tests, Family::Insertions);
         assert!(
             found.iter().any(|edit| edit == wanted),

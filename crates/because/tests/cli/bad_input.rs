@@ -70,6 +70,10 @@ fn unusable_input() {
           | ^^^^^^^^^^^^^^^^^
     "#]],
     );
+}
+
+#[test]
+fn programs_that_cannot_be_linked() {
     check(
         &[("a.c", "int x;\n")],
         &["run", "a.c"],
@@ -117,6 +121,10 @@ fn unusable_input() {
               |     ^
         "#]],
     );
+}
+
+#[test]
+fn errors_as_a_document() {
     check(
         &[("a.c", "int main(void) { return x; }\n")],
         &["run", "--json", "a.c"],

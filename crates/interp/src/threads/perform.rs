@@ -121,17 +121,7 @@ impl<'m> Machine<'m> {
             | ThreadOp::ConditionInit
             | ThreadOp::RwInit
             | ThreadOp::BarrierInit
-            | ThreadOp::SemaphoreInit => {
-                let value = args.get(1).map_or(0, |value| value.address);
-                let sync = Sync {
-                    ready: true,
-                    kind: value as i32 & 3,
-                    value: u64::from(value as u32),
-                    ..Sync::default()
-                };
-                self.several().sync.insert(key(object), sync);
-                0
-            }
+            | ThreadOp::SemaphoreInit => self.initialise(object, args),
             ThreadOp::MutexDestroy
             | ThreadOp::ConditionDestroy
             | ThreadOp::RwDestroy
@@ -160,6 +150,18 @@ impl<'m> Machine<'m> {
             }
         };
         Done::Gives(code.into())
+    }
+
+    fn initialise(&mut self, object: Pointer, args: &[Pointer]) -> i32 {
+        let value = args.get(1).map_or(0, |value| value.address);
+        let sync = Sync {
+            ready: true,
+            kind: value as i32 & 3,
+            value: u64::from(value as u32),
+            ..Sync::default()
+        };
+        self.several().sync.insert(key(object), sync);
+        0
     }
 
     fn acquire(&mut self, object: Pointer, thread: usize) {

@@ -454,29 +454,7 @@ impl<'t> Ranking<'t> {
         if repairs == 0 || !known.all(|test| oracle.is_right(test, &run(test))) {
             return None;
         }
-        let mut violates = None;
-        let confidence = match self.criterion {
-            Criterion::Tests if repairs == failing.len() => Confidence::Tests,
-            Criterion::Tests => Confidence::SomeTests,
-            Criterion::Claims { .. } if repairs < failing.len() => return None,
-            Criterion::Claims { bounds, .. } => {
-                self.checked += 1;
-                match self.check(&program, &sources, bounds) {
-                    Checked::Holds(confidence) => confidence,
-                    Checked::Unknown => return None,
-                    Checked::Fails(test) => {
-                        // That this claim fails in another run is no repair; that another one fails may be half of one.
-                        let other = !tests.iter().any(|failed| failed.name == test.name);
-                        violates = other.then(|| test.name.clone());
-                        self.counterexamples.push(*test);
-                        if !other {
-                            return None;
-                        }
-                        Confidence::SomeTests
-                    }
-                }
-            }
-        };
+        let (confidence, violates) = self.confidence(repairs, &program, &sources)?;
         let after: Vec<TrialRun> = self.samples.iter().map(|(test, _)| run(test)).collect();
         let pairs = || self.samples.iter().map(|(_, before)| before).zip(&after);
         // Who checks less than before makes nothing right.
@@ -518,6 +496,36 @@ impl<'t> Ranking<'t> {
             sampled: after.len(),
         };
         Some((rank, repair))
+    }
+
+    /// What is known of a change that makes so many failing runs right, and the claim that fails with it in another run. Nothing
+    /// if it is no repair.
+    fn confidence(
+        &mut self,
+        repairs: usize,
+        program: &Program,
+        sources: &SourceMap,
+    ) -> Option<(Confidence, Option<String>)> {
+        let all = repairs == self.baseline.failing.len();
+        let bounds = match self.criterion {
+            Criterion::Tests if all => return Some((Confidence::Tests, None)),
+            Criterion::Tests => return Some((Confidence::SomeTests, None)),
+            Criterion::Claims { .. } if !all => return None,
+            Criterion::Claims { bounds, .. } => bounds,
+        };
+        self.checked += 1;
+        match self.check(program, sources, bounds) {
+            Checked::Holds(confidence) => Some((confidence, None)),
+            Checked::Unknown => None,
+            Checked::Fails(test) => {
+                // That this claim fails in another run is no repair; that another one fails may be half of one.
+                let tests = self.baseline.oracle.tests;
+                let other = !tests.iter().any(|failed| failed.name == test.name);
+                let violates = other.then(|| test.name.clone());
+                self.counterexamples.push(*test);
+                violates.map(|name| (Confidence::SomeTests, Some(name)))
+            }
+        }
     }
 
     /// What becomes of failing runs that went so with a change.
