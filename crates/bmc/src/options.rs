@@ -83,11 +83,11 @@ impl Default for Options {
             meter: None,
             effort: None,
             endless_effort: None,
-            deepest: 1 << 20,
-            constant_rounds: 1 << 20,
+            deepest: budgets::bmc::MAX_BOUND.small(),
+            constant_rounds: budgets::bmc::MAX_CONSTANT_ROUNDS.small(),
             arguments: vec![b"program".to_vec()],
             object_bits: 24,
-            widest_choice: 4096,
+            widest_choice: budgets::bmc::MAX_CHOICE.get(),
             record: false,
         }
     }

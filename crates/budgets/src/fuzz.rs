@@ -3,7 +3,6 @@
 crate::budgets! {
     TOTAL: "fuzz.total" = 12_000_000 Instructions, 0..=1_000_000_000, "Executions of the program with likely inputs, all together. About half a second; beyond it new claims are seldom violated.";
     SHRINKING_SHARE: "fuzz.shrinking_share" = 4 Ratio, 1..=1_000, "The share of the total that goes into making the found runs small is one in this many.";
-    RUN_START: "fuzz.run_start" = 500 Instructions, 0..=1_000_000, "What starting a run costs beside its instructions.";
     BYTES_PER_INSTRUCTION: "fuzz.bytes_per_instruction" = 160 Bytes, 1..=1_000_000, "Static storage that is set up in the time of one instruction. Storage that comes from outside costs a tenth.";
     MAX_RUN: "fuzz.max_run" = 20_000 Instructions, 100..=1_000_000_000, "A run that takes longer is given up. Short runs are what can be explained.";
     MAX_FRUITLESS_RUNS: "fuzz.max_fruitless_runs" = 6_000 Runs, 1..=1_000_000_000, "The search ends after so many runs in a row that reach nothing new.";

@@ -6,22 +6,27 @@
 //! for it. The table is printed into `docs/budgets.md` by a test.
 //!
 //! Only deterministic units are allowed: the same input gives the same answer on every machine. Nothing here is a time, and
-//! nothing counts how often our code asks whether to stop. One exception is left: `minimize.default_effort` counts how often the
-//! solver asks, which is the same on every machine, too, but not a measure of work.
+//! nothing counts how often our code asks whether to stop.
 //!
 //! Values can be set once, before any work, for experiments (`--set name=value`). They are process-wide: a limit that is
 //! passed through every function on the way would be a parameter that nobody but an experiment ever sets.
 //!
 //! What is not a limit of a search (the width of a column, a code of a format, a bound that C states) stays where it is used.
 
+pub mod bmc;
 pub mod causes;
 pub mod driver;
+pub mod encode;
 pub mod explain;
 pub mod fuzz;
+pub mod interp;
 pub mod interval;
 pub mod localize;
+pub mod logic;
 pub mod minimize;
 pub mod repair;
+pub mod runs;
+pub mod sat;
 pub mod suite;
 pub mod timeline;
 pub mod trace;
@@ -38,6 +43,8 @@ pub enum Unit {
     Propagations,
     /// Conflicts of the SAT solver.
     Conflicts,
+    /// The SAT solver's own measure, near its accesses to memory.
+    Ticks,
     /// Terms, gates or clauses.
     Terms,
     /// The engine's own measure of work: about a microsecond of an ordinary machine, but counted, not timed.
@@ -64,6 +71,7 @@ impl Unit {
             Unit::Instructions => "instructions",
             Unit::Propagations => "propagations",
             Unit::Conflicts => "conflicts",
+            Unit::Ticks => "ticks",
             Unit::Terms => "terms",
             Unit::Effort => "effort",
             Unit::Runs => "runs",
@@ -155,14 +163,20 @@ pub enum SetError {
 /// Every budget, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Budget> {
     [
+        bmc::TABLE,
         causes::TABLE,
         driver::TABLE,
+        encode::TABLE,
         explain::TABLE,
         fuzz::TABLE,
+        interp::TABLE,
         interval::TABLE,
         localize::TABLE,
+        logic::TABLE,
         minimize::TABLE,
         repair::TABLE,
+        runs::TABLE,
+        sat::TABLE,
         suite::TABLE,
         timeline::TABLE,
         trace::TABLE,

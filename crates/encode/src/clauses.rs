@@ -53,9 +53,6 @@ impl Halves {
     }
 }
 
-/// No single and takes more operands than this.
-const MAX_WIDE_AND: usize = 32;
-
 #[derive(Debug)]
 pub(crate) struct ClauseWriter {
     polarity: Polarity,
@@ -208,7 +205,9 @@ impl ClauseWriter {
             let is_inner = edge.node() == node
                 || gates.has_one_use(edge.node()) && self.vars[edge.node().index()].is_none();
             match gates.behind(edge) {
-                Some(Gate::And(a, b)) if is_inner && operands.len() + pending.len() < MAX_WIDE_AND => {
+                Some(Gate::And(a, b))
+                    if is_inner && operands.len() + pending.len() < budgets::encode::MAX_AND.count() =>
+                {
                     pending.push(b);
                     pending.push(a);
                 }

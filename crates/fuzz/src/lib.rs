@@ -54,7 +54,7 @@ pub fn fuzz(target: &Target<'_>, stop: &dyn Fn() -> bool) -> Vec<Run> {
     let mut fuzzer = Fuzzer {
         target,
         interpreter: Interpreter::new(target.program, Some(target.sources)),
-        start: budgets::fuzz::RUN_START.get()
+        start: budgets::runs::START.get()
             + static_bytes(target.program) / budgets::fuzz::BYTES_PER_INSTRUCTION.get(),
         left: target.budget,
     };

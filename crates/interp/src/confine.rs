@@ -8,9 +8,6 @@
 
 use program::Function;
 
-/// A stretch that takes longer to find is taken for the whole body.
-const MOST_LOOKS: usize = 4_000;
-
 /// A stretch of a body, both ends included.
 pub(crate) type Stretch = (usize, usize);
 
@@ -53,7 +50,7 @@ impl Jumps {
                 start = start.min(*earliest);
                 end = end.max(*latest);
                 looks += 1;
-                if looks > MOST_LOOKS {
+                if looks > budgets::interp::MAX_STRETCH_LOOKS.count() {
                     return (0, self.end);
                 }
             }

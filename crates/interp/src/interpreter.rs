@@ -37,8 +37,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            stack: 8 << 20,
-            memory: 4 << 30,
+            stack: budgets::interp::MAX_STACK.get(),
+            memory: budgets::interp::MAX_MEMORY.get(),
             steps: u64::MAX,
         }
     }
@@ -50,7 +50,7 @@ impl Limits {
     #[must_use]
     pub fn of_trial() -> Limits {
         Limits {
-            memory: 192 << 20,
+            memory: budgets::interp::MAX_TRIAL_MEMORY.get(),
             ..Limits::default()
         }
     }

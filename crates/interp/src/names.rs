@@ -17,10 +17,6 @@ use crate::memory::Spot;
 use crate::object::{Object, Origin, Pointer, Provenance};
 use crate::scalar::Scalar;
 
-/// An aggregate input with more scalars than this is cut off: the rest stays unwritten and is asked for
-/// when it is read.
-const EAGER: u64 = 4096;
-
 impl Machine<'_> {
     pub(crate) fn line(&self, loc: LocId) -> u32 {
         self.interpreter.sources.map_or(0, |sources| sources.line(loc))
@@ -320,7 +316,7 @@ impl Machine<'_> {
                 len: ArrayLen::Fixed(len),
             } => {
                 let size = program.types.size_of(*elem).unwrap_or(0);
-                for index in 0..(*len).min(EAGER) {
+                for index in 0..(*len).min(budgets::runs::MAX_INPUT_ELEMENTS.get()) {
                     let name = format!("{name}[{index}]");
                     let at = pointer.offset(index * size);
                     self.input_into(&name, at, *elem, kind, loc);

@@ -65,9 +65,6 @@ pub(crate) struct TrialBudget {
     pub steps: u64,
 }
 
-/// A run costs as much as so many steps before its first.
-const START_STEPS: u64 = 1_000;
-
 /// Standard input, which may be known only so far.
 struct Bytes<'t> {
     bytes: &'t [u8],
@@ -240,7 +237,7 @@ impl Trial<'_> {
             arguments: test.arguments.clone(),
             interrupt: Some(enough),
         });
-        let spent = outcome.steps + START_STEPS;
+        let spent = outcome.steps + budgets::runs::START.get();
         self.meter.charge(Work::Instructions(spent));
         self.spent.set(self.spent.get() + spent);
         self.judged(&outcome, &output, &mut choices.borrow_mut())
@@ -274,7 +271,7 @@ impl Trial<'_> {
                     Stop::StepLimit | Stop::OutOfMemory(_) | Stop::StackOverflow { .. }
                 ),
             nowhere: matches!(outcome.stop, Stop::AssumptionViolated(loc) if loc == source::LocId::NONE),
-            steps: outcome.steps + START_STEPS,
+            steps: outcome.steps + budgets::runs::START.get(),
         }
     }
 

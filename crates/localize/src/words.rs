@@ -14,8 +14,6 @@ use source::{LocId, SourceMap, Span};
 use super::edits::{Edit, EditPart};
 use super::run::{TestRun, execute};
 
-const START_STEPS: u64 = 5_000;
-
 /// A literal: the expressions that hold its bytes, more than one if it is in a macro.
 struct Literal {
     bytes: Vec<ExprId>,
@@ -56,7 +54,10 @@ pub(super) fn words(
             let right = order.iter().all(|run| {
                 let test = &run.test;
                 let inputs = test.inputs.iter().cloned();
-                let limit = run.steps.saturating_mul(4).saturating_add(START_STEPS);
+                let limit = run
+                    .steps
+                    .saturating_mul(budgets::localize::TRIAL_RUN_FACTOR.get())
+                    .saturating_add(budgets::localize::MIN_TRIAL_RUN.get());
                 let (outcome, stdout) = execute(
                     &interpreter,
                     test,
@@ -66,7 +67,7 @@ pub(super) fn words(
                     &mut NoObserver,
                     limit,
                 );
-                steps += outcome.steps + START_STEPS;
+                steps += outcome.steps + budgets::runs::START.get();
                 run.is_right(&outcome.stop, &stdout)
             });
             if right {

@@ -47,7 +47,6 @@ mod states;
 
 use bmc::{Counterexample, Equation, StepId};
 use logic::Assignment;
-use sat::Interruptible;
 use trace::story::{self, Mismatch, Told};
 use trace::{Question, Replay};
 
@@ -56,10 +55,8 @@ use cost::Cost;
 use effort::MinimizeBudget;
 use search::{RunSearch, Until};
 
-/// Operations on ranges for a question of the solver whether to stop: about the same time.
-const RANGE_OPERATIONS_PER_POLL: u64 = 8;
-/// Operations on numbers that take as long.
-const NUMBER_OPERATIONS_PER_POLL: u64 = 600;
+/// Operations on numbers that take as long as a unit of effort; one on ranges takes about as long, too.
+const NUMBER_OPERATIONS_PER_EFFORT: u64 = 60;
 
 /// What comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -148,8 +145,8 @@ pub fn minimize(
         Some(given) => (execution.assignment.clone(), given),
         // A run of the same claim that keeps all others will do.
         None => {
-            let terminator = MinimizeBudget::new(options.effort).terminator(question.stop);
-            let mut search = RunSearch::new(equation, &terms, terminator);
+            let effort = MinimizeBudget::new(options.effort, question.stop);
+            let mut search = RunSearch::new(equation, &terms, &effort);
             let model = search.any().ok().flatten().ok_or(NoMinimum::Unknown)?;
             let symbols = search.assignment(&model);
             let cost = terms.cost(&equation.pool, &symbols);
@@ -159,8 +156,8 @@ pub fn minimize(
     let mut hand = Hand::new(symbols, before, length_first);
     let effort = match options.greedy {
         true => {
-            let effort = MinimizeBudget::new(options.effort);
-            let mut search = RunSearch::new(equation, &terms, effort.terminator(question.stop));
+            let effort = MinimizeBudget::new(options.effort, question.stop);
+            let mut search = RunSearch::new(equation, &terms, &effort);
             effort.stage(100);
             if let Some(start) = search.start(&execution.assignment) {
                 let found = greedy(search, start, length_first);
@@ -198,7 +195,7 @@ fn optimal(
     hand: &mut Hand,
 ) -> MinimizeBudget {
     let length_first = hand.length_first;
-    let mut effort = MinimizeBudget::new(options.effort);
+    let mut effort = MinimizeBudget::new(options.effort, question.stop);
     let mut search: Option<RunSearch<'_>> = None;
     let mut equation = Some(equation);
     let mut follows_inputs = true;
@@ -220,14 +217,13 @@ fn optimal(
         let Some(most) = of_solver.filter(|_| !hand.is_proved()) else {
             break;
         };
-        effort = MinimizeBudget::new(most);
-        let terminator = effort.terminator(question.stop);
+        effort = MinimizeBudget::new(most, question.stop);
         let mut this = match (search.take(), equation.take()) {
             (Some(mut search), _) => {
-                search.solver.set_terminator(Some(terminator));
+                effort.limit(&mut search.solver);
                 search
             }
-            (None, Some(equation)) => RunSearch::new(equation, terms, terminator),
+            (None, Some(equation)) => RunSearch::new(equation, terms, &effort),
             (None, None) => break,
         };
         let Some(start) = this.start(&hand.symbols) else {
@@ -237,9 +233,7 @@ fn optimal(
             search: this,
             terms,
             effort: &effort,
-            work: most.map_or(budgets::minimize::MAX_RANGE_OPERATIONS.get(), |effort| {
-                effort.saturating_mul(RANGE_OPERATIONS_PER_POLL)
-            }),
+            work: most.unwrap_or(budgets::minimize::MAX_RANGE_OPERATIONS.get()),
             stop: question.stop,
         };
         let found = match length_first {
@@ -262,7 +256,7 @@ fn turns(effort: Option<u64>) -> [(u64, Option<Option<u64>>); 2] {
         .min(effort.unwrap_or(u64::MAX));
     let rounds_work = |effort: Option<u64>| {
         effort.map_or(budgets::minimize::MAX_RANGE_OPERATIONS.get(), |effort| {
-            effort.saturating_mul(NUMBER_OPERATIONS_PER_POLL)
+            effort.saturating_mul(NUMBER_OPERATIONS_PER_EFFORT)
         })
     };
     [
@@ -360,9 +354,8 @@ fn nothing_beyond(
     effort: &MinimizeBudget,
 ) -> bool {
     effort.stage(50);
-    let terminator = effort.terminator(question.stop);
     let terms = search::terms(question.program, equation, Until::Cut, options.input_values_only);
-    let mut search = RunSearch::new(equation, &terms, terminator);
+    let mut search = RunSearch::new(equation, &terms, effort);
     let start = match search.any() {
         Ok(Some(start)) => start,
         Ok(None) => return true,

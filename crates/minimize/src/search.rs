@@ -11,10 +11,11 @@ use encode::Encoder;
 use interval::range::Range;
 use logic::{Assignment, Evaluator, SymbolId, TermId, TermPool};
 use program::{ClaimId, Program};
-use sat::{CadicalSolver, Interruptible, Lit, Model, Solver, Verdict};
+use sat::{CadicalSolver, Lit, Model, Solver, Verdict};
 use trace::scalar_bits;
 
 use super::cost::Cost;
+use super::effort::MinimizeBudget;
 use super::narrow;
 use super::size::{Size, size};
 use super::states::{State, states};
@@ -123,14 +124,10 @@ pub(super) fn terms(
 }
 
 impl<'e> RunSearch<'e> {
-    pub(super) fn new(
-        equation: &'e mut Equation,
-        terms: &Terms,
-        terminator: sat::Terminator,
-    ) -> RunSearch<'e> {
+    pub(super) fn new(equation: &'e mut Equation, terms: &Terms, effort: &MinimizeBudget) -> RunSearch<'e> {
         let (terms, inputs) = narrow::narrowed(&mut equation.pool, terms);
         let mut solver = CadicalSolver::new();
-        solver.set_terminator(Some(terminator));
+        effort.limit(&mut solver);
         let mut search = RunSearch {
             equation,
             solver,

@@ -130,9 +130,6 @@ pub enum Progress {
 /// Another way to find failing runs, for claims that are open. It is asked at most once.
 pub type Elsewhere<'e> = &'e mut dyn FnMut(&[ClaimId]) -> Vec<Counterexample>;
 
-/// So much work is done before it is asked elsewhere.
-const FIRST_LOOK: u64 = 1_000_000;
-
 /// Decides every claim of a program. `progress` is told what is done before it is done.
 pub fn check(
     program: &Program,
@@ -162,7 +159,7 @@ pub fn check_and_ask(
     loop {
         number += 1;
         if elsewhere.is_some() {
-            effort.limit(Some(FIRST_LOOK));
+            effort.limit(Some(budgets::bmc::FIRST_LOOK.get()));
         }
         progress(Progress::Unwinding { round: number });
         let unwound = unwind(program, sources, options, &bounds, stop, effort.left(), true);
@@ -206,7 +203,9 @@ pub fn check_and_ask(
         }
         effort.limit(match growth {
             Growth::Endless => options.endless_effort,
-            Growth::EndlessRecursion => options.endless_effort.map(|most| most / RECURSION_SHARE),
+            Growth::EndlessRecursion => options
+                .endless_effort
+                .map(|most| most / budgets::bmc::RECURSION_DIVISOR.get()),
             Growth::None | Growth::Some => None,
         });
         if effort.is_spent() {
@@ -289,13 +288,6 @@ impl Report {
     }
 }
 
-/// A recursion without an end gets this part of the effort that a loop without an end gets: what it computes, it computes at
-/// every depth.
-const RECURSION_SHARE: u64 = 5;
-
-/// How often the loops of the user's grow before those of the library's models do, where both stand in the way.
-const OWN_ROUNDS: u32 = 3;
-
 /// What is followed further.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
@@ -345,7 +337,12 @@ fn grow(program: &Program, options: &Options, report: &Report, bounds: &mut Boun
             grew |= bounds.grow(what, options.deepest);
         }
     }
-    if !grew || report.statistics.rounds.is_multiple_of(OWN_ROUNDS) {
+    if !grew
+        || report
+            .statistics
+            .rounds
+            .is_multiple_of(budgets::bmc::OWN_ROUNDS.small())
+    {
         for what in inside {
             grew |= bounds.grow(what, options.deepest);
         }

@@ -10,7 +10,7 @@ use sat::{Lit, Model, Solver};
 use crate::decide::behind_cut::Beyond;
 use crate::decide::check::{Counterexample, Progress, unwound};
 use crate::decide::round::{Answers, Place, Round};
-use crate::decide::solve::{Engine, LITTLE_PATIENCE, Prepared};
+use crate::decide::solve::{Engine, Prepared};
 use crate::equation::{CutReason, StepId};
 
 /// The places that runs may reach, as questions.
@@ -57,7 +57,7 @@ impl Round<'_> {
                 return answers;
             }
         }
-        let most = answers.put_off.then_some(LITTLE_PATIENCE);
+        let most = answers.put_off.then_some(budgets::bmc::LITTLE_PATIENCE.get());
         let (_, clauses, _) = engine.statistics();
         progress(Progress::Solving {
             round,
@@ -116,7 +116,7 @@ impl Round<'_> {
         later: &mut Beyond,
     ) -> Option<Reach> {
         let mut early = self.ask_places(engine, places)?;
-        let patience = Some(LITTLE_PATIENCE);
+        let patience = Some(budgets::bmc::LITTLE_PATIENCE.get());
         self.settle_places(engine, places, &mut early, &mut answers.unsupported, patience);
         for (place, group) in places.iter().zip(&early.groups) {
             if early.reached[*group] && self.may_grow(place) {

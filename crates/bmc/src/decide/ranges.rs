@@ -79,7 +79,7 @@ impl Symex<'_> {
                 (true, true) => return None,
             }
             rest = if is_choice(then) { then } else { otherwise };
-            if links.len() > LONGEST_CHAIN {
+            if links.len() > budgets::bmc::MAX_COMPARED_LINKS.count() {
                 return None;
             }
         }
@@ -104,9 +104,6 @@ impl Symex<'_> {
         Some(result)
     }
 }
-
-/// Longer chains of choices are compared as a whole.
-const LONGEST_CHAIN: usize = 64;
 
 fn decided(always: bool, never: bool) -> Option<bool> {
     match (always, never) {

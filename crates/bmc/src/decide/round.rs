@@ -17,7 +17,6 @@ use crate::decide::check::{
 use crate::decide::solve::{Engine, Prepared, constraints};
 use crate::equation::{CutReason, Equation, FrameId, StepId, StepKind};
 use crate::options::Options;
-use crate::symex::call::DEEPEST_STACK;
 use crate::symex::effort::Effort;
 use crate::symex::unwind::{Bounds, LoopName};
 use crate::symex::{Done, End};
@@ -339,7 +338,7 @@ impl Round<'_> {
                     reason: place.reason.clone(),
                     loc: place.loc,
                     bound: unwound(&place.reason).map(|what| match equation.is_bottomless(what) {
-                        true => DEEPEST_STACK,
+                        true => budgets::bmc::MAX_CALL_DEPTH.small(),
                         false => self.bounds.bound(what),
                     }),
                     endless: unwound(&place.reason).is_some_and(|what| equation.endless.contains(&what)),

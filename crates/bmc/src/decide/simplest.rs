@@ -27,15 +27,6 @@ use runs::{Chosen, InputKind};
 const SMALL_BITS: usize = 10;
 /// A number of so many digits is not.
 const MANY_DIGITS: u32 = 3;
-/// Questions for one run.
-const MOST_QUESTIONS: u32 = 600;
-/// So many bytes of standard input are kept typeable.
-const MOST_TYPEABLE: usize = 64;
-/// What one question may cost.
-const CONFLICTS: u64 = 1_000;
-/// Propagations granted to all of them, beyond half of what the solver has made so far.
-const PROPAGATIONS: u64 = 2_000_000;
-
 impl<'e> Engine<'e> {
     /// The values that a model gives to the symbols.
     pub(crate) fn symbols(&self, model: &Model) -> Assignment {
@@ -92,7 +83,7 @@ impl<'e> Engine<'e> {
     fn limited(&mut self) -> Limits {
         let limits = self.solver.limits();
         self.solver.set_limits(Limits {
-            conflicts: Some(CONFLICTS),
+            conflicts: Some(budgets::bmc::MAX_SIMPLEST_CONFLICTS.get()),
             ..limits
         });
         limits
@@ -101,7 +92,7 @@ impl<'e> Engine<'e> {
     /// No more questions after so many propagations.
     fn most(&self) -> u64 {
         let made = self.solver.statistics().propagations;
-        made + made / 2 + PROPAGATIONS
+        made + made / 2 + budgets::bmc::MIN_SIMPLEST_PROPAGATIONS.get()
     }
 
     /// The inputs that the formula knows, in order.
@@ -279,7 +270,7 @@ impl Simpler<'_, '_> {
             ends.collect::<Option<Vec<_>>>().map(|literals| literals.concat())
         };
         // That must not take bytes that nobody can type.
-        let most = typed.len().min(MOST_TYPEABLE);
+        let most = typed.len().min(budgets::bmc::MAX_TYPEABLE.count());
         let typeable: Vec<Lit> = typed[..most].iter().map(|input| self.typeable(input)).collect();
         let typed_and_ends = |first: usize| {
             let before = typeable.iter().take(first).copied();
@@ -370,7 +361,10 @@ impl Simpler<'_, '_> {
             return true;
         }
         let made = self.engine.solver.statistics().propagations;
-        if self.questions >= MOST_QUESTIONS || made > self.most || self.engine.is_over() {
+        if self.questions >= budgets::bmc::MAX_SIMPLEST_QUESTIONS.small()
+            || made > self.most
+            || self.engine.is_over()
+        {
             return false;
         }
         self.questions += 1;

@@ -38,16 +38,6 @@ pub(crate) struct Engine<'e> {
     counted: sat::Statistics,
 }
 
-/// How many ticks the first query may take before what it asks is asked in parts. Most claims are easy one by one, and
-/// help with the others then.
-const FIRST_PATIENCE: u64 = 2_000_000;
-
-/// A part gets at least so many.
-const LEAST_PATIENCE: u64 = 500_000;
-
-/// How many ticks are enough where an answer "no" will be asked for again.
-pub(crate) const LITTLE_PATIENCE: u64 = 8_000_000;
-
 /// The answer to "can any of these fail?"
 pub(crate) enum Answer {
     /// This one, with its literal; the solver has the model of a run.
@@ -162,7 +152,7 @@ impl<'e> Engine<'e> {
         most: Option<u64>,
         found: &mut dyn FnMut(&mut Self, usize, Lit) -> bool,
     ) -> Vec<(usize, Lit)> {
-        let mut patience = FIRST_PATIENCE;
+        let mut patience = budgets::bmc::FIRST_PATIENCE.get();
         'more: while !open.is_empty() {
             match self.any(&open, Some(patience)) {
                 Answer::NoneFails => open.clear(),
@@ -178,7 +168,7 @@ impl<'e> Engine<'e> {
                     groups.dedup();
                     let single = groups.len() == 1;
                     // All parts together take about twice what the whole took.
-                    let share = (2 * patience / groups.len() as u64).max(LEAST_PATIENCE);
+                    let share = (2 * patience / groups.len() as u64).max(budgets::bmc::MIN_PATIENCE.get());
                     for now in groups {
                         if self.is_over() {
                             break 'more;

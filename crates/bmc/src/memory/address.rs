@@ -10,7 +10,7 @@
 //! not aligned or among the bytes of another object, is replaced by a place of the object's own, far above all others. An
 //! object that was dead when this one came to life may lie at the same place.
 //!
-//! Pairs of objects are compared, but only among the first [`MOST_COMPARED`] objects; later ones may seem to overlap others, so
+//! Pairs of objects are compared, but only among the first `bmc.max_placed_objects` objects; later ones may seem to overlap others, so
 //! that less is proved, and nothing that is false. Where a run is repeated from its inputs, all objects have the place of their
 //! own, so that everything stays a number.
 
@@ -23,8 +23,6 @@ use crate::symex::scalar::Value;
 use crate::symex::state::Liveness;
 use crate::symex::{OBJECT_BITS, Symex};
 use runs::InputKind;
-
-const MOST_COMPARED: usize = 24;
 
 /// No object lies lower.
 const LOWEST: u128 = 4096;
@@ -86,7 +84,7 @@ impl Symex<'_> {
         let open = self.options.fixed.is_none();
         let base = if open { self.open_address(object, own) } else { own };
         self.addresses.known.insert(object, base);
-        if open && self.addresses.placed.len() < MOST_COMPARED {
+        if open && self.addresses.placed.len() < budgets::bmc::MAX_PLACED_OBJECTS.count() {
             self.addresses.placed.push((object, base));
         }
         self.encoded_parts.insert(base, number);
@@ -120,7 +118,7 @@ impl Symex<'_> {
             self.pool.bv_ult(size, most),
         ];
         let mut good = self.pool.and_all(&conditions);
-        let compared = match self.addresses.placed.len() < MOST_COMPARED {
+        let compared = match self.addresses.placed.len() < budgets::bmc::MAX_PLACED_OBJECTS.count() {
             true => self.addresses.placed.clone(),
             false => Vec::new(),
         };

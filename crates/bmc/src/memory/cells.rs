@@ -27,9 +27,6 @@ pub(crate) struct Chunk {
     pub latent: Vec<(u64, TermId)>,
 }
 
-/// Aggregates with more scalars than this are not taken apart.
-const MOST_LEAVES: usize = 1 << 16;
-
 impl Symex<'_> {
     pub(crate) fn read_at(&mut self, state: &State, object: ObjectId, offset: u64, scalar: Scalar) -> Found {
         if let Some(cell) = state.cells.get(&(object, offset)).copied()
@@ -189,11 +186,14 @@ impl Symex<'_> {
         let types = &self.program.types;
         if let Some(scalar) = Scalar::of(types, ty) {
             found.push((base, scalar));
-            return found.len() <= MOST_LEAVES;
+            return found.len() <= budgets::bmc::MAX_SCALARS.count();
         }
         let bytes = |from: u64, to: u64, found: &mut Vec<(u64, Scalar)>| {
-            found.extend((from..to.min(from + MOST_LEAVES as u64)).map(|at| (base + at, Scalar::raw(1))));
-            found.len() <= MOST_LEAVES
+            found.extend(
+                (from..to.min(from + budgets::bmc::MAX_SCALARS.count() as u64))
+                    .map(|at| (base + at, Scalar::raw(1))),
+            );
+            found.len() <= budgets::bmc::MAX_SCALARS.count()
         };
         match types.get(ty) {
             Type::Array {

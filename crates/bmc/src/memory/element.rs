@@ -16,12 +16,6 @@ use crate::memory::place::{Element, Spot};
 use crate::symex::Symex;
 use crate::symex::scalar::Value;
 
-/// More elements are not worth it: each gets a value of its own.
-const MOST_ELEMENTS: usize = 128;
-
-/// How many terms are looked at for one element, beside one for each element.
-const NEAR: usize = 40;
-
 /// What is known about an access, given which element it means.
 pub(crate) struct Chosen {
     /// The bits of its distance from the first element.
@@ -48,7 +42,7 @@ impl Symex<'_> {
         let ([case], [first, .., last], None) = (spot.cases.as_slice(), elements, spot.field) else {
             return None;
         };
-        if elements.len() > MOST_ELEMENTS {
+        if elements.len() > budgets::bmc::MAX_GIVEN_ELEMENTS.count() {
             return None;
         }
         let base = self.pool.bv(self.width, first.at.into());
@@ -62,7 +56,7 @@ impl Symex<'_> {
                 .collect(),
             base: first.at,
             oldest: case.offset,
-            patience: NEAR + elements.len(),
+            patience: budgets::bmc::MAX_GIVEN_TERMS.count() + elements.len(),
         };
         for bit in 0..=top {
             let is_set = self.pool.bv_bit(distance, bit);

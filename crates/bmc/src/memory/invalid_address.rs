@@ -21,9 +21,6 @@ use crate::symex::scalar::Value;
 use crate::symex::state::State;
 use crate::symex::{OBJECT_BITS, Symex};
 
-/// Choices nested deeper than this are left as they are.
-const DEEPEST: u32 = 200;
-
 impl Symex<'_> {
     /// An offset became part of a number.
     pub(crate) fn address_is_looked_at(&mut self, offset: TermId) {
@@ -123,7 +120,7 @@ impl Symex<'_> {
             return None;
         }
         let op = self.pool.op(offset);
-        if !matches!(op, Op::Ite | Op::BvAdd) || depth > DEEPEST {
+        if !matches!(op, Op::Ite | Op::BvAdd) || depth > budgets::bmc::MAX_ADDRESS_DEPTH.small() {
             return Some(offset);
         }
         if let Some(&known) = self.without_stray.get(&offset) {

@@ -22,9 +22,6 @@ pub(crate) struct Case {
     pub chosen: TermId,
 }
 
-/// Parts of a condition that are looked at.
-const MOST_FACTS: usize = 48;
-
 impl Symex<'_> {
     /// The constants that an object number may be.
     pub(crate) fn object_numbers(&mut self, object: TermId) -> Rc<[TermId]> {
@@ -120,7 +117,7 @@ impl Symex<'_> {
         let mut pending = vec![known];
         while let Some(fact) = pending.pop() {
             facts.push(fact);
-            if facts.len() > MOST_FACTS {
+            if facts.len() > budgets::bmc::MAX_POINTER_FACTS.count() {
                 break;
             }
             match (self.pool.op(fact), self.pool.operands(fact)) {

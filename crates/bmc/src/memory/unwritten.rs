@@ -17,9 +17,6 @@ use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::{Fill, State};
 use crate::symex::{OBJECT_BITS, Symex};
 
-/// Of larger copies nothing is remembered.
-const MOST_BYTES: u64 = 4096;
-
 impl Symex<'_> {
     /// Gives the unwritten ones of some bytes that are about to be copied a latent value. `ty` is their type, if
     /// they are copied as a value of one.
@@ -35,7 +32,7 @@ impl Symex<'_> {
             .live
             .get(&object)
             .is_some_and(|live| live.fill == Fill::Unwritten);
-        if !unwritten || size > MOST_BYTES || state.arrays.contains_key(&object) {
+        if !unwritten || size > budgets::bmc::MAX_UNWRITTEN_COPY.get() || state.arrays.contains_key(&object) {
             return;
         }
         let mut known = vec![false; size as usize];
@@ -100,7 +97,7 @@ impl Symex<'_> {
 
     fn add_parts(&self, ty: TypeId, base: u64, found: &mut Vec<(u64, Scalar)>) {
         let types = &self.program.types;
-        if base > MOST_BYTES {
+        if base > budgets::bmc::MAX_UNWRITTEN_COPY.get() {
             return;
         }
         if let Some(scalar) = Scalar::of(types, ty) {
@@ -113,14 +110,17 @@ impl Symex<'_> {
                 len: ArrayLen::Fixed(len),
             } => {
                 let size = types.size_of(*elem).unwrap_or(0).max(1);
-                for index in 0..(*len).min(MOST_BYTES / size + 1) {
+                for index in 0..(*len).min(budgets::bmc::MAX_UNWRITTEN_COPY.get() / size + 1) {
                     self.add_parts(*elem, base + index * size, found);
                 }
             }
             Type::Record(record) => {
                 let record = types.record(*record);
                 if record.kind == RecordKind::Union {
-                    let size = record.layout.map_or(0, |(size, _)| size).min(MOST_BYTES);
+                    let size = record
+                        .layout
+                        .map_or(0, |(size, _)| size)
+                        .min(budgets::bmc::MAX_UNWRITTEN_COPY.get());
                     found.extend((0..size).map(|at| (base + at, Scalar::raw(1))));
                     return;
                 }

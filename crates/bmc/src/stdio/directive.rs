@@ -18,10 +18,6 @@ struct Directive {
     conversion: u8,
 }
 
-/// Longer numbers are not looked for.
-const LONGEST_NUMBER: usize = 48;
-const LONGEST_STRING: u64 = 4096;
-
 impl Symex<'_> {
     /// Formatted text is printed: (stream, format, arguments).
     pub(crate) fn expect_print(&mut self, state: &mut State, at: ExprId, values: &[Value]) {
@@ -225,7 +221,7 @@ impl Symex<'_> {
         let mut moves = Vec::new();
         for &from in self.positions(state, expected).iter() {
             let rest = expected.rest(from);
-            for length in 1..=rest.len().min(LONGEST_NUMBER) {
+            for length in 1..=rest.len().min(budgets::bmc::MAX_READ_NUMBER.count()) {
                 let text = &rest[..length];
                 let Some(number) = parse_integer(text, directive.conversion) else {
                     continue;
@@ -272,7 +268,7 @@ impl Symex<'_> {
         let mut moves = Vec::new();
         for &from in self.positions(state, expected).iter() {
             let rest = expected.rest(from).to_vec();
-            for length in 1..=rest.len().min(LONGEST_NUMBER) {
+            for length in 1..=rest.len().min(budgets::bmc::MAX_READ_NUMBER.count()) {
                 let text = &rest[..length];
                 let number = std::str::from_utf8(text)
                     .ok()
@@ -325,7 +321,7 @@ impl Symex<'_> {
         let Some(char) = self.char else { return false };
         let outer = self.lazy;
         let mut open = self.yes;
-        for index in 0..LONGEST_STRING {
+        for index in 0..budgets::bmc::MAX_READ_STRING.get() {
             let by = self.pool.bv(self.width, index.into());
             let here = self.moved(pointer, by);
             let spot = self.spot_at(here, char);

@@ -43,9 +43,6 @@ pub(crate) struct Move {
     pub to: u32,
 }
 
-/// More states are not told apart.
-const MOST_STATES: u32 = 20_000;
-
 impl Symex<'_> {
     /// A run ends here by itself.
     pub(crate) fn end_run(&mut self, state: &State, status: ExprId) {
@@ -228,7 +225,7 @@ impl Symex<'_> {
 
     /// Makes one of the moves, where `when` holds; a run for which there is none is not looked for.
     pub(crate) fn go(&mut self, state: &mut State, at: ExprId, when: TermId, moves: &[Move]) {
-        if moves.len() as u32 > MOST_STATES {
+        if moves.len() as u32 > budgets::bmc::MAX_OUTPUT_STATES.small() {
             self.give_up(
                 state,
                 "output that may be in too many places of the expected text",

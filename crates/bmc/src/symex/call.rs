@@ -13,9 +13,6 @@ use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Cell, Fill, Liveness, State};
 use crate::symex::{At, Symex};
 
-/// Without a bound of its own no recursion is followed deeper: real stacks have no room for more.
-pub(crate) const DEEPEST_STACK: u32 = 1 << 16;
-
 /// An argument on its way to its parameter.
 #[derive(Debug, Clone)]
 enum Argument {
@@ -179,7 +176,7 @@ impl Symex<'_> {
                 }
             };
             let bottomless = self.bounds.fixed(what).is_none()
-                && stack.len() as u32 >= self.options.deepest.min(DEEPEST_STACK);
+                && stack.len() as u32 >= self.options.deepest.min(budgets::bmc::MAX_CALL_DEPTH.small());
             if over || bottomless {
                 let yes = self.yes;
                 let endless = below.sight.is_endless();

@@ -14,10 +14,6 @@ pub(crate) struct Effort {
     eased: bool,
 }
 
-/// After the first failure, the other claims get this many times what it took to find it, and a little more.
-const AFTER_FAILURE: u64 = 3;
-const LEAST_AFTER_FAILURE: u64 = 4_000_000;
-
 /// Ticks of the solver in one unit.
 const TICKS: u64 = 16;
 
@@ -56,8 +52,8 @@ impl Effort {
         self.eased = true;
         let more = self
             .spent
-            .saturating_mul(AFTER_FAILURE)
-            .saturating_add(LEAST_AFTER_FAILURE);
+            .saturating_mul(budgets::bmc::AFTER_FAILURE_FACTOR.get())
+            .saturating_add(budgets::bmc::MIN_AFTER_FAILURE.get());
         self.allowed = self.allowed.min(self.spent.saturating_add(more));
         self.most = self.most.min(self.allowed);
     }

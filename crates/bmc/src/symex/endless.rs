@@ -28,12 +28,6 @@ pub(crate) struct Sight {
     end: bool,
 }
 
-/// A loop is long that needs two to this many rounds to its end.
-const LONG: u32 = 20;
-
-/// How deep conditions are looked into.
-const DEEPEST: u32 = 8;
-
 impl Sight {
     pub(crate) fn new(facts: &Facts, symbols: usize) -> Sight {
         Sight {
@@ -82,7 +76,7 @@ impl Symex<'_> {
 
     /// The loop is left if this condition holds, or if it does not.
     pub(crate) fn note_exit(&self, sight: &mut Sight, cond: TermId) {
-        sight.end |= !self.goes_on(sight, cond, DEEPEST);
+        sight.end |= !self.goes_on(sight, cond, budgets::bmc::MAX_CONDITION_DEPTH.small());
     }
 
     fn goes_on(&self, sight: &Sight, cond: TermId, depth: u32) -> bool {
@@ -127,6 +121,6 @@ impl Symex<'_> {
             return false;
         };
         let taken = before.extent().saturating_sub(now.extent());
-        taken > 0 && now.extent() >> LONG >= taken
+        taken > 0 && now.extent() >> budgets::bmc::LONG_LOOP_BITS.small() >= taken
     }
 }

@@ -23,9 +23,6 @@ use crate::symex::wrapped_interval::{Arc, domain};
 /// By term: which numbers it can be. Sums with a constant are known by the other summand.
 pub(crate) type Facts = OrdMap<TermId, Arc>;
 
-/// How deep conditions are looked into.
-const DEEPEST: u32 = 8;
-
 /// What is known where two ways have met.
 pub(crate) fn met(a: &Facts, b: &Facts) -> Facts {
     let mut both = a.clone();
@@ -56,7 +53,7 @@ impl Symex<'_> {
         if !self.prunes {
             return None;
         }
-        self.settled_within(facts, cond, DEEPEST)
+        self.settled_within(facts, cond, budgets::bmc::MAX_CONDITION_DEPTH.small())
     }
 
     fn settled_within(&mut self, facts: &Facts, cond: TermId, depth: u32) -> Option<bool> {
@@ -113,7 +110,7 @@ impl Symex<'_> {
 
     /// Which numbers a term can be; nothing if it is no number, or one of many bits.
     pub(crate) fn arc(&mut self, facts: &Facts, term: TermId) -> Option<Arc> {
-        self.arc_within(facts, term, DEEPEST)
+        self.arc_within(facts, term, budgets::bmc::MAX_CONDITION_DEPTH.small())
     }
 
     fn arc_within(&mut self, facts: &Facts, term: TermId, depth: u32) -> Option<Arc> {
@@ -183,7 +180,7 @@ impl Symex<'_> {
     /// A condition is met, or is not.
     pub(crate) fn learn(&mut self, facts: &mut Facts, cond: TermId, truth: bool) {
         if self.prunes {
-            self.learn_within(facts, cond, truth, DEEPEST);
+            self.learn_within(facts, cond, truth, budgets::bmc::MAX_CONDITION_DEPTH.small());
         }
     }
 

@@ -13,9 +13,6 @@ use crate::symex::state::State;
 use crate::symex::{OBJECT_BITS, Symex};
 use runs::InputKind;
 
-/// As in the interpreter: more elements than this stay unwritten and are asked for when they are read.
-const EAGER: u64 = 4096;
-
 impl Symex<'_> {
     /// A fresh value of a scalar type, recorded as an input under the present guard.
     pub(crate) fn input_value(
@@ -139,7 +136,7 @@ impl Symex<'_> {
                 len: ArrayLen::Fixed(len),
             } => {
                 let size = program.types.size_of(*elem).unwrap_or(0);
-                for index in 0..(*len).min(EAGER) {
+                for index in 0..(*len).min(budgets::runs::MAX_INPUT_ELEMENTS.get()) {
                     let name = format!("{name}[{index}]");
                     self.input_into(state, &name, inside(index * size), *elem, kind, certain);
                 }

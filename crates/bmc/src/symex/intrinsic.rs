@@ -9,9 +9,6 @@ use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::State;
 use runs::InputKind;
 
-/// Text in larger objects is not looked at.
-const MOST_TEXT: u64 = 1 << 16;
-
 impl Symex<'_> {
     /// The truth of an operation whose value is 0 or 1; nothing for the others.
     pub(crate) fn predicate(&mut self, state: &mut State, op: Intrinsic, args: &[ExprId]) -> Option<TermId> {
@@ -110,7 +107,9 @@ impl Symex<'_> {
             }
             let size = self.object(case.object).bytes;
             let good = match size {
-                Some(bytes) if bytes <= MOST_TEXT && !state.arrays.contains_key(&case.object) => {
+                Some(bytes)
+                    if bytes <= budgets::bmc::MAX_TEXT.get() && !state.arrays.contains_key(&case.object) =>
+                {
                     self.ends_within(state, case.object, case.offset, bytes)
                 }
                 Some(bytes) if bytes > 0 && self.ends_at(state, case.object, bytes - 1) == Some(true) => {

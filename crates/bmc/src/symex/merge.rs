@@ -15,9 +15,6 @@ struct Askew {
     size: u64,
 }
 
-/// Comparing each with each is worth it for so many states.
-const MOST_COMPARED: usize = 40;
-
 /// The step of a cell that is still to be made.
 const NEW: StepId = StepId(u32::MAX);
 
@@ -25,7 +22,7 @@ impl Symex<'_> {
     /// Merges states that wait for one instruction, those first whose paths have most in common. Of many
     /// states the latest come first, which for the ways out of a loop is the same.
     pub(crate) fn merge_all(&mut self, mut states: Vec<State>) -> Option<State> {
-        while (3..=MOST_COMPARED).contains(&states.len()) {
+        while (3..=budgets::bmc::MAX_COMPARED_STATES.count()).contains(&states.len()) {
             let pair = self.decide_number(|| Some(closest_pair(&states))).unwrap_or(1);
             let second = states.remove((pair & 0xffff) as usize);
             let first = states.remove((pair >> 16) as usize);

@@ -33,9 +33,6 @@ impl Drop for Node {
     }
 }
 
-/// How far back a condition is looked for.
-const LOOK_BACK: usize = 64;
-
 impl Path {
     pub(crate) fn new(pool: &mut TermPool) -> Path {
         let always = pool.bool(true);
@@ -75,15 +72,17 @@ impl Path {
             return value.as_bool();
         }
         let opposite = pool.not(cond);
-        self.conditions().take(LOOK_BACK).find_map(|known| {
-            if known == cond {
-                Some(true)
-            } else if known == opposite {
-                Some(false)
-            } else {
-                None
-            }
-        })
+        self.conditions()
+            .take(budgets::bmc::MAX_LOOK_BACK.count())
+            .find_map(|known| {
+                if known == cond {
+                    Some(true)
+                } else if known == opposite {
+                    Some(false)
+                } else {
+                    None
+                }
+            })
     }
 
     /// One more condition.

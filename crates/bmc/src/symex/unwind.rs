@@ -71,10 +71,6 @@ pub(crate) struct Bounds {
     heads: Vec<Box<[bool]>>,
 }
 
-/// The first bound of what has none. Bounds grow by one less than their double, to 9, 17 and so on: who goes through
-/// eight elements comes back to the loop's head eight times, and is to be followed there.
-const FIRST: u32 = 5;
-
 impl Bounds {
     pub(crate) fn given(program: &Program, options: &Options) -> Bounds {
         let all = loops(program);
@@ -133,7 +129,10 @@ impl Bounds {
     }
 
     pub(crate) fn growing(&self, what: Unwound) -> u32 {
-        self.grown.get(&what).copied().unwrap_or(FIRST)
+        self.grown
+            .get(&what)
+            .copied()
+            .unwrap_or(budgets::bmc::FIRST_BOUND.small())
     }
 
     pub(crate) fn may_grow(&self, what: Unwound, most: u32) -> bool {

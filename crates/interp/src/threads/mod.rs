@@ -31,11 +31,6 @@ use crate::machine::{Frame, Machine};
 use crate::object::{Chunk, Pointer, Provenance};
 use crate::stop::{Reason, Stop};
 
-/// More than these are not started: a program that starts threads without end is cut.
-const MOST_THREADS: usize = 1000;
-/// After so many events in a row another thread has its turn if nobody decides: loops that wait for others end.
-const LONGEST_TURN: u64 = 2000;
-
 /// A choice that somebody makes.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn<'a> {
@@ -312,7 +307,7 @@ impl<'m> Machine<'m> {
             }
             Decision::Abandon => Err(Stop::Interrupted),
             Decision::Any => {
-                let stays = ready.contains(&current) && threads.turn < LONGEST_TURN;
+                let stays = ready.contains(&current) && threads.turn < budgets::interp::MAX_TURN.get();
                 let next = ready.iter().copied().find(|&thread| thread > current);
                 Ok(if stays { current } else { next.unwrap_or(ready[0]) })
             }

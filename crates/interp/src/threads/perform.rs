@@ -5,7 +5,7 @@ use source::LocId;
 
 use super::sync::{ERROR_CHECKING, Holder, RECURSIVE, Sync, key};
 use super::wait::can_lock;
-use super::{Context, MOST_THREADS, Status, Thread, Touched};
+use super::{Context, Status, Thread, Touched};
 use crate::code::{Home, Operand};
 use crate::frame::Registers;
 use crate::machine::{Frame, Machine};
@@ -235,7 +235,7 @@ impl<'m> Machine<'m> {
         let (atomic, count) = (self.several().atomic, self.several().list.len());
         let text = match () {
             () if atomic > 0 => "a thread that is started in an atomic section",
-            () if count >= MOST_THREADS => "more than 1000 threads",
+            () if count >= budgets::interp::MAX_THREADS.count() => "more threads than are followed",
             () => return Ok(()),
         };
         Err(Stop::Unsupported {

@@ -3,15 +3,12 @@
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 
-/// A read looks through at most so many writes to other places; the encoding finds the rest.
-const MAX_STORES: usize = 256;
-
 /// `select(store(a, i, v), i) → v`, and `select(store(a, k1, v), k2) → select(a, k2)` for different constants,
 /// through any number of writes if that ends at a written value or at something that is not a write
 pub(super) fn select_stored(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     let (start, index) = (operands[0], operands[1]);
     let mut array = start;
-    for _ in 0..MAX_STORES {
+    for _ in 0..budgets::logic::MAX_STORES.count() {
         let Some((below, written, element)) = pool.ternary(Op::Store, array) else {
             return (array != start).then(|| pool.select(array, index));
         };

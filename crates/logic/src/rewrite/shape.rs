@@ -4,9 +4,6 @@ use crate::bits::Bits;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 
-/// A slice through more parts than this is left alone.
-const MAX_PARTS: usize = 64;
-
 /// `0·x → zero_extend(x)`
 pub(super) fn concat_zero(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     let upper = pool.bits_constant(operands[0])?;
@@ -111,7 +108,7 @@ pub(super) fn extract_concat(pool: &mut TermPool, op: Op, operands: &[TermId]) -
         } else {
             parts.push((term, high, low));
         }
-        if parts.len() + pending.len() > MAX_PARTS {
+        if parts.len() + pending.len() > budgets::logic::MAX_PARTS.count() {
             return None;
         }
     }

@@ -9,9 +9,6 @@ use crate::bits::Bits;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 
-/// Longer sums are left alone.
-const MOST_SUMMANDS: usize = 64;
-
 /// A sum taken apart: how often each summand counts, and the constant.
 struct Sum {
     summands: BTreeMap<TermId, i64>,
@@ -39,7 +36,7 @@ impl Sum {
                     }
                 },
             }
-            if self.count + pending.len() > MOST_SUMMANDS {
+            if self.count + pending.len() > budgets::logic::MAX_SUMMANDS.count() {
                 return false;
             }
         }

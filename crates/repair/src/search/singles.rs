@@ -17,8 +17,6 @@ use crate::validate::coverage::{Coverage, CoveredStatements, CoveredText};
 use crate::validate::oracle::Disturbance;
 use crate::validate::screening::Screened;
 
-/// What starting a run costs, in instructions.
-const STARTING: u64 = 200;
 /// What is tried, in this order, until something is enough.
 pub(crate) const FAMILIES: [Family; 4] = [
     Family::Changes,
@@ -221,6 +219,6 @@ impl CandidateSearch<'_> {
             .map(|test| self.baseline.runs[*test].steps)
             .sum::<u64>();
         let usual = steps / failing.len().max(1) as u64;
-        schema.positions().count() as u64 * (usual / 2 + STARTING)
+        schema.positions().count() as u64 * (usual / 2 + budgets::runs::START.get())
     }
 }

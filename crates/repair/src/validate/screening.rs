@@ -24,8 +24,6 @@ use crate::validate::checkpoints::Checkpoints;
 use crate::validate::oracle::{Disturbance, Oracle, TrialRun, evenly_spaced};
 use crate::validate::order::TestOrder;
 
-/// What a trial takes beside its instructions.
-const STARTING: u64 = 2_000;
 /// The changes that did well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Screened {
@@ -133,7 +131,8 @@ impl Screening<'_> {
             run.steps
         };
         let few = evenly_spaced(failing, budgets::repair::MIN_SCREENED_TESTS.count());
-        let usual = few.iter().map(until_wrong).sum::<u64>() / few.len().max(1) as u64 + STARTING;
+        let usual =
+            few.iter().map(until_wrong).sum::<u64>() / few.len().max(1) as u64 + budgets::runs::START.get();
         let most = ((budgets::repair::MAX_SCREENING.get() / usual) as usize)
             .max(budgets::repair::MAX_SCREENED_ON_PASSING.count());
         if positions.len() <= most {

@@ -166,7 +166,7 @@ impl CadicalSolver {
             ("decisions", decisions),
             ("ticks", ticks),
         ] {
-            if let Some(limit) = limit {
+            if let Some(limit) = limit.filter(|limit| *limit != u64::MAX) {
                 self.inner
                     .get_mut()
                     .limit(name, i32::try_from(limit).unwrap_or(i32::MAX));

@@ -27,13 +27,6 @@ use super::wide_sum::WideSum;
 use crate::solver::Solver;
 use crate::types::{Lit, Var};
 
-/// Encodings estimated to need more clauses than this give way to the binary adder.
-const CLAUSE_BUDGET: u64 = 4_000_000;
-/// RustSAT's binary adder needs memory in proportion to the bound.
-const ADDER_BOUND: u64 = 1 << 20;
-/// So many different sums, at most, for the generalised totalizer.
-const SUM_BUDGET: u64 = 600;
-
 /// A count of literals that can be bounded from above.
 #[derive(Debug)]
 pub(super) struct Counter {
@@ -87,21 +80,23 @@ impl Sum {
         let total: u64 = inputs.iter().map(|&(_, weight)| weight).sum();
         let heaviest = inputs.iter().map(|&(_, weight)| weight).max().unwrap_or(1);
         let same = inputs.iter().all(|&(_, weight)| weight == heaviest);
-        if same && counting_size(number, first_bound / heaviest) <= CLAUSE_BUDGET {
+        if same && counting_size(number, first_bound / heaviest) <= budgets::sat::MAX_COUNTING_CLAUSES.get() {
             let counter = Counter::new(inputs.iter().map(|&(lit, _)| lit));
             return Self::Counted {
                 weight: heaviest,
                 counter,
             };
         }
-        if !same && total.min(first_bound + heaviest) <= SUM_BUDGET {
+        if !same && total.min(first_bound + heaviest) <= budgets::sat::MAX_SUMS.get() {
             return Self::Generalized(weighted().collect());
         }
         let bits = u64::from(u64::BITS - heaviest.leading_zeros());
-        if !same && counting_size(number, number).saturating_mul(bits) <= CLAUSE_BUDGET {
+        if !same
+            && counting_size(number, number).saturating_mul(bits) <= budgets::sat::MAX_COUNTING_CLAUSES.get()
+        {
             return Self::Watchdog(weighted().collect());
         }
-        match first_bound <= ADDER_BOUND {
+        match first_bound <= budgets::sat::MAX_ADDED_BOUND.get() {
             true => Self::Adder(weighted().collect()),
             false => Self::Wide(WideSum::new(inputs)),
         }

@@ -42,14 +42,6 @@ use super::search::{End, Search};
 use crate::solver::{Backend, Verdict};
 use crate::types::Lit;
 
-/// Conflicts spent on asking about one counter alone.
-const EXHAUST_CONFLICTS: u64 = 500;
-
-/// A stratum is sieved when so many cores were found in it, in portions of so many literals, with so many conflicts each.
-const SIEVE_AFTER: usize = 16;
-const SIEVE_PORTION: usize = 64;
-const SIEVE_CONFLICTS: u64 = 200;
-
 /// How different in weight a stratum may be: it grows until this many soft literals share a weight on average.
 const LITERALS_PER_WEIGHT: f64 = 1.25;
 
@@ -77,7 +69,7 @@ pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>, state: &mut S
                     return End::Infeasible { core };
                 }
                 cores_in_stratum += 1;
-                if cores_in_stratum == SIEVE_AFTER {
+                if cores_in_stratum == budgets::sat::SIEVE_AFTER.count() {
                     oll.sieve(stratum);
                 }
             }
@@ -233,7 +225,7 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
             .filter(|&(_, &weight)| weight >= stratum)
             .map(|(&lit, _)| lit)
             .collect();
-        for portion in heavy.chunks(SIEVE_PORTION) {
+        for portion in heavy.chunks(budgets::sat::SIEVE_PORTION.count()) {
             loop {
                 if self.search.is_closed() || self.search.solver.interrupted() {
                     return;
@@ -243,7 +235,11 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
                     .copied()
                     .filter(|lit| self.state.remaining.get(lit).is_some_and(|&w| w >= stratum));
                 let assumed: Vec<Lit> = self.state.activation.into_iter().chain(left).collect();
-                if self.search.try_to_refuse(assumed, SIEVE_CONFLICTS) != Verdict::Unsat {
+                if self
+                    .search
+                    .try_to_refuse(assumed, budgets::sat::MAX_SIEVE_CONFLICTS.get())
+                    != Verdict::Unsat
+                {
                     break;
                 }
                 if !self.pay_for_core() {
@@ -292,7 +288,11 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
             && let Some(output) = self.state.counters[counter].at_most(bound, self.search.solver)
         {
             let assumed = self.state.activation.into_iter().chain([output]);
-            if self.search.try_to_refuse(assumed, EXHAUST_CONFLICTS) != Verdict::Unsat {
+            if self
+                .search
+                .try_to_refuse(assumed, budgets::sat::MAX_EXHAUST_CONFLICTS.get())
+                != Verdict::Unsat
+            {
                 break;
             }
             self.search.raise_lower(core.weight);

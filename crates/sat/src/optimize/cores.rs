@@ -12,13 +12,6 @@ use super::search::Search;
 use crate::solver::{Backend, Verdict};
 use crate::types::Lit;
 
-const TRIM_ROUNDS: usize = 3;
-const TRIM_CONFLICTS: u64 = 1000;
-const DELETE_CONFLICTS: u64 = 100;
-/// Deletion asks one question per literal. Larger cores are only trimmed, and a core that resists is left alone.
-const DELETE_UP_TO: usize = 40;
-const FAILURES_ALLOWED: usize = 4;
-
 /// A subset of the core that is one, too.
 pub(super) fn reduce<S: Backend + ?Sized>(
     search: &mut Search<'_, S>,
@@ -26,23 +19,29 @@ pub(super) fn reduce<S: Backend + ?Sized>(
     mut core: Vec<Lit>,
     weights: &BTreeMap<Lit, u64>,
 ) -> Vec<Lit> {
-    for _ in 0..TRIM_ROUNDS {
+    for _ in 0..budgets::sat::MAX_TRIM_ROUNDS.get() {
         if core.len() <= 1 {
             return core;
         }
         let before = core.len();
-        match ask(search, activation, &core, TRIM_CONFLICTS, weights) {
+        match ask(
+            search,
+            activation,
+            &core,
+            budgets::sat::MAX_TRIM_CONFLICTS.get(),
+            weights,
+        ) {
             Some(smaller) if smaller.len() < before => core = smaller,
             _ => break,
         }
     }
-    if core.len() > DELETE_UP_TO {
+    if core.len() > budgets::sat::MAX_DELETED_FROM.count() {
         return core;
     }
     core.sort_by_key(|lit| (weights.get(lit), *lit));
     let mut failures = 0;
     let mut at = 0;
-    while at < core.len() && core.len() > 1 && failures < FAILURES_ALLOWED {
+    while at < core.len() && core.len() > 1 && failures < budgets::sat::MAX_DELETE_FAILURES.count() {
         let rest: Vec<Lit> = core
             .iter()
             .copied()
@@ -50,7 +49,13 @@ pub(super) fn reduce<S: Backend + ?Sized>(
             .filter(|&(i, _)| i != at)
             .map(|(_, lit)| lit)
             .collect();
-        match ask(search, activation, &rest, DELETE_CONFLICTS, weights) {
+        match ask(
+            search,
+            activation,
+            &rest,
+            budgets::sat::MAX_DELETE_CONFLICTS.get(),
+            weights,
+        ) {
             // What was needed before stays needed in the smaller core, so `at` need not go back.
             Some(smaller) => core.retain(|lit| smaller.contains(lit)),
             None => {

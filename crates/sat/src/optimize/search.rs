@@ -6,12 +6,6 @@ use super::{Bounds, Objective, Outcome, Status, Whole};
 use crate::solver::{Backend, Limits, Verdict};
 use crate::types::{Lit, Model, Var};
 
-/// Decisions granted to a question to which only a refusal is of use.
-const DECISIONS_TO_REFUSE: u64 = 200;
-
-/// Conflicts granted to the first query with forced phases.
-const PHASED_CONFLICTS: u64 = 2000;
-
 /// How an algorithm ended.
 pub(super) enum End {
     /// With assumptions that leave exactly the optimal models.
@@ -176,7 +170,9 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
         let callers = self.solver.limits();
         let conflicts = callers
             .conflicts
-            .map_or(PHASED_CONFLICTS, |limit| limit.min(PHASED_CONFLICTS));
+            .map_or(budgets::sat::MAX_PHASED_CONFLICTS.get(), |limit| {
+                limit.min(budgets::sat::MAX_PHASED_CONFLICTS.get())
+            });
         self.solver.set_limits(Limits {
             conflicts: Some(conflicts),
             ..callers
@@ -208,7 +204,7 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
         let at_most = |callers: Option<u64>, own| Some(callers.map_or(own, |limit| limit.min(own)));
         self.solver.set_limits(Limits {
             conflicts: at_most(callers.conflicts, conflicts),
-            decisions: at_most(callers.decisions, DECISIONS_TO_REFUSE),
+            decisions: at_most(callers.decisions, budgets::sat::MAX_REFUSING_DECISIONS.get()),
             ticks: callers.ticks,
         });
         let verdict = self.solve(more);

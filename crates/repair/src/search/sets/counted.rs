@@ -9,7 +9,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use crate::schemata::switches::Switches;
 use crate::validate::oracle::TrialRun;
 
-use super::{InstructionBudget, START, SetSearch, TAKING_UP};
+use super::{InstructionBudget, SetSearch};
 
 /// What some trials took.
 #[derive(Debug, Default)]
@@ -22,8 +22,8 @@ pub(super) struct Spent {
 impl Spent {
     pub(super) fn add(&mut self, test: usize, run: &TrialRun) {
         let start = match run.executed < run.steps {
-            true => TAKING_UP,
-            false => START,
+            true => budgets::runs::RESUME.get(),
+            false => budgets::runs::START.get(),
         };
         self.work += run.executed + start;
         self.tests.push(test);

@@ -18,7 +18,7 @@ use crate::search::plausibility::cost;
 use crate::validate::oracle::evenly_spaced;
 
 use super::counted::Spent;
-use super::{InstructionBudget, PartialRepair, SetSearch, TAKING_UP};
+use super::{InstructionBudget, PartialRepair, SetSearch};
 
 /// A change and the tests that it repairs.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +104,7 @@ impl SetSearch<'_> {
         let mut short = tests.clone();
         short.sort_by_key(|test| self.steps[*test]);
         let affordable = short.iter().take_while(|test| {
-            let costs = self.steps[**test] / 2 + TAKING_UP;
+            let costs = self.steps[**test] / 2 + budgets::runs::RESUME.get();
             let fits = room >= costs;
             room = room.saturating_sub(costs);
             fits

@@ -43,9 +43,6 @@ use crate::validate::checkpoints::Checkpoints;
 use crate::validate::oracle::{Oracle, TrialRun, evenly_spaced};
 use counted::Spent;
 
-/// What starting a run costs, in instructions, and what taking one up does.
-const START: u64 = 400;
-const TAKING_UP: u64 = 200;
 /// What a surprising change must gain more than a plain one, in thousandths of a test.
 const DOUBT: i64 = 8;
 
@@ -186,7 +183,7 @@ impl<'s> SetSearch<'s> {
             list.sort_by_key(|test| steps[*test]);
             let mut room = budgets::repair::MAX_ONCE_TRIALS.get() / changes.max(1);
             let fits = list.iter().take_while(|test| {
-                let cost = steps[**test] / 2 + TAKING_UP;
+                let cost = steps[**test] / 2 + budgets::runs::RESUME.get();
                 let fits = room >= cost;
                 room = room.saturating_sub(cost);
                 fits
