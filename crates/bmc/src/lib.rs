@@ -30,6 +30,7 @@ mod memory;
 mod options;
 mod stdio;
 mod symex;
+mod threads;
 
 pub use decide::check::{
     Certificate, ClaimVerdict, Counterexample, Elsewhere, Obstacle, Progress, Report, Statistics, Status,

@@ -91,6 +91,7 @@ impl Session<'_> {
     #[must_use]
     pub fn subject(&self, saved: Option<&SavedRun>) -> Subject {
         match saved {
+            Some(saved) if self.program.starts_threads() => self.saved_with_threads(saved),
             Some(saved) => self.saved(&saved_inputs(saved)),
             None => self.found(),
         }
@@ -131,8 +132,10 @@ impl Session<'_> {
                 let failed = found.counterexamples.swap_remove(position);
                 let report = Some(Box::new(report));
                 match failed.execution {
-                    Some(_) => self.failing(found.equation, failed, false, report),
-                    None => self.executed(failed, report),
+                    Some(_) if !found.equation.has_threads() => {
+                        self.failing(found.equation, failed, false, report)
+                    }
+                    _ => self.executed(failed, report),
                 }
             }
             None => {
@@ -155,12 +158,11 @@ impl Session<'_> {
             ..bounds.clone()
         };
         // Open standard input is read by other loops than a text, so the bounds are only a start.
-        let mut unwound = Some(bmc::unwind_program(
-            &self.program,
-            Some(&self.sources),
-            &options,
-            &self.stop,
-        ));
+        let threads = self.program.starts_threads();
+        let mut unwound = (!threads).then(|| {
+            let sources = Some(&self.sources);
+            bmc::unwind_program(&self.program, sources, &options, &self.stop)
+        });
         let mut again = None;
         while let Some((equation, false)) = unwound.take() {
             if let Some(run) = equation.failing_run(&self.program, &failed.run.inputs) {
@@ -191,6 +193,40 @@ impl Session<'_> {
                 }
             },
         }
+    }
+
+    /// A saved run of several threads: executed, and not followed symbolically.
+    fn saved_with_threads(&self, saved: &SavedRun) -> Subject {
+        let mut claims = self.program.claims.iter();
+        let wanted = saved.claim.as_ref();
+        let claim = claims.position(|claim| {
+            wanted.is_some_and(|wanted| {
+                wanted.check == claim.kind.word()
+                    && wanted.text == claim.text
+                    && wanted.name.as_ref().is_none_or(|name| *name == claim.name)
+            })
+        });
+        let Some(claim) = claim.map(|index| ClaimId(index as u32)) else {
+            return Subject::Nothing {
+                check: None,
+                exit: Exit::Program(0),
+                why: Some(NoSubject::SavedRunPasses),
+            };
+        };
+        let run = runs::Run {
+            arguments: self.options.bounds.arguments.clone(),
+            inputs: saved_inputs(saved),
+            schedule: crate::threads::schedule_from(&saved.schedule),
+            claim: Some(claim),
+        };
+        let failed = Counterexample {
+            claim,
+            run,
+            loc: self.program.claim(claim).loc,
+            execution: None,
+            first_found: None,
+        };
+        self.executed(failed, None)
     }
 
     /// The run that has these inputs.

@@ -13,7 +13,7 @@ pub enum NoSubject {
     SavedRunPasses,
     /// The failing run was found by executing it and cannot be followed symbolically.
     TooLong,
-    /// The program starts threads, of which only executions know.
+    /// The program starts threads.
     Threads,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for NoSubject {
             ),
             NoSubject::Threads => write!(
                 f,
-                "the program starts threads; its failing run was found by executing it and is not compared with others"
+                "the program starts threads; its failing run is shown, but not compared with others yet"
             ),
         }
     }

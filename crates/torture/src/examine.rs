@@ -8,7 +8,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use bmc::{Counterexample, InputKind, Status};
-use interp::{BytesInput, Environment, Interpreter, ListedInputs, NoObserver, NoOutput, Stop, ZeroInputs};
+use interp::{
+    BytesInput, Environment, Interpreter, ListedInputs, NoObserver, NoOutput, Policy, Scheduled, Stop,
+    ZeroInputs,
+};
 use program::{ClaimId, Program};
 use source::SourceMap;
 
@@ -220,7 +223,10 @@ fn is_too_much(stop: &Stop) -> bool {
 /// Whether the interpreter fails at the same claim with these inputs; otherwise how the run ends.
 pub fn replays(program: &Program, sources: &SourceMap, found: &Counterexample) -> Result<(), Stop> {
     let outcome = Interpreter::new(program, Some(sources)).run(Environment {
-        inputs: &mut ListedInputs::new(found.run.keyed(), ZeroInputs),
+        inputs: &mut Scheduled {
+            inputs: &mut ListedInputs::new(found.run.keyed(), ZeroInputs),
+            policy: Policy::listed(found.run.schedule.clone(), true),
+        },
         stdin: &mut BytesInput::new(found.run.stdin(program)),
         output: &mut NoOutput,
         observer: &mut NoObserver,

@@ -14,6 +14,7 @@ mod examine;
 mod execute;
 mod load;
 pub mod shrink;
+mod threads;
 pub mod tree;
 
 pub use classes::Class;
@@ -21,4 +22,5 @@ pub use dice::Dice;
 pub use examine::{Disagreement, Examined, Setting, examine, replays, standard_settings};
 pub use execute::{Executed, executed};
 pub use load::{Loaded, load, load_files};
+pub use threads::{compare_threads, explored, thread_program, thread_settings};
 pub use tree::{Arm, Expr, Input, Stmt, Tree};

@@ -10,7 +10,7 @@ use program::{CheckKind, ClaimId, Program};
 use sat::{Lit, Var};
 use source::SourceMap;
 
-use crate::decide::solve::constraints;
+use crate::decide::solve::{assert_order, constraints};
 use crate::equation::ssa::Ssa;
 use crate::equation::{Equation, StepId, StepKind};
 use crate::{InputKind, Value};
@@ -56,6 +56,7 @@ pub fn dimacs(
     let pool = &equation.pool;
     let mut encoder = Encoder::new(encode::Options::default());
     let mut sink = Written::default();
+    assert_order(equation, &mut encoder, &mut sink);
     let mut before: Option<Lit> = None;
     let mut questions = prepared.questions.iter().peekable();
     let mut any = Vec::new();

@@ -273,9 +273,11 @@ impl Round<'_> {
         let first_found = self.options.record.then(|| engine.symbols(&model));
         let assignment = engine.simplest(violated, model);
         let (execution, inputs) = equation.execution(self.program, &assignment, step);
+        let mut run = equation.run(inputs, Some(claim));
+        run.schedule = equation.schedule(&assignment);
         Counterexample {
             claim,
-            run: equation.run(inputs, Some(claim)),
+            run,
             loc: equation.user_loc(self.program, step),
             execution: Some(execution),
             first_found,

@@ -90,6 +90,10 @@ impl<'e> Engine<'e> {
     /// Makes the chain of constraints; false if there was no time for all of them. Those that lie before `first`, the
     /// first step that anything is asked about, hold whatever is asked: the solver simplifies with them.
     pub(crate) fn constrain(&mut self, constraints: &BTreeMap<usize, TermId>, first: usize) -> bool {
+        if (self.stop)() {
+            return false;
+        }
+        assert_order(self.equation, &mut self.encoder, &mut self.solver);
         let mut last: Option<Lit> = None;
         for (&step, &constraint) in constraints {
             if (self.stop)() {
@@ -261,12 +265,33 @@ impl<'e> Engine<'e> {
     }
 }
 
+/// What holds of the order of events in every run.
+pub(crate) fn assert_order(equation: &Equation, encoder: &mut Encoder, sink: &mut impl encode::ClauseSink) {
+    let Some(order) = &equation.concurrency else {
+        return;
+    };
+    for &term in &order.hard {
+        encoder.assert(&equation.pool, term, sink);
+    }
+    for clause in &order.circles {
+        let mut literals = clause.map(|term| encoder.implying_literal(&equation.pool, term, sink));
+        literals.sort_unstable();
+        sink.add_clause(&literals);
+    }
+}
+
 /// The constraint that each step adds for what comes after it, and all questions about claims.
 pub(crate) fn constraints(equation: &mut Equation, wanted: &dyn Fn(ClaimId) -> bool) -> Prepared {
     let mut prepared = Prepared {
         constraints: BTreeMap::new(),
         questions: Vec::new(),
     };
+    if let Some(order) = &equation.concurrency {
+        // All that is to hold is said by the order of events.
+        let asked = order.questions.iter().filter(|(claim, _, _)| wanted(*claim));
+        prepared.questions = asked.copied().collect();
+        return prepared;
+    }
     let pool = &mut equation.pool;
     for (index, step) in equation.steps.iter().enumerate() {
         let (cond, claim) = match step.kind {

@@ -37,9 +37,11 @@ impl Equation {
         let mut happens = Vec::with_capacity(self.steps.len());
         let mut values = Vec::with_capacity(self.steps.len());
         let mut inputs = Vec::new();
-        let mut occurrences: HashMap<&str, u32> = HashMap::new();
+        let mut occurrences: HashMap<String, u32> = HashMap::new();
+        let threads = self.concurrency.as_ref();
+        let names = threads.map(|threads| threads.names(&mut evaluator));
         for (index, step) in self.steps.iter().enumerate() {
-            let holds = index <= end.0 as usize
+            let holds = (index <= end.0 as usize || threads.is_some())
                 && evaluator
                     .eval(step.guard)
                     .ok()
@@ -60,10 +62,15 @@ impl Equation {
             };
             values.push(bits);
             if let (StepKind::Input { name, kind, ty, .. }, Some(bits)) = (&step.kind, bits) {
-                let occurrence = occurrences.entry(name).or_insert(0);
+                let thread = threads.map_or(0, |threads| threads.thread_of(index));
+                let name = match names.as_ref().and_then(|names| names[thread].as_ref()) {
+                    Some(thread_name) if thread > 0 => format!("{thread_name}:{name}"),
+                    _ => name.clone(),
+                };
+                let occurrence = occurrences.entry(name.clone()).or_insert(0);
                 *occurrence += 1;
                 inputs.push(InputValue {
-                    name: name.clone(),
+                    name,
                     occurrence: *occurrence,
                     ty: *ty,
                     kind: *kind,
@@ -83,6 +90,12 @@ impl Equation {
         )
     }
 
+    /// Whether there may be several threads.
+    #[must_use]
+    pub fn has_threads(&self) -> bool {
+        self.concurrency.as_ref().is_some_and(|all| all.several)
+    }
+
     /// The run that has these inputs.
     #[must_use]
     pub fn run(&self, inputs: Vec<InputValue>, claim: Option<ClaimId>) -> Run {
@@ -98,6 +111,10 @@ impl Equation {
     /// value that the equation cannot give it.
     #[must_use]
     pub fn assignment(&self, inputs: &[InputValue]) -> Option<Assignment> {
+        if self.has_threads() {
+            // Inputs do not say who runs when.
+            return None;
+        }
         let mut listed: HashMap<(&str, u32), u128> = HashMap::new();
         for input in inputs {
             listed.insert((&input.name, input.occurrence), input.bits);

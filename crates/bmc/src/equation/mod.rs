@@ -20,6 +20,7 @@ use source::LocId;
 use crate::memory::object::Object;
 use crate::symex::tape::Tape;
 use crate::symex::unwind::{Bounds, Unwound};
+use crate::threads::order::Concurrency;
 use crate::{LoopName, ObjectId, ObjectKind, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -202,6 +203,8 @@ pub struct Equation {
     pub(crate) arguments: Vec<Vec<u8>>,
     /// How it was executed, if that was recorded.
     pub(crate) tape: Option<Tape>,
+    /// The order of events, where there are threads.
+    pub(crate) concurrency: Option<Box<Concurrency>>,
 }
 
 impl Equation {

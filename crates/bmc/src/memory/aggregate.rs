@@ -11,6 +11,7 @@ use crate::memory::place::{Element, Spot};
 use crate::symex::Symex;
 use crate::symex::scalar::Scalar;
 use crate::symex::state::{Cell, Fill, Liveness, State};
+use crate::threads::event::Moment;
 
 impl Symex<'_> {
     /// Reads a record or array.
@@ -22,6 +23,8 @@ impl Symex<'_> {
         };
         let mut result: Option<Chunk> = None;
         for element in elements {
+            self.fetch(state, element.object, element.at, size, None);
+            self.note_access(state, element.object, (element.at, size), false, element.chosen);
             self.remember_unwritten(state, element.object, element.at, size, Some(spot.ty));
             let chunk = self.read_chunk(state, element.object, element.at, size);
             result = Some(match result {
@@ -50,6 +53,7 @@ impl Symex<'_> {
             ended: self.no,
             turns: imbl::OrdMap::new(),
             printed: self.no,
+            moment: Moment::default(),
         };
         let object = ObjectId(0);
         let fill = if chunk.zero { Fill::Zero } else { Fill::Unwritten };
@@ -166,10 +170,13 @@ impl Symex<'_> {
         ty: Option<TypeId>,
         step: StepId,
     ) {
+        let (bytes, chosen) = ((element.at, chunk.size), element.chosen);
+        self.note_access(state, element.object, bytes, true, chosen);
         if certain || self.truth(element.chosen) == Some(true) {
             self.write_chunk(state, element.object, element.at, chunk, ty, step);
             return;
         }
+        self.fetch(state, element.object, element.at, chunk.size, None);
         let old = self.read_chunk(state, element.object, element.at, chunk.size);
         let merged = match ty.and_then(|ty| self.select_chunk(element.chosen, chunk, &old, ty)) {
             Some(merged) => merged,

@@ -32,6 +32,7 @@ impl Symex<'_> {
         for case in &spot.cases {
             if state.arrays.contains_key(&case.object)
                 || self.number(case.offset).is_some()
+                || self.several(state) && self.is_shared(case.object)
                 || matches!(self.object(case.object).kind, ObjectKind::Function(_))
             {
                 continue;

@@ -54,7 +54,7 @@ impl Symex<'_> {
         offset: u64,
         size: u32,
     ) -> (Option<TermId>, TermId) {
-        let fill = state.live.get(&object).map_or(Fill::Unwritten, |live| live.fill);
+        let fill = self.fill_of(state, object, offset).unwrap_or(Fill::Unwritten);
         let end = offset + u64::from(size);
         let found = state.overlapping(object, offset, size.into());
         if found.is_empty() {
@@ -124,6 +124,8 @@ impl Symex<'_> {
     }
 
     pub(crate) fn write_at(&mut self, state: &mut State, object: ObjectId, offset: u64, cell: Cell) {
+        let size = u64::from(cell.size);
+        self.wrote(state, object, offset, size, Some(cell.value), cell.written);
         // The usual case: it is written over. Cells never lie on each other.
         let before = state.cells.get(&(object, offset));
         if before.is_none_or(|before| before.size != cell.size) {
@@ -314,6 +316,7 @@ impl Symex<'_> {
         ty: Option<TypeId>,
         step: StepId,
     ) {
+        self.wrote_chunk(state, object, offset, chunk);
         let whole = offset == 0 && self.object(object).bytes == Some(chunk.size);
         let live = state.live.get(&object).copied();
         state.replace_latent(object, offset, chunk);

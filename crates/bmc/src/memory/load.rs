@@ -26,6 +26,8 @@ impl Symex<'_> {
             && let Some(cell) = state.cells.get(&element).copied()
             && (cell.size, cell.written) == (scalar.size, self.yes)
         {
+            self.note_access(state, element.0, (element.1, scalar.size.into()), false, self.yes);
+            self.note_read(state, element.0, element.1, scalar);
             self.reads.push(cell.step);
             return self.view(cell.value, scalar);
         }
@@ -149,6 +151,9 @@ impl Symex<'_> {
 
     fn load_element(&mut self, state: &mut State, element: Element, scalar: Scalar, spot: &Spot) -> Value {
         let Element { object, at, chosen } = element;
+        let size = spot.field.map_or(scalar.size, Field::bytes).into();
+        self.fetch(state, object, at, size, spot.field.is_none().then_some(scalar));
+        self.note_access(state, object, (at, size), false, chosen);
         if let Some(field) = spot.field {
             return self.load_field(state, element, scalar, field, spot.ty);
         }

@@ -75,6 +75,7 @@ impl Symex<'_> {
                 fill: Fill::Unwritten,
             },
         );
+        self.begin_object(state, object, Fill::Unwritten);
     }
 
     pub(crate) fn spot(&mut self, state: &mut State, id: PlaceId) -> Spot {
@@ -217,6 +218,7 @@ impl Symex<'_> {
                 .is_some_and(|live| live.alive == self.yes),
         };
         let known = inside
+            && !(self.several(state) && self.is_shared(case.object) && !spot.certain)
             && case.chosen == self.yes
             && (spot.certain || there())
             && (state.arrays.is_empty() || !state.arrays.contains_key(&case.object));

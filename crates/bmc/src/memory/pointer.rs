@@ -186,9 +186,10 @@ impl Symex<'_> {
         operands.len() == 3 && !operands[1..].iter().all(is_choice)
     }
 
-    pub(crate) fn alive(&self, state: &State, object: ObjectId) -> TermId {
+    pub(crate) fn alive(&mut self, state: &State, object: ObjectId) -> TermId {
         match self.object(object).kind {
             ObjectKind::Nothing | ObjectKind::Function(_) => self.no,
+            _ if self.several(state) => self.alive_among_threads(state, object),
             _ => state.live.get(&object).map_or(self.no, |live| live.alive),
         }
     }

@@ -38,6 +38,7 @@ impl Symex<'_> {
                 written: self.yes,
                 step,
             };
+            self.note_access(state, object, (at, scalar.size.into()), true, self.yes);
             self.write_at(state, object, at, cell);
             return;
         }
@@ -101,7 +102,10 @@ impl Symex<'_> {
     ) {
         let Element { object, at, chosen } = element;
         let when = if certain { self.yes } else { chosen };
+        let size = field.map_or(scalar.size, Field::bytes).into();
+        self.note_access(state, object, (at, size), true, when);
         if let Some(field) = field {
+            self.fetch(state, object, at, size, None);
             self.store_field(state, element, field, value, when, step);
             return;
         }

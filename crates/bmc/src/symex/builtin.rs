@@ -1,6 +1,6 @@
 //! Effects on memory and the outside that are not assignments.
 
-use program::{Allocation, Builtin, ExprId, PlaceId, ThreadOp};
+use program::{Allocation, Builtin, ExprId, PlaceId};
 use source::LocId;
 
 use crate::equation::{StepId, StepKind};
@@ -54,6 +54,11 @@ impl Symex<'_> {
                 let byte = self.resize(byte, false, 8);
                 Some(Value::Bits(self.resize(byte, false, 32)))
             }
+            Builtin::GetChar | Builtin::Choose(_) if self.several(state) => {
+                self.unsupported(state, "reading standard input while there are threads");
+                self.lose(state);
+                None
+            }
             Builtin::GetChar => Some(self.get_char(state, InputKind::Stdin)),
             Builtin::Choose(choice) => {
                 let ty = dest.map(|dest| self.program.place(dest).ty);
@@ -75,12 +80,7 @@ impl Symex<'_> {
                 let number = self.parse_float(state, dest, args, &values);
                 number.or_else(|| self.refuse(state, "reading a floating number from text"))
             }
-            // With one thread nobody else runs here.
-            Builtin::Thread(
-                ThreadOp::Begin | ThreadOp::Point | ThreadOp::AtomicBegin(_) | ThreadOp::AtomicEnd(_),
-            ) => None,
-            Builtin::Thread(op) if op.is_start() => self.refuse(state, "a thread"),
-            Builtin::Thread(_) => self.refuse(state, "an operation on threads"),
+            Builtin::Thread(op) => self.thread_op(state, dest, op, &values),
             Builtin::FormatInto => self.refuse(state, "formatting text into memory"),
         };
         self.give(state, dest, result);
@@ -203,6 +203,7 @@ impl Symex<'_> {
         }
         let alive = self.yes;
         state.live.insert(object, Liveness { alive, fill });
+        self.begin_object(state, object, fill);
         self.pointer_to(object)
     }
 
@@ -222,7 +223,19 @@ impl Symex<'_> {
                 ObjectKind::Vla { .. } | ObjectKind::Alloca { .. } => !only_heap,
                 _ => false,
             };
+            if fitting && self.is_shared(case.object) && self.several(state) {
+                let at_start = match only_heap {
+                    true => self.pool.eq(case.offset, zero),
+                    false => self.yes,
+                };
+                let ends = self.pool.and(case.chosen, at_start);
+                let bytes = self.object(case.object).bytes.unwrap_or(1);
+                self.note_access(state, case.object, (0, bytes), true, ends);
+                self.end_object(state, case.object, ends);
+                continue;
+            }
             if let (true, Some(live)) = (fitting, state.live.get(&case.object).copied()) {
+                self.end_object(state, case.object, case.chosen);
                 let at_start = if only_heap {
                     self.pool.eq(case.offset, zero)
                 } else {

@@ -97,6 +97,36 @@ impl Symex<'_> {
         self.next_call(stack);
     }
 
+    /// The first activation of a thread, with its arguments.
+    pub(crate) fn activate_with(
+        &mut self,
+        function: FunctionId,
+        result: ObjectId,
+        state: State,
+        values: &[Value],
+    ) -> Activation {
+        let mut activation = self.activate(&[], function, None, result, state);
+        let params = &self.program.function(function).params;
+        let scalars: Vec<Option<Scalar>> = params
+            .iter()
+            .map(|&param| self.scalar_of(self.program.variable(param).ty))
+            .collect();
+        let given = values.iter().zip(scalars);
+        let arguments = Arguments {
+            given: given
+                .filter_map(|(&value, scalar)| Some(Argument::Scalar(value, scalar?)))
+                .collect(),
+            extra: None,
+            reads: Box::default(),
+        };
+        let guard = activation.path.all();
+        let callee = activation.frame;
+        self.at.frame = callee;
+        let step = self.step_guarded(guard, StepKind::Call { callee }, Box::default());
+        self.bind(&mut activation, &arguments, step);
+        activation
+    }
+
     /// Checks a call before it is made; nothing if it cannot be.
     fn pass(&mut self, state: State, function: FunctionId, arguments: &[Argument]) -> Option<State> {
         let callee = self.program.function(function);
@@ -381,6 +411,7 @@ impl Symex<'_> {
             .map(|(key, object)| (*key, *object))
             .collect();
         for (key, object) in own {
+            self.end_object(state, object, self.yes);
             state.remove_cells(object);
             state.live.remove(&object);
             state.locals.remove(&key);
@@ -392,6 +423,7 @@ impl Symex<'_> {
             .map(|objects| objects.to_vec())
             .unwrap_or_default();
         for object in borrowed {
+            self.end_object(state, object, self.yes);
             state.remove_cells(object);
             state.live.remove(&object);
         }

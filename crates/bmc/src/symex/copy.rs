@@ -32,6 +32,8 @@ impl Symex<'_> {
         };
         let mut chunk: Option<Chunk> = None;
         for source in sources {
+            self.fetch(state, source.object, source.at, size, None);
+            self.note_access(state, source.object, (source.at, size), false, source.chosen);
             self.remember_unwritten(state, source.object, source.at, size, None);
             let next = self.read_chunk(state, source.object, source.at, size);
             chunk = Some(match chunk {
@@ -214,6 +216,7 @@ impl Symex<'_> {
         let elements = self.elements(state, spot, 1)?;
         let mut certain = true;
         for element in &elements {
+            self.fetch(state, element.object, element.at, 1, None);
             let found = self.read_at(state, element.object, element.at, Scalar::raw(1));
             certain &= self.truth(found.written) == Some(true);
         }

@@ -95,6 +95,10 @@ impl Symex<'_> {
         let result = self.result_object();
         let activation = self.activate(&stack, entry, None, result, state);
         stack.push(activation);
+        self.run_stack(stack);
+    }
+
+    pub(crate) fn run_stack(&mut self, mut stack: Vec<Activation>) {
         while let Some(top) = stack.last_mut() {
             if self.stopped {
                 self.busy_with = self.innermost_loop(&stack);
@@ -150,6 +154,29 @@ impl Symex<'_> {
             waiting: None,
             recursion,
             sight,
+        }
+    }
+
+    /// An activation of which a thread has its own copy, from an instruction on.
+    pub(crate) fn resume(
+        &mut self,
+        function: FunctionId,
+        frame: FrameId,
+        pc: Pc,
+        state: State,
+    ) -> Activation {
+        let result = self.result_object();
+        Activation {
+            function,
+            frame,
+            path: state.path.clone(),
+            sight: Sight::new(&state.facts, self.pool.symbol_count()),
+            pending: BTreeMap::from([(pc.0, vec![(state, false)])]),
+            returned: Vec::new(),
+            rounds: BTreeMap::new(),
+            result,
+            waiting: None,
+            recursion: 0,
         }
     }
 

@@ -78,10 +78,14 @@ impl Symex<'_> {
                 After::Gone
             }
             InstrKind::Halt(status) => {
+                self.halt(&mut state);
                 self.end_run(&state, *status);
                 After::Gone
             }
-            InstrKind::Abort => After::Gone,
+            InstrKind::Abort => {
+                self.halt(&mut state);
+                After::Gone
+            }
         }
     }
 
@@ -259,10 +263,11 @@ impl Symex<'_> {
     fn declare(&mut self, state: &mut State, var: VarId) {
         let key = (self.at.frame, var);
         if let Some(&object) = state.locals.get(&key) {
-            let dead = state
-                .live
-                .get(&object)
-                .is_none_or(|live| self.truth(live.alive) == Some(false));
+            let dead = self.several(state)
+                || state
+                    .live
+                    .get(&object)
+                    .is_none_or(|live| self.truth(live.alive) == Some(false));
             if dead && self.program.variable(var).addressed {
                 // A new object: pointers to the last one stay bad.
                 let object = self.new_local(var);
@@ -287,6 +292,7 @@ impl Symex<'_> {
             return;
         }
         if let Some(&object) = state.locals.get(&(self.at.frame, var)) {
+            self.end_object(state, object, self.yes);
             state.remove_cells(object);
             state.live.remove(&object);
         }

@@ -37,6 +37,10 @@ impl Symex<'_> {
     }
 
     fn merge(&mut self, mut a: State, mut b: State) -> State {
+        if a.moment != b.moment && !self.level_moments(&mut a, &mut b) {
+            self.unsupported(&b, "an atomic section on one way only");
+            return a;
+        }
         let (path, left) = a.path.join(&b.path, &mut self.pool);
         let objects: BTreeSet<ObjectId> = a.live.diff(&b.live).map(|item| *diff_key(item).0).collect();
         for &object in &objects {
@@ -201,12 +205,13 @@ impl Symex<'_> {
             }),
             (Some(cell), None) | (None, Some(cell)) => {
                 let other = if in_a.is_some() { b } else { a };
-                let Some(live) = other.live.get(&object).copied() else {
+                let Some(fill) = self.fill_of(other, object, offset) else {
                     // It does not exist there, so nothing there looks at it.
                     return Some(cell);
                 };
+                let gone = other.live.get(&object).is_some_and(|live| live.alive == self.no);
                 let here = if in_a.is_some() { left } else { self.pool.not(left) };
-                match live.fill {
+                match fill {
                     Fill::Zero => {
                         let zero = self.zero_like(cell.value, cell.size);
                         Some(Cell {
@@ -217,7 +222,7 @@ impl Symex<'_> {
                         })
                     }
                     // It was released there, so nothing there looks at it either.
-                    Fill::Unwritten if live.alive == self.no => Some(cell),
+                    Fill::Unwritten if gone => Some(cell),
                     Fill::Unwritten => Some(Cell {
                         written: self.pool.and(here, cell.written),
                         step: cell.step,

@@ -46,6 +46,9 @@ use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Fill, Liveness, State};
 use crate::symex::tape::{Decisions, StepTap, Tape};
 use crate::symex::unwind::{Bounds, LoopName, Unwound};
+use crate::threads::event::Moment;
+use crate::threads::order::Concurrency;
+use crate::threads::{MOST_PASSES, Threads};
 
 /// Whether to stop is asked after so many instructions: asking costs something.
 const ASKED_EVERY: u64 = 64;
@@ -142,6 +145,8 @@ pub(crate) struct Symex<'a> {
     pub quiet: Cell<bool>,
     /// Whether following a tape led to something else than what was recorded.
     pub derailed: Cell<bool>,
+    /// Only of programs that start threads.
+    pub threads: Option<Box<Threads>>,
 }
 
 /// Unwinds a program to the given bounds. The last value says whether `stop` ended it early.
@@ -278,9 +283,8 @@ struct Task<'a> {
 fn execute<'a>(task: Task<'a>, pool: TermPool, decisions: Decisions<'a>) -> Done {
     let (options, bounds, most_work) = (task.options, task.bounds, task.most_work);
     let mut symex = Symex::new(task, pool, decisions);
-    let state = symex.start();
-    symex.run(state);
-    let work = symex.work();
+    let (concurrency, worked) = symex.execute_program();
+    let work = worked.saturating_add(symex.work());
     let end = match symex.stopped {
         false => End::Whole,
         true if work > most_work => End::Exhausted,
@@ -303,6 +307,7 @@ fn execute<'a>(task: Task<'a>, pool: TermPool, decisions: Decisions<'a>) -> Done
         bounds: bounds.clone(),
         arguments: options.arguments.clone(),
         tape,
+        concurrency,
     };
     Done {
         equation,
@@ -384,11 +389,97 @@ impl<'a> Symex<'a> {
             prunes: task.prunes,
             quiet: Cell::new(false),
             derailed: Cell::new(false),
+            threads: None,
         }
     }
 }
 
 impl Symex<'_> {
+    /// Executes everything. Threads are executed again until it is known what they share; gives the order of their events,
+    /// and the work of all executions but the last.
+    fn execute_program(&mut self) -> (Option<Box<Concurrency>>, u64) {
+        if !self.program.starts_threads() {
+            let state = self.start();
+            self.run(state);
+            return (None, 0);
+        }
+        let mut threads = Box::new(Threads::new());
+        let mut worked = 0;
+        for pass in 1.. {
+            self.threads = Some(threads);
+            let state = self.start();
+            self.run(state);
+            self.run_waiting();
+            let concurrency = self.order_events();
+            let done = match self.threads.take() {
+                Some(done) => *done,
+                None => break,
+            };
+            if self.stopped {
+                return (Some(Box::new(concurrency)), worked);
+            }
+            match done.next_pass() {
+                None => return (Some(Box::new(concurrency)), worked),
+                Some(_) if pass >= MOST_PASSES => {
+                    self.cuts.push(Cut {
+                        reason: CutReason::Unsupported("what threads share".to_owned()),
+                        guard: self.yes,
+                        loc: LocId::NONE,
+                        at: self.steps.len(),
+                        frame: FrameId(0),
+                        pc: Pc(0),
+                    });
+                    return (Some(Box::new(concurrency)), worked);
+                }
+                Some(next) => threads = Box::new(next),
+            }
+            worked += self.work();
+            self.most_work = self.most_work.saturating_sub(self.work());
+            self.begin_again();
+        }
+        (None, worked)
+    }
+
+    /// As if nothing had been executed yet; objects keep their numbers.
+    fn begin_again(&mut self) {
+        self.pool = TermPool::new();
+        self.yes = self.pool.bool(true);
+        self.no = self.pool.bool(false);
+        for object in &mut self.objects {
+            object.size = self.pool.bv(self.width, object.bytes.unwrap_or(0).into());
+        }
+        (self.reached, self.lazy) = (self.yes, self.yes);
+        self.looks = 0;
+        self.steps.clear();
+        self.frames.clear();
+        self.cuts.clear();
+        self.ends.clear();
+        self.address_uses.clear();
+        self.reads.clear();
+        self.statics.clear();
+        self.functions.clear();
+        self.addresses = crate::memory::address::Addresses::default();
+        self.encoded = TermMap::default();
+        self.encoded_parts = TermMap::default();
+        self.origins = TermMap::default();
+        self.candidates = TermMap::default();
+        self.stray = TermMap::default();
+        self.without_stray = TermMap::default();
+        self.has_strays = false;
+        self.arguments = None;
+        self.nan_signs = TermMap::default();
+        self.positions = TermMap::default();
+        self.ranges = Ranges::default();
+        self.first_objects.clear();
+        self.borrowed.clear();
+        self.endless.clear();
+        self.ending.clear();
+        self.bottomless.clear();
+        if let Decisions::Record(tape) = &mut self.decisions {
+            *tape.get_mut() = Tape::default();
+        }
+    }
+
     fn start(&mut self) -> State {
         self.add_object(ObjectKind::Nothing, 0, false);
         let mut state = State {
@@ -404,6 +495,7 @@ impl Symex<'_> {
             ended: self.no,
             turns: OrdMap::new(),
             printed: self.pool.bv(32, 0),
+            moment: Moment::default(),
         };
         for (index, variable) in self.program.variables.iter().enumerate() {
             let var = VarId(index as u32);
@@ -436,15 +528,24 @@ impl Symex<'_> {
     }
 
     pub(crate) fn add_sized_object(&mut self, kind: ObjectKind, size: TermId, read_only: bool) -> ObjectId {
-        let id = ObjectId(self.objects.len() as u32);
         let bytes = self.number(size);
-        self.objects.push(Object {
+        let object = Object {
             kind,
             size,
             bytes,
             read_only,
             align: 1,
-        });
+        };
+        if let Some(threads) = &mut self.threads {
+            let id = threads.number(kind);
+            match self.objects.get_mut(id.0 as usize) {
+                Some(same) => *same = object,
+                None => self.objects.push(object),
+            }
+            return id;
+        }
+        let id = ObjectId(self.objects.len() as u32);
+        self.objects.push(object);
         id
     }
 

@@ -13,6 +13,7 @@ use program::VarId;
 use crate::memory::array::Contents;
 use crate::symex::facts::Facts;
 use crate::symex::path::Path;
+use crate::threads::event::Moment;
 use crate::{FrameId, ObjectId, StepId, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub(crate) struct State {
     pub turns: OrdMap<Rc<str>, TermId>,
     /// How far the expected output has been printed.
     pub printed: TermId,
+    /// Where among the events of threads.
+    pub moment: Moment,
 }
 
 impl State {
@@ -83,6 +86,7 @@ impl State {
     pub(crate) fn is_same(&self, other: &State) -> bool {
         use imbl::ordmap::DiffItem;
         self.rounding == other.rounding
+            && self.moment == other.moment
             && self.ended == other.ended
             && self.printed == other.printed
             && self.turns == other.turns

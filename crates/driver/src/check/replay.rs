@@ -17,13 +17,15 @@ use crate::tracer::Tracer;
 pub(crate) enum Mismatch {
     /// The execution needs more than there is.
     Unexecutable(String),
+    /// There is a data race before.
+    Races(String),
     /// The execution does something else.
     Otherwise(String),
 }
 
 impl std::fmt::Display for Mismatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Mismatch::Unexecutable(how) | Mismatch::Otherwise(how)) = self;
+        let (Mismatch::Unexecutable(how) | Mismatch::Races(how) | Mismatch::Otherwise(how)) = self;
         write!(f, "ends otherwise ({how})")
     }
 }
@@ -69,6 +71,11 @@ pub(crate) fn replay(
         Stop::ClaimFailed { claim, .. } if *claim == found.claim => {}
         other @ (Stop::Unsupported { .. } | Stop::OutOfMemory(_) | Stop::StackOverflow { .. }) => {
             return Err(Mismatch::Unexecutable(other.to_string()));
+        }
+        other @ Stop::ClaimFailed { claim, .. }
+            if program.claim(*claim).kind == program::CheckKind::DataRace =>
+        {
+            return Err(Mismatch::Races(other.to_string()));
         }
         other => return Err(Mismatch::Otherwise(other.to_string())),
     }

@@ -7,6 +7,9 @@
 use super::{Decision, Touched, Turn};
 use crate::input::{InputRequest, InputSupply};
 
+/// Who moves where all wait: nobody, which ends the run.
+const NOBODY: usize = usize::MAX;
+
 #[derive(Debug, Clone)]
 struct Asleep {
     thread: usize,
@@ -101,6 +104,9 @@ impl Explorer {
             None => (Vec::new(), 0),
         };
         let mut open = turn.ready.to_vec();
+        if open.is_empty() {
+            open.push(NOBODY);
+        }
         if spurious < self.max_spurious {
             open.extend(turn.spurious);
         }

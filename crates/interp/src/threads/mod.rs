@@ -68,12 +68,18 @@ pub struct Touched {
 impl Touched {
     #[must_use]
     pub fn conflicts(&self, other: &Touched) -> bool {
+        if self.object == EVERYTHING || other.object == EVERYTHING {
+            return true;
+        }
         self.object == other.object
             && self.from < other.to
             && other.from < self.to
             && (self.write || other.write)
     }
 }
+
+/// What a step touches that keeps all others from theirs, such as the beginning of an atomic section.
+const EVERYTHING: u64 = u64::MAX - 1;
 
 /// What a thread has that does not run just now.
 #[derive(Debug, Default)]
@@ -270,10 +276,15 @@ impl<'m> Machine<'m> {
                 wait::Ready::No => {}
             }
         }
-        if ready.is_empty() {
-            return Err(self.nobody(registers));
-        }
-        let chosen = self.decide(current, &ready, &spurious)?;
+        let chosen = match ready.is_empty() {
+            // Waiting that ends by itself is no way out, unless somebody asks for it.
+            true => match self.ask(current, &ready, &spurious) {
+                Decision::Thread(wanted) if spurious.contains(&wanted) => wanted,
+                Decision::Abandon => return Err(Stop::Interrupted),
+                _ => return Err(self.nobody(registers)),
+            },
+            false => self.decide(current, &ready, &spurious)?,
+        };
         let threads = self.several();
         threads.turn = if chosen == current { threads.turn + 1 } else { 0 };
         threads.events += 1;
@@ -285,7 +296,7 @@ impl<'m> Machine<'m> {
         Ok(chosen)
     }
 
-    fn decide(&mut self, current: usize, ready: &[usize], spurious: &[usize]) -> Result<usize, Stop> {
+    fn ask(&mut self, current: usize, ready: &[usize], spurious: &[usize]) -> Decision {
         let threads = self.threads.as_ref().expect("there are threads");
         let turn = Turn {
             event: threads.events,
@@ -294,7 +305,16 @@ impl<'m> Machine<'m> {
             spurious,
             names: &threads.names,
         };
-        match self.environment.inputs.schedule(&turn) {
+        if ready.is_empty() && spurious.is_empty() {
+            return Decision::Any;
+        }
+        self.environment.inputs.schedule(&turn)
+    }
+
+    fn decide(&mut self, current: usize, ready: &[usize], spurious: &[usize]) -> Result<usize, Stop> {
+        let decision = self.ask(current, ready, spurious);
+        let threads = self.threads.as_ref().expect("there are threads");
+        match decision {
             Decision::Thread(wanted) if ready.contains(&wanted) || spurious.contains(&wanted) => Ok(wanted),
             Decision::Thread(wanted) => {
                 let name = threads.names.get(wanted).cloned();

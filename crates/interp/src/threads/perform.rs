@@ -5,7 +5,7 @@ use source::LocId;
 
 use super::sync::{ERROR_CHECKING, Holder, RECURSIVE, Sync, key};
 use super::wait::can_lock;
-use super::{Context, Status, Thread, Touched};
+use super::{Context, EVERYTHING, Status, Thread, Touched};
 use crate::code::{Home, Operand};
 use crate::frame::Registers;
 use crate::machine::{Frame, Machine};
@@ -183,7 +183,7 @@ impl<'m> Machine<'m> {
         } else {
             let clock = threads.section_clock.clone();
             threads.list[thread].clock.join(&clock);
-            self.touch_key(u64::MAX, 2);
+            self.touch_key(EVERYTHING, 0);
         }
     }
 
