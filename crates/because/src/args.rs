@@ -8,6 +8,7 @@ pub(crate) mod checks;
 pub(crate) mod focus;
 pub(crate) mod minimize;
 mod spelling;
+pub(crate) mod variations;
 pub(crate) mod why;
 
 use std::ffi::OsString;
@@ -23,6 +24,7 @@ use report::exit_help as exit;
 pub(crate) use spelling::{
     similar_command, with_default_command, with_long_spellings, without_compiler_options,
 };
+use variations::VariationsArgs;
 use why::WhyArgs;
 
 /// Tells a C programmer why a program fails.
@@ -80,6 +82,18 @@ pub(crate) enum Command {
     /// proved: all inputs that satisfy them fail in this way.
     #[command(after_help = exit::check_help())]
     Focus(FocusArgs),
+
+    /// Find what all failing runs near one share and no passing one has.
+    ///
+    /// Executes the runs that differ from a failing one in some steps: those that fail in the same way, and those that come to
+    /// the same place and pass. Says which steps only the failing ones take, what is true of the variables in them, and the
+    /// smallest change of a passing run that makes it fail. The run is found, or a saved one.
+    #[command(
+        after_help = exit::check_help(),
+        mut_arg("depth", |depth| depth.help(variations::DEPTH_HELP).long_help(variations::DEPTH_HELP)
+            .help_heading("Variations"))
+    )]
+    Variations(VariationsArgs),
 
     /// Find the shortest failing run with the smallest values, and prove that it is.
     ///

@@ -24,6 +24,7 @@ mod replay;
 mod run;
 mod subject;
 mod suite;
+mod variations;
 mod why;
 
 use std::io::{self, Write};
@@ -86,6 +87,9 @@ fn command() -> Exit {
         }
         Command::Causes(args) => causes::Options::new(args, coloured).map(|options| causes::causes(&options)),
         Command::Focus(args) => focus::Options::new(args, coloured).map(|options| focus::focus(&options)),
+        Command::Variations(args) => {
+            variations::Options::new(args, coloured).map(|options| variations::variations(&options))
+        }
         Command::Minimize(args) => {
             minimize::Options::new(args, coloured).map(|options| minimize::minimize(&options))
         }

@@ -35,6 +35,7 @@ pub(crate) enum UsageError {
     DataFile(String),
     Predicate(String),
     Question(String),
+    Point(String),
     /// An option that means nothing for a command.
     Meaningless {
         option: &'static str,
@@ -63,6 +64,7 @@ impl std::fmt::Display for UsageError {
             UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
             UsageError::DataFile(text) => write!(f, "--file {text}: there is no such file"),
             UsageError::Predicate(text) | UsageError::Question(text) => write!(f, "{text}"),
+            UsageError::Point(text) => write!(f, "--at {text}: not of the form FILE:LINE"),
             UsageError::Meaningless { option, command } => {
                 write!(
                     f,

@@ -30,6 +30,7 @@ pub mod sat;
 pub mod suite;
 pub mod timeline;
 pub mod trace;
+pub mod variations;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -180,6 +181,7 @@ pub fn all() -> impl Iterator<Item = &'static Budget> {
         suite::TABLE,
         timeline::TABLE,
         trace::TABLE,
+        variations::TABLE,
     ]
     .into_iter()
     .flatten()

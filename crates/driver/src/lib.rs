@@ -61,6 +61,8 @@ mod suite;
 mod threads;
 mod timeline;
 mod tracer;
+mod variation_facts;
+mod variations;
 
 pub use check::{Checked, SecondOpinion, cut};
 pub use diagnose::diagnosis_stages;
@@ -77,3 +79,4 @@ pub use suite::SuiteError;
 pub use threads::{schedule_from, schedule_of};
 pub use timeline::{KnownRun, Question, QuestionError, Recorded, Row};
 pub use tracer::{StepSink, Tracer};
+pub use variations::{VariationsFound, VariationsRequest, Varied};

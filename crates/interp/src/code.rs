@@ -255,6 +255,10 @@ ops! {
     Finish { }
     /// What others can notice; in the table of slow operations.
     Thread { index: u32 }
+    /// A step of the user's text begins here; only in code translated for a stepper.
+    Step { }
+    /// Which way a step goes; only in code translated for a stepper.
+    Went { way: u32 }
 }
 
 impl Op {

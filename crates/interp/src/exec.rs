@@ -19,6 +19,8 @@ pub(crate) enum Ended {
     Stopped(Stop),
     /// A thread has come to an operation that others can notice, and stands before it.
     Parked,
+    /// A step of the user's text begins here.
+    Before,
     /// A snippet has been evaluated.
     Finished,
 }
@@ -522,6 +524,12 @@ impl<'m> Machine<'m> {
                         self.resume_at(at - 1);
                         return Ended::Parked;
                     }
+                    Op::Step {} => {
+                        self.at = at;
+                        self.resume_at(at);
+                        return Ended::Before;
+                    }
+                    Op::Went { way } => self.went = Some(way),
                 }
             }
         }

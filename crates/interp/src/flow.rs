@@ -17,7 +17,7 @@ use crate::translate::Layout;
 
 /// What an instruction does to local variables, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Effect {
+pub(crate) enum Effect {
     Use(VarId),
     Define(VarId),
     /// The result of a call that may give none.
@@ -27,7 +27,7 @@ enum Effect {
 }
 
 impl Effect {
-    fn var(self) -> VarId {
+    pub(crate) fn var(self) -> VarId {
         match self {
             Effect::Use(var)
             | Effect::Define(var)
@@ -163,6 +163,22 @@ impl Walker<'_> {
             }
         }
     }
+}
+
+/// What a function does to local variables: instruction i has the effects from `starts[i]` to before `starts[i + 1]`.
+pub(crate) fn effects(program: &Program, layout: &Layout, function: &Function) -> (Vec<Effect>, Vec<usize>) {
+    let mut walker = Walker {
+        program,
+        layout,
+        effects: Vec::new(),
+        depth: 0,
+    };
+    let mut starts = vec![0];
+    for instr in &function.body {
+        walker.instr(instr);
+        starts.push(walker.effects.len());
+    }
+    (walker.effects, starts)
 }
 
 pub(crate) fn analyse(program: &Program, layout: &Layout, function: &Function) -> Facts {

@@ -4,7 +4,7 @@ use crate::code::Reg;
 use crate::object::{Pointer, Provenance};
 
 /// The registers of all frames.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Registers {
     pub bits: Vec<u64>,
     pub prov: Vec<u64>,

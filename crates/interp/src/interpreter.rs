@@ -8,6 +8,7 @@ use source::{LocId, SourceMap};
 
 use crate::code::{Code, Reg};
 use crate::frame::Registers;
+use crate::held::Held;
 use crate::input::{ByteSource, InputSupply, InputValue};
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -128,6 +129,10 @@ pub struct Interpreter<'p> {
     /// By what is watched.
     code: [Vec<OnceLock<Box<Code>>>; Watched::COUNT],
     plain: bool,
+    /// Which variables hold something, by function, for those who compare states.
+    held: Vec<OnceLock<Held>>,
+    /// Where steps begin, by function.
+    step_starts: Vec<OnceLock<Vec<Pc>>>,
     /// Code for single expressions and places, made when something is explained or told.
     snippets: [Snippets; Watched::COUNT],
     addresses: [Snippets; Watched::COUNT],
@@ -146,8 +151,10 @@ impl<'p> Interpreter<'p> {
             layout: Layout::new(program),
             image: OnceLock::new(),
             used: Mutex::default(),
-            code: [cells(), cells(), cells(), cells()],
+            code: std::array::from_fn(|_| cells()),
             plain: false,
+            held: program.functions.iter().map(|_| OnceLock::new()).collect(),
+            step_starts: program.functions.iter().map(|_| OnceLock::new()).collect(),
             snippets: Default::default(),
             addresses: Default::default(),
         }
@@ -227,6 +234,22 @@ impl<'p> Interpreter<'p> {
             .get(function.index())?
             .get_or_init(|| Box::new(translate::translate(self.program, &self.layout, function, mode)));
         Some(code)
+    }
+
+    /// Which variables of a function hold something where.
+    pub(crate) fn held(&self, function: FunctionId) -> Option<&Held> {
+        let made = || Held::of(self.program, &self.layout, self.program.function(function));
+        Some(self.held.get(function.index())?.get_or_init(made))
+    }
+
+    /// The step that an instruction belongs to: the last one that begins before it.
+    pub(crate) fn step_at(&self, function: FunctionId, pc: Pc) -> Pc {
+        let starts = self.step_starts[function.index()].get_or_init(|| {
+            let starts = program::flow::step_starts(self.program, function);
+            starts.iter().map(|start| start.pc).collect()
+        });
+        let after = starts.partition_point(|&start| start <= pc);
+        after.checked_sub(1).map_or(pc, |index| starts[index])
     }
 
     /// Code that evaluates an expression in a frame of `code`, and where it leaves the value.

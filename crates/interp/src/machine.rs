@@ -73,6 +73,8 @@ pub(crate) struct Machine<'m> {
     /// After so many steps the run is to be paused, and whether it is.
     pub pause_at: u64,
     pub paused: bool,
+    /// Which way the last step went that decided something; for a stepper.
+    pub went: Option<u32>,
     /// Only in programs that start threads.
     pub threads: Option<Box<Threads<'m>>>,
 }
@@ -115,6 +117,7 @@ impl<'m> Machine<'m> {
             outside: Vec::new(),
             pause_at: u64::MAX,
             paused: false,
+            went: None,
             threads: interpreter
                 .layout
                 .threads
@@ -169,7 +172,7 @@ impl<'m> Machine<'m> {
         match self.execute(registers) {
             Ended::Stopped(stop) => stop,
             Ended::Parked => self.run_threads(registers),
-            Ended::Finished => self.internal("an expression outside of an instruction"),
+            Ended::Finished | Ended::Before => self.internal("an expression outside of an instruction"),
         }
     }
 

@@ -301,6 +301,11 @@ impl Object {
         }
     }
 
+    /// Whether it may hold pointers.
+    pub(crate) fn has_pointers(&self) -> bool {
+        !self.words.is_empty()
+    }
+
     /// The provenance of the pointer stored at `at`, if it was stored there as a pointer.
     #[inline]
     pub(crate) fn pointer_at(&self, at: usize, word: usize) -> Option<Provenance> {

@@ -119,6 +119,8 @@ pub enum Watched {
     Nothing,
     /// Which way branches and switches of statements go. Costs little.
     Ways,
+    /// Nothing, but the run stops where a step of the user's text begins. Only for a [`Stepper`](crate::Stepper).
+    Steps,
     #[default]
     Everything,
     /// Also what each instruction reads and writes ([`Access`]). Costs much.
@@ -135,7 +137,7 @@ impl Watched {
         }
     }
 
-    pub(crate) const COUNT: usize = 4;
+    pub(crate) const COUNT: usize = 5;
 
     /// Whether assignments and calls are told.
     pub(crate) fn is_all(self) -> bool {
@@ -148,6 +150,7 @@ impl Watched {
             Watched::Ways => 1,
             Watched::Everything => 2,
             Watched::Accesses => 3,
+            Watched::Steps => 4,
         }
     }
 }

@@ -47,6 +47,8 @@ mod suite_remark;
 mod text;
 mod threads;
 mod undecided;
+mod variations;
+mod variations_text;
 mod visible;
 mod whole_text;
 mod why;
@@ -112,6 +114,11 @@ pub use threads::{
     BlockedThread, Deadlock, HeldBy, Race, RacingAccess, ScheduleSlice, schedule_text, thread_name,
 };
 pub use undecided::{Undecided, undecided_groups};
+pub use variations::{
+    InvariantReport, NearError, NotVaried, SampleCounts, StepReport, StepSets, TransformationReport,
+    VARIATIONS_SCHEMA, VariationCounts, VariationGap, VariationKind, VariationsReport,
+};
+pub use variations_text::{one_of_text, same_object_text, sorted_text, variations_text, way_word};
 pub use visible::visible;
 pub use whole_text::whole_text;
 pub use why::{

@@ -6,6 +6,7 @@
 //! loop that executes instructions knows nothing of all this.
 
 mod explore;
+mod fingerprint;
 mod perform;
 mod policy;
 mod race;
@@ -82,7 +83,7 @@ impl Touched {
 const EVERYTHING: u64 = u64::MAX - 1;
 
 /// What a thread has that does not run just now.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Context<'m> {
     registers: Registers,
     frames: Vec<Frame<'m>>,
@@ -113,7 +114,7 @@ enum Status {
     Ended,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Thread<'m> {
     context: Context<'m>,
     status: Status,
@@ -128,7 +129,7 @@ struct Thread<'m> {
     own: HashMap<VarId, Pointer>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Threads<'m> {
     list: Vec<Thread<'m>>,
     names: Vec<String>,
@@ -198,6 +199,34 @@ impl<'m> Threads<'m> {
         (if several { self.schedule } else { Vec::new() }, thread)
     }
 
+    pub(crate) fn running_thread(&self) -> usize {
+        self.current
+    }
+
+    pub(crate) fn thread_names(&self) -> &[String] {
+        &self.names
+    }
+
+    pub(crate) fn schedule_so_far(&self) -> Vec<Slice> {
+        self.schedule.clone()
+    }
+
+    pub(crate) fn frames_of(&self, thread: usize) -> &[Frame<'m>] {
+        &self.list[thread].context.frames
+    }
+
+    pub(crate) fn registers_of(&self, thread: usize) -> &Registers {
+        &self.list[thread].context.registers
+    }
+
+    pub(crate) fn ignore_races(&mut self) {
+        self.races = None;
+    }
+
+    pub(crate) fn forget_touched(&mut self) {
+        self.touched.clear();
+    }
+
     fn running(&mut self) -> &mut Thread<'m> {
         &mut self.list[self.current]
     }
@@ -224,7 +253,9 @@ impl<'m> Machine<'m> {
                 Ok(true) => match self.execute(registers) {
                     Ended::Parked => None,
                     Ended::Stopped(stop) => Some(stop),
-                    Ended::Finished => Some(self.internal("an expression outside of an instruction")),
+                    Ended::Finished | Ended::Before => {
+                        Some(self.internal("an expression outside of an instruction"))
+                    }
                 },
                 // It waits or has ended.
                 Ok(false) => None,
@@ -235,6 +266,39 @@ impl<'m> Machine<'m> {
                 return stop;
             }
         }
+    }
+
+    /// One turn for a stepper: the supply decides whose it is. How the code that follows ended, or nothing if the thread waits
+    /// or is over.
+    pub(crate) fn one_turn(&mut self, registers: &mut Registers) -> Result<Option<Ended>, Stop> {
+        let next = self.next_thread(registers)?;
+        self.change_to(next, registers);
+        self.several().touched.clear();
+        let before = self.memory.allocations();
+        let ended = self
+            .perform(registers)
+            .map(|goes_on| goes_on.then(|| self.execute(registers)));
+        self.tell_step(next, before);
+        ended
+    }
+
+    /// The threads that can go on, and those that only can because waiting may end by itself.
+    pub(crate) fn able(&self, registers: &Registers) -> (Vec<usize>, Vec<usize>) {
+        let Some(threads) = self.threads.as_ref() else {
+            return (vec![0], Vec::new());
+        };
+        let (mut ready, mut spurious) = (Vec::new(), Vec::new());
+        for thread in 0..threads.list.len() {
+            if threads.atomic > 0 && thread != threads.current {
+                continue;
+            }
+            match self.ready(thread, registers) {
+                wait::Ready::Yes => ready.push(thread),
+                wait::Ready::Spuriously => spurious.push(thread),
+                wait::Ready::No => {}
+            }
+        }
+        (ready, spurious)
     }
 
     /// Tells whoever decides what the step touched.
@@ -264,18 +328,7 @@ impl<'m> Machine<'m> {
                 return Ok(0);
             }
         }
-        let (mut ready, mut spurious) = (Vec::new(), Vec::new());
-        let exclusive = self.several().atomic > 0;
-        for thread in 0..self.several().list.len() {
-            if exclusive && thread != current {
-                continue;
-            }
-            match self.ready(thread, registers) {
-                wait::Ready::Yes => ready.push(thread),
-                wait::Ready::Spuriously => spurious.push(thread),
-                wait::Ready::No => {}
-            }
-        }
+        let (ready, spurious) = self.able(registers);
         let chosen = match ready.is_empty() {
             // Waiting that ends by itself is no way out, unless somebody asks for it.
             true => match self.ask(current, &ready, &spurious) {
@@ -335,7 +388,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Nobody can move: all have ended, or they wait for each other.
-    fn nobody(&mut self, registers: &mut Registers) -> Stop {
+    pub(crate) fn nobody(&mut self, registers: &mut Registers) -> Stop {
         let threads = self.several();
         if threads.list.iter().all(|thread| thread.status == Status::Ended) {
             return Stop::Exit(0);

@@ -24,6 +24,10 @@ impl Clock {
         clock
     }
 
+    pub(super) fn times(&self) -> &[u32] {
+        &self.0
+    }
+
     fn at(&self, thread: usize) -> u32 {
         self.0.get(thread).copied().unwrap_or(0)
     }
@@ -46,26 +50,26 @@ impl Clock {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Access {
-    thread: usize,
-    time: u32,
-    atomic: bool,
-    write: bool,
+pub(super) struct Access {
+    pub(super) thread: usize,
+    pub(super) time: u32,
+    pub(super) atomic: bool,
+    pub(super) write: bool,
     loc: LocId,
 }
 
-#[derive(Debug, Default)]
-struct Byte {
-    write: Option<Access>,
-    reads: Vec<Access>,
+#[derive(Debug, Clone, Default)]
+pub(super) struct Byte {
+    pub(super) write: Option<Access>,
+    pub(super) reads: Vec<Access>,
 }
 
 /// What is remembered of accesses.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Races {
-    bytes: HashMap<(u64, u64), Byte>,
+    pub(super) bytes: HashMap<(u64, u64), Byte>,
     /// What atomic objects hand on.
-    clocks: HashMap<(u64, u64), Clock>,
+    pub(super) clocks: HashMap<(u64, u64), Clock>,
 }
 
 impl Races {

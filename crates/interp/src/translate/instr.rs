@@ -135,6 +135,11 @@ impl Translator<'_> {
                 if !taken {
                     self.bind(no);
                 }
+                if self.stops_at_steps() {
+                    self.went(u32::from(taken), construct);
+                    self.jump_always(to);
+                    continue;
+                }
                 self.note(Note::Branch {
                     taken,
                     construct,
@@ -162,6 +167,18 @@ impl Translator<'_> {
     fn begin(&mut self) {
         if self.mode.watched == Watched::Accesses {
             self.note(Note::Begin);
+        }
+    }
+
+    /// Whether a stepper executes this code.
+    fn stops_at_steps(&self) -> bool {
+        self.mode.watched == Watched::Steps
+    }
+
+    fn went(&mut self, way: u32, construct: Construct) {
+        let own = !self.program.function(self.code.function).embedded;
+        if own && construct != Construct::Internal {
+            self.emit(Op::Went { way });
         }
     }
 
@@ -267,7 +284,7 @@ impl Translator<'_> {
 
     fn switch(&mut self, value: ExprId, arms: &[Arm], default: Pc) -> Result<()> {
         let operand = self.operand(value)?;
-        if self.tells_ways() {
+        if self.tells_ways() && !self.stops_at_steps() {
             self.note(Note::Switch {
                 value: operand,
                 expr: value,

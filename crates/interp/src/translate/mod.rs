@@ -275,6 +275,11 @@ impl<'a> Translator<'a> {
         }
         let first_temporary = self.next;
         let targets = jump_targets(function);
+        let steps = match self.mode.watched {
+            Watched::Steps => program::flow::step_starts(self.program, self.code.function),
+            _ => Vec::new(),
+        };
+        let mut steps = steps.iter().map(|start| start.pc.index()).peekable();
         for (index, instr) in function.body.iter().enumerate() {
             self.pc = Pc(index as u32);
             self.labels[index] = Some(self.code.ops.len() as u32);
@@ -285,6 +290,9 @@ impl<'a> Translator<'a> {
                 if targets[index] {
                     self.known.barrier(self.code.ops.len());
                 }
+            }
+            if steps.next_if_eq(&index).is_some() {
+                self.emit(Op::Step {});
             }
             if let Err(Untranslatable(text)) = self.instr(instr) {
                 self.unsupported(&text);

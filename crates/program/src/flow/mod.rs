@@ -5,11 +5,14 @@
 //! |---|---|
 //! | `cfg` | the control-flow graph of a function, post-dominators, control dependence, what lies behind an outcome |
 //! | `calls` | the call graph, recursion, and what a function may store to (mod) and read (ref), calls included |
+//! | `steps` | where the steps of a run begin, as a programmer counts them |
 
 mod calls;
 mod cfg;
+mod steps;
 #[cfg(test)]
 mod tests;
 
 pub use calls::{CallGraph, Effects};
 pub use cfg::{Cfg, Dependence};
+pub use steps::{StepStart, loop_heads, step_starts};

@@ -1,0 +1,148 @@
+//! Programs with threads: a lost signal, an unlocked counter, two locks in different orders.
+
+mod support;
+
+use program::CheckKind;
+use support::{load, load_with};
+use variations::{Kind, Options, Wrong};
+
+const COUNTER: &str = r#"
+#include <pthread.h>
+int counter;
+void *work(void *p) { counter++; return 0; }
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, work, 0);
+  pthread_create(&b, 0, work, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  __CPROVER_assert(counter == 2, "both");
+  return 0;
+}
+"#;
+
+#[test]
+fn an_unlocked_counter_is_about_the_schedule() {
+    let loaded = load(COUNTER);
+    let run = loaded.failing("assert");
+    let found = loaded.vary(&run, &Options::default()).expect("variations");
+    assert!(found.gaps.is_empty(), "{:?}", found.gaps);
+    assert!(!found.positives.is_empty() && !found.negatives.is_empty());
+    assert!(
+        found
+            .transformations
+            .iter()
+            .all(|one| one.kind == Kind::Concurrency)
+    );
+}
+
+/// After the deadlock of the Remote Agent: a thread looks whether something has happened, and waits if not; if it happens in
+/// between, the signal is lost.
+const LOST_SIGNAL: &str = r#"
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t happened = PTHREAD_COND_INITIALIZER;
+int events;
+void *executive(void *p) {
+  int seen = events;
+  if (seen == 0) {
+    pthread_mutex_lock(&m);
+    pthread_cond_wait(&happened, &m);
+    pthread_mutex_unlock(&m);
+  }
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, executive, 0);
+  events++;
+  pthread_mutex_lock(&m);
+  pthread_cond_signal(&happened);
+  pthread_mutex_unlock(&m);
+  pthread_join(t, 0);
+  return 0;
+}
+"#;
+
+#[test]
+fn a_lost_signal_is_about_the_schedule() {
+    let loaded = load(LOST_SIGNAL);
+    let run = loaded.failing("deadlock");
+    let found = loaded.vary(&run, &Options::default()).expect("variations");
+    assert!(!found.positives.is_empty(), "{} negatives", found.negatives.len());
+    assert!(
+        found
+            .transformations
+            .iter()
+            .all(|one| one.kind == Kind::Concurrency)
+    );
+}
+
+#[test]
+fn near_its_race_the_deadlock_is_found() {
+    let checks = [CheckKind::Deadlock, CheckKind::DataRace];
+    let checks = checks
+        .iter()
+        .fold(lower::Checks::none(), |checks, &kind| checks.with(kind, true));
+    let loaded = load_with(LOST_SIGNAL, checks);
+    let run = loaded.failing("data_race");
+    let options = Options {
+        near: true,
+        ..Options::default()
+    };
+    let found = loaded.vary(&run, &options).expect("variations");
+    let claims: Vec<CheckKind> = found
+        .others
+        .iter()
+        .filter_map(|other| match other.wrong {
+            Wrong::Claim(claim) => Some(loaded.compiled.program.claim(claim).kind),
+            _ => None,
+        })
+        .collect();
+    assert!(claims.contains(&CheckKind::Deadlock), "{claims:?}");
+}
+
+/// Two philosophers.
+const TWO_LOCKS: &str = r#"
+#include <pthread.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+void *other(void *p) {
+  pthread_mutex_lock(&b);
+  pthread_mutex_lock(&a);
+  pthread_mutex_unlock(&a);
+  pthread_mutex_unlock(&b);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, other, 0);
+  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&b);
+  pthread_mutex_unlock(&b);
+  pthread_mutex_unlock(&a);
+  pthread_join(t, 0);
+  return 0;
+}
+"#;
+
+#[test]
+fn a_deadlock_is_told_by_the_attempt_that_completed_it() {
+    let loaded = load(TWO_LOCKS);
+    let run = loaded.failing("deadlock");
+    let found = loaded.vary(&run, &Options::default()).expect("variations");
+    assert!(!found.positives.is_empty() && !found.negatives.is_empty());
+    assert!(
+        found
+            .transformations
+            .iter()
+            .all(|one| one.kind == Kind::Concurrency)
+    );
+    // The same deadlock, completed by the other thread, is another error.
+    let last: Vec<usize> = found
+        .negatives
+        .iter()
+        .map(|&node| found.trie.step(found.trie.last_step(node)).thread)
+        .collect();
+    assert!(last.windows(2).all(|pair| pair[0] == pair[1]), "{last:?}");
+    assert!(!found.others.is_empty());
+}
