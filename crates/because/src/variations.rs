@@ -87,7 +87,7 @@ pub(crate) fn variations(options: &Options) -> Result<Exit> {
                     bail!("{}: the run is of other sources", run.unwrap_or_default());
                 }
                 Some(saved) => Varied::Run(saved_run(session, saved)?),
-                None => Varied::Subject(session.subject(None)),
+                None => Varied::Subject(Box::new(session.subject(None))),
             };
             let found = session.variations(varied, &options.request);
             let report = &found.report;

@@ -8,6 +8,7 @@ crate::budgets! {
     MAX_ORIGINAL: "variations.max_original" = 20_000 Items, 1..=10_000_000, "Steps of the original run, counted from its beginning.";
     MAX_RUNS: "variations.max_runs" = 20_000 Runs, 2..=10_000_000, "Failing and passing runs that are generated, unless --max-runs says another number.";
     MAX_PAIRS: "variations.max_pairs" = 2_000_000 Items, 1..=1_000_000_000, "Pairs of a passing and a failing run that are compared.";
+    MAX_TOLD: "variations.max_told" = 200 Changes, 1..=1_000_000, "Replacements that are told, the smallest first.";
     MAX_SHALLOWER: "variations.max_shallower" = 4 Ratio, 0..=1_000, "Smaller depths are explored, to say since which one the sets are stable, with at most so many times the states of the whole search.";
     MAX_SAMPLES: "variations.max_samples" = 400_000 Items, 1..=1_000_000_000, "States whose values are kept for invariants.";
     MAX_VARIABLES: "variations.max_variables" = 24 Items, 1..=1_000, "Variables at one place between which relations are looked for.";

@@ -30,7 +30,7 @@ pub enum Varied {
     /// One that fails at this claim, as it was found or saved.
     Run(Run),
     /// Whatever is found.
-    Subject(Subject),
+    Subject(Box<Subject>),
 }
 
 /// What is asked.
@@ -61,16 +61,18 @@ impl Session<'_> {
         let mut report = empty(self, request);
         let run = match varied {
             Varied::Run(run) => run,
-            Varied::Subject(Subject::Nothing { check, exit, why }) => {
-                report.check = check;
-                report.reason = why.map(|why| why.to_string());
-                report.exit_code = exit.code();
-                return without_files(report);
-            }
-            Varied::Subject(Subject::Failing { failed, .. } | Subject::Executed { failed, .. }) => Run {
-                claim: Some(failed.claim),
-                arguments: self.options.bounds.arguments.clone(),
-                ..failed.run
+            Varied::Subject(subject) => match *subject {
+                Subject::Nothing { check, exit, why } => {
+                    report.check = check;
+                    report.reason = why.map(|why| why.to_string());
+                    report.exit_code = exit.code();
+                    return without_files(report);
+                }
+                Subject::Failing { failed, .. } | Subject::Executed { failed, .. } => Run {
+                    claim: Some(failed.claim),
+                    arguments: self.options.bounds.arguments.clone(),
+                    ..failed.run
+                },
             },
         };
         let mut options = request.options.clone();
@@ -326,6 +328,7 @@ impl Telling<'_, '_, '_> {
             positives: found.positives.len(),
             others: found.others.iter().map(|other| other.runs).sum(),
             states: found.states,
+            transformations: found.all_transformations,
             all_negatives: all.and_then(|all| count(all.negatives)),
             all_positives: all.and_then(|all| count(all.positives)),
         };
@@ -357,7 +360,7 @@ impl Telling<'_, '_, '_> {
 
     fn transformations(&mut self, report: &mut VariationsReport) -> Result<(), String> {
         let found = self.found;
-        let kinds: BTreeSet<Kind> = found.transformations.iter().map(|one| one.kind).collect();
+        let kinds = &found.kinds;
         report.classification = kinds.first().map(|_| {
             match (kinds.contains(&Kind::Concurrency), kinds.contains(&Kind::Data)) {
                 (true, false) => VariationKind::Concurrency,
@@ -371,7 +374,7 @@ impl Telling<'_, '_, '_> {
             }
         });
         for one in &found.transformations {
-            let (passing, failing) = one.pairs[0];
+            let (passing, failing) = one.example;
             let shown = self.executables.contains_key(&passing) && self.executables.contains_key(&failing);
             if shown {
                 self.confirm(failing, found.wrong)?;
@@ -399,7 +402,7 @@ impl Telling<'_, '_, '_> {
                     choice: None,
                 }),
                 size: one.size(),
-                pairs: one.pairs.len(),
+                pairs: one.pairs,
                 kind: kind_of(one.kind),
                 failing_inputs,
                 passing_inputs,

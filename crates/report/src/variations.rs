@@ -43,6 +43,8 @@ pub struct VariationCounts {
     /// Runs into other errors.
     pub others: u64,
     pub states: u64,
+    /// Different ones; the smallest are told.
+    pub transformations: u64,
     /// With `--all-runs`; absent if there is no end of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all_negatives: Option<String>,
@@ -80,7 +82,7 @@ pub struct TransformationReport {
     pub behind: StepReport,
     pub size: usize,
     /// How many pairs of runs differ in this way.
-    pub pairs: usize,
+    pub pairs: u64,
     pub kind: VariationKind,
     /// Of the example.
     pub failing_inputs: Vec<InputUse>,

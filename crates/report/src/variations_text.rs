@@ -6,7 +6,7 @@ use crate::variations::{
     InvariantReport, NearError, NotVaried, StepReport, TransformationReport, VariationGap, VariationKind,
     VariationsReport,
 };
-use crate::{Place, thread_name};
+use crate::{InputUse, Place, thread_name};
 
 /// So much is shown of each list unless everything is asked for.
 const MOST_STEPS: usize = 8;
@@ -198,7 +198,7 @@ fn differences(text: &mut String, report: &VariationsReport, full: bool) {
         list(text, "In passing runs only:", &sets.only_positive, true);
     }
     invariants(text, &report.invariants, full);
-    changes(text, &report.transformations, full);
+    changes(text, report, full);
     if let Some(kind) = report.classification {
         let _ = writeln!(
             text,
@@ -265,9 +265,9 @@ fn invariants(text: &mut String, all: &[InvariantReport], full: bool) {
     }
 }
 
-fn changes(text: &mut String, all: &[TransformationReport], full: bool) {
+fn changes(text: &mut String, report: &VariationsReport, full: bool) {
     let most = if full { usize::MAX } else { MOST_CHANGES };
-    for (index, change) in all.iter().take(most).enumerate() {
+    for (index, change) in report.transformations.iter().take(most).enumerate() {
         let title = if index == 0 {
             "Smallest change"
         } else {
@@ -279,31 +279,65 @@ fn changes(text: &mut String, all: &[TransformationReport], full: bool) {
             "{title} that makes a passing run fail ({} {steps}):",
             change.size
         );
-        let way = |steps: &[StepReport]| {
-            let mut parts: Vec<String> = Vec::new();
-            for step in steps {
-                let part = brief(step);
-                // The parts of one statement that other threads could interrupt.
-                if step.thread.is_none() || parts.last() != Some(&part) {
-                    parts.push(part);
-                }
-            }
-            if parts.len() > LONGEST_WAY && !full {
-                let cut = parts.len() - LONGEST_WAY;
-                parts.splice(
-                    LONGEST_WAY / 2..LONGEST_WAY / 2 + cut,
-                    [format!("... {cut} steps ...")],
-                );
-            }
-            parts.push(line(&change.behind.place).to_string());
-            parts.join(", ")
-        };
-        let _ = writeln!(text, "  instead of  {}", way(&change.positive));
-        let _ = writeln!(text, "  do          {}", way(&change.negative));
+        if change.positive == change.negative {
+            // Only values of inputs differ.
+            let _ = writeln!(
+                text,
+                "  instead of  {}",
+                differing(&change.passing_inputs, &change.failing_inputs)
+            );
+            let _ = writeln!(
+                text,
+                "  take        {}",
+                differing(&change.failing_inputs, &change.passing_inputs)
+            );
+            continue;
+        }
+        let _ = writeln!(text, "  instead of  {}", way(change, &change.positive, full));
+        let _ = writeln!(text, "  do          {}", way(change, &change.negative, full));
     }
-    if all.len() > most {
-        let _ = writeln!(text, "{} more changes (--full)", all.len() - most);
+    let shown = report.transformations.len().min(most) as u64;
+    if report.counts.transformations > shown {
+        let hint = if full { "" } else { " (--full)" };
+        let _ = writeln!(
+            text,
+            "{} more changes{hint}",
+            report.counts.transformations - shown
+        );
     }
+}
+
+fn way(change: &TransformationReport, steps: &[StepReport], full: bool) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for step in steps {
+        let part = brief(step);
+        // The parts of one statement that other threads could interrupt.
+        if step.thread.is_none() || parts.last() != Some(&part) {
+            parts.push(part);
+        }
+    }
+    if parts.len() > LONGEST_WAY && !full {
+        let cut = parts.len() - LONGEST_WAY;
+        parts.splice(
+            LONGEST_WAY / 2..LONGEST_WAY / 2 + cut,
+            [format!("... {cut} steps ...")],
+        );
+    }
+    parts.push(line(&change.behind.place).to_string());
+    parts.join(", ")
+}
+
+/// The inputs that another run does not have, or not with these values.
+fn differing(inputs: &[InputUse], others: &[InputUse]) -> String {
+    let same = |input: &&InputUse| {
+        let named = |other: &&InputUse| other.name == input.name && other.occurrence == input.occurrence;
+        others.iter().find(named).map(|other| &other.bits) != Some(&input.bits)
+    };
+    let told = inputs.iter().filter(same).map(|input| match input.occurrence {
+        0 | 1 => format!("{} = {}", input.name, input.value),
+        nth => format!("{}#{nth} = {}", input.name, input.value),
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 fn brief(step: &StepReport) -> String {

@@ -27,7 +27,7 @@ mod space;
 mod transform;
 mod trie;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use interp::{Interpreter, StepPlace, Stop};
 use program::{FunctionId, Pc, Program};
@@ -125,7 +125,11 @@ pub struct Variations {
     pub sets: Sets,
     /// Since which depth the sets are what they are; whether smaller depths than that were tried and differ.
     pub stable_since: Option<(u32, bool)>,
+    /// The smallest first.
     pub transformations: Vec<Transformation>,
+    /// How many there are.
+    pub all_transformations: u64,
+    pub kinds: BTreeSet<Kind>,
     /// Table 1 over the transformations.
     pub replaced: Sets,
     pub invariants: Vec<Invariant>,

@@ -298,7 +298,7 @@ impl Work<'_, '_> {
                 .list
                 .iter()
                 .take(SHOWN)
-                .flat_map(|one| [one.pairs[0].0, one.pairs[0].1]),
+                .flat_map(|one| [one.example.0, one.example.1]),
         );
         if keep == Keep::All {
             wanted.extend(found.negatives.iter().chain(&found.positives));
@@ -313,6 +313,8 @@ impl Work<'_, '_> {
             sets,
             stable_since,
             transformations: changes.list,
+            all_transformations: changes.count,
+            kinds: changes.kinds,
             replaced: changes.sets,
             invariants,
             samples,

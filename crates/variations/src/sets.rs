@@ -51,30 +51,6 @@ pub struct Sets {
 }
 
 impl Sets {
-    pub(crate) fn of(runs: [Vec<Vec<Transition>>; 2]) -> Sets {
-        let [negative, positive] = runs.map(|runs| {
-            let mut counts: HashMap<&Transition, (usize, usize)> = HashMap::new();
-            for (index, run) in runs.iter().enumerate() {
-                for transition in run {
-                    let entry = counts.entry(transition).or_insert((0, usize::MAX));
-                    if entry.1 != index {
-                        *entry = (entry.0 + 1, index);
-                    }
-                }
-            }
-            let in_all = counts.iter().filter(|(_, (count, _))| *count == runs.len());
-            let all: BTreeSet<Transition> = in_all.map(|(transition, _)| (*transition).clone()).collect();
-            let trans: BTreeSet<Transition> = counts.keys().map(|transition| (*transition).clone()).collect();
-            (trans, all)
-        });
-        Sets {
-            trans_negative: negative.0,
-            trans_positive: positive.0,
-            all_negative: negative.1,
-            all_positive: positive.1,
-        }
-    }
-
     #[must_use]
     pub fn only_negative(&self) -> BTreeSet<Transition> {
         self.trans_negative

@@ -5,7 +5,7 @@
 //! their last steps: the same control locations and actions, whatever the values. What lies between is replaced. (In the paper's
 //! definition the index of the suffix's actions is off by one: an action leads to the location behind it.)
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use interp::StepPlace;
 
@@ -32,8 +32,10 @@ pub struct Transformation {
     pub at: usize,
     /// Where the runs are the same again.
     pub behind: StepPlace,
-    /// The runs, a passing and a failing one each; the first is the example.
-    pub pairs: Vec<(NodeId, NodeId)>,
+    /// How many pairs of runs differ in this way.
+    pub pairs: u64,
+    /// A passing and a failing run.
+    pub example: (NodeId, NodeId),
     pub kind: Kind,
 }
 
@@ -46,7 +48,7 @@ impl Transformation {
 
 /// A run, ready to be compared.
 struct Prepared {
-    node: NodeId,
+    nodes: Vec<NodeId>,
     /// Its transitions, the last one left out.
     way: Vec<u32>,
     inputs: BTreeMap<String, u128>,
@@ -65,7 +67,7 @@ impl Prepared {
             .collect();
         threads.dedup();
         Prepared {
-            node,
+            nodes: trie.nodes_to(node),
             way,
             inputs: trie
                 .inputs(node)
@@ -74,6 +76,10 @@ impl Prepared {
                 .collect(),
             threads,
         }
+    }
+
+    fn end(&self) -> NodeId {
+        self.nodes.last().copied().unwrap_or(Trie::ROOT)
     }
 
     fn kind(&self, other: &Prepared) -> Kind {
@@ -96,11 +102,87 @@ impl Prepared {
 /// What was found by comparing pairs.
 #[derive(Debug, Default)]
 pub(crate) struct Transformations {
-    /// The smallest first.
+    /// The smallest first; not all, if there are very many.
     pub list: Vec<Transformation>,
+    /// How many there are.
+    pub count: u64,
     /// Table 1 over what is replaced.
     pub sets: Sets,
+    pub kinds: BTreeSet<Kind>,
     pub all_pairs: bool,
+}
+
+/// One of them, as the runs in which it was seen: nothing is copied before it is told.
+#[derive(Clone, Copy)]
+struct Seen {
+    positive: u32,
+    negative: u32,
+    at: u32,
+    end: u32,
+    size: u32,
+    kind: Kind,
+    pairs: u64,
+}
+
+struct Compared {
+    exact: Projection,
+    positives: Vec<Prepared>,
+    negatives: Vec<Prepared>,
+}
+
+impl Compared {
+    /// What is replaced, and what comes in its place.
+    fn parts(&self, seen: &Seen) -> [&[u32]; 2] {
+        let part = |run: &Prepared| -> (usize, usize) {
+            let end = run.way.len() - seen.end as usize;
+            ((seen.at as usize).min(end), end)
+        };
+        let (positive, negative) = (
+            &self.positives[seen.positive as usize],
+            &self.negatives[seen.negative as usize],
+        );
+        let (p, n) = (part(positive), part(negative));
+        [&positive.way[p.0..p.1], &negative.way[n.0..n.1]]
+    }
+
+    fn told(&self, way: &[u32]) -> Vec<Transition> {
+        way.iter()
+            .map(|&number| self.exact.transitions[number as usize].clone())
+            .collect()
+    }
+
+    /// Table 1, each replacement taken as a run.
+    fn sets(&self, all: &[Seen]) -> Sets {
+        let side = |which: usize| {
+            let mut counts = vec![(0usize, usize::MAX); self.exact.transitions.len()];
+            for (index, seen) in all.iter().enumerate() {
+                for &number in self.parts(seen)[which] {
+                    let count = &mut counts[number as usize];
+                    if count.1 != index {
+                        *count = (count.0 + 1, index);
+                    }
+                }
+            }
+            let chosen = |wanted: &dyn Fn(usize) -> bool| -> BTreeSet<Transition> {
+                let found = counts
+                    .iter()
+                    .zip(&self.exact.transitions)
+                    .filter(|((count, _), _)| wanted(*count));
+                found.map(|(_, transition)| transition.clone()).collect()
+            };
+            (
+                chosen(&|count| count > 0),
+                chosen(&|count| count > 0 && count == all.len()),
+            )
+        };
+        let ((trans_positive, all_positive), (trans_negative, all_negative)) = (side(0), side(1));
+        Sets {
+            trans_negative,
+            trans_positive,
+            all_negative,
+            all_positive,
+        }
+    }
 }
 
 pub(crate) fn transformations(
@@ -117,75 +199,96 @@ pub(crate) fn transformations(
             .map(|&node| Prepared::of(trie, &exact, node))
             .collect()
     };
-    let (negatives, positives) = (prepared(negatives), prepared(positives));
-    let mut found: HashMap<(Vec<u32>, Vec<u32>), Transformation> = HashMap::new();
+    let (positives, negatives) = (prepared(positives), prepared(negatives));
+    let compared = Compared {
+        exact,
+        positives,
+        negatives,
+    };
+    let (all, all_pairs) = every_pair(&compared, stop);
+    let list = all
+        .iter()
+        .take(budgets::variations::MAX_TOLD.count())
+        .map(|seen| {
+            let [positive, negative] = compared.parts(seen).map(|way| compared.told(way));
+            let (p, n) = (
+                &compared.positives[seen.positive as usize],
+                &compared.negatives[seen.negative as usize],
+            );
+            let way = trie.way(p.end());
+            Transformation {
+                positive,
+                negative,
+                at: seen.at as usize,
+                behind: trie.step(way[p.way.len() - seen.end as usize]).place,
+                pairs: seen.pairs,
+                example: (p.end(), n.end()),
+                kind: seen.kind,
+            }
+        });
+    Transformations {
+        list: list.collect(),
+        count: all.len() as u64,
+        sets: compared.sets(&all),
+        kinds: all.iter().map(|seen| seen.kind).collect(),
+        all_pairs,
+    }
+}
+
+/// All replacements, each once, the smallest first.
+fn every_pair(compared: &Compared, stop: &dyn Fn() -> bool) -> (Vec<Seen>, bool) {
+    let mut found: HashMap<(&[u32], &[u32]), Seen> = HashMap::new();
     let mut left = budgets::variations::MAX_PAIRS.get();
     let mut all_pairs = true;
-    'pairs: for positive in &positives {
-        for negative in &negatives {
+    'pairs: for (p, positive) in (0..).zip(&compared.positives) {
+        for (n, negative) in (0..).zip(&compared.negatives) {
             if left == 0 || (left & 0xfff == 0 && stop()) {
                 all_pairs = false;
                 break 'pairs;
             }
             left -= 1;
-            let (at, end) = parts(trie, positive, negative);
-            let part = |run: &Prepared| run.way[at.min(run.way.len() - end)..run.way.len() - end].to_vec();
-            let key = (part(positive), part(negative));
-            let kind = positive.kind(negative);
-            let joined = behind(trie, positive, end);
-            let told = |way: &[u32]| -> Vec<Transition> {
-                way.iter()
-                    .map(|&number| exact.transitions[number as usize].clone())
-                    .collect()
+            let (at, end) = parts(positive, negative);
+            let mut seen = Seen {
+                positive: p,
+                negative: n,
+                at: at as u32,
+                end: end as u32,
+                size: 0,
+                kind: positive.kind(negative),
+                pairs: 0,
             };
-            let entry = found
-                .entry(key)
-                .or_insert_with_key(|(positive, negative)| Transformation {
-                    positive: told(positive),
-                    negative: told(negative),
-                    at,
-                    behind: joined,
-                    pairs: Vec::new(),
-                    kind,
-                });
-            let pair = (positive.node, negative.node);
+            let [replaced, replacing] = compared.parts(&seen);
+            seen.size = (replaced.len() + replacing.len()) as u32;
+            let entry = found.entry((replaced, replacing)).or_insert(seen);
             // A pair that needs only one of the two says more.
-            if kind < entry.kind || (kind == entry.kind && at < entry.at) {
-                entry.pairs.insert(0, pair);
-                (entry.kind, entry.at, entry.behind) = (kind, at, joined);
-            } else {
-                entry.pairs.push(pair);
+            if (seen.kind, seen.at) < (entry.kind, entry.at) {
+                *entry = Seen {
+                    pairs: entry.pairs,
+                    ..seen
+                };
             }
+            entry.pairs += 1;
         }
     }
-    let mut list: Vec<Transformation> = found.into_values().collect();
-    list.sort_by(|a, b| {
-        let key = |one: &Transformation| (one.size(), one.at, one.pairs[0]);
-        key(a)
-            .cmp(&key(b))
-            .then_with(|| (&a.positive, &a.negative).cmp(&(&b.positive, &b.negative)))
-    });
-    let side =
-        |which: fn(&Transformation) -> &Vec<Transition>| list.iter().map(|one| which(one).clone()).collect();
-    let sets = Sets::of([side(|one| &one.negative), side(|one| &one.positive)]);
-    Transformations {
-        list,
-        sets,
-        all_pairs,
-    }
-}
-
-/// Where the longest common suffix begins.
-fn behind(trie: &Trie, run: &Prepared, end: usize) -> StepPlace {
-    let way = trie.way(run.node);
-    trie.step(way[run.way.len() - end]).place
+    let mut all: Vec<Seen> = found.into_values().collect();
+    all.sort_by_key(|seen| (seen.size, seen.at, seen.positive, seen.negative));
+    (all, all_pairs)
 }
 
 /// How many steps two runs have in common at their beginnings, and at the ends of what comes before their last steps.
-fn parts(trie: &Trie, positive: &Prepared, negative: &Prepared) -> (usize, usize) {
+fn parts(positive: &Prepared, negative: &Prepared) -> (usize, usize) {
     let shorter = positive.way.len().min(negative.way.len());
-    let at = trie.common(positive.node, negative.node).min(shorter);
+    // Runs that have parted never meet again in the trie.
+    let (mut low, mut high) = (0, shorter);
+    while low < high {
+        let middle = (low + high).div_ceil(2);
+        if positive.nodes[middle] == negative.nodes[middle] {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
     let backwards = positive.way.iter().rev().zip(negative.way.iter().rev());
-    let same = backwards.take(shorter - at).take_while(|(a, b)| a == b).count();
-    (at, same)
+    let same = backwards.take(shorter - low).take_while(|(a, b)| a == b).count();
+    (low, same)
 }

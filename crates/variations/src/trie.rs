@@ -158,19 +158,4 @@ impl Trie {
             .map(|&node| &self.inputs[self.nodes[node as usize].inputs as usize]);
         lists.flatten().cloned().collect()
     }
-
-    /// How many steps two runs have in common at their beginnings.
-    #[must_use]
-    pub fn common(&self, mut a: NodeId, mut b: NodeId) -> usize {
-        while self.length(a) > self.length(b) {
-            a = self.parent(a);
-        }
-        while self.length(b) > self.length(a) {
-            b = self.parent(b);
-        }
-        while a != b {
-            (a, b) = (self.parent(a), self.parent(b));
-        }
-        self.length(a)
-    }
 }

@@ -336,7 +336,7 @@ fn told(labels: impl IntoIterator<Item = Label>) -> String {
 fn replacements(
     negatives: &[Vec<Taken>],
     positives: &[Vec<Taken>],
-) -> BTreeMap<(usize, String, String), usize> {
+) -> BTreeMap<(usize, String, String), u64> {
     let mut found = BTreeMap::new();
     for p in positives {
         for n in negatives {
@@ -509,10 +509,7 @@ fn compare(seed: u64) -> bool {
     let mut own = BTreeMap::new();
     for one in &found.transformations {
         let way = |way: &[variations::Transition]| told(way.iter().map(|step| label(&loaded, step)));
-        own.insert(
-            (one.size(), way(&one.positive), way(&one.negative)),
-            one.pairs.len(),
-        );
+        own.insert((one.size(), way(&one.positive), way(&one.negative)), one.pairs);
     }
     assert_eq!(own, replacements(&negatives, &positives), "{context}");
     true
