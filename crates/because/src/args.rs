@@ -271,13 +271,8 @@ pub(crate) struct ReplayOutputArgs {
     #[arg(long)]
     pub(crate) trace: bool,
 
-    /// With --trace: also list what happens inside the C library's functions.
-    #[arg(long, requires = "trace")]
-    pub(crate) trace_library: bool,
-
-    /// With --trace: values also as bits.
-    #[arg(long, requires = "trace")]
-    pub(crate) bits: bool,
+    #[command(flatten)]
+    pub(crate) traced: TraceArgs,
 
     /// Print one JSON document (schema because.run/1, with a member `replay`) instead of what the program prints.
     #[arg(long)]
@@ -292,12 +287,21 @@ pub(crate) struct ReplayOutputArgs {
     pub(crate) color: ColorArg,
 }
 
+/// What is listed with `--trace`.
 #[derive(Debug, Args)]
-pub(crate) struct DiagnoseCommandArgs {
-    /// C files, linked into one program; `.i` files are preprocessed already, `-` reads standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<String>,
+pub(crate) struct TraceArgs {
+    /// With --trace: also list what happens inside the C library's functions.
+    #[arg(long, requires = "trace")]
+    pub(crate) trace_library: bool,
 
+    /// With --trace: values also as bits.
+    #[arg(long, requires = "trace")]
+    pub(crate) bits: bool,
+}
+
+/// The failing runs of a command that takes tests.
+#[derive(Debug, Args)]
+pub(crate) struct FailingRunArgs {
     /// Tests: pairs NAME.in and NAME.out of this folder (standard input and expected output), with the arguments in
     /// NAME.args if there are any.
     #[arg(long, value_name = "DIR", help_heading = "Failing runs")]
@@ -315,6 +319,57 @@ pub(crate) struct DiagnoseCommandArgs {
     /// Compare output as `diff -w -B` does: without blanks and empty lines.
     #[arg(long, help_heading = "Failing runs")]
     pub(crate) ignore_space: bool,
+}
+
+/// What all commands that take tests have at their end.
+#[derive(Debug, Args)]
+pub(crate) struct SuiteArgs {
+    /// Print one document in this form: json or sarif.
+    #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json", help_heading = "Output")]
+    pub(crate) format: Option<&'static report::Format>,
+
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
+    pub(crate) color: ColorArg,
+
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: WorkArgs,
+
+    #[command(flatten)]
+    pub(crate) checks: CheckArgs,
+}
+
+/// How much work is done.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    /// Stop after this many seconds and tell what is known.
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
+    pub(crate) timeout: Option<f64>,
+
+    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
+    /// understood.
+    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
+    pub(crate) memory_limit: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiagnoseCommandArgs {
+    /// C files, linked into one program; `.i` files are preprocessed already, `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) failing: FailingRunArgs,
 
     /// Look for sets of at most this many expressions.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000), help_heading = "Diagnoses")]
@@ -336,35 +391,8 @@ pub(crate) struct DiagnoseCommandArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 
-    /// Print one document in this form: json or sarif.
-    #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json", help_heading = "Output")]
-    pub(crate) format: Option<&'static report::Format>,
-
-    /// Show the warnings of the C front end on standard error.
-    #[arg(long, help_heading = "Output")]
-    pub(crate) warnings: bool,
-
-    /// When to colour messages.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
-    pub(crate) color: ColorArg,
-
     #[command(flatten)]
-    pub(crate) language: LanguageArgs,
-
-    #[command(flatten)]
-    pub(crate) program: ProgramArgs,
-
-    /// Stop after this many seconds and tell what is known.
-    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
-    pub(crate) timeout: Option<f64>,
-
-    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
-    /// understood.
-    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
-    pub(crate) memory_limit: String,
-
-    #[command(flatten)]
-    pub(crate) checks: CheckArgs,
+    pub(crate) suite: SuiteArgs,
 }
 
 /// A form of documents by its name.
@@ -381,57 +409,15 @@ pub(crate) struct RepairArgs {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
 
-    /// Tests: pairs NAME.in and NAME.out of this folder (standard input and expected output), with the arguments in
-    /// NAME.args if there are any.
-    #[arg(long, value_name = "DIR", help_heading = "Failing runs")]
-    pub(crate) tests: Vec<String>,
-
-    /// Tests: one a line, the arguments, then `=>`, `|` or a tab, then the expected output; without a separator
-    /// the last word is the output.
-    #[arg(long, value_name = "FILE", help_heading = "Failing runs")]
-    pub(crate) test_vectors: Vec<String>,
-
-    /// A saved run that fails. May be repeated.
-    #[arg(long = "run", value_name = "RUN.json", help_heading = "Failing runs")]
-    pub(crate) runs: Vec<String>,
-
-    /// Compare output as `diff -w -B` does: without blanks and empty lines.
-    #[arg(long, help_heading = "Failing runs")]
-    pub(crate) ignore_space: bool,
+    #[command(flatten)]
+    pub(crate) failing: FailingRunArgs,
 
     /// Print one JSON document (schema because.repair/1).
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 
-    /// Print one document in this form: json or sarif.
-    #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json", help_heading = "Output")]
-    pub(crate) format: Option<&'static report::Format>,
-
-    /// Show the warnings of the C front end on standard error.
-    #[arg(long, help_heading = "Output")]
-    pub(crate) warnings: bool,
-
-    /// When to colour messages.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
-    pub(crate) color: ColorArg,
-
     #[command(flatten)]
-    pub(crate) language: LanguageArgs,
-
-    #[command(flatten)]
-    pub(crate) program: ProgramArgs,
-
-    /// Stop after this many seconds and tell what is known.
-    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
-    pub(crate) timeout: Option<f64>,
-
-    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
-    /// understood.
-    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
-    pub(crate) memory_limit: String,
-
-    #[command(flatten)]
-    pub(crate) checks: CheckArgs,
+    pub(crate) suite: SuiteArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -463,14 +449,8 @@ pub(crate) struct CheckCommandArgs {
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
 
-    /// Stop after this many seconds and tell what is known.
-    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
-    pub(crate) timeout: Option<f64>,
-
-    /// Stop when the tool itself takes more than this (the solver's own memory is not counted); K, M and G are
-    /// understood.
-    #[arg(long, value_name = "BYTES", default_value = "4G", help_heading = "Limits")]
-    pub(crate) memory_limit: String,
+    #[command(flatten)]
+    pub(crate) limits: WorkArgs,
 
     #[command(flatten)]
     pub(crate) checks: CheckArgs,
@@ -486,13 +466,8 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long)]
     pub(crate) trace: bool,
 
-    /// With --trace: also list what happens inside the C library's functions.
-    #[arg(long, requires = "trace")]
-    pub(crate) trace_library: bool,
-
-    /// With --trace: values also as bits.
-    #[arg(long, requires = "trace")]
-    pub(crate) bits: bool,
+    #[command(flatten)]
+    pub(crate) traced: TraceArgs,
 
     /// Print one JSON document (schema because.check/1).
     #[arg(long)]
@@ -655,13 +630,8 @@ pub(crate) struct OutputArgs {
     #[arg(long)]
     pub(crate) trace: bool,
 
-    /// With --trace: also list what happens inside the C library's functions.
-    #[arg(long, requires = "trace")]
-    pub(crate) trace_library: bool,
-
-    /// With --trace: values also as bits.
-    #[arg(long, requires = "trace")]
-    pub(crate) bits: bool,
+    #[command(flatten)]
+    pub(crate) traced: TraceArgs,
 
     /// Print one JSON document (schema because.run/1) instead of what the program prints.
     #[arg(long)]

@@ -15,8 +15,8 @@ use crate::args::cbmc::{CbmcOutput, Listing};
 use crate::args::checks::CheckArgs;
 use crate::args::{
     BoundArgs, CheckCommandArgs, CheckOutputArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs,
-    GranularityArg, LanguageArgs, LimitArgs, MetricArgs, MissingBodyArg, ProgramArgs, RepairArgs, ReplayArgs,
-    RunArgs,
+    FailingRunArgs, GranularityArg, LanguageArgs, LimitArgs, MetricArgs, MissingBodyArg, ProgramArgs,
+    RepairArgs, ReplayArgs, RunArgs, SuiteArgs,
 };
 use crate::color::Coloured;
 use crate::data;
@@ -130,7 +130,7 @@ impl RunOptions {
             inputs.add(text).map_err(UsageError::Input)?;
         }
         let output = &args.output;
-        let trace = traced(output.trace, output.trace_library, output.bits);
+        let trace = traced(output.trace, output.traced.trace_library, output.traced.bits);
         let shown = if output.show_program {
             Shown::Program {
                 components: output.show_components,
@@ -188,7 +188,7 @@ impl ReplayOptions {
             return Err(UsageError::StandardInputTwice);
         }
         let output = &args.output;
-        let trace = traced(output.trace, output.trace_library, output.bits);
+        let trace = traced(output.trace, output.traced.trace_library, output.traced.bits);
         Ok(ReplayOptions {
             shown: if output.json {
                 Shown::Json { trace }
@@ -430,9 +430,9 @@ impl CheckOptions {
                 files: args.files,
                 trace: traced(
                     args.output.trace || args.cbmc.trace || (as_cbmc && args.bounds.stop_on_fail),
-                    args.output.trace_library,
+                    args.output.traced.trace_library,
                     // Values there are always followed by their bits.
-                    args.output.bits || as_cbmc,
+                    args.output.traced.bits || as_cbmc,
                 ),
                 language,
                 lowering,
@@ -445,15 +445,15 @@ impl CheckOptions {
                     depth: args.bounds.depth,
                     certify: args.bounds.certify,
                     arguments,
-                    effort: effort(&args.bounds, args.timeout.is_some()),
-                    endless_effort: endless_effort(&args.bounds, args.timeout.is_some()),
+                    effort: effort(&args.bounds, args.limits.timeout.is_some()),
+                    endless_effort: endless_effort(&args.bounds, args.limits.timeout.is_some()),
                     ..bmc::Options::default()
                 },
                 properties: args.bounds.property.into_iter().chain(args.cbmc.claims).collect(),
                 fuzzes: !args.bounds.no_hunt,
             },
-            timeout: args.timeout.map(seconds).transpose()?,
-            memory: memory(&args.memory_limit)?,
+            timeout: args.limits.timeout.map(seconds).transpose()?,
+            memory: memory(&args.limits.memory_limit)?,
         })
     }
 }
@@ -512,41 +512,50 @@ pub(crate) struct RepairOptions {
     pub(crate) ignore_space: bool,
 }
 
-/// The arguments of a command that takes tests, and the effort of one check.
-macro_rules! suite_options {
-    ($args:expr, $coloured:expr, $effort:expr) => {{
-        let args = $args;
-        if args.files.iter().filter(|name| *name == "-").count() > 1 {
+/// The arguments of a command that takes tests, with the effort of one check.
+struct GivenSuite {
+    files: Vec<String>,
+    failing: FailingRunArgs,
+    json: bool,
+    suite: SuiteArgs,
+    effort: u64,
+}
+
+impl GivenSuite {
+    fn options(self, coloured: Coloured) -> Result<SuiteOptions, UsageError> {
+        let (failing, suite) = (self.failing, self.suite);
+        if self.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
         }
-        let mut lowering = lowering(&args.program, &args.checks);
+        let mut lowering = lowering(&suite.program, &suite.checks);
         // Each literal may be the one that is wrong.
         lowering.merge_literals = false;
         // A test says what the arguments are.
         lowering.open_arguments =
-            args.tests.is_empty() && args.test_vectors.is_empty() && args.runs.is_empty();
-        SuiteOptions {
+            failing.tests.is_empty() && failing.test_vectors.is_empty() && failing.runs.is_empty();
+        let timeout = suite.limits.timeout.map(seconds).transpose()?;
+        Ok(SuiteOptions {
             analysis: driver::Options {
-                language: language(&args.language)?,
+                language: language(&suite.language)?,
                 lowering,
                 bounds: bmc::Options {
-                    effort: args.timeout.is_none().then_some($effort * UNITS_PER_SECOND),
+                    effort: timeout.is_none().then_some(self.effort * UNITS_PER_SECOND),
                     ..bmc::Options::default()
                 },
-                files: args.files,
+                files: self.files,
                 ..driver::Options::default()
             },
-            tests: args.tests,
-            vectors: args.test_vectors,
-            runs: args.runs,
-            format: document(args.json, args.format),
-            warnings: args.warnings,
-            style: style(args.color, $coloured.out),
-            error_style: style(args.color, $coloured.err),
-            timeout: args.timeout.map(seconds).transpose()?,
-            memory: memory(&args.memory_limit)?,
-        }
-    }};
+            tests: failing.tests,
+            vectors: failing.test_vectors,
+            runs: failing.runs,
+            format: document(self.json, suite.format),
+            warnings: suite.warnings,
+            style: style(suite.color, coloured.out),
+            error_style: style(suite.color, coloured.err),
+            timeout,
+            memory: memory(&suite.limits.memory_limit)?,
+        })
+    }
 }
 
 impl DiagnoseOptions {
@@ -561,14 +570,21 @@ impl DiagnoseOptions {
                     GranularityArg::Statement => Granularity::Statement,
                     GranularityArg::Line => Granularity::Line,
                 },
-                ignore_space: args.ignore_space,
-                most_told: match args.json || args.format.is_some() {
+                ignore_space: args.failing.ignore_space,
+                most_told: match args.json || args.suite.format.is_some() {
                     true => usize::MAX,
                     false => Settings::default().most_told,
                 },
                 ..Settings::default()
             },
-            suite: suite_options!(args, coloured, USUAL_EFFORT),
+            suite: GivenSuite {
+                files: args.files,
+                failing: args.failing,
+                json: args.json,
+                suite: args.suite,
+                effort: USUAL_EFFORT,
+            }
+            .options(coloured)?,
         })
     }
 }
@@ -576,8 +592,15 @@ impl DiagnoseOptions {
 impl RepairOptions {
     pub(crate) fn new(args: RepairArgs, coloured: Coloured) -> Result<RepairOptions, UsageError> {
         Ok(RepairOptions {
-            ignore_space: args.ignore_space,
-            suite: suite_options!(args, coloured, REPAIR_EFFORT),
+            ignore_space: args.failing.ignore_space,
+            suite: GivenSuite {
+                files: args.files,
+                failing: args.failing,
+                json: args.json,
+                suite: args.suite,
+                effort: REPAIR_EFFORT,
+            }
+            .options(coloured)?,
         })
     }
 }

@@ -8,7 +8,7 @@ mod supply;
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
-use driver::{Language, Session, StopCause, Told, Tracer};
+use driver::{ExecutedRun, Language, Session, StopCause, Tracer};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::TextOptions;
 use report::{
@@ -136,7 +136,7 @@ impl Execution<'_> {
         if self.stopper.cause() == StopCause::Output {
             self.streams.finish().context("cannot write the output")?;
         }
-        let told = Told {
+        let told = ExecutedRun {
             program,
             sources,
             outcome: &outcome,

@@ -115,7 +115,7 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
         sources: None,
         arguments: options.arguments.clone(),
     };
-    let told = story::tell(&replay, &equation, &execution, failed.run.inputs.clone()).unwrap();
+    let texts = step_texts::observe(&replay, &equation, &execution, failed.run.inputs.clone()).unwrap();
     let steps = metric::observe(&program, &mut equation, &Metric::default(), execution.end);
     let values = metric::valuation(&equation, &steps, &execution.assignment);
     let all = runs(&mut equation, None);
@@ -141,7 +141,7 @@ fn compare(seed: u64) -> Option<(usize, usize)> {
         &RunValues {
             failing: &execution.assignment,
             passing: &passing,
-            told: &told,
+            texts: &texts,
             execution: &execution,
             end: execution.end,
         },

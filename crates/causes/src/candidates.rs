@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use bmc::{Equation, Execution, StepId, Value};
 use logic::{Assignment, Evaluator, Sort, TermId, TermPool};
 use program::Program;
-use trace::story::Told;
+use trace::step_texts::StepTexts;
 
 use super::mined::{constants, mined};
 use super::stored::stored;
@@ -118,7 +118,7 @@ pub(super) struct Wanted {
 pub(super) struct Runs<'r> {
     pub failing: &'r Assignment,
     pub passing: &'r Assignment,
-    pub told: &'r Told,
+    pub texts: &'r StepTexts,
     pub execution: &'r Execution,
     pub end: StepId,
 }

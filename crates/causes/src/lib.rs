@@ -43,7 +43,7 @@ pub use search::Decision;
 use source::LocId;
 use task::CausesTask;
 use trace::metric::{self, Metric};
-use trace::story::{self, Mismatch, Told};
+use trace::step_texts::{self, Mismatch, StepTexts};
 use trace::{Antecedent, Predicate, PredicateError, Question, Replay, Scope, completed};
 
 /// What to look for.
@@ -139,7 +139,7 @@ impl Cause {
 /// What was found.
 #[derive(Debug, Clone)]
 pub struct Causes {
-    pub failing: Told,
+    pub failing: StepTexts,
     /// Of the nearest run without the effect; nothing if there is none.
     pub nearest: Option<u64>,
     /// No run without the effect is nearer than this.
@@ -187,14 +187,14 @@ pub fn causes(
         sources: question.sources,
         arguments: question.options.arguments.clone(),
     };
-    let told = story::tell(&replay, equation, &execution, failed.run.inputs.clone())?;
+    let texts = step_texts::observe(&replay, equation, &execution, failed.run.inputs.clone())?;
     let steps = metric::observe(program, equation, &options.metric, end);
     let failing = metric::valuation(equation, &steps, &execution.assignment);
     let runs = search::runs(equation, question.options.claims.as_deref());
     let scope = Scope {
         program,
         sources: question.sources,
-        told: &told,
+        texts: &texts,
         end,
     };
     let effort = CausesBudget::new(options.effort);
@@ -222,7 +222,7 @@ pub fn causes(
     let mut search = CauseSearch::new(equation, run, effect, &steps, &failing, question.stop, &effort);
     let nearest = search.nearest_without().map_err(|()| NoCauses::Unknown)?;
     let mut found = Causes {
-        failing: told.clone(),
+        failing: texts.clone(),
         nearest: nearest.as_ref().map(|nearest| nearest.distance),
         nearest_lower: nearest.as_ref().map(|nearest| nearest.lower),
         causes: Vec::new(),
@@ -246,7 +246,7 @@ pub fn causes(
     let values = Runs {
         failing: &execution.assignment,
         passing: &passing,
-        told: &told,
+        texts: &texts,
         execution: &execution,
         end,
     };

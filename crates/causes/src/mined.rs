@@ -70,7 +70,7 @@ pub(super) fn mined(
     for (index, step) in equation.steps.iter().enumerate() {
         let id = StepId(index as u32);
         let library = program.function(equation.frame(step.frame).function).embedded;
-        if id >= runs.end || !runs.told.happened(id) || library {
+        if id >= runs.end || !runs.texts.happened(id) || library {
             continue;
         }
         let StepKind::Branch { expr, cond } = step.kind else {

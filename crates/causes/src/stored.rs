@@ -10,7 +10,7 @@ use ctype::TypeId;
 use logic::{Evaluator, TermId};
 use program::Program;
 use trace::metric::is_named;
-use trace::story;
+use trace::step_texts;
 
 use super::candidates::{Item, Kind, Runs, Wanted, short};
 
@@ -80,7 +80,7 @@ impl Walk<'_> {
             return;
         };
         let library = program.function(equation.frame(step.frame).function).embedded;
-        if !self.runs.told.happened(id) || (library && !seen.is_input) {
+        if !self.runs.texts.happened(id) || (library && !seen.is_input) {
             return;
         }
         if equation.pool.constant(first_term(seen.value)).is_some() && !seen.is_input {
@@ -138,7 +138,7 @@ impl Walk<'_> {
             && has_name
             && !is_input
             && !is_variable(self.program, &item.text)
-            && let Some(name) = self.runs.told.name(id)
+            && let Some(name) = self.runs.texts.name(id)
         {
             let number = self.numbers.get(&id).cloned();
             item.text = number.unwrap_or_else(|| name.to_owned());
@@ -150,14 +150,14 @@ impl Walk<'_> {
     /// A value that no item has.
     fn first(&mut self, id: StepId, Seen { value, ty, is_input }: Seen) {
         // The step that stored it, in the failing run.
-        let stored = story::origin(self.program, self.equation, self.runs.execution, id);
+        let stored = step_texts::origin(self.program, self.equation, self.runs.execution, id);
         let variable = match &self.equation.step(id).kind {
             StepKind::Merge { object, .. } => self.equation.variable(*object),
             _ => None,
         };
         let name = match variable {
             Some(variable) => Some(self.program.variable(variable).name.as_str()),
-            None => self.runs.told.name(id),
+            None => self.runs.texts.name(id),
         };
         let (Some(kind), Some(name)) = (kind_of(self.program, ty, value), name) else {
             return;
@@ -224,7 +224,7 @@ fn numbered(program: &Program, equation: &Equation, runs: &Runs<'_>) -> HashMap<
     let mut names = HashMap::new();
     let steps = || {
         let ids = (0..runs.end.0).map(StepId);
-        ids.filter_map(|id| Some((id, runs.told.name(id).filter(|_| runs.told.happened(id))?)))
+        ids.filter_map(|id| Some((id, runs.texts.name(id).filter(|_| runs.texts.happened(id))?)))
     };
     let is_input = |id: StepId| matches!(equation.step(id).kind, StepKind::Input { .. });
     // Inputs of one name are numbered, too.

@@ -238,15 +238,15 @@ impl CausesTask<'_> {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('#') || rest.starts_with(" ("))
         };
         for &other in &item.steps {
-            if let Some(name) = self.scope.told.name(other)
+            if let Some(name) = self.scope.texts.name(other)
                 && !is_own(name)
                 && !also.iter().any(|(known, _)| known == name)
             {
                 also.push((name.to_owned(), loc(other)));
             }
         }
-        let told = item.stored.and_then(|step| self.scope.told.text(step));
-        let value = item.shown.as_deref().or(told);
+        let texts = item.stored.and_then(|step| self.scope.texts.text(step));
+        let value = item.shown.as_deref().or(texts);
         Operand {
             name: item.text.clone(),
             value: value.unwrap_or_default().to_owned(),

@@ -4,7 +4,6 @@ use interp::{Outcome, PointerProblem, Reason, StackEntry, Stop};
 use program::{CheckKind, ClaimId, Program};
 use report::{
     Ending, Exit, Failure, Frame, InputUse, Limit, MissingFunction, Place, Related, RelatedKind, Why,
-    unsuited,
 };
 use source::{LocId, SourceMap};
 
@@ -21,7 +20,7 @@ pub enum StopCause {
 
 /// An execution, to be described.
 #[derive(Debug)]
-pub struct Told<'a> {
+pub struct ExecutedRun<'a> {
     pub program: &'a Program,
     pub sources: &'a SourceMap,
     pub outcome: &'a Outcome,
@@ -29,7 +28,7 @@ pub struct Told<'a> {
     pub cause: StopCause,
 }
 
-impl Told<'_> {
+impl ExecutedRun<'_> {
     pub fn ending(&self) -> (Ending, Exit) {
         let failed = |failure, exit| (Ending::Failed(Box::new(failure)), exit);
         match &self.outcome.stop {
@@ -132,14 +131,14 @@ impl Told<'_> {
         };
         let loc = threads::place_of(reason).unwrap_or(claim.loc);
         let mut failure = self.failure(claim.kind.word(), "", loc);
-        let text = match (claim.kind, reason) {
-            (CheckKind::Format, Reason::ConditionFalse) => unsuited(&claim.text),
-            _ => claim.text.clone(),
+        let text = match (&claim.violation, reason) {
+            (Some(violation), Reason::ConditionFalse) => violation,
+            _ => &claim.text,
         };
         let argument_of = failure
             .inside
             .take_if(|_| claim.kind == CheckKind::PointerPrimitive);
-        let worded = report::claim_failure(claim.kind, &text, &why, argument_of.as_deref());
+        let worded = report::claim_failure(claim.kind, text, &why, argument_of.as_deref());
         failure.message = worded.message;
         failure.expected = worded.expected;
         failure.reason = worded.reason;

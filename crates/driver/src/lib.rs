@@ -66,7 +66,7 @@ mod variations;
 
 pub use check::{Checked, SecondOpinion, cut};
 pub use diagnose::diagnosis_stages;
-pub use ending::{StopCause, Told};
+pub use ending::{ExecutedRun, StopCause};
 pub use explain::{Asked, ExplainRequest, Explained};
 pub use load::{Host, Loaded, load};
 pub use options::{Language, Options, TraceShown};

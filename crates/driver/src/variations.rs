@@ -19,7 +19,7 @@ use variations::{
     Variations, Wrong,
 };
 
-use crate::ending::{StopCause, Told};
+use crate::ending::{ExecutedRun, StopCause};
 use crate::session::Session;
 use crate::subject::Subject;
 use crate::variation_facts::Facts;
@@ -247,7 +247,7 @@ impl Telling<'_, '_, '_> {
             arguments: options.bounds.arguments.clone(),
             interrupt: None,
         });
-        let told = Told {
+        let told = ExecutedRun {
             program,
             sources,
             outcome: &outcome,

@@ -4,7 +4,7 @@ use bmc::{Counterexample, Equation, Execution, StepId, StepKind};
 use program::{ExprId, InstrKind, Program};
 use source::LocId;
 use trace::metric::{DeltaKind, Observed, StepValue};
-use trace::story::{self, Told};
+use trace::step_texts::{self, StepTexts};
 use trace::{Phase, Read, Replay};
 
 use crate::choose::{Candidate, ExplainTask};
@@ -49,8 +49,8 @@ impl ExplainTask<'_> {
         let candidate = candidates.swap_remove(0);
         let (run, inputs) = equation.execution(program, &candidate.symbols, last);
         let (claim, failed) = (Some(failed.claim), failed.run.inputs.clone());
-        let failing = story::tell_with_claim(&replay, equation, self.execution, failed, claim)?;
-        let passing = story::tell_with_claim(&replay, equation, &run, inputs, claim)?;
+        let failing = step_texts::observe_with_claim(&replay, equation, self.execution, failed, claim)?;
+        let passing = step_texts::observe_with_claim(&replay, equation, &run, inputs, claim)?;
         if failing.ended.given_up() || passing.ended.given_up() {
             return Err(NoExplanation::TooLarge);
         }
@@ -98,7 +98,7 @@ impl ExplainTask<'_> {
     }
 
     /// What the failed claim looks at, each place once: what the interpreter read in both runs, not what the equation may read.
-    fn claim_values(&self, equation: &Equation, (failing, passing): (&Told, &Told)) -> Vec<Delta> {
+    fn claim_values(&self, equation: &Equation, (failing, passing): (&StepTexts, &StepTexts)) -> Vec<Delta> {
         let reached = passing.happened(self.end);
         let mut found: Vec<Delta> = Vec::new();
         let mut unchanged_pointers = Vec::new();
@@ -124,7 +124,7 @@ impl ExplainTask<'_> {
     }
 
     /// One place that the claim looks at.
-    fn claim_value(&self, equation: &Equation, failing: &Told, read: &Read, other: &Read) -> Delta {
+    fn claim_value(&self, equation: &Equation, failing: &StepTexts, read: &Read, other: &Read) -> Delta {
         let program = self.question.program;
         // Where the failing run stored it last, if what it stored is still there.
         let steps = (0..self.end.0).rev().map(StepId);
@@ -183,7 +183,7 @@ impl ExplainTask<'_> {
         equation: &Equation,
         index: usize,
         (a, b): (&StepValue, &StepValue),
-        (failing, passing): (&Told, &Told),
+        (failing, passing): (&StepTexts, &StepTexts),
         run: &Execution,
     ) -> Delta {
         let program = self.question.program;
@@ -202,7 +202,7 @@ impl ExplainTask<'_> {
             equation,
             step,
             values: (a, b),
-            told: (failing, passing),
+            texts: (failing, passing),
         };
         // Where the values were stored, in both runs.
         let mut stored_at = (step, step);
@@ -212,15 +212,15 @@ impl ExplainTask<'_> {
             StepKind::Switch { expr, .. } => both.switch(self.written(*expr)),
             StepKind::Merge { object, offset, .. } => {
                 stored_at = (
-                    story::origin(program, equation, self.execution, step),
-                    story::origin(program, equation, run, step),
+                    step_texts::origin(program, equation, self.execution, step),
+                    step_texts::origin(program, equation, run, step),
                 );
                 origins = both.origins(program, stored_at);
                 let mut name = equation.name_of(program, self.question.sources, *object, *offset, None);
                 if name.starts_with("malloc@") {
                     // The how-manieth object of a line it is, only the execution knows.
-                    let told = failing.name(stored_at.0).or(passing.name(stored_at.1));
-                    name = told.map_or(name, str::to_owned);
+                    let texts = failing.name(stored_at.0).or(passing.name(stored_at.1));
+                    name = texts.map_or(name, str::to_owned);
                 }
                 Named {
                     name,
@@ -250,7 +250,7 @@ impl ExplainTask<'_> {
 
     /// What an assignment stored, by the name that the execution saw.
     fn assigned(&self, both: &Both<'_>, kind: &StepKind) -> Named {
-        let (step, (failing, passing)) = (both.step, both.told);
+        let (step, (failing, passing)) = (both.step, both.texts);
         let named = failing.name(step).or(passing.name(step)).map(str::to_owned);
         let name = named.unwrap_or_else(|| self.target(both.equation, kind));
         let texts = both.values_at((step, step));
@@ -289,7 +289,7 @@ impl ExplainTask<'_> {
         let function = program.function(equation.frame(step.frame).function);
         match function.body.get(step.pc.index()).map(|instr| &instr.kind) {
             Some(InstrKind::Assign { place, .. }) => {
-                let written = story::source_text(self.question.sources, program.place(*place).loc);
+                let written = step_texts::source_text(self.question.sources, program.place(*place).loc);
                 Some(written.unwrap_or_else(|| program.place_text(*place)))
             }
             _ => None,
@@ -299,7 +299,7 @@ impl ExplainTask<'_> {
     /// An expression as the user wrote it.
     fn written(&self, expr: ExprId) -> String {
         let program = self.question.program;
-        story::source_text(self.question.sources, program.expr(expr).loc)
+        step_texts::source_text(self.question.sources, program.expr(expr).loc)
             .unwrap_or_else(|| program.expr_text(expr))
     }
 
@@ -332,7 +332,7 @@ struct Both<'b> {
     equation: &'b Equation,
     step: StepId,
     values: (&'b StepValue, &'b StepValue),
-    told: (&'b Told, &'b Told),
+    texts: (&'b StepTexts, &'b StepTexts),
 }
 
 /// What differs, and its values as texts.
@@ -343,32 +343,33 @@ struct Named {
 
 impl Both<'_> {
     fn branch(&self, name: String) -> Named {
-        let say = |value, told: &Told| story::guard_text(value, told.happened(self.step)).to_owned();
+        let say =
+            |value, texts: &StepTexts| step_texts::guard_text(value, texts.happened(self.step)).to_owned();
         Named {
             name,
-            texts: (say(self.values.0, self.told.0), say(self.values.1, self.told.1)),
+            texts: (say(self.values.0, self.texts.0), say(self.values.1, self.texts.1)),
         }
     }
 
     fn switch(&self, name: String) -> Named {
-        let say = |told: &Told| match told.happened(self.step) {
-            true => told.text(self.step).unwrap_or("?").to_owned(),
+        let say = |texts: &StepTexts| match texts.happened(self.step) {
+            true => texts.text(self.step).unwrap_or("?").to_owned(),
             false => "not reached".to_owned(),
         };
         Named {
             name,
-            texts: (say(self.told.0), say(self.told.1)),
+            texts: (say(self.texts.0), say(self.texts.1)),
         }
     }
 
     /// The values that were stored at these steps.
     fn values_at(&self, (first, second): (StepId, StepId)) -> (String, String) {
-        let say = |told: &Told, step: StepId, value: &StepValue| {
-            told.text(step).map_or_else(|| bare(value), str::to_owned)
+        let say = |texts: &StepTexts, step: StepId, value: &StepValue| {
+            texts.text(step).map_or_else(|| bare(value), str::to_owned)
         };
         (
-            say(self.told.0, first, self.values.0),
-            say(self.told.1, second, self.values.1),
+            say(self.texts.0, first, self.values.0),
+            say(self.texts.1, second, self.values.1),
         )
     }
 
@@ -382,7 +383,7 @@ impl Both<'_> {
     /// Values that differ and look the same are told in another way.
     fn told_apart(&self, mut named: Named) -> Named {
         let (a, b) = self.values;
-        let happened = self.told.0.happened(self.step) && self.told.1.happened(self.step);
+        let happened = self.texts.0.happened(self.step) && self.texts.1.happened(self.step);
         if a == b || named.texts.0 != named.texts.1 || !happened {
             return named;
         }

@@ -18,7 +18,7 @@ use program::Program;
 use source::LocId;
 use trace::antecedent::{self, Antecedent};
 use trace::metric::{self, DeltaKind, Metric};
-use trace::story::{Mismatch, Told};
+use trace::step_texts::{Mismatch, StepTexts};
 use trace::{Phase, Predicate, PredicateError, Question, Scope, resolve};
 
 use crate::choose::ExplainTask;
@@ -109,8 +109,8 @@ pub struct Assumed {
 /// Why a run fails.
 #[derive(Debug, Clone)]
 pub struct Explanation {
-    pub failing: Told,
-    pub passing: Told,
+    pub failing: StepTexts,
+    pub passing: StepTexts,
     pub distance: Distance,
     /// In the order of execution.
     pub deltas: Vec<Delta>,
@@ -254,11 +254,11 @@ fn assumed(
         sources: question.sources,
         arguments: question.options.arguments.clone(),
     };
-    let told = trace::story::tell(&replay, equation, execution, failed.run.inputs.clone())?;
+    let texts = trace::step_texts::observe(&replay, equation, execution, failed.run.inputs.clone())?;
     let scope = Scope {
         program: question.program,
         sources: question.sources,
-        told: &told,
+        texts: &texts,
         end: execution.end,
     };
     let mut terms = Vec::new();

@@ -2,7 +2,7 @@
 
 use bmc::{Counterexample, Equation};
 use trace::metric::{self, DeltaKind, Metric, Observed};
-use trace::{Question, completed, story};
+use trace::{Question, completed, step_texts};
 
 use crate::choose::{Candidate, ExplainTask};
 use crate::explanation::{Delta, ExplainOptions, Explanation, NoExplanation};
@@ -51,10 +51,10 @@ pub fn intervene(
         execution: &execution,
         end,
     };
-    let told = story::tell(&work.replay(), equation, &execution, failed.run.inputs.clone())?;
+    let texts = step_texts::observe(&work.replay(), equation, &execution, failed.run.inputs.clone())?;
     let changes = found.changed.iter().zip(&found.values).map(|(&index, value)| {
         let values = (&failing[index], value);
-        let mut delta = work.delta(equation, index, values, (&told, &told), &execution);
+        let mut delta = work.delta(equation, index, values, (&texts, &texts), &execution);
         let Observed { kind, .. } = steps[index];
         // No execution shows the new value: nothing made it.
         delta.passing = match (kind, &value.first) {

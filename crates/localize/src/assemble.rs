@@ -9,11 +9,11 @@ use super::executed::Executed;
 use super::localizer::Unranked;
 use super::printed_values::fold_printed;
 use super::rank::Ranking;
-use super::reason::Reason;
 use super::regions::Regions;
 use super::suspects::Suspect;
 use super::walk::homes;
 use super::{Diagnosis, Localization, spectrum};
+use reasons::Reason;
 
 pub(super) struct Assembly<'a> {
     pub program: &'a Program,

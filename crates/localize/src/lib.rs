@@ -20,7 +20,7 @@
 //! | `witness` | how each run was repaired when that was found |
 //! | `constant` | one constant that repairs every run |
 //! | `edits`, `words` | changes of the text that make every test right, as evidence; those of words in it |
-//! | `rank`, `reason`, `printed_values` | the order; the reasons for it, as data; what is only printed is told with what computes it |
+//! | `rank`, `printed_values` | the order; the reasons for it, as data; what is only printed is told with what computes it |
 //! | `replaced`, `regions` | statements in a row replaced by any code: the smallest that repair every run |
 //! | `spectrum` | where failing tests go, if nothing repairs them |
 //! | `walk` | where expressions are in a program |
@@ -49,7 +49,6 @@ mod pointer;
 mod printed_values;
 mod printing;
 mod rank;
-mod reason;
 mod regions;
 mod replaced;
 mod run;
@@ -78,7 +77,7 @@ pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
 pub use edits::{Edit, EditPart};
 pub use localizer::{Localizer, Profile, Unranked};
-pub use reason::{
+pub use reasons::{
     EditAction, Extent, Grounds, MissingCode, Note, Reason, RegionPlace, RunError, SmallerRegions, TestEnd,
     Unconfirmed, ValueGrounds,
 };

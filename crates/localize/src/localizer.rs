@@ -11,11 +11,11 @@ use super::describe::{describe, doubtful, is_literal};
 use super::edits::Edit;
 use super::executed::Executed;
 use super::rank::Ranking;
-use super::reason::{Note, Unconfirmed};
 use super::regions::Regions;
 use super::run::TestRun;
 use super::search::{Sets, SuspectSearch};
 use super::{Diagnosis, Granularity, words};
+use reasons::{Note, Unconfirmed};
 
 /// What decides how much is worth looking for.
 #[derive(Debug, Clone, Copy)]

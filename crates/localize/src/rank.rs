@@ -24,10 +24,10 @@ use program::{Callee, ComponentKind, ExprId, ExprKind, InstrKind, Lifetime, Plac
 use source::{LocId, SourceMap};
 
 use super::describe::is_literal;
-use super::reason::{Extent, Grounds, MissingCode, Reason, ValueGrounds};
 use super::suspects::{Suspect, SuspectKind, SuspectSite};
 use super::walk::Home;
 use super::{Diagnosis, RunRepair, SmallEdit};
+use reasons::{Extent, Grounds, MissingCode, Reason, ValueGrounds};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Evidence {

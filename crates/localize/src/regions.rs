@@ -15,10 +15,10 @@ use program::{CheckKind, InstrKind, Program};
 use source::{LocId, SourceMap, Span};
 
 use super::formula::RunFormula;
-use super::reason::{Extent, Grounds, RegionPlace, SmallerRegions};
 use super::replaced::{Region, Scope, flags, replaced, scope};
 use super::search::SuspectSearch;
 use super::suspects::{Suspect, SuspectKind};
+use reasons::{Extent, Grounds, RegionPlace, SmallerRegions};
 
 /// Regions of one size that repair every failing run.
 #[derive(Debug, Default)]

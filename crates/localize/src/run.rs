@@ -15,7 +15,7 @@ use source::{LocId, SourceMap};
 use suite::ExecutedTest;
 
 use super::instrument::{flag_name, value_name};
-use super::reason::{RunError, TestEnd};
+use reasons::{RunError, TestEnd};
 
 /// A test as it was executed.
 #[derive(Debug, Clone)]
@@ -217,9 +217,10 @@ impl TestRun {
                 reason: Reason::ConditionFalse,
             } => {
                 let claim = program.claim(*claim);
-                match claim.kind {
-                    CheckKind::Format => RunError::UnsuitedArgument(claim.text.clone()),
-                    _ => RunError::DoesNotHold(claim.text.clone()),
+                match (&claim.violation, claim.kind) {
+                    (Some(violation), _) => RunError::Violated(violation.clone()),
+                    (None, CheckKind::Format) => RunError::Violated(claim.text.clone()),
+                    (None, _) => RunError::DoesNotHold(claim.text.clone()),
                 }
             }
             _ => RunError::Stopped(self.stop.to_string()),

@@ -20,12 +20,12 @@ use super::coverage::{self, Coverage};
 use super::enclosing::enclosing;
 use super::formula::{FormulaRepair, RunFormula, Unwinding, unwinding};
 use super::instrument::{instrument, value_name};
-use super::reason::{Note, Unconfirmed};
 use super::run::TestRun;
 use super::singles::Around;
 use super::suspects::{Suspect, SuspectKind, SuspectSite};
 use super::walk::{Home, homes};
 use super::witness::Kept;
+use reasons::{Note, Unconfirmed};
 
 pub(crate) struct SuspectSearch<'a> {
     pub program: &'a Program,

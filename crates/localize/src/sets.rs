@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use interp::Interpreter;
 use sat::{Limited, Limits, Solver};
 
-use super::reason::Note;
 use super::search::SuspectSearch;
 use super::witness::Kept;
+use reasons::Note;
 
 impl SuspectSearch<'_> {
     /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If the

@@ -16,12 +16,12 @@ use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
 use sat::{Limited, Limits, Solver};
 
-use super::reason::Note;
 use super::search::SuspectSearch;
 use super::suspects::{SuspectKind, SuspectSite};
 use super::trial::{Number, Trial, TrialBudget, Tried, numbers_in};
 use super::walk::{below, target_of};
 use super::witness::Kept;
+use reasons::Note;
 
 /// Sizes of allocations that are tried.
 const ALLOCATION_SIZES: [u128; 8] = [4, 8, 16, 32, 64, 128, 1024, 4096];

@@ -16,9 +16,9 @@ use program::{FunctionId, Program};
 use source::{LocId, SourceMap, Span};
 
 use super::edits::function_at;
-use super::reason::{Grounds, RunError};
 use super::run::{TestRun, execute};
 use super::suspects::{Suspect, SuspectKind};
+use reasons::{Grounds, RunError};
 
 /// Statements in a row that the same tests execute.
 #[derive(Debug)]

@@ -332,6 +332,7 @@ impl Jumps<'_> {
             kind,
             cond,
             text: "`longjmp` goes back to a function that has not returned".to_owned(),
+            violation: None,
             function,
             name,
             loc,

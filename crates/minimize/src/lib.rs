@@ -47,7 +47,7 @@ mod states;
 
 use bmc::{Counterexample, Equation, StepId};
 use logic::Assignment;
-use trace::story::{self, Mismatch, Told};
+use trace::step_texts::{self, Mismatch, StepTexts};
 use trace::{Question, Replay};
 
 use best::Best;
@@ -100,7 +100,7 @@ impl Measure {
 #[derive(Debug, Clone)]
 pub struct Minimized {
     pub run: Counterexample,
-    pub told: Told,
+    pub texts: StepTexts,
     /// Its number of states.
     pub length: Measure,
     /// The sum of the sizes of its values.
@@ -176,10 +176,10 @@ pub fn minimize(
     let worst = if length_first { length.value } else { sum.value };
     let complete = equation.cuts.is_empty()
         || !options.greedy && nothing_beyond(question, equation, options, worst, &effort);
-    let (run, told) = executed(question, equation, failed, &symbols, end)?;
+    let (run, texts) = executed(question, equation, failed, &symbols, end)?;
     Ok(Minimized {
         run,
-        told,
+        texts,
         length,
         sum,
         complete,
@@ -395,18 +395,18 @@ fn executed(
     failed: &Counterexample,
     symbols: &Assignment,
     end: StepId,
-) -> Result<(Counterexample, Told), NoMinimum> {
+) -> Result<(Counterexample, StepTexts), NoMinimum> {
     let (execution, inputs) = equation.execution(question.program, symbols, end);
     let replay = Replay {
         program: question.program,
         sources: question.sources,
         arguments: question.options.arguments.clone(),
     };
-    let told = story::tell(&replay, equation, &execution, inputs.clone())?;
-    if told.ended.failed() != Some(failed.claim) {
+    let texts = step_texts::observe(&replay, equation, &execution, inputs.clone())?;
+    if texts.ended.failed() != Some(failed.claim) {
         return Err(NoMinimum::DoesNotFail(format!(
             "ends otherwise ({})",
-            told.ended.stop
+            texts.ended.stop
         )));
     }
     let run = Counterexample {
@@ -416,5 +416,5 @@ fn executed(
         execution: Some(execution),
         first_found: None,
     };
-    Ok((run, told))
+    Ok((run, texts))
 }

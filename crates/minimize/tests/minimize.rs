@@ -52,7 +52,7 @@ fn the_papers_example_has_its_numbers() {
             .map(|input| number(input.bits))
             .collect();
         assert_eq!(inputs, [0, 0, -1]);
-        assert_eq!(found.told.ended.failed(), Some(found.run.claim));
+        assert_eq!(found.texts.ended.failed(), Some(found.run.claim));
     }
     let options = MinimizeOptions {
         input_values_only: true,

@@ -101,6 +101,8 @@ pub struct Claim {
     pub cond: ExprId,
     /// In source terms, what must hold: `index i within the bounds of a[10]`.
     pub text: String,
+    /// What is wrong where it does not hold, if that is not said by `text`: `` `x`, of type `int`, does not suit `%f` ``.
+    pub violation: Option<String>,
     pub function: FunctionId,
     /// `function.word.number`, unique in the program.
     pub name: String,

@@ -140,6 +140,7 @@ impl Fixture {
             kind,
             cond,
             text: text.into(),
+            violation: None,
             function: MAIN,
             name: format!("main.{}.{}", kind.word(), number + 1),
             loc: LocId::NONE,

@@ -184,7 +184,7 @@ fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
     let never: runs::Interrupt = std::sync::Arc::new(|| false);
     let scores = oracle
         .screen(&schema, &failing, &passing, false, &never)
-        .expect("the switch at rest does nothing");
+        .expect("the switch off does nothing");
     let whole = scores
         .scores
         .iter()
@@ -534,7 +534,7 @@ fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String
     let failing: Vec<usize> = (0..tests.len()).collect();
     let work = InstructionBudget(100_000_000);
     let mut search = SetSearch::new(&oracle, &schema, &failing, &[], work, &never)
-        .expect("the switches at rest do nothing, and every test fails");
+        .expect("the switches off do nothing, and every test fails");
     let (mut found, frontier) = search.pairs(work);
     if found.is_empty() {
         search.budget = InstructionBudget(400_000_000);

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use source::ResolvedSpan;
 
-use crate::{Place, Reason};
+use reasons::Reason;
+
+use crate::Place;
 
 /// The name and version of the JSON document.
 pub const DIAGNOSE_SCHEMA: &str = "because.diagnose/1";
@@ -75,6 +77,7 @@ pub struct DiagnosisReport {
     pub rank: usize,
     pub size: usize,
     /// In a document, its sentence.
+    #[serde(serialize_with = "crate::reason::as_sentence")]
     pub reason: Reason,
     pub components: Vec<DiagnosedComponent>,
     /// Sets of parts of these expressions that repair every failing test, too.

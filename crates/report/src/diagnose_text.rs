@@ -200,7 +200,7 @@ fn changes(repair: &TestRepair, component: usize, failing: usize) -> Option<Stri
 /// One change, with the text it is a change of.
 fn one(text: &mut String, diagnosis: &DiagnosisReport, failing: usize, sources: &SourceMap, style: Style) {
     let component = &diagnosis.components[0];
-    let title = format!("{}. {}", diagnosis.rank, diagnosis.reason);
+    let title = format!("{}. {}", diagnosis.rank, crate::English(&diagnosis.reason));
     let mut shown = Diagnostic::new(Severity::Note, component.place.loc, title);
     for repair in diagnosis.repairs.iter().take(MOST_TESTS) {
         if let Some(line) = changes(repair, 0, failing) {
@@ -244,7 +244,7 @@ fn one(text: &mut String, diagnosis: &DiagnosisReport, failing: usize, sources: 
 
 /// The lines that change, before and after; what stays below a line that is put in is shown to say where.
 fn lines(text: &mut String, diagnosis: &DiagnosisReport) {
-    let _ = writeln!(text, "{}. {}", diagnosis.rank, diagnosis.reason);
+    let _ = writeln!(text, "{}. {}", diagnosis.rank, crate::English(&diagnosis.reason));
     for change in &diagnosis.lines {
         let _ = writeln!(text, "  --> {}:{}", change.file, change.line);
         let behind = change.before.iter().rev().zip(change.after.iter().rev());
@@ -309,7 +309,12 @@ fn listed(names: &[String]) -> String {
 
 /// Several changes together: a line for each, and its values below it.
 fn several(text: &mut String, diagnosis: &DiagnosisReport, failing: usize) {
-    let _ = writeln!(text, "{}. together: {}", diagnosis.rank, diagnosis.reason);
+    let _ = writeln!(
+        text,
+        "{}. together: {}",
+        diagnosis.rank,
+        crate::English(&diagnosis.reason)
+    );
     for (index, component) in diagnosis.components.iter().enumerate() {
         let place = match &component.place.location {
             Some(at) => format!("{}:{}:{}: ", at.file, at.line, at.column),

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use source::SourceMap;
 
 use crate::arguments::{is_argument_byte, shown_arguments};
+use crate::difference_text::{at_claim, differences, one};
 use crate::ranking::ranking_text;
-use crate::story_text::{at_claim, one, story};
 use crate::{
     Answer, Assurance, ChangeReport, DeltaReport, DistanceReport, ExplainReport, ExplanationReport, InputUse,
     Style, SuspectReport, change_text, plain, run_text,
@@ -174,7 +174,7 @@ fn explained(
             false => ". What matters:",
         }
     );
-    story(text, explanation, sources, shown);
+    differences(text, explanation, sources, shown);
     if !shown.ssa {
         at_claim(text, &explanation.at_claim, claim, sources);
     }
@@ -267,7 +267,7 @@ fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
     }
     for region in regions.iter().take(MOST_SUSPECTS) {
         let code = region.expression.replace('\n', " ");
-        let code = crate::story_text::window(&code, 1);
+        let code = crate::difference_text::window(&code, 1);
         let _ = writeln!(text, "  {}: `{code}`", region.place.short());
     }
     text

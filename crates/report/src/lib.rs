@@ -18,6 +18,7 @@ mod coverage;
 mod diagnose;
 mod diagnose_text;
 mod diagnostics;
+mod difference_text;
 mod exit;
 pub mod exit_help;
 mod explain;
@@ -42,7 +43,6 @@ mod run;
 mod saved_run;
 mod short;
 mod snippet;
-mod story_text;
 mod suite_remark;
 mod text;
 mod threads;
@@ -91,10 +91,7 @@ pub use obstacle::{Cut, Obstacle};
 pub use place::{MacroUse, Place};
 pub use plain::plain;
 pub use ranking::{Evidence, RankedLine};
-pub use reason::{
-    DiagnoseNote, EditAction, Extent, Grounds, MissingCode, Reason, RegionPlace, RunError, SmallerRegions,
-    TestEnd, ValueGrounds, unsuited,
-};
+pub use reason::{English, Sentence};
 pub use repair::{Assurance, ChangeReport, EditReport, EffectReport, REPAIR_SCHEMA, RepairReport};
 pub use repair_text::{change_text, repair_text};
 pub use replay::{ReplayReport, ReplayResult, ReplayedRun, replay_text};

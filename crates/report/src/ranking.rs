@@ -64,7 +64,7 @@ pub(crate) fn ranking_text(report: &ExplainReport, sources: &SourceMap) -> Strin
             let _ = writeln!(
                 text,
                 "    {line} | {}",
-                crate::story_text::window(written.trim_end(), 1)
+                crate::difference_text::window(written.trim_end(), 1)
             );
         }
     }

@@ -1,209 +1,43 @@
-//! Why a diagnosis stands where it does: the data, and the sentence.
+//! Why a diagnosis stands where it does: the sentence for the data.
 //!
-//! The engine that localises has the same enums; the command line translates, since a report knows no engine. A document
-//! holds the sentence.
+//! The data are of the crate `reasons`, since the engine that finds them knows no report. [`English`] shows them.
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use reasons::{
+    EditAction, Extent, Grounds, MissingCode, Note, Reason, RegionPlace, RunError, SmallerRegions, TestEnd,
+    Unconfirmed, ValueGrounds,
+};
+use serde::Serializer;
 
 /// So many names are told where there are many.
 const MAX_NAMES: usize = 4;
 
-/// Why a diagnosis stands where it does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
-    pub grounds: Grounds,
-    /// Whether the closest passing run differs there, too.
-    pub closest_differs: bool,
+/// Something told in English.
+#[derive(Debug)]
+pub struct English<'a, T>(pub &'a T);
+
+/// What can be told.
+pub trait Sentence {
+    /// # Errors
+    /// Those of the formatter.
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// The failing runs that something repairs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Extent {
-    /// Not all of them were looked at.
-    LookedAt,
-    /// There is one.
-    OneRun,
-    EveryRun,
-}
-
-/// What is done to the text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EditAction {
-    /// This in place of the whole suspect.
-    Replace(String),
-    /// This in place of a part of it.
-    ReplacePart {
-        new: String,
-        old: String,
-    },
-    InsertBefore(String),
-    LeaveOut,
-    /// The same words in another order or place.
-    Move,
-    /// This, where nothing more is said about the place.
-    Write(String),
-    /// So many changes at once.
-    Together(usize),
-}
-
-/// What may be missing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MissingCode {
-    Statement,
-    Something,
-}
-
-/// Where other code would do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RegionPlace {
-    InFunction,
-    Behind,
-    Before,
-    /// Before, between or behind some statements.
-    Among,
-    OneStatement,
-    Statements,
-}
-
-/// What is known of smaller regions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SmallerRegions {
-    /// There can be none.
-    Impossible,
-    NoneRepairs,
-    Undecided,
-}
-
-/// What is known about other values of expressions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ValueGrounds {
-    /// Another value repairs some failing runs; for the others it is not known.
-    RepairsSome {
-        repaired: usize,
-        failing: usize,
-    },
-    /// Other text printed there.
-    FreeText(Extent),
-    /// A constant that breaks passing tests.
-    BreakingConstant {
-        constant: String,
-        breaks: usize,
-        repairs: Extent,
-    },
-    /// Other values read there.
-    ReadValues(Extent),
-    /// A value that is only printed.
-    OnlyPrinted(Extent),
-    /// A literal that would have to be another constant in each run.
-    NotOneConstant,
-    /// Other values, and no one constant is known.
-    NoKnownConstant(Extent),
-    Constant {
-        constant: String,
-        repairs: Extent,
-    },
-    /// Nothing is known about how many values change.
-    AnotherValue(Extent),
-    /// Of some runs only a repair is known, not the one with the fewest changes.
-    OtherValues(Extent),
-    /// So many values change in a run, at most.
-    ChangedValues {
-        most: usize,
-        repairs: Extent,
-    },
-}
-
-/// The evidence for a diagnosis.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Grounds {
-    /// A change makes no failing test right, but brings the output nearer to what is expected, and breaks nothing.
-    EditNearer(EditAction),
-    /// A change makes some failing tests right and breaks none.
-    EditRightsSome {
-        action: EditAction,
-        repaired: usize,
-        failing: usize,
-    },
-    /// A change makes every test right.
-    EditRightsAll {
-        action: EditAction,
-        missing: Option<MissingCode>,
-        /// How many tests there are.
-        tests: usize,
-    },
-    /// Other values.
-    Values(ValueGrounds),
-    /// Any code in place of a region.
-    Region {
-        place: RegionPlace,
-        /// What the code has to write.
-        writes: Vec<String>,
-        /// Whether it has to print something.
-        prints: bool,
-        repairs: Extent,
-        smaller: SmallerRegions,
-    },
-    /// So many of the tests that were watched come by.
-    Visited {
-        failing: usize,
-        of_failing: usize,
-        passing: usize,
-        of_passing: usize,
-    },
-    /// So many failing tests end here.
-    EndsHere {
-        runs: usize,
-        failing: usize,
-        error: RunError,
-    },
-}
-
-/// How a run ends that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RunError {
-    /// An assertion failed: its text, and the values that were compared if that says why.
-    Assertion { text: String, values: Option<String> },
-    /// The text of a claim that an argument suits a format.
-    UnsuitedArgument(String),
-    /// The text of a claim that does not hold.
-    DoesNotHold(String),
-    /// In the words of whoever executed it.
-    Stopped(String),
-}
-
-/// How a test ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TestEnd {
-    /// Not within so many steps.
-    Endless(u64),
-    /// On a line of the user's text, if it is there.
-    Error { line: Option<u32>, error: RunError },
-}
-
-/// What could not be followed, decided or confirmed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DiagnoseNote {
-    /// Values that lead to something the engine does not know were only tried.
-    OnlyTried(String),
-    /// Sets of so many expressions were not looked for.
-    SetsTooLarge(usize),
-    /// Only some values of these expressions were tried.
-    TooMuchDepends(Vec<String>),
-    /// A repair that did not prove one when it was executed.
-    Unconfirmed { test: String, ended: String },
-}
-
-impl Serialize for Reason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+impl<T: Sentence> fmt::Display for English<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_to(f)
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.grounds)?;
+/// A document holds the sentence.
+pub(crate) fn as_sentence<T: Sentence, S: Serializer>(data: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&English(data))
+}
+
+impl Sentence for Reason {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grounds.write_to(f)?;
         match self.closest_differs {
             true => f.write_str("; the closest passing run differs here, too"),
             false => Ok(()),
@@ -211,8 +45,8 @@ impl fmt::Display for Reason {
     }
 }
 
-impl fmt::Display for Extent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for Extent {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Extent::LookedAt => "the failing runs that were looked at",
             Extent::OneRun => "the run",
@@ -222,8 +56,8 @@ impl fmt::Display for Extent {
 }
 
 /// The subject of a sentence.
-impl fmt::Display for EditAction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for EditAction {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EditAction::Replace(text) => write!(f, "`{text}` here"),
             EditAction::ReplacePart { new, old } => write!(f, "`{new}` instead of `{old}`"),
@@ -236,79 +70,73 @@ impl fmt::Display for EditAction {
     }
 }
 
-impl EditAction {
-    /// The ending of a verb whose subject it is.
-    fn ending(&self) -> &'static str {
-        match self {
-            EditAction::Together(_) => "",
-            _ => "s",
-        }
+/// The ending of a verb whose subject it is.
+fn ending(action: &EditAction) -> &'static str {
+    match action {
+        EditAction::Together(_) => "",
+        _ => "s",
     }
 }
 
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for RunError {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RunError::Assertion {
                 text,
                 values: Some(values),
             } => write!(f, "assertion failed: {text}: {values}"),
             RunError::Assertion { text, values: None } => write!(f, "assertion failed: {text}"),
-            RunError::UnsuitedArgument(claim) => f.write_str(&unsuited(claim)),
             RunError::DoesNotHold(text) => write!(f, "this does not hold: {text}"),
-            RunError::Stopped(text) => f.write_str(text),
+            RunError::Violated(text) | RunError::Stopped(text) => f.write_str(text),
         }
     }
 }
 
-impl fmt::Display for TestEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for TestEnd {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TestEnd::Endless(steps) => write!(f, "does not end within {steps} steps"),
             TestEnd::Error {
                 line: Some(line),
                 error,
-            } => write!(f, "line {line}: {error}"),
-            TestEnd::Error { line: None, error } => error.fmt(f),
+            } => write!(f, "line {line}: {}", English(error)),
+            TestEnd::Error { line: None, error } => error.write_to(f),
         }
     }
 }
 
-impl fmt::Display for DiagnoseNote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for Note {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DiagnoseNote::OnlyTried(what) => write!(f, "values that lead to this were only tried: {what}"),
-            DiagnoseNote::SetsTooLarge(size) => write!(
+            Note::OnlyTried(what) => write!(f, "values that lead to this were only tried: {what}"),
+            Note::SetsTooLarge(size) => write!(
                 f,
                 "sets of {size} expressions were not looked for: too much depends on all of them at once"
             ),
-            DiagnoseNote::TooMuchDepends(texts) => write!(
+            Note::TooMuchDepends(texts) => write!(
                 f,
                 "too much depends on these, so that only some values were tried: {}",
                 first_of(texts, MAX_NAMES)
             ),
-            DiagnoseNote::Unconfirmed { test, ended } => write!(
-                f,
-                "left out, since it is no repair: a repair of {test} ended otherwise when it was executed: {ended}"
-            ),
         }
     }
 }
 
-/// What is wrong where an argument must suit a format, from the text of that claim.
-#[must_use]
-pub fn unsuited(claim: &str) -> String {
-    match claim.rsplit_once(", suits ") {
-        Some((argument, format)) => format!("{argument}, does not suit {format}"),
-        None => claim.to_owned(),
+impl Sentence for Unconfirmed {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unconfirmed { test, ended } = self;
+        write!(
+            f,
+            "left out, since it is no repair: a repair of {test} ended otherwise when it was executed: {ended}"
+        )
     }
 }
 
-impl fmt::Display for Grounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for Grounds {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Grounds::EditNearer(action) => {
-                let s = action.ending();
+                let (s, action) = (ending(action), English(action));
                 write!(
                     f,
                     "{action} bring{s} the output nearer to what is expected and break{s} nothing; \
@@ -320,7 +148,7 @@ impl fmt::Display for Grounds {
                 repaired,
                 failing,
             } => {
-                let s = action.ending();
+                let (s, action) = (ending(action), English(action));
                 write!(
                     f,
                     "{action} make{s} {repaired} of {failing} failing tests right and break{s} none; \
@@ -338,7 +166,7 @@ impl fmt::Display for Grounds {
                     None => {}
                 }
                 let tests = if *tests == 1 { "the test" } else { "every test" };
-                write!(f, "{action} make{} {tests} right", action.ending())
+                write!(f, "{} make{} {tests} right", English(action), ending(action))
             }
             Grounds::Region {
                 place,
@@ -358,21 +186,25 @@ impl fmt::Display for Grounds {
                  that was tried here repairs them"
             ),
             Grounds::EndsHere { runs, failing, error } => {
-                write!(f, "{runs} of {failing} failing tests end here: {error}")
+                write!(
+                    f,
+                    "{runs} of {failing} failing tests end here: {}",
+                    English(error)
+                )
             }
-            Grounds::Values(values) => values.fmt(f),
+            Grounds::Values(values) => values.write_to(f),
         }
     }
 }
 
-impl fmt::Display for ValueGrounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for ValueGrounds {
+    fn write_to(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ValueGrounds::RepairsSome { repaired, failing } => write!(
                 f,
                 "another value there repairs {repaired} of {failing} failing runs; for the others it is not known"
             ),
-            ValueGrounds::FreeText(all) => write!(f, "other text printed there repairs {all}"),
+            ValueGrounds::FreeText(all) => write!(f, "other text printed there repairs {}", English(all)),
             ValueGrounds::BreakingConstant {
                 constant,
                 breaks,
@@ -381,30 +213,36 @@ impl fmt::Display for ValueGrounds {
                 let tests = if *breaks == 1 { "test" } else { "tests" };
                 write!(
                     f,
-                    "a constant such as {constant} repairs {repairs} but breaks {breaks} passing {tests}"
+                    "a constant such as {constant} repairs {} but breaks {breaks} passing {tests}",
+                    English(repairs)
                 )
             }
-            ValueGrounds::ReadValues(all) => write!(f, "other values read there repair {all}"),
+            ValueGrounds::ReadValues(all) => write!(f, "other values read there repair {}", English(all)),
             ValueGrounds::OnlyPrinted(all) => {
-                write!(f, "only printed: what is expected, printed there, repairs {all}")
+                write!(
+                    f,
+                    "only printed: what is expected, printed there, repairs {}",
+                    English(all)
+                )
             }
             ValueGrounds::NotOneConstant => f.write_str("it would have to be another constant in each run"),
             ValueGrounds::NoKnownConstant(all) => {
                 write!(
                     f,
-                    "other values there repair {all}; no one constant is known that does"
+                    "other values there repair {}; no one constant is known that does",
+                    English(all)
                 )
             }
             ValueGrounds::Constant { constant, repairs } => {
-                write!(f, "the constant {constant} repairs {repairs}")
+                write!(f, "the constant {constant} repairs {}", English(repairs))
             }
-            ValueGrounds::AnotherValue(all) => write!(f, "another value there repairs {all}"),
-            ValueGrounds::OtherValues(all) => write!(f, "other values there repair {all}"),
+            ValueGrounds::AnotherValue(all) => write!(f, "another value there repairs {}", English(all)),
+            ValueGrounds::OtherValues(all) => write!(f, "other values there repair {}", English(all)),
             ValueGrounds::ChangedValues { most: 1, repairs } => {
-                write!(f, "one value changed in a run repairs {repairs}")
+                write!(f, "one value changed in a run repairs {}", English(repairs))
             }
             ValueGrounds::ChangedValues { most, repairs } => {
-                write!(f, "{most} values changed in a run repair {repairs}")
+                write!(f, "{most} values changed in a run repair {}", English(repairs))
             }
         }
     }
@@ -433,7 +271,7 @@ fn region(
         (false, true) => write!(f, ": printing something and writing {names}")?,
         (false, false) => write!(f, ": writing {names}")?,
     }
-    write!(f, " repairs {repairs}")?;
+    write!(f, " repairs {}", English(&repairs))?;
     f.write_str(match smaller {
         SmallerRegions::Impossible => "",
         SmallerRegions::NoneRepairs => "; no smaller region does",

@@ -16,7 +16,7 @@ use interp::Pointee;
 use logic::{Op, SymbolId, TermId};
 use program::Program;
 
-use crate::story::Mismatch;
+use crate::step_texts::Mismatch;
 
 /// A value as the interpreter saw it.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,7 +93,7 @@ impl<'a> Agreement<'a> {
         let parts = terms(&value);
         let (agrees, expected) = match (&seen.value, &value) {
             (interp::Value::Int(number), Value::Bits(_)) => {
-                let expected = crate::story::signed(self.program, ty, bits);
+                let expected = crate::step_texts::signed(self.program, ty, bits);
                 let Some(expected) = expected else { return Ok(()) };
                 (expected == *number, expected.to_string())
             }

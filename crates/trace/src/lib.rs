@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `question` | what all methods are asked about |
 //! | `replay` | a run that was found symbolically, executed |
-//! | `story`, `recorder`, `agreement` | the steps of an equation with the texts of their values, as the interpreter saw them |
+//! | `step_texts`, `recorder`, `agreement` | the steps of an equation with the texts of their values, as the interpreter saw them |
 //! | `metric`, `relevance` | how far two runs are apart, and which steps count |
 //! | `antecedent` | what a claim presupposes |
 //! | `predicate` | conditions on a run that a user writes |
@@ -22,7 +22,7 @@ mod question;
 mod recorder;
 mod relevance;
 mod replay;
-pub mod story;
+pub mod step_texts;
 mod values;
 
 pub use antecedent::Antecedent;
@@ -32,5 +32,5 @@ pub use phase::{Phase, UNWATCHED};
 pub use predicate::{Predicate, PredicateError, Scope, resolve};
 pub use question::Question;
 pub use replay::{Ended, Replay};
-pub use story::{Mismatch, Told};
+pub use step_texts::{Mismatch, StepTexts};
 pub use values::{by_step, completed, scalar_bits, undefined};

@@ -14,7 +14,7 @@ use logic::{Float, FloatFormat, RoundingMode, Sort, TermId, TermPool};
 use program::Program;
 use source::SourceMap;
 
-use crate::story::Told;
+use crate::step_texts::StepTexts;
 use syntax::{Binary, Expr};
 
 mod syntax;
@@ -59,7 +59,7 @@ impl FromStr for Predicate {
 pub struct Scope<'s> {
     pub program: &'s Program,
     pub sources: Option<&'s SourceMap>,
-    pub told: &'s Told,
+    pub texts: &'s StepTexts,
     pub end: StepId,
 }
 
@@ -94,7 +94,7 @@ impl Scope<'_> {
     fn reached(&self, equation: &Equation, line: u32) -> Result<StepId, PredicateError> {
         let on_line = |index: &u32| {
             let step = StepId(*index);
-            self.told.happened(step) && self.line(equation, step) == line
+            self.texts.happened(step) && self.line(equation, step) == line
         };
         let last = (0..=self.end.0)
             .rev()
@@ -102,7 +102,7 @@ impl Scope<'_> {
             .ok_or_else(|| PredicateError(format!("the failing run does nothing at line {line}")))?;
         let mut first = last;
         for index in (0..last).rev() {
-            if !self.told.happened(StepId(index)) {
+            if !self.texts.happened(StepId(index)) {
                 continue;
             }
             if !on_line(&index) {
@@ -135,7 +135,7 @@ impl Scope<'_> {
         let signed = |ty| self.program.types.integer(ty).is_some_and(|(_, signed)| signed);
         for index in (0..at.0).rev() {
             let id = StepId(index);
-            if !self.told.happened(id) {
+            if !self.texts.happened(id) {
                 continue;
             }
             let step = equation.step(id);
@@ -146,11 +146,11 @@ impl Scope<'_> {
                     .iter()
                     .any(|target| visible(target.object))
                     .then_some(())
-                    .and(self.told.name(id))
+                    .and(self.texts.name(id))
                     .filter(|stored| *stored == name)
                     .map(|_| (*value, signed(self.declared(equation, targets, *ty)))),
                 StepKind::Input { value, ty, .. } => {
-                    (self.told.name(id) == Some(name)).then_some((*value, signed(*ty)))
+                    (self.texts.name(id) == Some(name)).then_some((*value, signed(*ty)))
                 }
                 StepKind::Merge { object, value, .. } if visible(*object) => {
                     let var = equation.variable(*object).map(|var| self.program.variable(var));

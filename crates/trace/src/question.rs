@@ -13,7 +13,7 @@ pub struct Question<'q> {
     /// As the equation was made.
     pub options: &'q bmc::Options,
     pub stop: &'q Interrupt,
-    /// Told whenever another kind of work begins.
+    /// StepTexts whenever another kind of work begins.
     pub watch: &'q dyn Fn(Phase),
 }
 

@@ -44,7 +44,7 @@ impl Symex<'_> {
             path: crate::symex::path::Path::new(&mut self.pool),
             facts: imbl::OrdMap::new(),
             cells: imbl::OrdMap::new(),
-            latent: imbl::OrdMap::new(),
+            indeterminate: imbl::OrdMap::new(),
             arrays: imbl::OrdMap::new(),
             live: imbl::OrdMap::new(),
             locals: imbl::OrdMap::new(),
@@ -94,7 +94,7 @@ impl Symex<'_> {
             size: a.size,
             zero: false,
             cells,
-            latent: self.select_latent(cond, a, b),
+            indeterminate: self.select_indeterminate(cond, a, b),
         })
     }
 
@@ -243,7 +243,7 @@ impl Symex<'_> {
             size: a.size,
             zero: false,
             cells,
-            latent: self.select_latent(cond, a, b),
+            indeterminate: self.select_indeterminate(cond, a, b),
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Chunk {
     pub zero: bool,
     pub cells: Vec<(u64, Cell)>,
     /// The values that unwritten bytes have kept to themselves, in order.
-    pub latent: Vec<(u64, TermId)>,
+    pub indeterminate: Vec<(u64, TermId)>,
 }
 
 impl Symex<'_> {
@@ -279,8 +279,8 @@ impl Symex<'_> {
             size,
             zero: fill == Fill::Zero,
             cells: Vec::new(),
-            latent: state
-                .latent
+            indeterminate: state
+                .indeterminate
                 .range((object, offset)..(object, offset.saturating_add(size)))
                 .map(|(&(_, at), &value)| (at - offset, value))
                 .collect(),
@@ -319,7 +319,7 @@ impl Symex<'_> {
         self.wrote_chunk(state, object, offset, chunk);
         let whole = offset == 0 && self.object(object).bytes == Some(chunk.size);
         let live = state.live.get(&object).copied();
-        state.replace_latent(object, offset, chunk);
+        state.replace_indeterminate(object, offset, chunk);
         self.make_room(state, object, offset, chunk.size);
         for (at, cell) in state.overlapping(object, offset, chunk.size) {
             // Left by `make_room` to be written over.

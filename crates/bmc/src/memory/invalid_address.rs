@@ -10,7 +10,7 @@
 //! time that could be, no address is left out any more ([`Symex::address_is_looked_at`]).
 //!
 //! Such a pointer might also be the address of one of the program's objects. Here it never is, so wherever that would make a
-//! difference, the result depends on where objects lie in memory ([`Symex::note_stray`]): where it is compared with the
+//! difference, the result depends on where objects lie in memory ([`Symex::note_wild`]): where it is compared with the
 //! address of an object, where something is asked about what it points at, and where it is followed without a claim. What
 //! is copied, compared with null or with another such pointer is right as it is.
 
@@ -24,30 +24,30 @@ use crate::symex::{OBJECT_BITS, Symex};
 impl Symex<'_> {
     /// An offset became part of a number.
     pub(crate) fn address_is_looked_at(&mut self, offset: TermId) {
-        if self.pool.constant(offset).is_none() && !self.stray.is_empty() {
-            self.stray.clear();
-            self.without_stray.clear();
+        if self.pool.constant(offset).is_none() && !self.wild.is_empty() {
+            self.wild.clear();
+            self.without_wild.clear();
         }
     }
 
     /// What this pointer points at matters.
-    pub(crate) fn note_stray(&mut self, pointer: Value) {
-        if let Some(stray) = self.is_stray(pointer) {
-            self.note_addresses(stray);
+    pub(crate) fn note_wild(&mut self, pointer: Value) {
+        if let Some(wild) = self.is_wild(pointer) {
+            self.note_addresses(wild);
         }
     }
 
     /// Whether these are the same address matters.
-    pub(crate) fn note_stray_compared(&mut self, a: Value, b: Value) {
+    pub(crate) fn note_wild_compared(&mut self, a: Value, b: Value) {
         for (one, other) in [(a, b), (b, a)] {
             let Value::Pointer { object, .. } = other else {
                 continue;
             };
-            if let Some(stray) = self.is_stray(one) {
+            if let Some(wild) = self.is_wild(one) {
                 let nothing = self.pool.bv(OBJECT_BITS, 0);
                 let no_object = self.pool.eq(object, nothing);
                 let object = self.pool.not(no_object);
-                let differs = self.pool.and(stray, object);
+                let differs = self.pool.and(wild, object);
                 self.note_addresses(differs);
             }
         }
@@ -88,11 +88,11 @@ impl Symex<'_> {
     }
 
     /// When the pointer is the address of nothing, but not null; nothing if it never is.
-    fn is_stray(&mut self, pointer: Value) -> Option<TermId> {
+    fn is_wild(&mut self, pointer: Value) -> Option<TermId> {
         let Value::Pointer { object, offset } = pointer else {
             return None;
         };
-        if !self.has_strays || self.pool.constant(offset).is_some() {
+        if !self.has_wild || self.pool.constant(offset).is_some() {
             return None;
         }
         let nothing = self.pool.bv(OBJECT_BITS, 0);
@@ -100,15 +100,15 @@ impl Symex<'_> {
         let zero = self.pool.bv(self.width, 0);
         let null = self.pool.eq(offset, zero);
         let not_null = self.pool.not(null);
-        let stray = self.pool.and(no_object, not_null);
+        let wild = self.pool.and(no_object, not_null);
         // Not `truth`: what is asked here depends on values, and an execution that follows a recorded one has others.
-        let never = self.pool.constant(stray).and_then(logic::Value::as_bool) == Some(false);
-        (!never).then_some(stray)
+        let never = self.pool.constant(wild).and_then(logic::Value::as_bool) == Some(false);
+        (!never).then_some(wild)
     }
 
     /// The offset of a pointer that points at an object.
     pub(crate) fn offset_inside(&mut self, offset: TermId) -> TermId {
-        if self.stray.is_empty() {
+        if self.wild.is_empty() {
             return offset;
         }
         self.kept(offset, 0).unwrap_or(offset)
@@ -116,14 +116,14 @@ impl Symex<'_> {
 
     /// What is left of an offset without the addresses; nothing if it is nothing else.
     fn kept(&mut self, offset: TermId, depth: u32) -> Option<TermId> {
-        if self.stray.contains_key(&offset) {
+        if self.wild.contains_key(&offset) {
             return None;
         }
         let op = self.pool.op(offset);
         if !matches!(op, Op::Ite | Op::BvAdd) || depth > budgets::bmc::MAX_ADDRESS_DEPTH.small() {
             return Some(offset);
         }
-        if let Some(&known) = self.without_stray.get(&offset) {
+        if let Some(&known) = self.without_wild.get(&offset) {
             return known;
         }
         let operands = self.pool.operands(offset);
@@ -144,7 +144,7 @@ impl Symex<'_> {
                 None => Some(offset),
             }
         };
-        self.without_stray.insert(offset, result);
+        self.without_wild.insert(offset, result);
         result
     }
 }

@@ -169,8 +169,8 @@ impl Symex<'_> {
         self.lazy = self.pool.and(lazy, missing);
         let name = self.path_name(object, at, Some(spot.ty));
         let kind = self.missing_kind(object);
-        let latent = self.latent_value(state, object, at, scalar);
-        let input = self.input_value_or(state, &name, kind, spot.ty, latent);
+        let indeterminate = self.indeterminate_value(state, object, at, scalar);
+        let input = self.input_value_or(state, &name, kind, spot.ty, indeterminate);
         let step = StepId(self.steps.len() as u32 - 1);
         let now = self.pool.or(written, self.lazy);
         self.lazy = lazy;

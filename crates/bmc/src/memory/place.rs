@@ -108,7 +108,7 @@ impl Symex<'_> {
             PlaceBase::Deref(pointer) => {
                 let value = self.eval(state, pointer);
                 if self.pointers_unchecked {
-                    self.note_stray(value);
+                    self.note_wild(value);
                 }
                 let ty = types.pointee(self.program.expr(pointer).ty).unwrap_or(place.ty);
                 (self.cases(value), ty, false)

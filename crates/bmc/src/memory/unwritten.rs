@@ -2,7 +2,7 @@
 //!
 //! A byte that was never written becomes an input when it is read. If it has been copied before, with its record or
 //! by `memcpy`, both copies must turn out the same: `b = a; assert(b.x == a.x)` holds whatever `a.x` is. So when
-//! unwritten bytes are copied, each gets a *latent* value, a fresh symbol that source and copy share, and the input
+//! unwritten bytes are copied, each gets an *indeterminate* value, a fresh symbol that source and copy share, and the input
 //! that a later read makes of either takes this value instead of one of its own. The interpreter needs none of
 //! this: it is given both inputs, and they are equal.
 //!
@@ -18,7 +18,7 @@ use crate::symex::state::{Fill, State};
 use crate::symex::{OBJECT_BITS, Symex};
 
 impl Symex<'_> {
-    /// Gives the unwritten ones of some bytes that are about to be copied a latent value. `ty` is their type, if
+    /// Gives the unwritten ones of some bytes that are about to be copied an indeterminate value. `ty` is their type, if
     /// they are copied as a value of one.
     pub(crate) fn remember_unwritten(
         &mut self,
@@ -45,7 +45,7 @@ impl Symex<'_> {
             }
         }
         for at in 0..size {
-            if state.latent.contains_key(&(object, offset + at)) {
+            if state.indeterminate.contains_key(&(object, offset + at)) {
                 known[at as usize] = true;
             }
         }
@@ -67,7 +67,7 @@ impl Symex<'_> {
             for (byte, low) in bytes.zip((0..).step_by(8)) {
                 if !known[byte as usize] {
                     let part = self.pool.bv_extract(bits, low + 7, low);
-                    state.latent.insert((object, offset + byte), part);
+                    state.indeterminate.insert((object, offset + byte), part);
                 }
             }
         }
@@ -133,7 +133,7 @@ impl Symex<'_> {
     }
 
     /// The value that a read of these bytes takes where they are unwritten, if they have been copied.
-    pub(crate) fn latent_value(
+    pub(crate) fn indeterminate_value(
         &mut self,
         state: &State,
         object: ObjectId,
@@ -141,13 +141,13 @@ impl Symex<'_> {
         scalar: Scalar,
     ) -> Option<Value> {
         let size = u64::from(scalar.size);
-        let mut copied = state.latent.range((object, at)..(object, at + size));
+        let mut copied = state.indeterminate.range((object, at)..(object, at + size));
         if copied.next().is_none() || scalar.value_bytes() != scalar.size {
             return None;
         }
         let mut bits: Option<TermId> = None;
         for byte in at..at + size {
-            let part = match state.latent.get(&(object, byte)) {
+            let part = match state.indeterminate.get(&(object, byte)) {
                 Some(&part) => part,
                 None => self.fresh("unwritten", Sort::BitVec(8)),
             };
@@ -160,7 +160,7 @@ impl Symex<'_> {
         Some(match scalar.repr {
             // As with every pointer from outside.
             Repr::Pointer => {
-                self.has_strays = true;
+                self.has_wild = true;
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
                     offset: bits,
@@ -174,24 +174,29 @@ impl Symex<'_> {
         })
     }
 
-    /// The latent values after a choice between two chunks.
-    pub(crate) fn select_latent(&mut self, cond: TermId, a: &Chunk, b: &Chunk) -> Vec<(u64, TermId)> {
+    /// The indeterminate values after a choice between two chunks.
+    pub(crate) fn select_indeterminate(&mut self, cond: TermId, a: &Chunk, b: &Chunk) -> Vec<(u64, TermId)> {
         let find = |chunk: &Chunk, at: u64| {
-            let found = chunk.latent.binary_search_by_key(&at, |&(at, _)| at).ok();
-            found.map(|index| chunk.latent[index].1)
+            let found = chunk.indeterminate.binary_search_by_key(&at, |&(at, _)| at).ok();
+            found.map(|index| chunk.indeterminate[index].1)
         };
-        let mut places: Vec<u64> = a.latent.iter().chain(&b.latent).map(|&(at, _)| at).collect();
+        let mut places: Vec<u64> = a
+            .indeterminate
+            .iter()
+            .chain(&b.indeterminate)
+            .map(|&(at, _)| at)
+            .collect();
         places.sort_unstable();
         places.dedup();
         let both = places.into_iter().map(|at| {
-            let value = self.select_latent_byte(cond, find(a, at), find(b, at));
+            let value = self.select_indeterminate_byte(cond, find(a, at), find(b, at));
             (at, value)
         });
         both.collect()
     }
 
-    /// One without a latent value has one that nobody shares.
-    fn select_latent_byte(&mut self, cond: TermId, a: Option<TermId>, b: Option<TermId>) -> TermId {
+    /// One without an indeterminate value has one that nobody shares.
+    fn select_indeterminate_byte(&mut self, cond: TermId, a: Option<TermId>, b: Option<TermId>) -> TermId {
         let mut some = |value: Option<TermId>| match value {
             Some(value) => value,
             None => self.fresh("unwritten", Sort::BitVec(8)),
@@ -200,43 +205,46 @@ impl Symex<'_> {
         self.pool.ite(cond, a, b)
     }
 
-    /// The latent values where two ways meet.
-    pub(crate) fn merge_latent(&mut self, merged: &mut State, a: &State, b: &State, left: TermId) {
+    /// The indeterminate values where two ways meet.
+    pub(crate) fn merge_indeterminate(&mut self, merged: &mut State, a: &State, b: &State, left: TermId) {
         let keys: Vec<(ObjectId, u64)> = a
-            .latent
-            .diff(&b.latent)
+            .indeterminate
+            .diff(&b.indeterminate)
             .map(|item| *crate::symex::merge::diff_key(item).0)
             .collect();
         for key in keys {
-            let (in_a, in_b) = (a.latent.get(&key).copied(), b.latent.get(&key).copied());
+            let (in_a, in_b) = (
+                a.indeterminate.get(&key).copied(),
+                b.indeterminate.get(&key).copied(),
+            );
             let value = match (in_a, in_b) {
                 // Where the object does not exist nobody looks.
                 (Some(value), None) if !b.live.contains_key(&key.0) => value,
                 (None, Some(value)) if !a.live.contains_key(&key.0) => value,
-                _ => self.select_latent_byte(left, in_a, in_b),
+                _ => self.select_indeterminate_byte(left, in_a, in_b),
             };
-            merged.latent.insert(key, value);
+            merged.indeterminate.insert(key, value);
         }
     }
 }
 
 impl State {
-    /// Bytes that are written over have the latent values of what is written.
-    pub(crate) fn replace_latent(&mut self, object: ObjectId, offset: u64, chunk: &Chunk) {
-        self.remove_latent(object, offset..offset + chunk.size);
-        for &(at, value) in &chunk.latent {
-            self.latent.insert((object, offset + at), value);
+    /// Bytes that are written over have the indeterminate values of what is written.
+    pub(crate) fn replace_indeterminate(&mut self, object: ObjectId, offset: u64, chunk: &Chunk) {
+        self.remove_indeterminate(object, offset..offset + chunk.size);
+        for &(at, value) in &chunk.indeterminate {
+            self.indeterminate.insert((object, offset + at), value);
         }
     }
 
-    pub(crate) fn remove_latent(&mut self, object: ObjectId, bytes: std::ops::Range<u64>) {
+    pub(crate) fn remove_indeterminate(&mut self, object: ObjectId, bytes: std::ops::Range<u64>) {
         let keys: Vec<_> = self
-            .latent
+            .indeterminate
             .range((object, bytes.start)..(object, bytes.end))
             .map(|(key, _)| *key)
             .collect();
         for key in keys {
-            self.latent.remove(&key);
+            self.indeterminate.remove(&key);
         }
     }
 }

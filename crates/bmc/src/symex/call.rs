@@ -39,7 +39,7 @@ impl Symex<'_> {
             Callee::Indirect(pointer) => {
                 let value = self.eval(&mut state, pointer);
                 if self.pointers_unchecked {
-                    self.note_stray(value);
+                    self.note_wild(value);
                 }
                 Some(value)
             }

@@ -185,7 +185,7 @@ impl Symex<'_> {
         objects.retain(|&object| self.number(object) != Some(0));
         if objects.is_empty() {
             // Any address: it may be that of an object.
-            self.has_strays = true;
+            self.has_wild = true;
             return (nothing, bits);
         }
         let found = self.find_objects(bits, &objects);

@@ -449,7 +449,7 @@ impl Symex<'_> {
             },
             (Value::Pointer { .. }, Value::Pointer { .. }) => {
                 if op == Eq {
-                    self.note_stray_compared(a, b);
+                    self.note_wild_compared(a, b);
                     return self.same_pointer(a, b);
                 }
                 self.compare_addresses(op, a, b)

@@ -25,14 +25,14 @@ impl Symex<'_> {
         self.input_value_or(state, name, kind, ty, None)
     }
 
-    /// The same, but the value is `latent` if there is one and nothing else decides it.
+    /// The same, but the value is `indeterminate` if there is one and nothing else decides it.
     pub(crate) fn input_value_or(
         &mut self,
         state: &mut State,
         name: &str,
         kind: InputKind,
         ty: TypeId,
-        latent: Option<Value>,
+        indeterminate: Option<Value>,
     ) -> Value {
         let value = match self.supplied(state, name, ty) {
             Some(value) => value,
@@ -41,7 +41,7 @@ impl Symex<'_> {
                 Some(scalar) if kind == InputKind::Uninitialised && self.options.fixed.is_some() => {
                     self.zero(scalar)
                 }
-                _ => latent.unwrap_or_else(|| self.free_value(name, ty)),
+                _ => indeterminate.unwrap_or_else(|| self.free_value(name, ty)),
             },
         };
         let value = self.tapped(value);
@@ -69,8 +69,8 @@ impl Symex<'_> {
             Repr::Float(format) => Value::Float(self.fresh(name, Sort::Float(format))),
             Repr::Pointer => {
                 let offset = self.fresh(name, Sort::BitVec(self.width));
-                self.stray.insert(offset, ());
-                self.has_strays = true;
+                self.wild.insert(offset, ());
+                self.has_wild = true;
                 Value::Pointer {
                     object: self.pool.bv(OBJECT_BITS, 0),
                     offset,

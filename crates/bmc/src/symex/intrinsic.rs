@@ -91,7 +91,7 @@ impl Symex<'_> {
     /// A pointer whose target matters.
     fn eval_target(&mut self, state: &mut State, pointer: ExprId) -> Value {
         let value = self.eval(state, pointer);
-        self.note_stray(value);
+        self.note_wild(value);
         value
     }
 
@@ -201,7 +201,7 @@ impl Symex<'_> {
         if let (Intrinsic::ObjectSize | Intrinsic::PointerOffset | Intrinsic::PointerObject, Some(&pointer)) =
             (op, values.first())
         {
-            self.note_stray(pointer);
+            self.note_wild(pointer);
         }
         match op {
             Intrinsic::ObjectSize => {

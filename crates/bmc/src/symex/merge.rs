@@ -77,7 +77,7 @@ impl Symex<'_> {
                 merged.cells.insert((object, offset), cell);
             }
         }
-        self.merge_latent(&mut merged, &a, &b, left);
+        self.merge_indeterminate(&mut merged, &a, &b, left);
         for object in arrays {
             let (in_a, in_b) = (a.arrays.get(&object).copied(), b.arrays.get(&object).copied());
             if let (Some(x), Some(y)) = (in_a, in_b) {

@@ -107,11 +107,11 @@ pub(crate) struct Symex<'a> {
     /// Objects that an object number computed otherwise may be.
     pub candidates: TermMap<Rc<[TermId]>>,
     /// Offsets of pointers that are inputs: addresses of nothing.
-    pub stray: TermMap<()>,
+    pub wild: TermMap<()>,
     /// Offsets without them.
-    pub without_stray: TermMap<Option<TermId>>,
+    pub without_wild: TermMap<Option<TermId>>,
     /// Whether a pointer has been read that was never written.
-    pub has_strays: bool,
+    pub has_wild: bool,
     /// Whether no claim says that a pointer can be followed.
     pub pointers_unchecked: bool,
     pub arguments: Option<ObjectId>,
@@ -363,9 +363,9 @@ impl<'a> Symex<'a> {
             encoded_parts: TermMap::default(),
             origins: TermMap::default(),
             candidates: TermMap::default(),
-            stray: TermMap::default(),
-            without_stray: TermMap::default(),
-            has_strays: false,
+            wild: TermMap::default(),
+            without_wild: TermMap::default(),
+            has_wild: false,
             pointers_unchecked: !program.claims.iter().any(checks_pointer),
             arguments: None,
             nan_signs: TermMap::default(),
@@ -463,9 +463,9 @@ impl Symex<'_> {
         self.encoded_parts = TermMap::default();
         self.origins = TermMap::default();
         self.candidates = TermMap::default();
-        self.stray = TermMap::default();
-        self.without_stray = TermMap::default();
-        self.has_strays = false;
+        self.wild = TermMap::default();
+        self.without_wild = TermMap::default();
+        self.has_wild = false;
         self.arguments = None;
         self.nan_signs = TermMap::default();
         self.positions = TermMap::default();
@@ -486,7 +486,7 @@ impl Symex<'_> {
             path: Path::new(&mut self.pool),
             facts: OrdMap::new(),
             cells: OrdMap::new(),
-            latent: imbl::OrdMap::new(),
+            indeterminate: imbl::OrdMap::new(),
             arrays: OrdMap::new(),
             live: OrdMap::new(),
             locals: OrdMap::new(),

@@ -45,7 +45,7 @@ pub(crate) struct State {
     pub facts: Facts,
     pub cells: OrdMap<(ObjectId, u64), Cell>,
     /// Values that unwritten bytes share with their copies.
-    pub latent: OrdMap<(ObjectId, u64), TermId>,
+    pub indeterminate: OrdMap<(ObjectId, u64), TermId>,
     /// Objects whose contents are one term; they have no cells.
     pub arrays: OrdMap<ObjectId, Contents>,
     /// Objects that are not here do not exist (yet, or any more).
@@ -93,7 +93,7 @@ impl State {
             && self.live.diff(&other.live).next().is_none()
             && self.locals.diff(&other.locals).next().is_none()
             && self.arrays.diff(&other.arrays).next().is_none()
-            && self.latent.diff(&other.latent).next().is_none()
+            && self.indeterminate.diff(&other.indeterminate).next().is_none()
             && self.cells.diff(&other.cells).all(|item| match item {
                 // Who wrote it does not matter.
                 DiffItem::Update {
@@ -113,7 +113,7 @@ impl State {
         for key in keys {
             self.cells.remove(&key);
         }
-        self.remove_latent(object, 0..u64::MAX);
+        self.remove_indeterminate(object, 0..u64::MAX);
         self.arrays.remove(&object);
     }
 }

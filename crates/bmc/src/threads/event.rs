@@ -154,7 +154,7 @@ impl Symex<'_> {
                 for key in keys {
                     state.cells.remove(&key);
                 }
-                state.remove_latent(object, at..at + size);
+                state.remove_indeterminate(object, at..at + size);
             }
         }
     }

@@ -7,7 +7,7 @@ use interp::{
 use report::{CounterexampleReport, RunReport, TraceStep};
 use runs::InputValue;
 
-use crate::ending::{StopCause, Told};
+use crate::ending::{ExecutedRun, StopCause};
 use crate::scanned;
 use crate::session::Session;
 use crate::tracer::Tracer;
@@ -79,7 +79,7 @@ pub(crate) fn replay(
         }
         other => return Err(Mismatch::Otherwise(other.to_string())),
     }
-    let told = Told {
+    let told = ExecutedRun {
         program,
         sources,
         outcome: &outcome,

@@ -5,7 +5,6 @@
 
 mod closest;
 mod lines;
-mod reasons;
 mod strategy;
 mod told;
 

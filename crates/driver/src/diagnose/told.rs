@@ -13,7 +13,7 @@ use report::{
 use runs::Test;
 use source::SourceMap;
 
-use super::{lines, reasons};
+use super::lines;
 use crate::session::Session;
 
 /// A localisation, and what its numbers are resolved with.
@@ -90,7 +90,7 @@ impl Telling<'_> {
         let expected = self.given.get(number).and_then(|test| test.expected.as_ref());
         FailingTest {
             name: test.name.clone(),
-            ended: reasons::ended(&test.ended).to_string(),
+            ended: report::English(&test.ended).to_string(),
             exited: test.exited,
             printed: expected.map(|_| String::from_utf8_lossy(&test.stdout).into_owned()),
             expected: expected.map(|text| String::from_utf8_lossy(text).into_owned()),
@@ -105,7 +105,7 @@ impl Telling<'_> {
         DiagnosisReport {
             rank,
             size: diagnosis.members.len(),
-            reason: reasons::reason(&diagnosis.reason),
+            reason: diagnosis.reason.clone(),
             components: self.components(&diagnosis.members),
             narrower: diagnosis
                 .narrower
@@ -166,10 +166,10 @@ fn notes(found: &Localization) -> Vec<String> {
     let notes: BTreeSet<String> = found
         .notes
         .iter()
-        .map(|note| reasons::note(note).to_string())
+        .map(|note| report::English(note).to_string())
         .collect();
     let unconfirmed = found.mismatches.iter();
-    let unconfirmed = unconfirmed.map(|repair| reasons::unconfirmed(repair).to_string());
+    let unconfirmed = unconfirmed.map(|repair| report::English(repair).to_string());
     notes.into_iter().chain(unconfirmed).collect()
 }
 

@@ -16,7 +16,7 @@ use timeline::{Recorder, StepId, Timeline};
 
 pub use asked::{Question, QuestionError};
 
-use crate::ending::{StopCause, Told};
+use crate::ending::{ExecutedRun, StopCause};
 use crate::options::TraceShown;
 use crate::saved::{RestoreError, restore};
 use crate::scanned;
@@ -140,7 +140,7 @@ impl Session<'_> {
     }
 
     fn run_report(&self, outcome: &Outcome, output: &CapturedOutput) -> RunReport {
-        let told = Told {
+        let told = ExecutedRun {
             program: &self.program,
             sources: &self.sources,
             outcome,

@@ -84,14 +84,12 @@ impl Lowerer<'_> {
             }
             let arg_loc = tree.expr(arg).loc;
             let display = self.program.types.display(ty).to_string();
-            let text = format!(
-                "`{}`, of type `{display}`, suits `{}` of `{}`",
-                self.short_text(arg_loc),
-                conversion.text,
-                function.name,
-            );
+            let argument = format!("`{}`, of type `{display}`", self.short_text(arg_loc));
+            let suited = format!("`{}` of `{}`", conversion.text, function.name);
+            let text = format!("{argument}, suits {suited}");
+            let violation = format!("{argument}, does not suit {suited}");
             let never = self.int(0, self.common.int, loc);
-            self.claim(CheckKind::Format, never, text, arg_loc);
+            self.claim_or_else(CheckKind::Format, never, text, Some(violation), arg_loc);
         }
     }
 

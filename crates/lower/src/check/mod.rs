@@ -29,6 +29,18 @@ pub(crate) use pragma::Pragmas;
 impl Lowerer<'_> {
     /// Emits a claim if its class is asked for.
     pub(crate) fn claim(&mut self, kind: CheckKind, cond: ExprId, text: String, loc: LocId) {
+        self.claim_or_else(kind, cond, text, None, loc);
+    }
+
+    /// The same, with words for what is wrong where it does not hold.
+    pub(crate) fn claim_or_else(
+        &mut self,
+        kind: CheckKind,
+        cond: ExprId,
+        text: String,
+        violation: Option<String>,
+        loc: LocId,
+    ) {
         if !self.checks(kind) || !self.wanted_at(kind, loc) {
             return;
         }
@@ -68,6 +80,7 @@ impl Lowerer<'_> {
             kind,
             cond,
             text,
+            violation,
             function,
             name,
             loc,

@@ -1,7 +1,7 @@
 //! Changes on the checkpoints: one program of all changes, and tests that are tried with them.
 //!
 //! Thousands of changes meet each test, and until a run comes to the place of a change it goes as it goes without it. So each
-//! test is run once with the switches at rest, with pauses on its way, and it is kept which places it had come to
+//! test is run once with the switches off, with pauses on its way, and it is kept which places it had come to
 //! before each of them. A trial is then taken up at the last pause before the first of its places. What had been printed by
 //! then stays printed: if that is wrong already, nothing behind it makes it right.
 
@@ -34,7 +34,7 @@ pub(crate) struct Checkpoint {
     pub(crate) unwritten: BTreeSet<String>,
 }
 
-/// What a test does with the switches at rest.
+/// What a test does with the switches off.
 #[derive(Debug, Default)]
 struct UnchangedRun {
     starts: Vec<Checkpoint>,
@@ -97,16 +97,21 @@ impl<'b> Checkpoints<'b> {
         }
     }
 
-    /// Whether a test comes to one of these places with the switches at rest.
+    /// Whether a test comes to one of these places with the switches off.
     pub(crate) fn covers(&self, test: usize, sites: &[u32]) -> bool {
-        let at_rest = self.at_rest(test, false);
-        let asked = |site: &u32| at_rest.asked.get(*site as usize).is_some_and(Option::is_some);
+        let switched_off = self.switched_off(test, false);
+        let asked = |site: &u32| {
+            switched_off
+                .asked
+                .get(*site as usize)
+                .is_some_and(Option::is_some)
+        };
         sites.iter().any(asked)
     }
 
-    /// How a test goes with the switches at rest.
+    /// How a test goes with the switches off.
     pub(crate) fn unchanged_run(&self, test: usize) -> Option<&TrialRun> {
-        self.at_rest(test, false).run.as_ref()
+        self.switched_off(test, false).run.as_ref()
     }
 
     /// Runs a test with some changes, no further than so many instructions, and with an expected text no further than it may
@@ -132,12 +137,14 @@ impl<'b> Checkpoints<'b> {
         expected: Option<&[u8]>,
     ) -> TrialRun {
         let often = tried >= budgets::repair::MIN_RESUMED_RUNS.small();
-        let at_rest = often.then(|| self.at_rest(test, true));
-        let start = at_rest.and_then(|at_rest| {
-            let before = |site: &u32| at_rest.asked.get(*site as usize).copied().flatten();
+        let switched_off = often.then(|| self.switched_off(test, true));
+        let start = switched_off.and_then(|switched_off| {
+            let before = |site: &u32| switched_off.asked.get(*site as usize).copied().flatten();
             let usable = switches.active().iter().filter_map(before).min();
-            let usable = usable.unwrap_or(at_rest.starts.len());
-            usable.checked_sub(1).and_then(|last| at_rest.starts.get(last))
+            let usable = usable.unwrap_or(switched_off.starts.len());
+            usable
+                .checked_sub(1)
+                .and_then(|last| switched_off.starts.get(last))
         });
         if let (Some(start), Some(expected)) = (start, expected)
             && !expected.starts_with(&start.printed)
@@ -159,13 +166,13 @@ impl<'b> Checkpoints<'b> {
             .0
     }
 
-    fn at_rest(&self, test: usize, paused: bool) -> &UnchangedRun {
+    fn switched_off(&self, test: usize, paused: bool) -> &UnchangedRun {
         let known = &self.tests[test];
         let straight = known.straight.get();
         match (known.paused.get(), paused) {
-            (Some(at_rest), _) => at_rest,
+            (Some(switched_off), _) => switched_off,
             (None, true) => known.paused.get_or_init(|| {
-                let steps = straight.map(|at_rest| at_rest.steps);
+                let steps = straight.map(|switched_off| switched_off.steps);
                 self.followed_at_rest(test, steps, true)
             }),
             (None, false) => known
@@ -183,7 +190,7 @@ impl<'b> Checkpoints<'b> {
         run.0.steps
     }
 
-    /// Runs a test with the switches at rest, from pause to pause if these are wanted.
+    /// Runs a test with the switches off, from pause to pause if these are wanted.
     fn followed_at_rest(&self, number: usize, steps: Option<u64>, paused: bool) -> UnchangedRun {
         let test = &self.oracle.tests[number];
         let rest = Switches::new(self.schema, &[]);

@@ -57,7 +57,7 @@ impl Screening<'_> {
         before.is_some_and(|before| self.oracle.is_right(&self.oracle.tests[test], before))
     }
 
-    /// Whether an assumption ends a test with the switches at rest: then no change can be seen in it.
+    /// Whether an assumption ends a test with the switches off: then no change can be seen in it.
     fn is_blocked_at_rest(&self, test: usize) -> bool {
         let before = self.checkpoints.unchanged_run(test);
         before.is_some_and(|before| matches!(before.stop, interp::Stop::AssumptionViolated(_)))
@@ -292,8 +292,8 @@ impl Oracle<'_> {
             evenly_spaced(failing, budgets::repair::MAX_SCREENED_TESTS.count()),
             evenly_spaced(passing, 2 * budgets::repair::MAX_SCREENED_TESTS.count()),
         );
-        let at_rest = |test: &usize| screening.is_right_at_rest(*test);
-        if failing.par_iter().any(at_rest) || !passing.par_iter().all(at_rest) {
+        let switched_off = |test: &usize| screening.is_right_at_rest(*test);
+        if failing.par_iter().any(switched_off) || !passing.par_iter().all(switched_off) {
             let with_full_stack = self.with_full_stack()?;
             return with_full_stack.screen(schema, &failing, &passing, some, stop);
         }

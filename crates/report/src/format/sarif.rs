@@ -190,7 +190,7 @@ impl Run {
             if !others.is_empty() {
                 extra.push(("relatedLocations", Value::Array(others)));
             }
-            let message = format!("{}: {}", first.expression, diagnosis.reason);
+            let message = format!("{}: {}", first.expression, crate::English(&diagnosis.reason));
             self.result("diagnosis", "warning", &message, &first.place, &extra);
         }
         for failing in &report.failing {

@@ -120,7 +120,7 @@ pub struct SetSearch<'s> {
     all_failing: Vec<usize>,
     /// By test.
     fails: Vec<bool>,
-    /// Instructions of each test with the switches at rest.
+    /// Instructions of each test with the switches off.
     steps: Vec<u64>,
     /// What each test reads before it is written, in the program as it is.
     unwritten: Vec<BTreeSet<String>>,
@@ -142,7 +142,7 @@ impl std::fmt::Debug for SetSearch<'_> {
 }
 
 impl<'s> SetSearch<'s> {
-    /// Nothing if the program with the switches at rest does not behave as the original did.
+    /// Nothing if the program with the switches off does not behave as the original did.
     #[must_use]
     pub fn new(
         oracle: &'s Oracle<'s>,

@@ -1,7 +1,8 @@
 //! Why a diagnosis stands where it does, as data.
 //!
-//! Sentences are made where results are shown. Here is what they are made from: which evidence there is, with its numbers and
-//! texts of the user's program.
+//! Sentences are made where results are shown, by `report`. Here is what they are made from: which evidence there is, with its
+//! numbers and texts of the user's program. `localize` finds it and `report` tells it, and neither knows the other: so this is
+//! a crate of its own, of data and nothing else.
 
 /// Why a diagnosis stands where it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,8 +159,8 @@ pub enum Grounds {
 pub enum RunError {
     /// An assertion failed: its text, and the values that were compared if that says why.
     Assertion { text: String, values: Option<String> },
-    /// The text of a claim that an argument suits a format.
-    UnsuitedArgument(String),
+    /// What is wrong, in words that came with the claim.
+    Violated(String),
     /// The text of a claim that does not hold.
     DoesNotHold(String),
     /// What the interpreter says of it.

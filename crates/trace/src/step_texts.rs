@@ -21,7 +21,7 @@ use crate::{Ended, Replay};
 
 /// What the interpreter says about one run: by step that happens, the text of its value.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct StepTexts {
     /// By step: the value in C syntax, if it happens and has one.
     texts: Vec<Option<String>>,
     /// By step: what was written to.
@@ -35,7 +35,7 @@ pub struct Told {
     reads: HashMap<StepId, Vec<Read>>,
 }
 
-impl Told {
+impl StepTexts {
     /// The value of a step in C syntax; nothing if it did not happen.
     #[must_use]
     pub fn text(&self, step: StepId) -> Option<&str> {
@@ -73,26 +73,26 @@ pub struct Mismatch {
 ///
 /// # Errors
 /// If the execution did something else than the equation says.
-pub fn tell(
+pub fn observe(
     replay: &Replay<'_>,
     equation: &Equation,
     execution: &Execution,
     inputs: Vec<InputValue>,
-) -> Result<Told, Mismatch> {
-    tell_with_claim(replay, equation, execution, inputs, None)
+) -> Result<StepTexts, Mismatch> {
+    observe_with_claim(replay, equation, execution, inputs, None)
 }
 
 /// The same, and what a claim reads each time it is decided.
 ///
 /// # Errors
 /// If the execution did something else than the equation says.
-pub fn tell_with_claim(
+pub fn observe_with_claim(
     replay: &Replay<'_>,
     equation: &Equation,
     execution: &Execution,
     inputs: Vec<InputValue>,
     claim: Option<ClaimId>,
-) -> Result<Told, Mismatch> {
+) -> Result<StepTexts, Mismatch> {
     let program = replay.program;
     let mut recorder = Recorder {
         claim,
@@ -106,7 +106,7 @@ pub fn tell_with_claim(
         equation,
         execution,
         recorder,
-        told: Told {
+        texts: StepTexts {
             texts: vec![None; count],
             names: vec![None; count],
             happens: execution.happens.clone(),
@@ -137,15 +137,15 @@ pub fn tell_with_claim(
     let Matching {
         recorder,
         mut agreement,
-        mut told,
+        mut texts,
         ..
     } = matching;
     if let Some((function, what)) = recorder.left(program) {
         let what = format!("{what} in {}", program.function(function).name);
         agreement.unforeseen(execution.end, &what)?;
     }
-    told.uncompared = agreement.uncompared;
-    Ok(told)
+    texts.uncompared = agreement.uncompared;
+    Ok(texts)
 }
 
 /// Steps and events, while one is matched with the other.
@@ -154,7 +154,7 @@ struct Matching<'a> {
     equation: &'a Equation,
     execution: &'a Execution,
     recorder: Recorder,
-    told: Told,
+    texts: StepTexts,
     agreement: Agreement<'a>,
     evaluator: Evaluator<'a>,
     /// How often each input was read.
@@ -169,8 +169,8 @@ impl<'a> Matching<'a> {
     /// What the library's readers store is told with the values of the equation.
     fn read_by_library(&mut self, index: usize, step: &bmc::Step) {
         if let StepKind::Assign { targets, ty, .. } = &step.kind {
-            self.told.names[index] = target_name(self.replay, self.equation, targets, *ty);
-            self.told.texts[index] = self.plain(index, *ty);
+            self.texts.names[index] = target_name(self.replay, self.equation, targets, *ty);
+            self.texts.texts[index] = self.plain(index, *ty);
         }
     }
 
@@ -205,8 +205,8 @@ impl<'a> Matching<'a> {
                 let seen = self.recorder.assigned.get_mut(&(function, step.pc));
                 if let Some(seen) = seen.and_then(VecDeque::pop_front) {
                     self.agreement.value(id, *ty, &seen.what)?;
-                    self.told.names[index] = seen.name;
-                    self.told.texts[index] = Some(seen.what.text);
+                    self.texts.names[index] = seen.name;
+                    self.texts.texts[index] = Some(seen.what.text);
                 } else if self.is_own(function, step) {
                     self.agreement.unseen(id)?;
                 }
@@ -222,15 +222,15 @@ impl<'a> Matching<'a> {
             }
             StepKind::Switch { .. } => {
                 let seen = self.recorder.branched.get_mut(&(function, step.pc, None));
-                self.told.texts[index] = seen.and_then(VecDeque::pop_front).map(|seen| seen.text);
-                if self.told.texts[index].is_none() && self.is_own(function, step) {
+                self.texts.texts[index] = seen.and_then(VecDeque::pop_front).map(|seen| seen.text);
+                if self.texts.texts[index].is_none() && self.is_own(function, step) {
                     self.agreement.unseen(id)?;
                 }
             }
             StepKind::Return { expr, .. } => self.returned(id, function, *expr)?,
             StepKind::Claim { claim, .. } if Some(*claim) == self.recorder.claim => {
                 if let Some(reads) = self.recorder.examined.pop_front() {
-                    self.told.reads.insert(id, reads);
+                    self.texts.reads.insert(id, reads);
                 }
             }
             _ => {}
@@ -256,8 +256,8 @@ impl<'a> Matching<'a> {
             false => self.recorder.inputs.get(&(name.to_owned(), *occurrence)).copied(),
         };
         let text = bits.map(|bits| input_text(self.replay.program, kind, ty, bits));
-        self.told.names[index] = Some(runs::input_key(name, *occurrence));
-        self.told.texts[index] = text.or_else(|| self.plain(index, ty));
+        self.texts.names[index] = Some(runs::input_key(name, *occurrence));
+        self.texts.texts[index] = text.or_else(|| self.plain(index, ty));
     }
 
     /// Which parameter of a function a step stores in.
@@ -287,8 +287,8 @@ impl<'a> Matching<'a> {
             .first()
             .and_then(|target| self.equation.variable(target.object));
         let program = self.replay.program;
-        self.told.names[index] = var.map(|var| program.variable(var).name.clone());
-        self.told.texts[index] = match seen {
+        self.texts.names[index] = var.map(|var| program.variable(var).name.clone());
+        self.texts.texts[index] = match seen {
             Some(seen) => {
                 self.agreement.value(id, ty, seen)?;
                 Some(seen.text.clone())
@@ -323,7 +323,7 @@ impl<'a> Matching<'a> {
                 _ => Some(named),
             }
         });
-        self.told.names[index] = name.flatten();
+        self.texts.names[index] = name.flatten();
         let bytes = match &self.equation.step(whole).kind {
             StepKind::Call { .. } => {
                 let passed = self.bound.as_ref().map(|(_, arguments)| arguments);
@@ -336,7 +336,7 @@ impl<'a> Matching<'a> {
         };
         if let Some(seen) = bytes.and_then(|whole| part_of(program, &whole.value, at, ty)) {
             self.agreement.value(id, ty, &seen)?;
-            self.told.texts[index] = Some(seen.text);
+            self.texts.texts[index] = Some(seen.text);
         }
         Ok(())
     }
@@ -346,7 +346,7 @@ impl<'a> Matching<'a> {
         let seen = self.recorder.returned.get_mut(&function);
         let seen = seen.and_then(VecDeque::pop_front).flatten();
         let ty = expr.map(|expr| program.expr(expr).ty);
-        self.told.texts[index] = match (seen, ty) {
+        self.texts.texts[index] = match (seen, ty) {
             (Some(seen), Some(ty)) => {
                 self.agreement.value(id, ty, &seen)?;
                 Some(seen.text)
@@ -354,7 +354,7 @@ impl<'a> Matching<'a> {
             (_, Some(ty)) => self.plain(index, ty),
             _ => None,
         };
-        self.told.names[index] = Some(format!("{}()", program.function(function).name));
+        self.texts.names[index] = Some(format!("{}()", program.function(function).name));
         Ok(())
     }
 }

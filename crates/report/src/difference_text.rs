@@ -20,7 +20,7 @@ const MOST_PLACES: usize = 40;
 const WIDTH: usize = 100;
 
 /// Tells the differences.
-pub(crate) fn story(
+pub(crate) fn differences(
     text: &mut String,
     explanation: &ExplanationReport,
     sources: &SourceMap,
