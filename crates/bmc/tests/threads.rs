@@ -8,7 +8,11 @@ use program::{CheckKind, Program};
 fn check(text: &str, options: &lower::Options) -> (Program, Report) {
     let text = format!("#include <pthread.h>\nint nondet_int(void);\n{text}");
     let (program, sources) = support::program("t.c", text.as_bytes(), options).unwrap();
-    let report = support::check(&program, &sources, &Options::default());
+    let options = Options {
+        effort: Some(20_000_000),
+        ..Options::default()
+    };
+    let report = support::check(&program, &sources, &options);
     for found in &report.counterexamples {
         if let Err(error) = support::replay(&program, &sources, found) {
             panic!("{error}\n{:?}\n{text}", found.run.schedule);
@@ -268,4 +272,34 @@ fn verdicts_are_those_of_all_schedules() {
     println!("{compared} compared, {open} claims open");
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(compared > 0);
+}
+
+#[test]
+fn waiting_needs_no_bound() {
+    let globals = "#include <stdatomic.h>\n#include <sched.h>\natomic_int flag; int data, ready;\n\
+                   pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER;";
+    let verdict = |bodies: &[&str]| {
+        let (program, report) = check(&threads(globals, bodies, ""), &lower::Options::default());
+        let all = statuses(&program, &report, CheckKind::Assertion);
+        (all, report.complete)
+    };
+    let give = "data = 7; atomic_store(&flag, 1);";
+    for take in [
+        "while (!atomic_load(&flag)) ; __CPROVER_assert(data == 7, \"\");",
+        "while (!atomic_load(&flag)) sched_yield(); __CPROVER_assert(data == 7, \"\");",
+        "for (;;) { if (atomic_load(&flag)) break; } __CPROVER_assert(data == 7, \"\");",
+    ] {
+        assert_eq!(verdict(&[give, take]), ("H".to_owned(), true), "{take}");
+    }
+    let late = "atomic_store(&flag, 1); data = 7;";
+    let take = "while (!atomic_load(&flag)) ; __CPROVER_assert(data == 7, \"\");";
+    assert_eq!(verdict(&[late, take]).0, "F");
+    let give =
+        "pthread_mutex_lock(&m); data = 7; ready = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m);";
+    for take in [
+        "pthread_mutex_lock(&m); while (!ready) pthread_cond_wait(&c, &m); __CPROVER_assert(data == 7, \"\"); pthread_mutex_unlock(&m);",
+        "for (;;) { pthread_mutex_lock(&m); if (ready) break; pthread_mutex_unlock(&m); } __CPROVER_assert(data == 7, \"\"); pthread_mutex_unlock(&m);",
+    ] {
+        assert_eq!(verdict(&[give, take]), ("H".to_owned(), true), "{take}");
+    }
 }

@@ -41,6 +41,8 @@ struct Round {
     /// The last instruction of the loop.
     end: u32,
     sight: Sight,
+    /// Where there are threads: the state at the beginning of this round, and how many events there were.
+    begun: Option<Box<(State, usize)>>,
 }
 
 impl Round {
@@ -53,6 +55,7 @@ impl Round {
             tested: false,
             earlier: state.clone(),
             sight: Sight::new(&state.facts, symbols),
+            begun: None,
         }
     }
 }
@@ -232,6 +235,7 @@ impl Symex<'_> {
             self.enter_loop(activation, pc, &state);
             return Some((state, pc));
         }
+        let state = self.not_only_waiting(activation, pc, state)?;
         let symbols = self.pool.symbol_count();
         // A `goto` may lead back to where nobody has been yet.
         let been_here = activation.rounds.contains_key(&pc);
@@ -301,7 +305,38 @@ impl Symex<'_> {
         let end = end.map_or(0, |item| item.end.0);
         let round = Round::new(state, end, self.pool.symbol_count());
         activation.rounds.insert(pc, round);
+        self.begin_round(activation, pc, state);
         self.note_rounds(activation, pc);
+    }
+
+    /// Remembers how a round begins, where it may turn out that it only waits for other threads.
+    fn begin_round(&self, activation: &mut Activation, pc: u32, state: &State) {
+        if self.several(state)
+            && let Some(round) = activation.rounds.get_mut(&pc)
+        {
+            round.begun = Some(Box::new((state.clone(), self.event_count())));
+        }
+    }
+
+    /// What is left of a state behind a round without the runs in which that round has only waited for other threads.
+    fn not_only_waiting(&mut self, activation: &mut Activation, pc: u32, mut state: State) -> Option<State> {
+        if !self.several(&state) {
+            return Some(state);
+        }
+        let begun = activation
+            .rounds
+            .get_mut(&pc)
+            .and_then(|round| round.begun.take());
+        if let Some(begun) = begun
+            && let Some(counts) = self.round_counts(&begun.0, begun.1, &state)
+        {
+            state.path = state.path.and(&mut self.pool, counts);
+            if self.truth(state.path.all()) == Some(false) {
+                return None;
+            }
+        }
+        self.begin_round(activation, pc, &state);
+        Some(state)
     }
 
     /// A condition came out constant: the loops that the other way would have left count by themselves.

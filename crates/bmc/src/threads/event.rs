@@ -17,6 +17,7 @@ use crate::symex::state::{Cell, Fill, State};
 use crate::symex::{OBJECT_BITS, Symex};
 use crate::threads::Parting;
 use crate::threads::knowledge::Look;
+use crate::threads::waiting::Act;
 
 /// Where a state is among the events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -82,6 +83,7 @@ pub(crate) struct Node {
     pub enabled: TermId,
     /// The same, if waiting does not end by itself.
     pub wakes: TermId,
+    pub act: Act,
     pub reads: BTreeMap<(ObjectId, u64), Read>,
     pub writes: Vec<Write>,
     pub accesses: Vec<Access>,
@@ -192,6 +194,7 @@ impl Symex<'_> {
             step: step.0 as usize,
             enabled: yes,
             wakes: yes,
+            act: Act::Plain,
             reads: BTreeMap::new(),
             writes: Vec::new(),
             accesses: Vec::new(),

@@ -83,6 +83,8 @@ pub(crate) struct Knowledge {
     pub waiters: BTreeMap<CellAt, BTreeSet<usize>>,
     pub mutexes: BTreeMap<CellAt, BTreeSet<CellAt>>,
     pub threads: usize,
+    /// Whether some lock is tried without waiting.
+    pub tries_locks: bool,
 }
 
 impl Knowledge {
@@ -167,6 +169,8 @@ impl Knowledge {
             // What is not shared may look as it likes.
             grew |= before != now && now != Some(Look::Plain) && self.is_part(cell);
         }
+        grew |= seen.tries_locks && !self.tries_locks;
+        self.tries_locks |= seen.tries_locks;
         grew |= seen.threads > self.threads;
         self.threads = self.threads.max(seen.threads);
         grew

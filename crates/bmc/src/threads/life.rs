@@ -8,6 +8,7 @@ use crate::symex::Symex;
 use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::{Cell, Fill, Liveness, State};
 use crate::threads::event::NodeKind;
+use crate::threads::waiting::Act;
 use crate::threads::{MOST_THREADS, Thread};
 
 /// A thread that has been started and waits for its execution.
@@ -271,6 +272,9 @@ impl Symex<'_> {
             self.part_threads(state);
         }
         self.waiting_event(state);
+        if let (Some(node), Some(threads)) = (state.moment.node, &mut self.threads) {
+            threads.nodes[node].act = Act::Other;
+        }
         let me = self.current_thread();
         let mut enabled = self.yes;
         let none = self.pool.bv(32, misuse::NOT_JOINABLE as u32 as u128);

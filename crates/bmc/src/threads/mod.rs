@@ -24,6 +24,7 @@ pub(crate) mod questions;
 pub(crate) mod reads_from;
 pub(crate) mod schedule;
 pub(crate) mod sync;
+pub(crate) mod waiting;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 

@@ -12,6 +12,7 @@ use crate::symex::Symex;
 use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Cell, State};
 use crate::threads::event::NodeKind;
+use crate::threads::waiting::Act;
 
 const EPERM: i32 = 1;
 const EAGAIN: i32 = 11;
@@ -69,6 +70,14 @@ impl Symex<'_> {
         if let (Some(node), Some(threads)) = (state.moment.node, &mut self.threads) {
             threads.nodes[node].enabled = enabled;
             threads.nodes[node].wakes = wakes;
+        }
+    }
+
+    /// What the event of a state does to others.
+    fn acts(&mut self, state: &State, act: Act) {
+        // In a section other things happen, too.
+        if let (Some(node), Some(threads), 0) = (state.moment.node, &mut self.threads, state.moment.section) {
+            threads.nodes[node].act = act;
         }
     }
 
@@ -183,7 +192,18 @@ impl Symex<'_> {
             self.part_threads(state);
         }
         self.waiting_event(state);
+        self.acts(state, Act::Other);
+        if let (T::MutexTryLock | T::MutexTimedLock, Some(threads)) = (op, &mut self.threads) {
+            threads.seen.tries_locks = true;
+        }
         let subject = self.subject(state, values[0])?;
+        if let Some((object, at)) = self.only(&subject) {
+            match op {
+                T::MutexLock => self.acts(state, Act::Lock(object, at)),
+                T::MutexUnlock => self.acts(state, Act::Unlock(object, at)),
+                _ => {}
+            }
+        }
         let code = match op {
             T::MutexInit | T::ConditionInit | T::RwInit | T::BarrierInit | T::SemaphoreInit => {
                 self.init(state, op, &subject, values.get(1).copied())
@@ -590,6 +610,7 @@ impl Symex<'_> {
         let own = self.mine(me);
         self.set(state, &condition.cases, own, signals, begins);
         self.unlock(state, &mutex, begins);
+        self.acts(state, Act::Waits);
         let guard = self.pool.and(state.path.all(), begins);
         let (fine, not_held) = (self.code(0), self.code(misuse::NOT_HELD));
         let mut code = self.pool.ite(held, fine, not_held);
@@ -626,6 +647,11 @@ impl Symex<'_> {
             _ => self.pool.and(free, came),
         };
         self.needs(state, free, wakes);
+        if op == ThreadOp::ConditionWait {
+            self.acts(state, Act::Wakes(came));
+        } else {
+            self.acts(state, Act::Other);
+        }
         let one = self.pool.bv(8, 1);
         let waiting = self.get(state, &condition.cases, WAITING);
         let left = self.pool.bv_sub(waiting, one);

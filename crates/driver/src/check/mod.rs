@@ -91,7 +91,7 @@ impl Session<'_> {
             counterexamples: seen.counterexamples,
             unsupported: seen.unsupported,
             missing_functions: missing_functions(&self.program, &self.sources),
-            assumptions: assumptions(&self.program),
+            assumptions: assumptions(&self.program, found),
             size: CheckSize {
                 rounds: size.rounds,
                 steps: size.steps,
@@ -333,12 +333,19 @@ pub fn cut(program: &Program, reason: &CutReason) -> Cut {
     }
 }
 
-/// What is taken for granted about how the program is called.
-fn assumptions(program: &Program) -> Vec<String> {
+/// What is taken for granted: how the program is called, and in which order threads see what others write.
+fn assumptions(program: &Program, found: &bmc::Report) -> Vec<String> {
     let mut variables = program.variables.iter();
     let open = variables.any(|variable| program.is_open_argument(variable));
     let assumed = open.then_some(report::Assumption::Arguments {
         most: lower::MOST_ARGUMENTS - 1,
     });
-    assumed.iter().map(ToString::to_string).collect()
+    let race = |verdict: &&bmc::ClaimVerdict| {
+        program.claim(verdict.claim).kind == program::CheckKind::DataRace && verdict.status == Status::Holds
+    };
+    let ordered = found.claims.iter().any(|verdict| race(&verdict));
+    let in_order =
+        (program.starts_threads() && !ordered).then_some(report::Assumption::SequentialConsistency);
+    let all = assumed.iter().chain(&in_order);
+    all.map(ToString::to_string).collect()
 }
