@@ -1,10 +1,10 @@
 //! The command `focus`: every way to fail, and the statements that matter in each.
 
 use anyhow::Result;
-use driver::{Following, Looking};
-use report::{Exit, Findings, check_text, focus_text};
+use driver::{FocusRequest, Following, Looking};
+use report::{Exit, Findings, FocusLevel, check_text, focus_text};
 
-use crate::args::focus::FocusArgs;
+use crate::args::focus::{FocusArgs, LevelArg};
 use crate::color::Coloured;
 use crate::load;
 use crate::options::{CheckOptions, UsageError};
@@ -14,14 +14,36 @@ use crate::subject::with_subject;
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
     check: CheckOptions,
-    most: Option<usize>,
+    run: Option<String>,
+    request: FocusRequest,
+    level: FocusLevel,
 }
 
 impl Options {
     pub(crate) fn new(args: FocusArgs, coloured: Coloured) -> Result<Options, UsageError> {
+        let mut check = CheckOptions::new(args.check, coloured)?;
+        for text in &args.focus.error_when {
+            let condition = text.parse::<driver::ErrorCondition>();
+            let condition = condition.map_err(|error| UsageError::ErrorCondition(error.to_string()))?;
+            check.analysis.conditions.push(condition);
+        }
+        // A given run has the inputs of all calls.
+        check.analysis.summaries = !args.focus.no_summaries && args.focus.run.is_none();
+        let level = match args.focus.level {
+            LevelArg::Run => FocusLevel::Run,
+            LevelArg::Sequences => FocusLevel::Sequences,
+            LevelArg::Nest => FocusLevel::Nest,
+        };
         Ok(Options {
-            check: CheckOptions::new(args.check, coloured)?,
-            most: (!args.focus.all).then_some(args.focus.most),
+            check,
+            request: FocusRequest {
+                most: (!args.focus.all).then_some(args.focus.most),
+                only_run: args.focus.run.is_some(),
+                whole_run: level == FocusLevel::Run,
+                about: args.focus.about,
+            },
+            run: args.focus.run,
+            level,
         })
     }
 }
@@ -29,17 +51,17 @@ impl Options {
 pub(crate) fn focus(options: &Options) -> Result<Exit> {
     with_subject(
         &options.check,
-        None,
+        options.run.as_deref(),
         Looking::All,
-        Following::Runs,
+        Following::Reads,
         |session, subject| {
-            let report = session.focus(subject, options.most);
+            let report = session.focus(subject, &options.request);
             load::print(options.check.format, Findings::Focus(&report), || {
                 match &report.check {
                     Some(check) => {
                         check_text(check, &session.sources, options.check.style, options.check.full)
                     }
-                    None => focus_text(&report, true),
+                    None => focus_text(&report, options.level),
                 }
             })?;
             Ok(Exit::Program(report.exit_code))

@@ -65,6 +65,15 @@ fn read(names: &[String], language: &Language) -> Result<Vec<Input>> {
     Ok(inputs)
 }
 
+/// Says what is wrong with what was asked about a program, as with the program itself.
+pub(crate) fn refuse(why: &str, shown: Shown) -> Result<()> {
+    let unusable = Unusable {
+        sources: SourceMap::default(),
+        errors: vec![Diagnostic::error(LocId::NONE, why.to_owned())],
+    };
+    tell(&unusable, shown)
+}
+
 /// Says why there is nothing to work on.
 fn tell(unusable: &Unusable, shown: Shown) -> Result<()> {
     let Unusable { sources, errors } = unusable;

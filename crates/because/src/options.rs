@@ -35,6 +35,7 @@ pub(crate) enum UsageError {
     DataFile(String),
     Predicate(String),
     Question(String),
+    ErrorCondition(String),
     Point(String),
     /// An option that means nothing for a command.
     Meaningless {
@@ -64,6 +65,7 @@ impl std::fmt::Display for UsageError {
             UsageError::UnwindSet(text) => write!(f, "--unwindset {text}: not of the form NAME:N"),
             UsageError::DataFile(text) => write!(f, "--file {text}: there is no such file"),
             UsageError::Predicate(text) | UsageError::Question(text) => write!(f, "{text}"),
+            UsageError::ErrorCondition(text) => write!(f, "--error-when {text}"),
             UsageError::Point(text) => write!(f, "--at {text}: not of the form FILE:LINE"),
             UsageError::Meaningless { option, command } => {
                 write!(
@@ -450,6 +452,8 @@ impl CheckOptions {
                     ..bmc::Options::default()
                 },
                 properties: args.bounds.property.into_iter().chain(args.cbmc.claims).collect(),
+                conditions: Vec::new(),
+                summaries: false,
                 fuzzes: !args.bounds.no_hunt,
             },
             timeout: args.limits.timeout.map(seconds).transpose()?,

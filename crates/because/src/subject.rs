@@ -51,6 +51,11 @@ pub(crate) fn with_session(
         Ok(session) => session,
         Err(exit) => return Ok(exit),
     };
+    if let Err(error) = session.insert_conditions() {
+        load::refuse(&error.to_string(), shown)?;
+        return Ok(Exit::UnusableInput);
+    }
+    session.summarise();
     if let Err(error) = session.select_claims() {
         writeln!(io::stderr(), "error: {error}")?;
         return Ok(Exit::Usage);

@@ -39,7 +39,7 @@ pub use decide::check::{
 pub use decide::dimacs::dimacs;
 pub use equation::execution::Execution;
 pub use equation::ssa::{Constraint, Ssa};
-pub use equation::{Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind, Target};
+pub use equation::{Cut, CutReason, Equation, Frame, FrameId, Load, Step, StepId, StepKind, Target};
 pub use memory::object::{ObjectId, ObjectKind};
 pub use options::Options;
 pub use runs::{Chosen, InputKind, InputValue};

@@ -59,6 +59,8 @@ pub struct Options {
     pub object_bits: u32,
     /// More elements than this are not told apart by a symbolic index.
     pub widest_choice: u64,
+    /// Whether the equation says where expressions read that go through a pointer or an index.
+    pub loads: bool,
     /// Whether the execution is recorded, so that [`follow`](crate::follow) can repeat it.
     pub record: bool,
 }
@@ -88,6 +90,7 @@ impl Default for Options {
             arguments: vec![b"program".to_vec()],
             object_bits: 24,
             widest_choice: budgets::bmc::MAX_CHOICE.get(),
+            loads: false,
             record: false,
         }
     }

@@ -18,6 +18,7 @@ pub mod causes;
 pub mod driver;
 pub mod encode;
 pub mod explain;
+pub mod focus;
 pub mod fuzz;
 pub mod interp;
 pub mod interval;
@@ -169,6 +170,7 @@ pub fn all() -> impl Iterator<Item = &'static Budget> {
         driver::TABLE,
         encode::TABLE,
         explain::TABLE,
+        focus::TABLE,
         fuzz::TABLE,
         interp::TABLE,
         interval::TABLE,

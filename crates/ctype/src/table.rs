@@ -256,6 +256,14 @@ impl TypeTable {
         &mut self.enums[id.index()]
     }
 
+    /// The value of the enumerator of this name; of several, the first.
+    #[must_use]
+    pub fn enumerator(&self, name: &str) -> Option<i128> {
+        let all = self.enums.iter().flat_map(|item| &item.enumerators);
+        let mut named = all.filter(|item| item.name == name);
+        named.next().map(|item| item.value)
+    }
+
     /// The integer kind that represents the type, for `_Bool`-less integers and enumerations.
     #[must_use]
     pub fn int_kind(&self, id: TypeId) -> Option<IntKind> {

@@ -1,10 +1,12 @@
 //! Every way to fail, with the statements that matter in each.
 
-use focus::{FocusOptions, NoFocus, Statement, Way};
-use program::{ClaimId, InstrKind};
+use std::collections::BTreeSet;
+
+use focus::{FocusOptions, NoFocus, Origin, Statement, Step, Way};
+use program::{ClaimId, ExprKind, InstrKind};
 use report::{
-    ClaimStatus, Exit, FOCUS_SCHEMA, FocusAssumption, FocusReport, FocusSequence, FocusStatement, InputUse,
-    Place,
+    CheckReport, ClaimStatus, Exit, FOCUS_SCHEMA, FocusAssumption, FocusCommon, FocusProcedure, FocusReport,
+    FocusSequence, FocusStatement, FocusWrong, InputUse, Place,
 };
 use source::LocId;
 
@@ -12,15 +14,30 @@ use crate::scanned;
 use crate::session::Session;
 use crate::subject::{Subject, why_executed_only};
 
+/// What `focus` is asked.
+#[derive(Debug, Clone, Default)]
+pub struct FocusRequest {
+    /// Only so many ways.
+    pub most: Option<usize>,
+    /// Only the way of the failing run.
+    pub only_run: bool,
+    /// Whether the whole executed run is told, too.
+    pub whole_run: bool,
+    /// Only constraints over these inputs are told.
+    pub about: Vec<String>,
+}
+
 impl Session<'_> {
     /// Every way in which claims fail.
     #[must_use]
-    pub fn focus(&self, subject: Subject, most: Option<usize>) -> FocusReport {
+    pub fn focus(&self, subject: Subject, request: &FocusRequest) -> FocusReport {
         let mut report = FocusReport {
             schema: FOCUS_SCHEMA,
             files: self.options.files.clone(),
             sequences: Vec::new(),
+            common: None,
             complete: false,
+            procedures: Vec::new(),
             reason: None,
             unsupported: None,
             check: None,
@@ -39,31 +56,22 @@ impl Session<'_> {
             }
             Subject::Failing {
                 mut equation,
+                failed,
                 complete,
                 check,
                 ..
             } => {
-                let status = |name: &str| {
-                    let claims = check.as_ref()?.claims.iter();
-                    claims
-                        .into_iter()
-                        .find(|claim| claim.name == name)
-                        .map(|claim| claim.status)
+                let run = failed.execution.map(|execution| execution.assignment);
+                let options = FocusOptions {
+                    most: request.most,
+                    run: run.filter(|_| request.only_run),
+                    hold: self.held(check.as_deref()),
+                    tests: self.conditions.behind.clone(),
                 };
-                let claims = self.program.claims.iter().enumerate();
-                let hold = claims
-                    .filter(|(_, claim)| status(&claim.name) == Some(ClaimStatus::Holds))
-                    .map(|(index, _)| ClaimId(index as u32))
-                    .collect();
-                match focus::ways(&self.question(), &mut equation, &FocusOptions { most, hold }) {
+                match focus::ways(&self.question(), &mut equation, &options) {
                     Ok(found) => {
                         report.complete = found.complete && complete && equation.cuts.is_empty();
-                        self.fill(&mut report, &found.ways);
-                        if report.sequences.is_empty() {
-                            Exit::Undetermined
-                        } else {
-                            Exit::ClaimFails
-                        }
+                        self.fill(&mut report, &found.ways, request)
                     }
                     Err(error) => {
                         report.reason = Some(error.to_string());
@@ -79,44 +87,146 @@ impl Session<'_> {
             }
         };
         report.exit_code = exit.code();
+        self.procedures(&mut report);
         report
     }
 
-    /// Definition 2: the shortest first, then those with fewer variables; ties in program order.
-    fn fill(&self, report: &mut FocusReport, ways: &[Way]) {
-        let mut ways: Vec<&Way> = ways.iter().collect();
-        let variables = |way: &Way| {
-            let names = way.assumptions.iter().flat_map(|known| &known.variables);
-            names.collect::<std::collections::BTreeSet<_>>().len()
+    fn procedures(&self, report: &mut FocusReport) {
+        let Some((summaries, left_out)) = &self.summaries else {
+            return;
         };
-        ways.sort_by_cached_key(|way| {
-            let lines: Vec<u32> = way
-                .statements
-                .iter()
-                .map(|(_, loc)| self.sources.line(*loc))
-                .collect();
-            (way.statements.len(), variables(way), lines)
-        });
-        for (index, way) in ways.into_iter().enumerate() {
-            let assumption = |known: &focus::Assumption| FocusAssumption {
-                text: known.text.clone(),
-                origin: if known.of_claim { "claim" } else { "condition" },
-                variables: known.variables.clone(),
-                place: Place::new(&self.sources, known.loc),
-            };
-            report.sequences.push(FocusSequence {
-                rank: index + 1,
-                claim: self.program.claim(way.claim).name.clone(),
-                statements: way
-                    .statements
-                    .iter()
-                    .map(|(known, loc)| self.statement(*known, *loc))
-                    .collect(),
-                assumptions: way.assumptions.iter().map(assumption).collect(),
-                proved: way.exact,
-                inputs: self.inputs_of(way),
-            });
+        for known in &summaries.procedures {
+            let function = self.program.function(known.function);
+            if !function.embedded {
+                report.procedures.push(FocusProcedure {
+                    name: function.name.clone(),
+                    analysed: known.analysed,
+                    used: known.used,
+                });
+            }
         }
+        if *left_out && report.reason.is_none() && !report.sequences.is_empty() {
+            report.reason =
+                Some("calls that decide nothing were left out, also when runs were executed".to_owned());
+        }
+    }
+
+    /// Claims that hold in every run.
+    fn held(&self, check: Option<&CheckReport>) -> BTreeSet<ClaimId> {
+        let holds = |name: &str| {
+            let mut claims = check.into_iter().flat_map(|check| &check.claims);
+            claims.any(|claim| claim.name == name && claim.status == ClaimStatus::Holds)
+        };
+        let claims = self.program.claims.iter().enumerate();
+        claims
+            .filter(|(_, claim)| holds(&claim.name))
+            .map(|(index, _)| ClaimId(index as u32))
+            .collect()
+    }
+
+    fn fill(&self, report: &mut FocusReport, ways: &[Way], request: &FocusRequest) -> Exit {
+        for (index, way) in ways.iter().enumerate() {
+            report.sequences.push(self.sequence(index, way, request));
+        }
+        report.common = self.common(ways);
+        if !request.about.is_empty() {
+            let known: BTreeSet<&String> = ways
+                .iter()
+                .flat_map(|way| &way.assumptions)
+                .flat_map(|known| &known.variables)
+                .collect();
+            if let Some(unknown) = request.about.iter().find(|name| !known.contains(name)) {
+                let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+                report.reason = Some(match names.is_empty() {
+                    true => format!("--about {unknown}: no input decides"),
+                    false => format!(
+                        "--about {unknown}: the inputs that decide are {}",
+                        names.join(", ")
+                    ),
+                });
+                report.sequences.clear();
+                report.common = None;
+                return Exit::UnusableInput;
+            }
+            project(report, &request.about);
+        }
+        match report.sequences.is_empty() {
+            true => Exit::Undetermined,
+            false => Exit::ClaimFails,
+        }
+    }
+
+    fn sequence(&self, index: usize, way: &Way, request: &FocusRequest) -> FocusSequence {
+        let assumption = |known: &focus::Assumption| FocusAssumption {
+            text: known.text.clone(),
+            origin: match known.origin {
+                Origin::Condition => "condition",
+                Origin::EarlierClaim => "earlier_claim",
+                Origin::Claim => "claim",
+            },
+            variables: known.variables.clone(),
+            place: Place::new(&self.sources, known.loc),
+        };
+        let condition = self.conditions.claims.get(&way.claim);
+        let run = way.run.iter().filter(|_| request.whole_run);
+        FocusSequence {
+            rank: index + 1,
+            claim: self.program.claim(way.claim).name.clone(),
+            condition: condition.map(|number| self.options.conditions[*number].text.clone()),
+            statements: way.steps.iter().map(|step| self.step(step)).collect(),
+            assumptions: way.assumptions.iter().map(assumption).collect(),
+            proved: way.exact,
+            wrong: way
+                .wrong
+                .iter()
+                .map(|(variable, holds)| FocusWrong {
+                    variable: variable.clone(),
+                    holds: holds.clone(),
+                })
+                .collect(),
+            reduced: reduced(way),
+            same_as: way.reduced.same_as.map(|other| other + 1),
+            nest: way.reduced.nest.clone(),
+            core: way.reduced.core.clone(),
+            alike: None,
+            run: run
+                .map(|statement| self.statement(*statement, self.loc_of(*statement)))
+                .collect(),
+            inputs: self.inputs_of(way),
+        }
+    }
+
+    /// What the reduced sets of all ways have in common, and the core, if all have the same.
+    fn common(&self, ways: &[Way]) -> Option<FocusCommon> {
+        let different: Vec<&Way> = ways.iter().filter(|way| way.reduced.same_as.is_none()).collect();
+        let (first, rest) = different.split_first()?;
+        if ways.len() < 2 {
+            return None;
+        }
+        let mut assumptions = reduced(first);
+        assumptions.retain(|text| rest.iter().all(|way| reduced(way).contains(text)));
+        let core = |way: &Way| {
+            let position = *way.reduced.core.first()?;
+            Some(way.steps[position].statement)
+        };
+        let entered = core(first).filter(|entered| rest.iter().all(|way| core(way) == Some(*entered)));
+        let place = entered.map(|statement| self.loc_of(statement));
+        if assumptions.is_empty() && place.is_none() {
+            return None;
+        }
+        Some(FocusCommon {
+            assumptions,
+            core: place.map(|loc| Place::new(&self.sources, loc)),
+            text: place.map(|loc| self.line_of(loc)),
+        })
+    }
+
+    /// The text of the line that a place is on.
+    fn line_of(&self, loc: LocId) -> String {
+        let span = self.sources.location(loc).used;
+        let file = self.sources.file(span.file);
+        let line = file.line_text(self.sources.line(loc));
+        squeezed(&String::from_utf8_lossy(line))
     }
 
     fn inputs_of(&self, way: &Way) -> Vec<InputUse> {
@@ -126,24 +236,89 @@ impl Session<'_> {
         all
     }
 
+    fn loc_of(&self, statement: Statement) -> LocId {
+        self.program.function(statement.function).body[statement.pc.index()].loc
+    }
+
+    fn step(&self, step: &Step) -> FocusStatement {
+        FocusStatement {
+            round: step.rounds.iter().map(|round| round + 1).collect(),
+            depth: step.depth,
+            ..self.statement(step.statement, step.loc)
+        }
+    }
+
     fn statement(&self, statement: Statement, loc: LocId) -> FocusStatement {
         let function = self.program.function(statement.function);
         let instr = &function.body[statement.pc.index()];
-        let shown = match instr.kind {
-            InstrKind::Branch { cond, .. } => self.program.expr(cond).loc,
-            InstrKind::Switch { value, .. } => self.program.expr(value).loc,
-            _ => loc,
+        let used = |loc: LocId| squeezed(&self.sources.text(self.sources.location(loc).used));
+        let text = match &instr.kind {
+            InstrKind::Branch { cond, .. } => used(self.program.expr(*cond).loc),
+            InstrKind::Switch { value, .. } => used(self.program.expr(*value).loc),
+            InstrKind::Assign { place, value } => {
+                let written = used(loc);
+                match written.contains(['=', '+', '-', '(']) {
+                    true => written,
+                    // An initialiser stands behind its declaration.
+                    false => match self.program.expr(*value).kind {
+                        ExprKind::Zero => format!("{} = 0", self.program.place_text(*place)),
+                        _ => format!(
+                            "{} = {}",
+                            self.program.place_text(*place),
+                            used(self.program.expr(*value).loc)
+                        ),
+                    },
+                }
+            }
+            _ => used(loc),
         };
-        let words = self.sources.text(self.sources.location(shown).used);
         let outcome = match (&instr.kind, statement.outcome) {
             (InstrKind::Branch { .. }, Some(outcome)) => Some((outcome == 0).to_string()),
-            (_, outcome) => outcome.map(|arm| arm.to_string()),
+            (InstrKind::Switch { arms, .. }, Some(arm)) => Some(match arms.get(arm as usize) {
+                Some(arm) if arm.low == arm.high => format!("case {}", arm.low),
+                Some(arm) => format!("case {} ... {}", arm.low, arm.high),
+                None => "default".to_owned(),
+            }),
+            _ => None,
         };
         FocusStatement {
-            text: words.split_whitespace().collect::<Vec<_>>().join(" "),
+            text,
             function: function.name.clone(),
             outcome,
+            round: Vec::new(),
+            depth: 0,
             place: Place::new(&self.sources, loc),
         }
     }
+}
+
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn reduced(way: &Way) -> Vec<String> {
+    let left = way.reduced.assumptions.iter();
+    left.map(|index| way.assumptions[*index].text.clone()).collect()
+}
+
+/// Keeps the constraints over some inputs; of ways that are the same then, the first stands for all.
+fn project(report: &mut FocusReport, about: &[String]) {
+    let mut kept: Vec<FocusSequence> = Vec::new();
+    for mut sequence in std::mem::take(&mut report.sequences) {
+        let over = |known: &FocusAssumption| known.variables.iter().all(|name| about.contains(name));
+        sequence.assumptions.retain(over);
+        let texts = |sequence: &FocusSequence| {
+            let all = sequence.assumptions.iter().map(|known| known.text.clone());
+            (sequence.claim.clone(), all.collect::<BTreeSet<String>>())
+        };
+        match kept.iter_mut().find(|known| texts(known) == texts(&sequence)) {
+            Some(known) => known.alike = Some(known.alike.unwrap_or(1) + 1),
+            None => {
+                sequence.alike = Some(1);
+                sequence.rank = kept.len() + 1;
+                kept.push(sequence);
+            }
+        }
+    }
+    report.sequences = kept;
 }

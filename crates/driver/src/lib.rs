@@ -64,6 +64,8 @@ mod tracer;
 mod variation_facts;
 mod variations;
 
+pub use crate::focus::FocusRequest;
+pub use ::focus::ErrorCondition;
 pub use check::{Checked, SecondOpinion, cut};
 pub use diagnose::diagnosis_stages;
 pub use ending::{ExecutedRun, StopCause};

@@ -61,6 +61,10 @@ pub struct Options {
     pub bounds: bmc::Options,
     /// Claims by name; empty means all.
     pub properties: Vec<String>,
+    /// Whether procedures are summarised, so that calls which decide nothing need not be followed.
+    pub summaries: bool,
+    /// When a run fails, beside or instead of claims.
+    pub conditions: Vec<focus::ErrorCondition>,
     /// Whether failing runs come with their steps.
     pub trace: Option<TraceShown>,
     /// Whether failing runs are also looked for by executing the program.
@@ -81,6 +85,8 @@ impl Default for Options {
             },
             bounds: bmc::Options::default(),
             properties: Vec::new(),
+            conditions: Vec::new(),
+            summaries: false,
             trace: None,
             fuzzes: true,
         }

@@ -20,6 +20,10 @@ pub struct Session<'h> {
     pub options: Options,
     /// Asked now and then whether to end early; what is known by then is the answer.
     pub stop: runs::Interrupt,
+    /// What tests the conditions of the options.
+    pub conditions: focus::Conditions,
+    /// What was found out about procedures, and whether calls were left out.
+    pub summaries: Option<(focus::Summaries, bool)>,
     pub(crate) host: Host<'h>,
     /// The library models that the program needs.
     pub(crate) models: Models,
@@ -79,6 +83,8 @@ impl<'h> Session<'h> {
                 program,
                 data_files: loaded.data_files,
                 models: loaded.models,
+                conditions: focus::Conditions::default(),
+                summaries: None,
                 options,
                 stop,
                 host,
@@ -87,12 +93,38 @@ impl<'h> Session<'h> {
         }
     }
 
-    /// Asks about the claims that the options name, and no others.
+    /// Puts the conditions of the options into the program, to be asked about like claims.
+    ///
+    /// # Errors
+    /// When one does not fit the program.
+    pub fn insert_conditions(&mut self) -> Result<(), focus::Unfit> {
+        self.conditions = focus::insert(&mut self.program, &self.sources, &self.options.conditions)?;
+        Ok(())
+    }
+
+    /// Summarises procedures, if the options say so, and leaves calls out where following all of them is too much.
+    pub fn summarise(&mut self) {
+        if self.options.summaries {
+            let summaries = focus::Summaries::new(&self.program);
+            let beyond = summaries.is_beyond(budgets::focus::MAX_FOLLOWED_ACTIVATIONS.get());
+            if beyond {
+                summaries.leave_out(&mut self.program);
+            }
+            self.summaries = Some((summaries, beyond));
+        }
+    }
+
+    /// Asks about the claims that the options name, and no others; with conditions, about those.
     ///
     /// # Errors
     /// When there is no such claim.
     pub fn select_claims(&mut self) -> Result<(), UnknownClaim> {
-        self.options.bounds.claims = self.selected(&self.options.properties)?;
+        let named = self.selected(&self.options.properties)?;
+        let conditions = self.conditions.claims.keys().copied();
+        self.options.bounds.claims = match (named, self.conditions.claims.is_empty()) {
+            (named, true) => named,
+            (named, false) => Some(named.into_iter().flatten().chain(conditions).collect()),
+        };
         Ok(())
     }
 

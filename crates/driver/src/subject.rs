@@ -71,6 +71,8 @@ pub enum Following {
     Runs,
     /// It also follows executions that are no runs, by repeating the recorded symbolic execution.
     AlsoOthers,
+    /// It asks about runs, and where they read.
+    Reads,
 }
 
 impl Options {
@@ -79,6 +81,7 @@ impl Options {
     pub fn for_method(mut self, looking: Looking, following: Following) -> Options {
         // Recording keeps what lies on ways that no run goes, so that finding the failing run takes longer.
         self.bounds.record = following == Following::AlsoOthers;
+        self.bounds.loads = following == Following::Reads;
         // One failure is worked on; a loop without an end must not keep it from that.
         self.bounds.deepens_after_failure = false;
         self.bounds.stop_on_fail |= looking == Looking::First;

@@ -1,19 +1,42 @@
 //! The conditions of a sequence, rewritten over inputs and uninitialised variables, in C.
 //!
 //! The run is followed once more with expressions instead of values: what a variable holds is what was stored, with
-//! all variables in it replaced in the same way. Each expression has its C form and its term.
+//! all variables in it replaced in the same way. Where an access goes through a pointer or an index, the run says which bytes it
+//! means; if that depends on an input, this becomes a constraint, too, which tells pairs of one sequence apart.
+//! Nothing here has to be complete: the search proves what comes of it, both ways, and says if it could not.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use bmc::{Equation, Execution, FrameId, StepId, StepKind, Value};
+use bmc::{Equation, Execution, FrameId, Step, StepId, StepKind, Target, Value};
 use ctype::TypeId;
 use logic::{Assignment, Evaluator, TermId};
-use program::{BinaryOp, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, UnaryOp};
+use program::{
+    Builtin, ClaimId, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Projection,
+    StringId,
+};
 use source::LocId;
 
-use crate::search::is_input;
-use crate::statics::{Cell, Statics};
+use crate::backward::storage;
+use crate::demand::{Bits, Storage};
+use crate::form::{Form, Kind, text};
+use crate::inputs::{Inputs, shown};
+use crate::pair::Condition;
+use crate::statics::Statics;
+
+mod build;
+mod wrong;
+
+/// Where a constraint comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// A condition of the sequence, or an assumption of the program.
+    Condition,
+    /// A claim before the end, which must hold for the run to come there.
+    EarlierClaim,
+    /// The claim that fails.
+    Claim,
+}
 
 /// A constraint over inputs.
 #[derive(Debug, Clone)]
@@ -21,68 +44,85 @@ pub struct Assumption {
     pub text: String,
     /// The inputs that it mentions.
     pub variables: Vec<String>,
-    pub(crate) term: TermId,
-    /// The condition that it comes from, and whether that is the claim itself.
+    pub term: TermId,
+    /// The condition that it comes from.
     pub condition: (FunctionId, Pc),
-    pub of_claim: bool,
-    /// Whether it says which atom of the last condition decides.
+    pub origin: Origin,
+    /// Whether it tells pairs of one sequence apart.
     pub(crate) splits: bool,
     pub loc: LocId,
 }
 
-#[derive(Debug)]
-enum Kind {
-    Number(i128),
-    Input(String),
-    Not(Rc<Form>),
-    Neg(Rc<Form>),
-    Binary(BinaryOp, Rc<Form>, Rc<Form>),
-    And(Rc<Form>, Rc<Form>),
-    Or(Rc<Form>, Rc<Form>),
-    Converted(Rc<Form>),
+/// What is followed.
+pub(crate) struct Followed<'f> {
+    /// The steps of the sequence, and all branches that something demanded depends on.
+    pub focus: &'f [StepId],
+    pub conditions: &'f BTreeSet<StepId>,
+    pub end: StepId,
+    /// Claims that hold in every run.
+    pub hold: &'f BTreeSet<ClaimId>,
 }
 
-/// An expression over inputs; the term is a bit-vector as wide as the type.
-#[derive(Debug)]
-struct Form {
-    kind: Kind,
-    ty: TypeId,
-    term: TermId,
-}
+/// An instruction of an activation.
+type At = (FrameId, Pc);
 
-type Scalar = (Option<FrameId>, Cell);
+/// What is known of a value: nothing, if it is no expression over inputs.
+type Known = Option<Rc<Form>>;
 
 pub(crate) struct Rewriting<'r, 'p> {
     statics: &'r Statics<'p>,
     equation: &'r mut Equation,
+    inputs: &'r mut Inputs,
     execution: &'r Execution,
     run: &'r Assignment,
-    held: HashMap<Scalar, Option<Rc<Form>>>,
+    held: BTreeMap<(Storage<FrameId>, Bits), Option<Rc<Form>>>,
+    /// Storage that was set to zero, or to a string, as a whole, and has not been stored to since.
+    filled: Vec<(Storage<FrameId>, Bits, Option<StringId>)>,
     results: HashMap<(FrameId, Pc), Option<Rc<Form>>>,
+    /// Of calls that give a record: what its parts are, counted from its start.
+    records: HashMap<At, Vec<(Bits, Known)>>,
+    occurrences: HashMap<String, u32>,
+    /// The input that an instruction took last.
+    taken: Option<(At, Known)>,
+    /// The step that is followed, for constraints that addresses ask for.
+    at: StepId,
     pub constraints: Vec<Assumption>,
     /// That choices are as in the run.
     pub choices: Vec<TermId>,
     /// Whether every condition could be rewritten.
     pub whole: bool,
+    /// Those of the sequence, in order.
+    pub conditions: Vec<Condition>,
+    /// What makes the condition wrong that decides about the end.
+    pub wrong: Vec<(String, String)>,
 }
 
 impl<'r, 'p> Rewriting<'r, 'p> {
     pub(crate) fn new(
         statics: &'r Statics<'p>,
         equation: &'r mut Equation,
+        inputs: &'r mut Inputs,
         execution: &'r Execution,
         run: &'r Assignment,
     ) -> Rewriting<'r, 'p> {
         Rewriting {
             statics,
             equation,
+            inputs,
             execution,
             run,
-            held: HashMap::new(),
+            held: BTreeMap::new(),
+            filled: Vec::new(),
             results: HashMap::new(),
+            records: HashMap::new(),
+            occurrences: HashMap::new(),
+            taken: None,
+            at: StepId(0),
             constraints: Vec::new(),
             choices: Vec::new(),
             whole: true,
+            conditions: Vec::new(),
+            wrong: Vec::new(),
         }
     }
 
@@ -90,67 +130,113 @@ impl<'r, 'p> Rewriting<'r, 'p> {
         self.equation.frame(frame).function
     }
 
-    fn integer(&self, ty: TypeId) -> Option<(u32, bool)> {
-        self.statics.program.types.integer(ty)
-    }
-
     /// Follows the run to its end and collects the constraints of focus conditions.
-    pub(crate) fn follow(&mut self, focus: &[StepId], end: StepId) {
-        let decisive = self.decisive(focus, end);
-        for index in 0..=end.0 {
+    pub(crate) fn follow(&mut self, followed: &Followed<'_>) {
+        let decisive = self.decisive(followed.focus, followed.end);
+        for index in 0..=followed.end.0 {
             let id = StepId(index);
             if !self.execution.happens[index as usize] {
                 continue;
             }
+            self.at = id;
             let step = self.equation.step(id).clone();
-            let function = self.function(step.frame);
-            if self.statics.program.function(function).embedded {
-                continue;
-            }
+            let counts = followed.focus.binary_search(&id).is_ok();
+            let matters = counts || followed.conditions.contains(&id);
             match &step.kind {
-                StepKind::Input { value, ty, name, .. } => {
-                    self.entered(step.frame, function, step.pc, *value, *ty, name);
-                }
-                StepKind::Assign { targets, .. } => self.stored(&step, targets),
-                StepKind::Return { expr, .. } => {
-                    if let Some(caller) = self.equation.frame(step.frame).caller {
-                        let form = expr.and_then(|expr| self.form(step.frame, expr));
-                        self.results.insert(caller, form);
+                StepKind::Branch { expr, cond } if matters => {
+                    if !self.statics.is_choice(self.function(step.frame), *expr) {
+                        let taken = self.is_true(*cond);
+                        let splits = decisive == Some(id) || !counts;
+                        let first = self.constraints.len();
+                        // The condition that sets the flag which the claim is about is the claim itself.
+                        let origin = match decisive == Some(id) {
+                            true => Origin::Claim,
+                            false => Origin::Condition,
+                        };
+                        let open = self.constrain(&step, *expr, taken, origin, splits);
+                        if decisive == Some(id) {
+                            self.note_wrong(step.frame, *expr, !taken);
+                        }
+                        self.conditional(followed, id, first, open, decisive);
                     }
                 }
-                StepKind::Branch { expr, cond } if focus.binary_search(&id).is_ok() => {
-                    if self.statics.is_choice(function, *expr) {
-                        continue;
-                    }
-                    let taken = self.is_true(*cond);
-                    self.constrain(&step, *expr, taken, decisive == Some(id), false);
+                StepKind::Switch { expr, arm, .. } if matters => {
+                    let arm = self.number(*arm).unwrap_or(0);
+                    let first = self.constraints.len();
+                    let open = self.switched(&step, *expr, arm as usize);
+                    self.conditional(followed, id, first, open, decisive);
                 }
-                StepKind::Switch { .. } if focus.binary_search(&id).is_ok() => self.whole = false,
-                StepKind::Assume { expr, .. } => self.constrain(&step, *expr, true, false, false),
-                StepKind::Claim { claim, .. } if id == end => {
+                StepKind::Assume { expr, .. } => {
+                    self.constrain(&step, *expr, true, Origin::Condition, false);
+                }
+                StepKind::Claim { claim, .. } if id == followed.end => {
                     let cond = self.statics.program.claim(*claim).cond;
-                    self.constrain(&step, cond, false, true, true);
+                    self.constrain(&step, cond, false, Origin::Claim, true);
+                    if decisive.is_none() {
+                        self.note_wrong(step.frame, cond, true);
+                    }
                 }
-                _ => {}
+                StepKind::Claim { claim, cond, .. } => {
+                    let known = self.equation.pool.constant(*cond).is_some() || followed.hold.contains(claim);
+                    if !known {
+                        let cond = self.statics.program.claim(*claim).cond;
+                        self.constrain(&step, cond, true, Origin::EarlierClaim, false);
+                    }
+                }
+                _ => {
+                    if counts {
+                        self.place_fixed(&step);
+                    }
+                    self.effect(id, &step);
+                }
             }
         }
     }
 
-    /// The condition whose first failing atom tells ways apart, beside the claim: the last one that decides about the end.
-    fn decisive(&self, focus: &[StepId], end: StepId) -> Option<StepId> {
-        let last = focus.iter().rev().find(|step| {
-            **step < end && matches!(self.equation.step(**step).kind, StepKind::Assign { .. })
-        })?;
-        let (end, last) = (self.equation.step(end), self.equation.step(*last));
-        let mut decides = Vec::new();
-        for step in [end, last] {
-            let parents = self.statics.parents(self.function(step.frame), step.pc);
-            decides.extend(parents.into_iter().map(|pc| (step.frame, pc)));
+    /// A store that matters hits what it hits: where that depends on inputs, they are assumed to be so.
+    fn place_fixed(&mut self, step: &Step) {
+        let kind = self.statics.kind(self.function(step.frame), step.pc);
+        if let (StepKind::Assign { .. } | StepKind::Copy { .. }, Some(InstrKind::Assign { place, .. })) =
+            (&step.kind, kind)
+            && self.statics.named(*place).is_none()
+            && self.address(step.frame, *place).is_none()
+        {
+            self.whole = false;
         }
-        focus.iter().rev().copied().find(|id| {
-            let step = self.equation.step(*id);
-            matches!(step.kind, StepKind::Branch { .. }) && decides.contains(&(step.frame, step.pc))
-        })
+    }
+
+    /// What a step does to what storage holds.
+    fn effect(&mut self, id: StepId, step: &Step) {
+        match &step.kind {
+            StepKind::Input { value, ty, name, .. } => self.entered(id, step, *value, *ty, name),
+            StepKind::Assign { targets, ty, .. } => {
+                if let Some(target) = self.chosen(targets) {
+                    self.stored(id, step, target, *ty);
+                }
+            }
+            StepKind::Copy { targets, .. } => {
+                if let Some(target) = self.chosen(targets) {
+                    self.copied(step, target);
+                }
+            }
+            StepKind::Effect { targets } => {
+                if let Some(target) = self.chosen(targets) {
+                    self.moved(step, target);
+                }
+            }
+            StepKind::Call { callee } => self.passed(step, *callee),
+            StepKind::Return { expr, .. } => {
+                if let (Some(caller), Some(expr)) = (self.equation.frame(step.frame).caller, *expr) {
+                    self.returned(step.frame, caller, expr);
+                }
+            }
+            StepKind::Declare { var } => {
+                let of = Storage::Local(step.frame, *var);
+                self.held.retain(|(storage, _), _| *storage != of);
+                self.filled.retain(|(storage, ..)| *storage != of);
+            }
+            _ => {}
+        }
     }
 
     fn is_true(&self, term: TermId) -> bool {
@@ -158,130 +244,439 @@ impl<'r, 'p> Rewriting<'r, 'p> {
         evaluator.eval(term).ok().and_then(|value| value.as_bool()) == Some(true)
     }
 
-    fn owner(&self, frame: FrameId, cell: Cell) -> Scalar {
-        let is_static = self.statics.program.variable(cell.var).lifetime == Lifetime::Static;
-        ((!is_static).then_some(frame), cell)
+    /// The number that a term is in the run.
+    fn number(&self, term: TermId) -> Option<u64> {
+        let mut evaluator = Evaluator::with_defaults(&self.equation.pool, self.run);
+        evaluator.eval(term).ok()?.as_bits()?.to_u64()
     }
 
-    fn entered(
-        &mut self,
-        frame: FrameId,
-        function: FunctionId,
-        pc: Pc,
-        value: Value,
-        ty: TypeId,
-        name: &str,
-    ) {
-        let Value::Bits(term) = value else { return };
-        let kind = self.statics.kind(function, pc);
-        if !is_input(kind) {
+    /// Where a step stores in the run.
+    fn chosen(&self, targets: &[Target]) -> Option<(Storage<FrameId>, u64, u64)> {
+        let target = targets.iter().find(|target| self.is_true(target.chosen))?;
+        let storage = storage(self.equation, target.object)?;
+        Some((storage, self.number(target.offset)?, target.size))
+    }
+
+    fn hold(&mut self, storage: Storage<FrameId>, bits: Bits, form: Option<Rc<Form>>) {
+        self.drop_held(storage, bits);
+        self.held.insert((storage, bits), form);
+    }
+
+    fn drop_held(&mut self, storage: Storage<FrameId>, bits: Bits) {
+        let least = Bits { from: 0, count: 0 };
+        let most = Bits {
+            from: bits.end(),
+            count: 0,
+        };
+        let hit: Vec<_> = self
+            .held
+            .range((storage, least)..(storage, most))
+            .filter(|((_, known), _)| known.common(bits).is_some())
+            .map(|(key, _)| *key)
+            .collect();
+        for key in hit {
+            self.held.remove(&key);
+            // What is only partly overwritten is not known any more.
+            for rest in key.1.without(bits) {
+                self.held.insert((storage, rest), None);
+            }
+        }
+    }
+
+    fn entered(&mut self, id: StepId, step: &Step, value: Value, ty: TypeId, name: &str) {
+        let occurrence = self.occurrences.entry(name.to_owned()).or_insert(0);
+        *occurrence += 1;
+        let occurrence = *occurrence;
+        let term = self.inputs.term(self.equation, name, occurrence);
+        let form = term.map(|term| {
+            Rc::new(Form {
+                kind: Kind::Input(shown(name, occurrence)),
+                ty,
+                term,
+            })
+        });
+        self.taken = Some(((step.frame, step.pc), form.clone()));
+        if let Some(&(object, offset)) = self.equation.unwritten.get(&id) {
+            let size = self.statics.program.types.size_of(ty).unwrap_or(0);
+            if let Some(storage) = storage(self.equation, object) {
+                let bits = Bits {
+                    from: offset * 8,
+                    count: size * 8,
+                };
+                self.hold(storage, bits, form);
+            }
             return;
         }
-        let Some(InstrKind::Input { place, .. }) = kind else {
+        let function = self.function(step.frame);
+        let Some(InstrKind::Input { place, .. }) = self.statics.kind(function, step.pc) else {
             return;
         };
-        let Some(cell) = self.statics.cell(*place) else {
+        let Some((var, bits)) = self.statics.named(*place) else {
             return;
         };
-        if self.statics.is_temporary(cell.var) {
+        if self.statics.is_temporary(var) && self.decides(function, var) {
             // A choice stays what it is in the run; any other input is one that constraints may mention.
-            let now = Evaluator::with_defaults(&self.equation.pool, self.run)
-                .eval(term)
-                .ok();
-            if let Some(bits) = now.and_then(|value| value.as_bits().cloned()) {
-                let body = &self.statics.program.function(function).body;
-                let decides = body.iter().any(|instr| match instr.kind {
-                    InstrKind::Branch { cond, .. } => {
-                        self.statics.is_choice(function, cond)
-                            && self
-                                .statics
-                                .reads(&[cond])
-                                .0
-                                .iter()
-                                .any(|read| read.var == cell.var)
-                    }
-                    _ => false,
-                });
-                if decides {
+            if let Value::Bits(term) = value {
+                let now = Evaluator::with_defaults(&self.equation.pool, self.run)
+                    .eval(term)
+                    .ok();
+                if let Some(bits) = now.and_then(|value| value.as_bits().cloned()) {
                     let number = self.equation.pool.bits(bits);
                     let same = self.equation.pool.eq(term, number);
                     self.choices.push(same);
                 }
             }
         }
-        let form = Form {
-            kind: Kind::Input(name.to_owned()),
-            ty,
-            term,
-        };
-        let key = self.owner(frame, cell);
-        self.held.insert(key, Some(Rc::new(form)));
+        let storage = self.statics.storage(step.frame, var);
+        self.hold(storage, bits, form);
     }
 
-    fn stored(&mut self, step: &bmc::Step, targets: &[bmc::Target]) {
-        if let [of] = *step.reads
-            && let StepKind::Call { callee } = self.equation.step(of).kind
-            && callee == step.frame
-        {
-            let call = self.equation.step(of).clone();
-            let Some(var) = targets
-                .first()
-                .and_then(|target| self.equation.variable(target.object))
-            else {
-                return;
+    /// Whether a temporary is what a choice is made by.
+    fn decides(&self, function: FunctionId, var: program::VarId) -> bool {
+        let body = &self.statics.program.function(function).body;
+        body.iter().any(|instr| match instr.kind {
+            InstrKind::Branch { cond, .. } => {
+                self.statics.is_choice(function, cond)
+                    && self
+                        .statics
+                        .reads(&[cond])
+                        .named
+                        .iter()
+                        .any(|(read, _)| *read == var)
+            }
+            _ => false,
+        })
+    }
+
+    fn passed(&mut self, step: &Step, callee: FrameId) {
+        let program = self.statics.program;
+        let Some(InstrKind::Call { args, .. }) = self.statics.kind(self.function(step.frame), step.pc) else {
+            return;
+        };
+        let params = &program.function(self.function(callee)).params;
+        for (param, arg) in params.iter().zip(args) {
+            let storage = Storage::Local(callee, *param);
+            let size = program.size_of_variable(*param);
+            let bits = Bits {
+                from: 0,
+                count: size * 8,
             };
-            let params = &self.statics.program.function(self.function(step.frame)).params;
-            let position = params.iter().position(|param| *param == var);
-            let Some(InstrKind::Call { args, .. }) = self.statics.kind(self.function(call.frame), call.pc)
-            else {
-                return;
+            match program.types.is_scalar(program.variable(*param).ty) {
+                true => {
+                    let form = self.form(step.frame, *arg);
+                    self.hold(storage, bits, form);
+                }
+                false => self.copy_expr(step.frame, *arg, storage, bits),
+            }
+        }
+    }
+
+    fn stored(&mut self, id: StepId, step: &Step, target: (Storage<FrameId>, u64, u64), ty: TypeId) {
+        let (storage_of, offset, size) = target;
+        let function = self.function(step.frame);
+        let parameter = matches!(*step.reads, [of] if matches!(self.equation.step(of).kind, StepKind::Call { callee } if callee == step.frame));
+        let mut bits = Bits {
+            from: offset * 8,
+            count: size * 8,
+        };
+        let (place, form) = match self.statics.kind(function, step.pc) {
+            // Its form was put there when the call was made.
+            _ if parameter && !self.statics.program.types.is_pointer(ty) => return,
+            _ if parameter => (None, None),
+            Some(InstrKind::Assign { place, value }) => (Some(*place), self.form(step.frame, *value)),
+            Some(InstrKind::Call { dest: Some(dest), .. }) => (
+                Some(*dest),
+                self.results.get(&(step.frame, step.pc)).cloned().flatten(),
+            ),
+            Some(InstrKind::Builtin { dest: Some(dest), .. } | InstrKind::Input { place: dest, .. }) => {
+                let taken = self.taken.as_ref().filter(|(at, _)| *at == (step.frame, step.pc));
+                (Some(*dest), taken.and_then(|(_, form)| form.clone()))
+            }
+            _ => (None, None),
+        };
+        if let Some(field) = place.and_then(|place| self.statics.field(place)) {
+            bits = Bits {
+                from: offset * 8 + field.from,
+                ..field
             };
-            let arg = position.and_then(|position| args.get(position));
-            let form = arg.and_then(|arg| self.form(call.frame, *arg));
-            let cell = Cell {
-                var,
-                offset: 0,
-                size: targets[0].size,
-            };
-            self.held.insert((Some(step.frame), cell), form);
+        }
+        // Where a pointer points, the run itself says.
+        let form = match self.statics.program.types.is_pointer(ty) {
+            true => self.execution.values[id.0 as usize].and_then(|bits| self.pointer(bits, ty)),
+            false => form,
+        };
+        self.hold(storage_of, bits, form);
+    }
+
+    fn pointer(&mut self, bits: u128, ty: TypeId) -> Option<Rc<Form>> {
+        let (object, offset) = ((bits >> 64) as u32, bits as u64);
+        let points = match object {
+            0 if offset == 0 => None,
+            0 => return None,
+            _ => Some((
+                storage(self.equation, bmc::ObjectId(object))?,
+                i128::from(offset as i64),
+            )),
+        };
+        Some(self.pointer_form(points, ty))
+    }
+
+    fn copied(&mut self, step: &Step, (to, offset, size): (Storage<FrameId>, u64, u64)) {
+        let bits = Bits {
+            from: offset * 8,
+            count: size * 8,
+        };
+        match self.statics.kind(self.function(step.frame), step.pc) {
+            Some(InstrKind::Assign { value, .. }) => self.copy_expr(step.frame, *value, to, bits),
+            _ => {
+                self.drop_held(to, bits);
+                let parts = self
+                    .records
+                    .get(&(step.frame, step.pc))
+                    .cloned()
+                    .unwrap_or_default();
+                for (part, form) in parts {
+                    let from = part.from + bits.from;
+                    self.hold(to, Bits { from, ..part }, form);
+                }
+            }
+        }
+    }
+
+    fn returned(&mut self, frame: FrameId, caller: (FrameId, Pc), expr: ExprId) {
+        let program = self.statics.program;
+        let ty = program.expr(expr).ty;
+        if program.types.is_scalar(ty) {
+            let form = self.form(frame, expr);
+            self.results.insert(caller, form);
             return;
         }
-        let (place, form) = match self.statics.kind(self.function(step.frame), step.pc) {
-            Some(InstrKind::Assign { place, value }) => (*place, self.form(step.frame, *value)),
-            Some(InstrKind::Call { dest: Some(dest), .. }) => {
-                (*dest, self.results.get(&(step.frame, step.pc)).cloned().flatten())
+        let mut parts = Vec::new();
+        if let ExprKind::Load(place) = program.expr(expr).kind
+            && let Some((storage, from)) = self.address(frame, place)
+        {
+            let count = program.types.size_of(ty).unwrap_or(0) * 8;
+            let whole = Bits { from, count };
+            for ((of, known), form) in &self.held {
+                if *of == storage && known.common(whole) == Some(*known) {
+                    let from = known.from - from;
+                    parts.push((Bits { from, ..*known }, form.clone()));
+                }
             }
-            _ => return,
+        }
+        self.records.insert(caller, parts);
+    }
+
+    /// Storage takes the value of a record or array expression.
+    fn copy_expr(&mut self, frame: FrameId, from: ExprId, to: Storage<FrameId>, bits: Bits) {
+        let source = match self.statics.program.expr(from).kind {
+            ExprKind::Load(place) => self.address(frame, place),
+            ExprKind::Zero | ExprKind::Bytes(_) => {
+                self.drop_held(to, bits);
+                let string = match self.statics.program.expr(from).kind {
+                    ExprKind::Bytes(string) => Some(string),
+                    _ => None,
+                };
+                self.filled.push((to, bits, string));
+                return;
+            }
+            _ => None,
         };
-        if let Some(cell) = self.statics.cell(place) {
-            let key = self.owner(step.frame, cell);
-            self.held.insert(key, form);
+        self.copy_bits(source, to, bits);
+    }
+
+    fn copy_bits(&mut self, source: Option<(Storage<FrameId>, u64)>, to: Storage<FrameId>, bits: Bits) {
+        let mut forms = Vec::new();
+        let mut fills = Vec::new();
+        if let Some((from, start)) = source {
+            let there = Bits {
+                from: start,
+                count: bits.count,
+            };
+            for ((of, known), form) in &self.held {
+                if *of == from && known.common(there) == Some(*known) {
+                    let at = Bits {
+                        from: known.from - start + bits.from,
+                        ..*known
+                    };
+                    forms.push((at, form.clone()));
+                }
+            }
+            for (of, known, string) in &self.filled {
+                if *of == from && string.is_none() && known.common(there) == Some(there) {
+                    fills.push((to, bits, None));
+                }
+            }
+        }
+        self.drop_held(to, bits);
+        self.filled.extend(fills);
+        for (at, form) in forms {
+            self.hold(to, at, form);
         }
     }
 
-    fn constrain(&mut self, step: &bmc::Step, expr: ExprId, truth: bool, splits: bool, of_claim: bool) {
+    /// A builtin copies or sets bytes.
+    fn moved(&mut self, step: &Step, (to, offset, size): (Storage<FrameId>, u64, u64)) {
+        let bits = Bits {
+            from: offset * 8,
+            count: size * 8,
+        };
+        let Some(InstrKind::Builtin { op, args, .. }) = self.statics.kind(self.function(step.frame), step.pc)
+        else {
+            return;
+        };
+        match op {
+            Builtin::CopyMemory => {
+                let from = self.form(step.frame, args[1]).and_then(|form| match form.kind {
+                    Kind::Pointer(Some((storage, offset))) => {
+                        Some((storage, u64::try_from(offset).ok()? * 8))
+                    }
+                    _ => None,
+                });
+                self.copy_bits(from, to, bits);
+            }
+            Builtin::SetMemory => {
+                self.drop_held(to, bits);
+                let byte = self.form(step.frame, args[1]);
+                if matches!(byte.map(|form| self.number(form.term)), Some(Some(0))) {
+                    self.filled.push((to, bits, None));
+                }
+            }
+            _ => self.drop_held(to, bits),
+        }
+    }
+
+    /// Where a place lies in the run, in bits.
+    fn address(&mut self, frame: FrameId, id: PlaceId) -> Option<(Storage<FrameId>, u64)> {
+        let program = self.statics.program;
+        let place = program.place(id);
+        let (storage, mut at, mut ty) = match place.base {
+            PlaceBase::Var(var) => (self.statics.storage(frame, var), 0i128, program.variable(var).ty),
+            PlaceBase::Deref(pointer) => {
+                let form = self.form(frame, pointer)?;
+                let Kind::Pointer(Some((storage, offset))) = form.kind else {
+                    return None;
+                };
+                (
+                    storage,
+                    offset * 8,
+                    program.types.pointee(program.expr(pointer).ty)?,
+                )
+            }
+        };
+        for step in &place.path {
+            match *step {
+                Projection::Field(index) => {
+                    let record = program.types.record(program.types.record_of(ty)?);
+                    let field = &record.fields[index as usize];
+                    at += i128::from(field.bits.map_or(field.offset * 8, |bits| bits.offset));
+                }
+                Projection::Index(index) => {
+                    let size = program.types.size_of(program.types.element(ty)?)?;
+                    at += self.fixed(frame, index)? * i128::from(size) * 8;
+                }
+            }
+            ty = program.project(ty, *step)?;
+        }
+        Some((storage, u64::try_from(at).ok()?))
+    }
+
+    /// The value of an index in the run; where it depends on inputs, it is assumed to be that.
+    fn fixed(&mut self, frame: FrameId, index: ExprId) -> Option<i128> {
+        let form = self.form(frame, index)?;
+        let (width, signed) = self.statics.program.types.integer(form.ty)?;
+        let bits = self.number(form.term)?;
+        let value = match signed && width <= 64 && bits >> (width - 1) & 1 == 1 {
+            true => i128::from(bits) - (1i128 << width),
+            false => i128::from(bits),
+        };
+        if form.is_open() {
+            let number = self.number_form(value, form.ty)?;
+            let equal = self.compared(program::BinaryOp::Eq, form, number)?;
+            self.assume(&equal, true, Origin::Condition, true);
+        }
+        Some(value)
+    }
+
+    /// Notes a condition of the sequence, which the constraints from `first` on are about.
+    fn conditional(
+        &mut self,
+        followed: &Followed<'_>,
+        id: StepId,
+        first: usize,
+        known: bool,
+        decisive: Option<StepId>,
+    ) {
+        let Ok(position) = followed.focus.binary_search(&id) else {
+            return;
+        };
+        let terms: Vec<TermId> = self.constraints[first..].iter().map(|known| known.term).collect();
+        let term = known.then(|| self.equation.pool.and_all(&terms));
+        self.conditions.push(Condition {
+            position,
+            term,
+            decisive: decisive == Some(id),
+        });
+    }
+
+    /// Whether the outcome of a switch could be rewritten.
+    fn switched(&mut self, step: &Step, expr: ExprId, arm: usize) -> bool {
+        let kind = self.statics.kind(self.function(step.frame), step.pc);
+        let (Some(InstrKind::Switch { arms, .. }), Some(form)) = (kind, self.form(step.frame, expr)) else {
+            self.whole = false;
+            return false;
+        };
+        // The arm that was taken, or none of them.
+        let taken: Vec<(i128, i128, bool)> = match arms.get(arm) {
+            Some(arm) => vec![(arm.low, arm.high, true)],
+            None => arms.iter().map(|arm| (arm.low, arm.high, false)).collect(),
+        };
+        for (low, high, inside) in taken {
+            let Some(condition) = self.between(&form, low, high) else {
+                self.whole = false;
+                return false;
+            };
+            let mut atoms = Vec::new();
+            self.atoms(&condition, inside, false, false, &mut atoms);
+            for (atom, truth, split) in atoms {
+                self.assume(&atom, truth, Origin::Condition, split);
+            }
+        }
+        true
+    }
+
+    /// Whether a condition could be rewritten.
+    fn constrain(&mut self, step: &Step, expr: ExprId, truth: bool, origin: Origin, splits: bool) -> bool {
         let Some(form) = self.form(step.frame, expr) else {
             self.whole = false;
-            return;
+            return false;
         };
-        let condition = (self.function(step.frame), step.pc);
         let mut atoms = Vec::new();
         self.atoms(&form, truth, splits, false, &mut atoms);
+        // An operator's branch decides as a whole between pairs.
+        let whole = splits && origin == Origin::Condition && atoms.len() == 1;
         for (atom, truth, split) in atoms {
-            let cond = self.truth(atom.term);
-            let term = if truth { cond } else { self.equation.pool.not(cond) };
-            let mut variables = Vec::new();
-            names(&atom, &mut variables);
-            self.constraints.push(Assumption {
-                text: text(&atom, truth),
-                variables,
-                term,
-                condition,
-                of_claim,
-                splits: split,
-                loc: step.loc,
-            });
+            self.assume(&atom, truth, origin, split || whole);
         }
+        true
+    }
+
+    fn assume(&mut self, atom: &Rc<Form>, truth: bool, origin: Origin, splits: bool) {
+        let cond = self.truth(atom);
+        let term = if truth { cond } else { self.equation.pool.not(cond) };
+        let step = self.equation.step(self.at);
+        let (condition, loc) = ((self.function(step.frame), step.pc), step.loc);
+        let mut variables = Vec::new();
+        atom.inputs(&mut variables);
+        self.constraints.push(Assumption {
+            text: text(atom, truth),
+            variables,
+            term,
+            condition,
+            origin,
+            splits,
+            loc,
+        });
     }
 
     /// A condition as constraints that hold together; where it splits, the first atom that decides it.
@@ -294,14 +689,16 @@ impl<'r, 'p> Rewriting<'r, 'p> {
         found: &mut Vec<(Rc<Form>, bool, bool)>,
     ) {
         match (&form.kind, truth) {
-            (Kind::Not(inner), _) => self.atoms(inner, !truth, splits, split, found),
-            (Kind::Converted(inner), _) if is_truth(inner) => self.atoms(inner, truth, splits, split, found),
+            (Kind::Unary(program::UnaryOp::Not, inner), _) => self.atoms(inner, !truth, splits, split, found),
+            (Kind::Converted(inner, _), _) if inner.is_truth() => {
+                self.atoms(inner, truth, splits, split, found)
+            }
             (Kind::And(a, b), true) | (Kind::Or(a, b), false) => {
                 self.atoms(a, truth, splits, split, found);
                 self.atoms(b, truth, splits, split, found);
             }
             (Kind::And(a, b) | Kind::Or(a, b), _) if splits => {
-                let first = self.truth(a.term);
+                let first = self.truth(a);
                 if self.is_true(first) == truth {
                     self.atoms(a, truth, splits, true, found);
                 } else {
@@ -313,226 +710,42 @@ impl<'r, 'p> Rewriting<'r, 'p> {
         }
     }
 
-    fn truth(&mut self, term: TermId) -> TermId {
-        let width = self.equation.pool.sort(term).bit_width().unwrap_or(1);
-        let zero = self.equation.pool.bv(width, 0);
-        self.equation.pool.distinct(term, zero)
-    }
-
-    fn flag(&mut self, cond: TermId, ty: TypeId) -> Option<TermId> {
-        let (width, _) = self.integer(ty)?;
-        let (one, zero) = (self.equation.pool.bv(width, 1), self.equation.pool.bv(width, 0));
-        Some(self.equation.pool.ite(cond, one, zero))
-    }
-
-    /// What is held where nothing was stored: an input if it was read, else what static storage begins with.
-    fn unwritten(&mut self, frame: FrameId, cell: Cell, ty: TypeId) -> Option<Rc<Form>> {
-        let variable = self.statics.program.variable(cell.var);
-        let name = variable.name.clone();
-        for index in 0..self.equation.steps.len() {
-            let step = &self.equation.steps[index];
-            let StepKind::Input {
-                name: of,
-                value: Value::Bits(term),
-                ..
-            } = &step.kind
-            else {
-                continue;
-            };
-            let same = *of == name && self.execution.happens.get(index) == Some(&true);
-            if same && (variable.lifetime == Lifetime::Static || step.frame == frame) {
-                return Some(Rc::new(Form {
-                    kind: Kind::Input(name),
-                    ty,
-                    term: *term,
-                }));
-            }
+    /// What storage holds; where nothing was stored, what it began with.
+    fn read(&mut self, storage: Storage<FrameId>, bits: Bits, ty: TypeId) -> Option<Rc<Form>> {
+        if let Some(held) = self.held.get(&(storage, bits)) {
+            return held.clone();
         }
-        let (width, _) = self.integer(ty)?;
-        let is_zero = variable.lifetime == Lifetime::Static && !variable.external;
-        let term = self.equation.pool.bv(width, 0);
-        is_zero.then(|| {
-            Rc::new(Form {
-                kind: Kind::Number(0),
-                ty,
-                term,
-            })
-        })
-    }
-
-    fn form(&mut self, frame: FrameId, expr: ExprId) -> Option<Rc<Form>> {
-        let program = self.statics.program;
-        let ty = program.expr(expr).ty;
-        let (width, _) = self.integer(ty)?;
-        let (kind, term) = match &program.expr(expr).kind {
-            ExprKind::Int(number) => {
-                let bits = logic::Bits::from_i128(width, *number);
-                (Kind::Number(*number), self.equation.pool.bits(bits))
-            }
-            ExprKind::Load(place) => {
-                let cell = self.statics.cell(*place)?;
-                let key = self.owner(frame, cell);
-                if let Some(held) = self.held.get(&key) {
-                    return held.clone();
-                }
-                let form = self.unwritten(frame, cell, ty);
-                self.held.insert(key, form.clone());
-                return form;
-            }
-            ExprKind::Unary { op, operand } => {
-                let inner = self.form(frame, *operand)?;
-                match op {
-                    UnaryOp::Not => {
-                        let truth = self.truth(inner.term);
-                        let not = self.equation.pool.not(truth);
-                        (Kind::Not(inner), self.flag(not, ty)?)
-                    }
-                    UnaryOp::Neg => {
-                        let term = self.equation.pool.bv_neg(inner.term);
-                        (Kind::Neg(inner), term)
-                    }
-                    UnaryOp::BitNot => return None,
-                }
-            }
-            ExprKind::Convert(inner) => {
-                let inner = self.form(frame, *inner)?;
-                let (from, signed) = self.integer(inner.ty)?;
-                let term = if program.types.is_bool(ty) {
-                    let truth = self.truth(inner.term);
-                    self.flag(truth, ty)?
-                } else if width < from {
-                    self.equation.pool.bv_extract(inner.term, width - 1, 0)
-                } else if signed {
-                    self.equation.pool.bv_sign_extend(inner.term, width)
-                } else {
-                    self.equation.pool.bv_zero_extend(inner.term, width)
-                };
-                (Kind::Converted(inner), term)
-            }
-            ExprKind::And { lhs, rhs } | ExprKind::Or { lhs, rhs } => {
-                let (a, b) = (self.form(frame, *lhs)?, self.form(frame, *rhs)?);
-                let (x, y) = (self.truth(a.term), self.truth(b.term));
-                let is_and = matches!(program.expr(expr).kind, ExprKind::And { .. });
-                let both = if is_and {
-                    self.equation.pool.and(x, y)
-                } else {
-                    self.equation.pool.or(x, y)
-                };
-                let term = self.flag(both, ty)?;
-                (if is_and { Kind::And(a, b) } else { Kind::Or(a, b) }, term)
-            }
-            ExprKind::Binary { op, lhs, rhs } => {
-                let (a, b) = (self.form(frame, *lhs)?, self.form(frame, *rhs)?);
-                let term = self.binary(*op, &a, &b, ty)?;
-                (Kind::Binary(*op, a, b), term)
-            }
-            _ => return None,
+        let least = Bits { from: 0, count: 0 };
+        let most = Bits {
+            from: bits.end(),
+            count: 0,
         };
-        Some(Rc::new(Form { kind, ty, term }))
-    }
-
-    fn binary(&mut self, op: BinaryOp, a: &Form, b: &Form, ty: TypeId) -> Option<TermId> {
-        let (_, signed) = self.integer(a.ty)?;
-        let pool = &mut self.equation.pool;
-        let (x, y) = (a.term, b.term);
-        let mut less = |x, y| {
-            if signed {
-                pool.bv_slt(x, y)
-            } else {
-                pool.bv_ult(x, y)
-            }
+        let mut near = self.held.range((storage, least)..(storage, most));
+        if near.any(|((_, known), _)| known.common(bits).is_some()) {
+            return None;
+        }
+        let filled = self
+            .filled
+            .iter()
+            .rev()
+            .find(|(of, known, _)| *of == storage && known.common(bits).is_some());
+        let is_zero = |var: program::VarId| {
+            let variable = self.statics.program.variable(var);
+            variable.lifetime == Lifetime::Static && !variable.external
         };
-        let cond = match op {
-            BinaryOp::Lt => less(x, y),
-            BinaryOp::Gt => less(y, x),
-            BinaryOp::Le => {
-                let more = less(y, x);
-                pool.not(more)
+        match filled {
+            Some((_, known, Some(string))) => {
+                let bytes = self.statics.program.string(*string);
+                let at = usize::try_from((bits.from - known.from) / 8).ok()?;
+                let byte = bytes.get(at).copied().unwrap_or(0);
+                (bits.count == 8)
+                    .then(|| self.number_form(i128::from(byte as i8), ty))
+                    .flatten()
             }
-            BinaryOp::Ge => {
-                let fewer = less(x, y);
-                pool.not(fewer)
-            }
-            BinaryOp::Eq => pool.eq(x, y),
-            BinaryOp::Ne => pool.distinct(x, y),
-            BinaryOp::Add => return Some(pool.bv_add(x, y)),
-            BinaryOp::Sub => return Some(pool.bv_sub(x, y)),
-            BinaryOp::Mul => return Some(pool.bv_mul(x, y)),
-            BinaryOp::BitAnd => return Some(pool.bv_and(x, y)),
-            BinaryOp::BitOr => return Some(pool.bv_or(x, y)),
-            BinaryOp::BitXor => return Some(pool.bv_xor(x, y)),
-            _ => return None,
-        };
-        self.flag(cond, ty)
-    }
-}
-
-fn is_truth(form: &Form) -> bool {
-    match &form.kind {
-        Kind::Not(_) | Kind::And(..) | Kind::Or(..) => true,
-        Kind::Binary(op, ..) => op.is_comparison(),
-        Kind::Converted(inner) => is_truth(inner),
-        _ => false,
-    }
-}
-
-fn names(form: &Form, found: &mut Vec<String>) {
-    match &form.kind {
-        Kind::Number(_) => {}
-        Kind::Input(name) => {
-            if !found.contains(name) {
-                found.push(name.clone());
-            }
+            Some((_, known, None)) if known.common(bits) == Some(bits) => self.zero_form(ty),
+            Some(_) => None,
+            None if storage.variable().is_some_and(is_zero) => self.zero_form(ty),
+            None => None,
         }
-        Kind::Not(a) | Kind::Neg(a) | Kind::Converted(a) => names(a, found),
-        Kind::Binary(_, a, b) | Kind::And(a, b) | Kind::Or(a, b) => {
-            names(a, found);
-            names(b, found);
-        }
-    }
-}
-
-/// A condition in C that holds, or that does not.
-fn text(form: &Form, truth: bool) -> String {
-    match (&form.kind, truth) {
-        (Kind::Not(inner), _) => text(inner, !truth),
-        (Kind::Converted(inner), _) => text(inner, truth),
-        (Kind::Binary(op, a, b), false) if op.is_comparison() => {
-            let opposite = match op {
-                BinaryOp::Lt => ">=",
-                BinaryOp::Gt => "<=",
-                BinaryOp::Le => ">",
-                BinaryOp::Ge => "<",
-                BinaryOp::Eq => "!=",
-                _ => "==",
-            };
-            format!("{} {opposite} {}", operand(a), operand(b))
-        }
-        (Kind::Binary(op, ..), true) if op.is_comparison() => shown(form),
-        (Kind::And(..) | Kind::Or(..), true) => shown(form),
-        (Kind::And(..) | Kind::Or(..), false) => format!("!({})", shown(form)),
-        (_, true) => format!("{} != 0", operand(form)),
-        (_, false) => format!("{} == 0", operand(form)),
-    }
-}
-
-fn operand(form: &Form) -> String {
-    match &form.kind {
-        Kind::Binary(..) | Kind::And(..) | Kind::Or(..) => format!("({})", shown(form)),
-        Kind::Converted(inner) => operand(inner),
-        _ => shown(form),
-    }
-}
-
-fn shown(form: &Form) -> String {
-    match &form.kind {
-        Kind::Number(number) => number.to_string(),
-        Kind::Input(name) => name.clone(),
-        Kind::Not(inner) => format!("!{}", operand(inner)),
-        Kind::Neg(inner) => format!("-{}", operand(inner)),
-        Kind::Converted(inner) => shown(inner),
-        Kind::Binary(op, a, b) => format!("{} {} {}", operand(a), op.symbol(), operand(b)),
-        Kind::And(a, b) => format!("{} && {}", text(a, true), text(b, true)),
-        Kind::Or(a, b) => format!("{} || {}", text(a, true), text(b, true)),
     }
 }

@@ -2,20 +2,40 @@
 //!
 //! | file | what it does |
 //! |---|---|
+//! | `condition/` | error conditions beside the program's claims |
+//! | `demand` | which bits are demanded |
+//! | `loads` | where an equation reads through pointers |
 //! | `statics` | control dependence, and what other outcomes could do |
 //! | `backward` | "is a focus statement", as a term for each step of an equation |
+//! | `recorder` | an executed run as a list of events |
 //! | `slicer` | the same for one executed run, by other code |
-//! | `assumptions` | the conditions of a sequence over inputs, in C |
+//! | `assumptions/`, `form`, `inputs` | the conditions of a sequence over inputs, in C |
+//! | `pair`, `small` | one way: its sequence with its assumptions, and a small run that stands for it |
+//! | `summary` | procedures summarised backwards: which calls decide anything |
+//! | `reduce` | what several ways have in common |
 //! | `search` | all sequences, the shortest first, on one solver |
 
 mod assumptions;
 mod backward;
+mod condition;
+mod demand;
+mod form;
+mod inputs;
+mod loads;
+mod pair;
+mod recorder;
+mod reduce;
 mod search;
 mod slicer;
+mod small;
 mod statics;
+mod summary;
 
-pub use assumptions::Assumption;
-pub use search::{FocusOptions, NoFocus, Way, Ways, ways};
+pub use assumptions::{Assumption, Origin};
+pub use condition::{Conditions, ErrorCondition, Malformed, Unfit, insert};
+pub use reduce::Reduced;
+pub use search::{FocusOptions, NoFocus, Step, Way, Ways, sequence_of, ways};
+pub use summary::{Procedure, Summaries};
 
 use program::{FunctionId, Pc};
 

@@ -4,20 +4,14 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use ctype::TypeId;
 use program::flow::{CallGraph, Cfg, Effects};
 use program::{
     ClaimId, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, Projection,
     VarId,
 };
-use source::LocId;
 
-/// A scalar, as far as it has a name of its own: a variable, or a member or element at a fixed place of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Cell {
-    pub var: VarId,
-    pub offset: u64,
-    pub size: u64,
-}
+use crate::demand::{Bits, Storage};
 
 /// What an outcome could do.
 #[derive(Debug, Default)]
@@ -30,10 +24,14 @@ pub(crate) struct Behind {
 }
 
 impl Behind {
-    pub(crate) fn may_store(&self, program: &Program, var: VarId, same_activation: bool) -> bool {
-        let variable = program.variable(var);
-        let named = self.stores.contains(&var) && (same_activation || variable.lifetime == Lifetime::Static);
-        named || (self.through_pointers && variable.addressed)
+    /// Whether it could store there; `here` is the activation of the branch.
+    pub(crate) fn may_store<A: PartialEq>(&self, program: &Program, storage: &Storage<A>, here: &A) -> bool {
+        let (var, named) = match storage {
+            Storage::Static(var) => (*var, true),
+            Storage::Local(of, var) => (*var, of == here),
+            Storage::Object(_) => return self.through_pointers,
+        };
+        (named && self.stores.contains(&var)) || (self.through_pointers && program.variable(var).addressed)
     }
 }
 
@@ -83,6 +81,12 @@ impl<'p> Statics<'p> {
 
     pub(crate) fn outcomes(&self, function: FunctionId, pc: Pc) -> usize {
         self.cfgs[function.index()].successors(pc.index()).len()
+    }
+
+    /// What a branch executes with this outcome, before all outcomes come together again.
+    pub(crate) fn behind_nodes(&self, function: FunctionId, pc: Pc, outcome: usize) -> BTreeSet<Pc> {
+        let nodes = self.cfgs[function.index()].behind(pc, outcome);
+        nodes.into_iter().map(|node| Pc(node as u32)).collect()
     }
 
     /// What a branch could do with this outcome.
@@ -141,74 +145,127 @@ impl<'p> Statics<'p> {
 
     /// Whether a condition is nothing but an input: a choice that no variable has a part in.
     pub(crate) fn is_choice(&self, function: FunctionId, cond: ExprId) -> bool {
-        let (cells, strange) = self.reads(&[cond]);
+        let reads = self.reads(&[cond]);
         let body = &self.program.function(function).body;
-        let only_inputs = |cell: &Cell| {
-            let stores = |kind: &InstrKind| Effects::of_instr(self.program, kind).stores.contains(&cell.var);
+        let only_inputs = |(var, _): &(VarId, Bits)| {
+            let stores = |kind: &InstrKind| Effects::of_instr(self.program, kind).stores.contains(var);
             let mut stores = body
                 .iter()
                 .map(|instr| &instr.kind)
                 .filter(|kind| stores(kind))
                 .peekable();
-            self.is_temporary(cell.var)
+            self.is_temporary(*var)
                 && stores.peek().is_some()
                 && stores.all(|kind| matches!(kind, InstrKind::Input { .. }))
         };
-        strange.is_none() && !cells.is_empty() && cells.iter().all(only_inputs)
+        reads.reached.is_empty() && !reads.named.is_empty() && reads.named.iter().all(only_inputs)
     }
 
     pub(crate) fn is_temporary(&self, var: VarId) -> bool {
         self.program.variable(var).lifetime == Lifetime::Temporary
     }
 
-    /// The scalar that a place is, if the place says so by itself.
-    pub(crate) fn cell(&self, id: PlaceId) -> Option<Cell> {
+    /// The bits of a place, if the place says so by itself: a variable, or a member or element at a fixed place of one.
+    pub(crate) fn named(&self, id: PlaceId) -> Option<(VarId, Bits)> {
         let (program, place) = (self.program, self.program.place(id));
         let PlaceBase::Var(var) = place.base else {
             return None;
         };
         let mut ty = program.variable(var).ty;
-        let mut offset = 0;
+        let mut from = 0;
+        let mut width = None;
         for step in &place.path {
-            offset += match *step {
+            match *step {
                 Projection::Field(field) => {
                     let record = program.types.record(program.types.record_of(ty)?);
                     let field = &record.fields[field as usize];
-                    if field.bits.is_some() {
-                        return None;
+                    match field.bits {
+                        Some(bits) => {
+                            from += bits.offset;
+                            width = Some(u64::from(bits.width));
+                        }
+                        None => from += field.offset * 8,
                     }
-                    field.offset
                 }
                 Projection::Index(index) => match program.expr(index).kind {
                     ExprKind::Int(number) => {
                         let size = program.types.size_of(program.types.element(ty)?)?;
-                        u64::try_from(number).ok()?.checked_mul(size)?
+                        from += u64::try_from(number).ok()?.checked_mul(size)?.checked_mul(8)?;
                     }
                     _ => return None,
                 },
             };
             ty = program.project(ty, *step)?;
         }
-        let size = program
-            .types
-            .size_of(ty)
-            .filter(|_| program.types.is_scalar(ty))?;
-        Some(Cell { var, offset, size })
+        let count = match width {
+            Some(width) => width,
+            None => self.size(var, ty, place.path.is_empty())?.checked_mul(8)?,
+        };
+        Some((var, Bits { from, count }))
     }
 
-    /// All that expressions mention, evaluated or not, and the place of something that is no cell.
-    pub(crate) fn reads(&self, roots: &[ExprId]) -> (BTreeSet<Cell>, Option<LocId>) {
-        let (mut cells, mut strange) = (BTreeSet::new(), None);
+    fn size(&self, var: VarId, ty: TypeId, whole: bool) -> Option<u64> {
+        match whole {
+            // With the elements of a flexible array member.
+            true => Some(self.program.size_of_variable(var)),
+            false => self.program.types.size_of(ty),
+        }
+    }
+
+    /// Of a place that is a bit-field: from which bit of its first byte it goes, and how many it has.
+    pub(crate) fn field(&self, id: PlaceId) -> Option<Bits> {
+        let place = self.program.place(id);
+        let mut ty = self.program.base_type(place)?;
+        let mut found = None;
+        for step in &place.path {
+            found = None;
+            if let Projection::Field(field) = *step {
+                let record = self.program.types.record(self.program.types.record_of(ty)?);
+                found = record.fields[field as usize].bits.map(|bits| Bits {
+                    from: bits.offset % 8,
+                    count: bits.width.into(),
+                });
+            }
+            ty = self.program.project(ty, *step)?;
+        }
+        found
+    }
+
+    /// All that expressions mention by name, evaluated or not, and the expressions that read through a pointer or an
+    /// index.
+    pub(crate) fn reads(&self, roots: &[ExprId]) -> Reads {
+        let mut found = Reads::default();
         let mut pending = roots.to_vec();
         while let Some(expr) = pending.pop() {
             if let ExprKind::Load(place) = self.program.expr(expr).kind {
-                match self.cell(place) {
-                    Some(cell) => drop(cells.insert(cell)),
-                    None => strange = Some(self.program.expr(expr).loc),
+                match self.named(place) {
+                    Some(named) => drop(found.named.insert(named)),
+                    None => found.reached.push(expr),
                 }
             }
             self.program.operands(expr, |operand| pending.push(operand));
         }
-        (cells, strange)
+        found
     }
+
+    /// The pointer and the indices of a place.
+    pub(crate) fn way_to(&self, place: PlaceId) -> Vec<ExprId> {
+        let mut found = Vec::new();
+        self.program.place_operands(place, |expr| found.push(expr));
+        found
+    }
+
+    pub(crate) fn storage<A>(&self, activation: A, var: VarId) -> Storage<A> {
+        match self.program.variable(var).lifetime {
+            Lifetime::Static => Storage::Static(var),
+            _ => Storage::Local(activation, var),
+        }
+    }
+}
+
+/// What expressions read.
+#[derive(Debug, Default)]
+pub(crate) struct Reads {
+    pub named: BTreeSet<(VarId, Bits)>,
+    pub reached: Vec<ExprId>,
 }

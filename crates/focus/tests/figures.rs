@@ -8,10 +8,14 @@ use support::{Loaded, load_with};
 
 fn ways_of(text: &str) -> (Loaded, Result<Ways, NoFocus>) {
     let loaded = load_with(text, None, false);
+    let bounds = bmc::Options {
+        loads: true,
+        ..loaded.options.clone()
+    };
     let report = bmc::check(
         &loaded.program,
         Some(&loaded.sources),
-        &loaded.options,
+        &bounds,
         &loaded.stop,
         &mut |_| {},
     );
@@ -22,12 +26,13 @@ fn ways_of(text: &str) -> (Loaded, Result<Ways, NoFocus>) {
     let options = FocusOptions {
         most: Some(40),
         hold: hold.map(|claim| claim.claim).collect(),
+        ..FocusOptions::default()
     };
     let mut equation = report.equation;
     let question = trace::Question {
         program: &loaded.program,
         sources: Some(&loaded.sources),
-        options: &loaded.options,
+        options: &bounds,
         stop: &loaded.stop,
         watch: trace::UNWATCHED,
     };
@@ -42,7 +47,7 @@ fn told(text: &str) -> Vec<String> {
     assert!(found.complete);
     let line = |loc| loaded.sources.line(loc).to_string();
     let way = |way: &focus::Way| {
-        let lines: Vec<String> = way.statements.iter().map(|(_, loc)| line(*loc)).collect();
+        let lines: Vec<String> = way.steps.iter().map(|step| line(step.loc)).collect();
         let texts: Vec<&str> = way.assumptions.iter().map(|known| known.text.as_str()).collect();
         format!(
             "{} if {}{}",
@@ -119,16 +124,29 @@ fn loops_are_followed_round_by_round() {
 }
 
 #[test]
-fn what_has_no_name_is_refused_with_its_place() {
+fn elements_are_told_apart_by_their_index() {
     let text = "int main() {
   int a[3] = {1, 2, 3}, i;
   if (i < 0 || i > 2) return 0;
   __CPROVER_assert(a[i] != 2, \"\");
 }
 ";
-    let (loaded, found) = ways_of(text);
-    let Err(NoFocus::Unsupported(loc)) = found else {
-        panic!("{found:?}")
-    };
-    assert_eq!(loaded.sources.line(loc), 4);
+    assert_eq!(told(text), ["2 3 4 if i == 1"]);
+}
+
+#[test]
+fn what_lies_behind_pointers_is_followed() {
+    let text = "struct node { int key; struct node *next; };
+void set(int *p, int v) { *p = v; }
+int main() {
+  struct node a, b, *at = &a;
+  int x;
+  a.next = &b;
+  set(&a.key, 1);
+  set(&b.key, x);
+  at = at->next;
+  __CPROVER_assert(at->key != 7, \"\");
+}
+";
+    assert_eq!(told(text), ["4 6 8 2 9 10 if x == 7"]);
 }

@@ -532,6 +532,8 @@ impl Slow {
 pub(crate) enum Note {
     /// An instruction begins.
     Begin,
+    /// An instruction is about to be executed, and somebody wants to know where it reads and stores.
+    Places,
     /// A scalar is about to be stored in a place.
     Assign {
         place: PlaceId,

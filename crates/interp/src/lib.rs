@@ -22,6 +22,7 @@
 //! bit-field that share a byte with one that has been written count as written.
 
 mod access;
+mod accesses;
 mod arith;
 mod builtin;
 mod call;
@@ -56,6 +57,7 @@ mod threads;
 mod translate;
 
 pub use access::{Access, Cell, Change, Extent, Looked, ObjectKind, Wanted};
+pub use accesses::{Accesses, ByteAt, Owner};
 pub use format::{Printed, format_directive};
 pub use input::{ByteSource, BytesInput, InputRequest, InputSupply, ListedInputs, RandomInputs, ZeroInputs};
 pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};

@@ -8,6 +8,7 @@ use program::{ClaimId, Construct, ExprId, FunctionId, Pc, VarId};
 use source::LocId;
 
 use crate::access::{Access, Change, Extent, Looked, Wanted};
+use crate::accesses::Accesses;
 use crate::input::InputValue;
 use crate::render::{Pointee, Value};
 
@@ -125,6 +126,8 @@ pub enum Watched {
     Everything,
     /// Also what each instruction reads and writes ([`Access`]). Costs much.
     Accesses,
+    /// Everything, and before each instruction the addresses where it reads and stores ([`Accesses`]).
+    Places,
 }
 
 impl Watched {
@@ -137,11 +140,11 @@ impl Watched {
         }
     }
 
-    pub(crate) const COUNT: usize = 5;
+    pub(crate) const COUNT: usize = 6;
 
     /// Whether assignments and calls are told.
     pub(crate) fn is_all(self) -> bool {
-        matches!(self, Watched::Everything | Watched::Accesses)
+        matches!(self, Watched::Everything | Watched::Accesses | Watched::Places)
     }
 
     pub(crate) fn index(self) -> usize {
@@ -151,6 +154,7 @@ impl Watched {
             Watched::Everything => 2,
             Watched::Accesses => 3,
             Watched::Steps => 4,
+            Watched::Places => 5,
         }
     }
 }
@@ -162,6 +166,8 @@ pub trait Observer {
     fn watches(&self) -> Watched {
         Watched::Everything
     }
+    /// An instruction is about to be executed. Only for [`Watched::Places`].
+    fn places(&mut self, _at: At, _accesses: &Accesses) {}
     /// Another thread than before runs from here on.
     fn thread_runs(&mut self, _name: &str) {}
     /// The run has come to an instruction that does something.

@@ -75,6 +75,7 @@ impl<'m> Machine<'m> {
         let at = self.event_at();
         match note {
             Note::Begin => {}
+            Note::Places => self.tell_places(registers, base, code),
             Note::Assign { place, value } => {
                 let ty = self.program.place(*place).ty;
                 let (bits, prov) = registers.window(base, code.registers);

@@ -80,8 +80,11 @@ pub use explain::{
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use failure::{RelatedKind, Why, WordedFailure, claim_failure};
-pub use focus::{FOCUS_SCHEMA, FocusAssumption, FocusReport, FocusSequence, FocusStatement};
-pub use focus_text::focus_text;
+pub use focus::{
+    FOCUS_SCHEMA, FocusAssumption, FocusCommon, FocusProcedure, FocusReport, FocusSequence, FocusStatement,
+    FocusWrong,
+};
+pub use focus_text::{FocusLevel, focus_text};
 pub use format::{FORMATS, Findings, Format};
 pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};

@@ -8,7 +8,7 @@
 pub(crate) mod execution;
 pub(crate) mod ssa;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use ctype::TypeId;
@@ -145,6 +145,20 @@ pub struct Step {
     pub reads: Box<[StepId]>,
 }
 
+/// Where an expression reads that goes through a pointer or an index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Load {
+    /// The expression; for what is copied by a builtin, the pointer to it.
+    pub expr: ExprId,
+    /// Whether it is a copy by a builtin.
+    pub copied: bool,
+    pub frame: FrameId,
+    /// How many steps are before it.
+    pub at: usize,
+    /// The bytes; chosen includes that the expression is evaluated.
+    pub targets: Box<[Target]>,
+}
+
 /// Why part of the program was not followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CutReason {
@@ -192,6 +206,10 @@ pub struct Equation {
     pub steps: Vec<Step>,
     pub frames: Vec<Frame>,
     pub cuts: Vec<Cut>,
+    /// In the order of the steps, if they were asked for.
+    pub loads: Vec<Load>,
+    /// With them: which bytes an input is that was read before it was written.
+    pub unwritten: BTreeMap<StepId, (ObjectId, u64)>,
     /// Under which conditions runs come to an end by themselves, not by `abort`.
     pub ends: Vec<TermId>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.

@@ -172,6 +172,9 @@ impl Symex<'_> {
         let indeterminate = self.indeterminate_value(state, object, at, scalar);
         let input = self.input_value_or(state, &name, kind, spot.ty, indeterminate);
         let step = StepId(self.steps.len() as u32 - 1);
+        if self.options.loads {
+            self.unwritten.insert(step, (object, at));
+        }
         let now = self.pool.or(written, self.lazy);
         self.lazy = lazy;
         self.reads = reads;

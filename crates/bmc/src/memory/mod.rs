@@ -23,6 +23,7 @@ pub(crate) mod element;
 pub(crate) mod invalid_address;
 pub(crate) mod load;
 pub(crate) mod names;
+pub(crate) mod noted;
 pub(crate) mod object;
 pub(crate) mod place;
 pub(crate) mod pointer;

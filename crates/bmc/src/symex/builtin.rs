@@ -32,6 +32,12 @@ impl Symex<'_> {
                 match self.number(size) {
                     Some(0) => {}
                     Some(size) if op == Builtin::CopyMemory => {
+                        if self.options.loads
+                            && let Some(char) = self.char
+                        {
+                            let from = self.spot_at(values[1], char);
+                            self.note_copy(state, args[1], &from, size);
+                        }
                         self.copy_known(state, values[0], values[1], size);
                     }
                     Some(size) => self.set_known(state, values[0], values[1], size),

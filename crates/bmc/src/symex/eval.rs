@@ -217,6 +217,10 @@ impl Symex<'_> {
             }
             ExprKind::Load(place) => {
                 let spot = self.spot(state, *place);
+                if self.options.loads {
+                    let size = spot.field.map_or(scalar.size, |field| field.bytes());
+                    self.note_load(state, expr, &spot, size.into());
+                }
                 self.load(state, &spot)
             }
             ExprKind::AddressOf(place) => self.address(state, *place),
@@ -362,6 +366,9 @@ impl Symex<'_> {
         match &program.expr(expr).kind {
             ExprKind::Load(place) => {
                 let spot = self.spot(state, *place);
+                if self.options.loads {
+                    self.note_load(state, expr, &spot, size);
+                }
                 self.load_chunk(state, &spot)
             }
             ExprKind::Zero => Some(Chunk {

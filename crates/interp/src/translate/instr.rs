@@ -28,6 +28,9 @@ impl Translator<'_> {
                 InstrKind::Claim(claim) => self.program.claim(*claim).kind == CheckKind::Assertion,
                 _ => true,
             };
+        if self.mode.watched == Watched::Places {
+            self.note(Note::Places);
+        }
         if !matches!(instr.kind, InstrKind::Assign { .. } | InstrKind::Input { .. }) {
             self.begin();
         }

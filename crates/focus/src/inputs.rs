@@ -1,0 +1,72 @@
+//! Inputs as terms that mean the same in every run.
+//!
+//! An input is known by its name and its occurrence: the second value that enters as `x` is `x#2` wherever that happens. In an
+//! equation several steps may be the one that takes it (a variable that was never written is read here in some runs and there
+//! in others), each with a symbol of its own. A constraint over inputs must speak of the input, so its term chooses among
+//! these steps. In a run that does not take the input its value is free: it decides nothing.
+
+use std::collections::HashMap;
+
+use bmc::{Equation, StepKind, Value};
+use logic::TermId;
+
+/// A name that so many steps may take, times the occurrence that is asked for, is too much.
+const MOST_CHOICES: usize = 200_000;
+
+#[derive(Default)]
+pub(crate) struct Inputs {
+    made: HashMap<(String, u32), Option<TermId>>,
+}
+
+impl Inputs {
+    /// The value of an input; nothing if it is no number, or if too many steps may take it.
+    pub(crate) fn term(&mut self, equation: &mut Equation, name: &str, occurrence: u32) -> Option<TermId> {
+        let key = (name.to_owned(), occurrence);
+        if let Some(known) = self.made.get(&key) {
+            return *known;
+        }
+        let term = chosen(equation, name, occurrence as usize);
+        self.made.insert(key, term);
+        term
+    }
+}
+
+fn chosen(equation: &mut Equation, name: &str, occurrence: usize) -> Option<TermId> {
+    let takes = equation.steps.iter().filter_map(|step| match &step.kind {
+        StepKind::Input { name: of, value, .. } if of == name => Some((step.guard, *value)),
+        _ => None,
+    });
+    let takes: Vec<(TermId, Value)> = takes.collect();
+    if takes.len().checked_mul(occurrence)? > MOST_CHOICES {
+        return None;
+    }
+    let mut terms = Vec::new();
+    for (guard, value) in takes {
+        match value {
+            Value::Bits(term) | Value::Float(term) => terms.push((guard, term)),
+            Value::Pointer { .. } => return None,
+        }
+    }
+    let sort = equation.pool.sort(terms.first()?.1);
+    if terms.iter().any(|(_, term)| equation.pool.sort(*term) != sort) {
+        return None;
+    }
+    let (_, free) = equation.pool.fresh(name, sort);
+    // From the last step: what the input is if so many more occurrences are to come.
+    let mut values = vec![free; occurrence + 1];
+    for (guard, term) in terms.into_iter().rev() {
+        for left in (1..=occurrence).rev() {
+            let taken = if left == 1 { term } else { values[left - 1] };
+            values[left] = equation.pool.ite(guard, taken, values[left]);
+        }
+    }
+    Some(values[occurrence])
+}
+
+/// How an input is called: the first occurrence by its name alone.
+pub(crate) fn shown(name: &str, occurrence: u32) -> String {
+    match occurrence {
+        1 => name.to_owned(),
+        _ => format!("{name}#{occurrence}"),
+    }
+}
