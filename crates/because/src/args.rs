@@ -165,6 +165,10 @@ pub(crate) struct ExplanationArgs {
     #[arg(long, value_name = "RUN.json")]
     pub(crate) run: Option<String>,
 
+    /// Keep the inputs: look for the nearest schedule of the threads with which the run passes.
+    #[arg(long)]
+    pub(crate) schedule_only: bool,
+
     /// Also show the differences that do not matter.
     #[arg(long)]
     pub(crate) all_deltas: bool,

@@ -10,6 +10,9 @@ use crate::options::ExplainOptions;
 use crate::subject::{save, with_subject};
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
+    if options.schedule_only {
+        return crate::variations::schedule_only(&options.check, options.run.as_deref());
+    }
     let mut options = options.clone();
     if let Some(name) = &options.assume_file {
         let text = files::read_input(name)?;

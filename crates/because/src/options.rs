@@ -247,6 +247,8 @@ pub(crate) struct ExplainOptions {
     pub(crate) check: CheckOptions,
     /// A saved run to explain.
     pub(crate) run: Option<String>,
+    /// Only the schedule is to be another one.
+    pub(crate) schedule_only: bool,
     /// Where more assumptions are.
     pub(crate) assume_file: Option<String>,
     pub(crate) request: ExplainRequest,
@@ -282,6 +284,7 @@ impl ExplainOptions {
         Ok(ExplainOptions {
             check,
             run: explanation.run,
+            schedule_only: explanation.schedule_only,
             assume_file: explanation.assume_file,
             request: ExplainRequest {
                 whole,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use driver::{Following, Looking, Session, VariationsFound, VariationsRequest, Varied};
-use report::{Exit, Findings, SavedRun, check_text, variations_text};
+use report::{Exit, Findings, SavedRun, check_text, schedule_only_text, variations_text};
 use runs::{InputKind, InputValue, Run};
 
 use crate::args::variations::VariationsArgs;
@@ -82,13 +82,7 @@ pub(crate) fn variations(options: &Options) -> Result<Exit> {
             if let Some(line) = session.line_without_code(&options.request.points) {
                 bail!("--at: there is no code in line {line}");
             }
-            let varied = match saved {
-                Some(saved) if of_other_sources(session, saved) => {
-                    bail!("{}: the run is of other sources", run.unwrap_or_default());
-                }
-                Some(saved) => Varied::Run(saved_run(session, saved)?),
-                None => Varied::Subject(Box::new(session.subject(None))),
-            };
+            let varied = varied(session, saved)?;
             let found = session.variations(varied, &options.request);
             let report = &found.report;
             load::print(
@@ -105,6 +99,29 @@ pub(crate) fn variations(options: &Options) -> Result<Exit> {
             Ok(Exit::Program(report.exit_code))
         },
     )
+}
+
+/// `because explain --schedule-only`.
+pub(crate) fn schedule_only(check: &CheckOptions, run: Option<&str>) -> Result<Exit> {
+    with_session(check, run, (Looking::First, Following::Runs), |session, saved| {
+        let report = session.schedule_only(varied(session, saved)?);
+        load::print(check.format, Findings::Schedule(&report), || {
+            match &report.check {
+                Some(found) => check_text(found, &session.sources, check.style, check.full),
+                None => schedule_only_text(&report),
+            }
+        })?;
+        Ok(Exit::Program(report.exit_code))
+    })
+}
+
+/// The saved run, or whatever is found.
+fn varied(session: &Session<'_>, saved: Option<&SavedRun>) -> Result<Varied> {
+    Ok(match saved {
+        Some(saved) if of_other_sources(session, saved) => bail!("the saved run is of other sources"),
+        Some(saved) => Varied::Run(saved_run(session, saved)?),
+        None => Varied::Subject(Box::new(session.subject(None))),
+    })
 }
 
 fn of_other_sources(session: &Session<'_>, saved: &SavedRun) -> bool {

@@ -55,6 +55,7 @@ mod replay;
 mod rounds;
 mod saved;
 mod scanned;
+mod schedule_only;
 mod session;
 mod subject;
 mod suite;

@@ -13,7 +13,6 @@ use report::{
     VariationKind, VariationsReport,
 };
 use runs::{InputValue, Run};
-use source::LocId;
 use variations::{
     Choice, Executable, Gap, Keep, Kind, NoVariations, NodeId, Options, Question, RunCount, Sets, Transition,
     Variations, Wrong,
@@ -514,7 +513,7 @@ impl Telling<'_, '_, '_> {
 
     fn step(&self, step: &Transition) -> StepReport {
         let program = &self.session.program;
-        let loc = self.loc(step.place.function, step.place.pc);
+        let loc = self.session.step_loc(step.place.function, step.place.pc);
         let outcome = step.choice.as_ref().map(|choice| match choice {
             Choice::Way(way) => report::way_word(*way == 1).to_owned(),
             Choice::Values(values) => {
@@ -525,7 +524,7 @@ impl Telling<'_, '_, '_> {
         let names = &self.found.thread_names;
         let thread = step.thread.filter(|_| names.len() > 1);
         StepReport {
-            text: self.text(loc),
+            text: self.session.step_text(loc),
             function: program.function(step.place.function).name.clone(),
             outcome,
             thread: thread.map(|thread| names.get(thread).cloned().unwrap_or_else(|| thread.to_string())),
@@ -533,24 +532,8 @@ impl Telling<'_, '_, '_> {
         }
     }
 
-    fn text(&self, loc: LocId) -> String {
-        if loc == LocId::NONE {
-            return String::new();
-        }
-        let sources = &self.session.sources;
-        let words = sources.text(sources.location(loc).used);
-        let text = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        text.trim_end_matches(';').to_owned()
-    }
-
-    fn loc(&self, function: FunctionId, pc: Pc) -> LocId {
-        let starts = program::flow::step_starts(&self.session.program, function);
-        let start = starts.iter().find(|start| start.pc == pc);
-        start.map_or(self.session.program.function(function).loc, |start| start.loc)
-    }
-
     fn point(&self, function: FunctionId, pc: Pc) -> Place {
-        Place::new(&self.session.sources, self.loc(function, pc))
+        Place::new(&self.session.sources, self.session.step_loc(function, pc))
     }
 
     fn place_of(&self, place: StepPlace) -> Place {

@@ -41,6 +41,7 @@ mod repair_text;
 mod replay;
 mod run;
 mod saved_run;
+mod schedule_only;
 mod short;
 mod snippet;
 mod suite_remark;
@@ -105,6 +106,9 @@ pub use run::{
 pub use saved_run::{
     SAVED_RUN_SCHEMA, SavedBytes, SavedClaim, SavedFile, SavedHarness, SavedInput, SavedLocation,
     SavedOptions, SavedRun, SavedRunError, SavedSource,
+};
+pub use schedule_only::{
+    SCHEDULE_SCHEMA, ScheduleEvent, ScheduleReport, SwappedEvents, one_thread_only, schedule_only_text,
 };
 pub use short::{Screen, WIDEST_SCREEN, short_head, short_rest, short_text};
 pub use snippet::{Snippets, Style};

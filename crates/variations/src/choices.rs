@@ -46,7 +46,8 @@ pub(crate) struct Choices {
     pub thread: usize,
     pub figures: Vec<usize>,
     pub asked: Vec<Asked>,
-    pub touched: Vec<Touched>,
+    /// Whether others could notice the step.
+    pub event: bool,
     /// What was forced does not fit.
     pub broken: bool,
 }
@@ -59,7 +60,7 @@ impl Choices {
             thread: 0,
             figures: Vec::new(),
             asked: Vec::new(),
-            touched: Vec::new(),
+            event: false,
             broken: false,
         }
     }
@@ -68,7 +69,7 @@ impl Choices {
     pub(crate) fn begin(&mut self, thread: usize) {
         self.thread = thread;
         self.asked.clear();
-        self.touched.clear();
+        self.event = false;
         self.broken = false;
     }
 
@@ -134,17 +135,15 @@ impl InputSupply for Chooser<'_> {
     fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
         let mut choices = self.0.borrow_mut();
         let thread = choices.thread;
+        choices.event = true;
         match &mut choices.mode {
             Mode::Listed { policy, .. } => policy.decide(turn),
             _ => Decision::Thread(thread),
         }
     }
 
-    fn stepped(&mut self, thread: usize, touched: &[Touched]) {
-        let mut choices = self.0.borrow_mut();
-        choices.thread = thread;
-        choices.touched.clear();
-        choices.touched.extend_from_slice(touched);
+    fn stepped(&mut self, thread: usize, _touched: &[Touched]) {
+        self.0.borrow_mut().thread = thread;
     }
 
     /// They are kept by the step.

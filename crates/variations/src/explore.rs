@@ -161,6 +161,11 @@ impl<'m> Explorer<'_, 'm> {
             }
             return;
         }
+        if open.len() >= budgets::variations::MAX_ORIGINAL.count() {
+            // A run of so many more steps is not followed further.
+            self.found.gaps.insert(Gap::States);
+            return;
+        }
         open.push(Open {
             node,
             threads: self.space.threads(),

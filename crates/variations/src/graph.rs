@@ -316,6 +316,11 @@ fn explored(work: &mut Work<'_, '_>, stop: &dyn Fn() -> bool) -> Graph {
             target,
         });
         if let (true, Some(to)) = (fresh, to) {
+            if open.len() >= budgets::variations::MAX_ORIGINAL.count() {
+                // A run of so many steps is not followed further.
+                graph.gaps.insert(Gap::States);
+                continue;
+            }
             open.push(Open {
                 state: to,
                 threads: work.space.threads(),

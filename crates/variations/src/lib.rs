@@ -14,6 +14,7 @@
 //! | `trie` | runs that share their beginnings |
 //! | `sets` | transitions: table 1 |
 //! | `transform` | transformations (5.3), and whether they are about data or threads |
+//! | `schedules` | the nearest schedule with which a failing run passes |
 //! | `invariants` | what is true of the values at a place (5.2) |
 
 mod choices;
@@ -22,6 +23,7 @@ mod explore;
 mod graph;
 mod invariants;
 mod original;
+mod schedules;
 mod sets;
 mod space;
 mod transform;
@@ -29,13 +31,15 @@ mod trie;
 
 use std::collections::{BTreeSet, HashSet};
 
-use interp::{Interpreter, StepPlace, Stop};
+use interp::{Interpreter, Stop};
 use program::{FunctionId, Pc, Program};
 use runs::{InputValue, Interrupt, Run, Schedule};
 
 pub use explore::OtherError;
 pub use graph::{AllRuns, RunCount};
+pub use interp::StepPlace;
 pub use invariants::{Fact, Invariant, Operand, Point, SampleTable};
+pub use schedules::{EventName, Nearest, NearestSchedule, Swapped, nearest_schedule};
 pub use sets::{Choice, Sets, Transition};
 pub use space::{Gap, Wrong};
 pub use transform::{Kind, Transformation};

@@ -146,3 +146,34 @@ fn a_deadlock_is_told_by_the_attempt_that_completed_it() {
     assert!(last.windows(2).all(|pair| pair[0] == pair[1]), "{last:?}");
     assert!(!found.others.is_empty());
 }
+
+#[test]
+fn an_unlocked_counter_is_one_transposition_from_passing() {
+    let loaded = load(COUNTER);
+    let interpreter = interp::Interpreter::new(&loaded.compiled.program, Some(&loaded.compiled.sources));
+    let never: runs::Interrupt = std::sync::Arc::new(|| false);
+    // Several interleavings fail; all of them are one pair away.
+    let mut failing = 0;
+    for seed in 0..2000 {
+        let run = loaded.executed(Vec::new(), interp::Policy::Random(seed));
+        if run.claim.is_none() || failing > 4 {
+            continue;
+        }
+        failing += 1;
+        let question = variations::Question {
+            program: &loaded.compiled.program,
+            run: &run,
+            arguments: &run.arguments,
+            stop: &never,
+        };
+        let nearest = variations::nearest_schedule(&question, &interpreter).expect("it fails");
+        let variations::Nearest::Found(nearest) = nearest else {
+            panic!("no schedule passes");
+        };
+        assert!(nearest.proved);
+        assert_eq!(nearest.swapped.len(), 1, "{:?}", nearest.swapped);
+        let pair = &nearest.swapped[0];
+        assert!(pair.first.1.is_some() && pair.second.1.is_some());
+    }
+    assert!(failing > 2);
+}

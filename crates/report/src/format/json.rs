@@ -17,6 +17,7 @@ fn render(findings: Findings<'_>) -> String {
         Findings::Explain(report) => document(report),
         Findings::Causes(report) => document(report),
         Findings::Focus(report) => document(report),
+        Findings::Schedule(report) => document(report),
         Findings::Variations(report) => document(report),
         Findings::Minimize(report) => document(report),
         Findings::Diagnose(report) => document(report),

@@ -8,7 +8,7 @@ mod sarif;
 
 use crate::{
     CausesReport, CheckReport, DiagnoseReport, ExplainReport, FocusReport, MinimizeReport, RepairReport,
-    VariationsReport, WhyReport,
+    ScheduleReport, VariationsReport, WhyReport,
 };
 
 /// What a command found.
@@ -18,6 +18,7 @@ pub enum Findings<'f> {
     Explain(&'f ExplainReport),
     Causes(&'f CausesReport),
     Focus(&'f FocusReport),
+    Schedule(&'f ScheduleReport),
     Variations(&'f VariationsReport),
     Minimize(&'f MinimizeReport),
     Diagnose(&'f DiagnoseReport),

@@ -28,6 +28,7 @@ fn render(findings: Findings<'_>) -> String {
             run.optional_check(report.check.as_deref());
         }
         Findings::Focus(report) => run.optional_check(report.check.as_deref()),
+        Findings::Schedule(report) => run.optional_check(report.check.as_deref()),
         Findings::Variations(report) => run.optional_check(report.check.as_deref()),
         Findings::Minimize(report) => {
             run.runs(report.run.as_ref());

@@ -1,0 +1,250 @@
+//! The nearest schedule with which a failing run passes, its inputs held constant (thesis, 10.2.3).
+//!
+//! Two runs are as far apart as there are pairs of conflicting events that they order otherwise: events of different threads that
+//! touch the same thing, one of them to write it. So runs that differ by exchanging independent events are at distance 0,
+//! and one transposition that matters costs one. All schedules are executed up to exchanging independent events (sleep sets),
+//! at most so many; if these were all, the distance is the least.
+//!
+//! An event is known by its thread and its place among that thread's events. Pairs of which one run does not have both do
+//! not count. The order in which objects are allocated is no conflict: it only numbers them.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use interp::{
+    BytesInput, Decision, Environment, Exploration, Explored, Explorer, InputRequest, InputSupply,
+    Interpreter, Limits, ListedInputs, NoObserver, NoOutput, Policy, Scheduled, StepPlace, Stop, Touched,
+    Turn, ZeroInputs,
+};
+use runs::Schedule;
+
+use crate::original::with_original;
+use crate::{NoVariations, Options, Question};
+
+/// An event by its thread, and its place among that thread's.
+pub type EventName = (String, usize);
+
+/// Two conflicting events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Swapped {
+    /// First in the failing run.
+    pub first: (EventName, Option<StepPlace>),
+    pub second: (EventName, Option<StepPlace>),
+}
+
+/// A schedule that passes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NearestSchedule {
+    pub schedule: Schedule,
+    /// So many pairs are ordered otherwise.
+    pub swapped: Vec<Swapped>,
+    /// No schedule that passes is nearer.
+    pub proved: bool,
+}
+
+/// What came of the search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nearest {
+    Found(NearestSchedule),
+    /// Whether all schedules were tried.
+    None {
+        all: bool,
+    },
+}
+
+/// The events of a run: who, and what was touched.
+type Events = Vec<(String, Vec<Touched>)>;
+
+/// Notes events on their way to whoever decides.
+struct Recorder<'r> {
+    inner: &'r mut dyn InputSupply,
+    events: &'r RefCell<Events>,
+    names: Vec<String>,
+    decided: bool,
+}
+
+impl InputSupply for Recorder<'_> {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        self.inner.supply(request)
+    }
+
+    fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
+        self.names.clear();
+        self.names.extend_from_slice(turn.names);
+        self.decided = true;
+        self.inner.schedule(turn)
+    }
+
+    fn stepped(&mut self, thread: usize, touched: &[Touched]) {
+        if let Some(name) = self.names.get(thread).filter(|_| self.decided) {
+            self.events.borrow_mut().push((name.clone(), touched.to_vec()));
+        }
+        self.inner.stepped(thread, touched);
+    }
+}
+
+/// Executes a run and notes its events; `inner` decides.
+fn execute(
+    question: &Question<'_>,
+    interpreter: &Interpreter<'_>,
+    inner: &mut dyn InputSupply,
+) -> (Stop, Events, Schedule) {
+    let events = RefCell::new(Events::new());
+    let mut recorder = Recorder {
+        inner,
+        events: &events,
+        names: Vec::new(),
+        decided: false,
+    };
+    let outcome = interpreter.run(Environment {
+        inputs: &mut recorder,
+        stdin: &mut BytesInput::new(question.run.stdin(question.program)),
+        output: &mut NoOutput,
+        observer: &mut NoObserver,
+        limits: Limits {
+            steps: budgets::variations::MAX_STEP.get(),
+            ..Limits::of_trial()
+        },
+        arguments: question.arguments.to_vec(),
+        interrupt: None,
+    });
+    (outcome.stop, events.into_inner(), outcome.schedule)
+}
+
+/// Whether two events have to stay in their order.
+fn conflict(a: &[Touched], b: &[Touched]) -> bool {
+    // (object, address) of the counter by which objects are numbered.
+    let numbering = |touched: &Touched| touched.object == u64::MAX && touched.from == 0;
+    let real = |touched: &&Touched| !numbering(touched);
+    a.iter()
+        .filter(real)
+        .any(|a| b.iter().filter(real).any(|b| a.conflicts(b)))
+}
+
+/// The events by name: where they are in the run, and what they touch.
+fn named(events: &Events) -> BTreeMap<EventName, (usize, &[Touched])> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut named = BTreeMap::new();
+    for (at, (thread, touched)) in events.iter().enumerate() {
+        let count = counts.entry(thread).or_insert(0);
+        named.insert((thread.clone(), *count), (at, touched.as_slice()));
+        *count += 1;
+    }
+    named
+}
+
+/// The pairs that conflict in one of the runs and are ordered otherwise in the other, as the first run orders them.
+fn reordered(failing: &Events, passing: &Events) -> BTreeSet<(EventName, EventName)> {
+    let (a, b) = (named(failing), named(passing));
+    let shared: Vec<&EventName> = a.keys().filter(|name| b.contains_key(*name)).collect();
+    let mut found = BTreeSet::new();
+    for (index, &x) in shared.iter().enumerate() {
+        for &y in &shared[index + 1..] {
+            if x.0 == y.0 {
+                continue;
+            }
+            let before = |events: &BTreeMap<EventName, (usize, &[Touched])>| events[x].0 < events[y].0;
+            let conflicts =
+                |events: &BTreeMap<EventName, (usize, &[Touched])>| conflict(events[x].1, events[y].1);
+            if before(&a) != before(&b) && (conflicts(&a) || conflicts(&b)) {
+                let (first, second) = if before(&a) { (x, y) } else { (y, x) };
+                found.insert((first.clone(), second.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// The nearest schedule with which the run passes.
+///
+/// # Errors
+/// When the run does not fail.
+pub fn nearest_schedule(
+    question: &Question<'_>,
+    interpreter: &Interpreter<'_>,
+) -> Result<Nearest, NoVariations> {
+    let run = question.run;
+    let inputs = || ListedInputs::new(run.keyed(), ZeroInputs);
+    let mut own = inputs();
+    let mut original = Scheduled {
+        inputs: &mut own,
+        policy: Policy::listed(run.schedule.clone(), true),
+    };
+    let (stop, failing, _) = execute(question, interpreter, &mut original);
+    match &stop {
+        Stop::ClaimFailed { claim, .. } if run.claim.is_none_or(|expected| expected == *claim) => {}
+        other => return Err(NoVariations::EndsOtherwise(Box::new(other.clone()))),
+    }
+    let mut best: Option<(BTreeSet<(EventName, EventName)>, Schedule)> = None;
+    let mut cut = false;
+    // Waiting that ends by itself is no schedule that anybody could ask for.
+    let explored = Explorer::default().explore(
+        budgets::variations::MAX_SCHEDULES.get(),
+        |exploration: &mut Exploration<'_>| {
+            if (question.stop)() || cut {
+                cut = true;
+                return;
+            }
+            let mut own = inputs();
+            let mut fixed = Fixed {
+                exploration,
+                inputs: &mut own,
+            };
+            let (stop, events, schedule) = execute(question, interpreter, &mut fixed);
+            match stop {
+                Stop::Exit(_) | Stop::Abort => {
+                    let pairs = reordered(&failing, &events);
+                    if best.as_ref().is_none_or(|(known, _)| pairs.len() < known.len()) {
+                        best = Some((pairs, schedule));
+                    }
+                }
+                // What is asleep was seen in another run.
+                Stop::ClaimFailed { .. } | Stop::AssumptionViolated(_) | Stop::Interrupted => {}
+                _ => cut = true,
+            }
+        },
+    );
+    let all = explored == Explored::Completely && !cut;
+    let Some((pairs, schedule)) = best else {
+        return Ok(Nearest::None { all });
+    };
+    let places = places(question, interpreter)?;
+    let told = |name: &EventName| (name.clone(), places.get(name).copied());
+    let swapped = pairs.iter().map(|(first, second)| Swapped {
+        first: told(first),
+        second: told(second),
+    });
+    Ok(Nearest::Found(NearestSchedule {
+        swapped: swapped.collect(),
+        schedule,
+        proved: all,
+    }))
+}
+
+/// The inputs of the run, the schedule of the exploration.
+struct Fixed<'f, 'e> {
+    exploration: &'f mut Exploration<'e>,
+    inputs: &'f mut dyn InputSupply,
+}
+
+impl InputSupply for Fixed<'_, '_> {
+    fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        self.inputs.supply(request)
+    }
+
+    fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
+        self.exploration.schedule(turn)
+    }
+
+    fn stepped(&mut self, thread: usize, touched: &[Touched]) {
+        self.exploration.stepped(thread, touched);
+    }
+}
+
+/// Where the events of the failing run happen.
+fn places(
+    question: &Question<'_>,
+    interpreter: &Interpreter<'_>,
+) -> Result<BTreeMap<EventName, StepPlace>, NoVariations> {
+    with_original(question, interpreter, &Options::default(), |work| work.events())
+}
