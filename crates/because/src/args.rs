@@ -282,6 +282,10 @@ pub(crate) struct ReplayOutputArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
+    /// Write a page to open in a browser: the answer, the runs step by step, and where values came from.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<String>,
+
     /// Show the warnings of the C front end on standard error.
     #[arg(long)]
     pub(crate) warnings: bool,
@@ -331,6 +335,10 @@ pub(crate) struct SuiteArgs {
     /// Print one document in this form: json or sarif.
     #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json", help_heading = "Output")]
     pub(crate) format: Option<&'static report::Format>,
+
+    /// Write a page to open in a browser: the answer, the runs step by step, and where values came from.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) html: Option<String>,
 
     /// Show the warnings of the C front end on standard error.
     #[arg(long, help_heading = "Output")]
@@ -480,6 +488,10 @@ pub(crate) struct CheckOutputArgs {
     /// Print one document in this form: json or sarif.
     #[arg(long, value_name = "FORM", value_parser = form, conflicts_with = "json")]
     pub(crate) format: Option<&'static report::Format>,
+
+    /// Write a page to open in a browser: the answer, the runs step by step, and where values came from.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<String>,
 
     /// Print the result in the form that scripts written for CBMC read.
     #[arg(long, conflicts_with_all = ["json", "format", "quiet"])]
@@ -640,6 +652,10 @@ pub(crate) struct OutputArgs {
     /// Print one JSON document (schema because.run/1) instead of what the program prints.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Write a page to open in a browser: the answer, the runs step by step, and where values came from.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<String>,
 
     /// Save the run with its inputs for `because replay`.
     #[arg(long, value_name = "RUN.json")]

@@ -32,7 +32,7 @@ impl Options {
                 .map_err(|error| UsageError::Predicate(error.to_string()))
         };
         Ok(Options {
-            check: CheckOptions::new(args.check, coloured)?,
+            check: CheckOptions::without_page(args.check, "causes", coloured)?,
             run: causes.run,
             all: causes.all,
             method: CausesOptions {

@@ -6,7 +6,7 @@ mod listing;
 use std::io::{self, Write};
 
 use anyhow::Result;
-use driver::{Checked, Session};
+use driver::{Checked, KnownRun, Session};
 use program::{ClaimId, Program};
 use report::{
     CheckReport, ClaimReport, ClaimStatus, Exit, Findings, NativeReport, RunReport, Verdict, cbmc_json,
@@ -15,6 +15,7 @@ use report::{
 use runs::InputValue;
 
 use crate::args::cbmc::CbmcOutput;
+use crate::html::Html;
 use crate::load::{self, Shown};
 use crate::memory;
 use crate::native::Native;
@@ -25,6 +26,7 @@ use crate::subject::save;
 
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
+    let page = Html::prepare(options.html.as_deref())?;
     let stopper = Stopper::install()?;
     let mut session = match open(options, &stopper)? {
         Ok(session) => session,
@@ -80,6 +82,12 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
         _ => report.exit_code,
     };
     print(options, &session, &report, &unwound)?;
+    if let Some(page) = &page {
+        let arguments = &session.options.bounds.arguments;
+        let first = report.counterexamples.first();
+        let failing = first.map(|found| KnownRun::reported(&found.run, arguments));
+        page.findings(&session, Findings::Check(&report), failing.as_ref(), None)?;
+    }
     if let Some(name) = save_run {
         save_first(name, &session, &report)?;
     }

@@ -1,10 +1,11 @@
 //! The commands `diagnose` and `repair`: what makes the failing tests of a suite right.
 
 use anyhow::Result;
-use driver::Session;
-use report::{Exit, Findings, diagnose_text, repair_text};
+use driver::{KnownRun, Session};
+use report::{Exit, FailingTest, Findings, diagnose_text, repair_text};
 use runs::Test;
 
+use crate::html::Html;
 use crate::load::{self, Shown};
 use crate::memory;
 use crate::options::{DiagnoseOptions, RepairOptions, SuiteOptions};
@@ -13,24 +14,45 @@ use crate::suite;
 
 pub(crate) fn diagnose(options: &DiagnoseOptions) -> Result<Exit> {
     let suite = &options.suite;
+    let page = Html::prepare(suite.html.as_deref())?;
     with_suite(suite, |session, tests, remarks| {
+        let known = if page.is_some() { tests.clone() } else { Vec::new() };
         let (mut report, sources) = session.diagnose(tests, &options.settings)?;
         report.notes.splice(0..0, remarks);
         load::print(suite.format, Findings::Diagnose(&report), || {
             diagnose_text(&report, &sources, suite.style, options.all)
         })?;
+        if let Some(page) = &page {
+            let failing = first_failing(&known, &report.failing);
+            page.findings(session, Findings::Diagnose(&report), failing.as_ref(), None)?;
+        }
         Ok(Exit::Program(report.exit_code))
     })
 }
 
 pub(crate) fn repair(options: &RepairOptions) -> Result<Exit> {
     let suite = &options.suite;
+    let page = Html::prepare(suite.html.as_deref())?;
     with_suite(suite, |session, tests, remarks| {
+        let known = if page.is_some() { tests.clone() } else { Vec::new() };
         let mut report = session.repair(tests, options.ignore_space)?;
         report.notes.splice(0..0, remarks);
         load::print(suite.format, Findings::Repair(&report), || repair_text(&report))?;
+        if let Some(page) = &page {
+            let failing = first_failing(&known, &report.failing);
+            page.findings(session, Findings::Repair(&report), failing.as_ref(), None)?;
+        }
         Ok(Exit::Program(report.exit_code))
     })
+}
+
+/// The run of the first test that fails.
+fn first_failing(tests: &[Test], failing: &[FailingTest]) -> Option<KnownRun> {
+    let first = failing.first()?;
+    tests
+        .iter()
+        .find(|test| test.name == first.name)
+        .map(KnownRun::from)
 }
 
 /// Reads the tests, loads the program and lets a method work on them.

@@ -1,10 +1,11 @@
 //! The command `explain`, and what `because FILE.c` does: find a failing run, say why it fails.
 
 use anyhow::{Context, Result};
-use driver::{Following, Looking};
-use report::{Exit, Findings, Screen, explain_text, short_head, short_rest, whole_text};
+use driver::{Following, KnownRun, Looking};
+use report::{Answer, Exit, Findings, Screen, explain_text, short_head, short_rest, whole_text};
 
 use crate::files;
+use crate::html::Html;
 use crate::load;
 use crate::options::ExplainOptions;
 use crate::subject::{save, with_subject};
@@ -27,6 +28,7 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
         false => Looking::First,
     };
     let run = options.run.as_deref();
+    let page = Html::prepare(options.check.html.as_deref())?;
     let save_run = files::savable(options.check.save_run.as_deref());
     with_subject(
         &options.check,
@@ -59,6 +61,18 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
                     None => explain_text(report, sources, style, options.shown),
                 }
             })?;
+            if let Some(page) = &page {
+                let arguments = &session.options.bounds.arguments;
+                let failing = report
+                    .failing
+                    .as_ref()
+                    .map(|found| KnownRun::reported(&found.run, arguments));
+                let passing = match &report.answer {
+                    Answer::Explained(explanation) => Some(&explanation.passing_inputs[..]),
+                    _ => None,
+                };
+                page.findings(session, Findings::Explain(report), failing.as_ref(), passing)?;
+            }
             Ok(Exit::Program(report.exit_code))
         },
     )

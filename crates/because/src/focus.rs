@@ -21,7 +21,7 @@ pub(crate) struct Options {
 
 impl Options {
     pub(crate) fn new(args: FocusArgs, coloured: Coloured) -> Result<Options, UsageError> {
-        let mut check = CheckOptions::new(args.check, coloured)?;
+        let mut check = CheckOptions::without_page(args.check, "focus", coloured)?;
         for text in &args.focus.error_when {
             let condition = text.parse::<driver::ErrorCondition>();
             let condition = condition.map_err(|error| UsageError::ErrorCondition(error.to_string()))?;

@@ -13,6 +13,7 @@ mod diagnose;
 mod explain;
 mod files;
 mod focus;
+mod html;
 mod inputs;
 mod load;
 mod memory;

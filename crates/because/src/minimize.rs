@@ -23,7 +23,7 @@ impl Options {
     pub(crate) fn new(args: MinimizeArgs, coloured: Coloured) -> Result<Options, UsageError> {
         let method = args.minimize;
         Ok(Options {
-            check: CheckOptions::new(args.check, coloured)?,
+            check: CheckOptions::without_page(args.check, "minimize", coloured)?,
             run: method.run,
             method: MinimizeOptions {
                 order: match method.order.first() {

@@ -37,6 +37,8 @@ pub(crate) enum UsageError {
     Question(String),
     ErrorCondition(String),
     Point(String),
+    /// A command that makes no page.
+    NoPage(&'static str),
     /// An option that means nothing for a command.
     Meaningless {
         option: &'static str,
@@ -71,6 +73,12 @@ impl std::fmt::Display for UsageError {
                 write!(
                     f,
                     "{option} means nothing for {command}; `because check` takes it"
+                )
+            }
+            UsageError::NoPage(command) => {
+                write!(
+                    f,
+                    "--html means nothing for {command}; check, explain, diagnose, repair, run and replay make a page"
                 )
             }
             UsageError::ArgumentWithNul => write!(f, "an argument of the program holds a zero byte"),
@@ -110,6 +118,8 @@ pub(crate) struct RunOptions {
     pub(crate) limits: Limits,
     /// Where to save the run.
     pub(crate) save_run: Option<String>,
+    /// Where a page goes.
+    pub(crate) html: Option<String>,
     /// The run that is repeated here.
     pub(crate) replayed: Option<SavedRun>,
 }
@@ -163,6 +173,7 @@ impl RunOptions {
             style,
             warnings: args.output.warnings,
             save_run: args.output.save_run,
+            html: args.output.html,
             replayed: None,
             inputs_file: args.inputs.inputs,
             inputs,
@@ -180,6 +191,8 @@ pub(crate) struct ReplayOptions {
     pub(crate) shown: Shown,
     pub(crate) style: Style,
     pub(crate) warnings: bool,
+    /// Where a page goes.
+    pub(crate) html: Option<String>,
     pub(crate) limits: Limits,
 }
 
@@ -199,6 +212,7 @@ impl ReplayOptions {
             },
             style: style(output.color, coloured.err),
             warnings: output.warnings,
+            html: args.output.html,
             limits: limits(&args.limits)?,
             run: args.run,
             files: args.files,
@@ -215,6 +229,8 @@ pub(crate) struct CheckOptions {
     pub(crate) format: Option<&'static Format>,
     /// Where to save the first failing run.
     pub(crate) save_run: Option<String>,
+    /// Where a page goes.
+    pub(crate) html: Option<String>,
     pub(crate) show_properties: bool,
     pub(crate) show_loops: bool,
     pub(crate) quiet: bool,
@@ -394,6 +410,18 @@ fn check_lowering(args: &CheckCommandArgs) -> lower::Options {
 }
 
 impl CheckOptions {
+    /// The same for a command that makes no page.
+    pub(crate) fn without_page(
+        args: CheckCommandArgs,
+        command: &'static str,
+        coloured: Coloured,
+    ) -> Result<CheckOptions, UsageError> {
+        match args.output.html {
+            Some(_) => Err(UsageError::NoPage(command)),
+            None => CheckOptions::new(args, coloured),
+        }
+    }
+
     pub(crate) fn new(args: CheckCommandArgs, coloured: Coloured) -> Result<CheckOptions, UsageError> {
         if args.files.iter().filter(|name| *name == "-").count() > 1 {
             return Err(UsageError::StandardInputTwice);
@@ -416,6 +444,7 @@ impl CheckOptions {
         Ok(CheckOptions {
             format: document(args.output.json, args.output.format),
             save_run: args.output.save_run,
+            html: args.output.html,
             show_properties: args.output.show_properties,
             show_loops: args.output.show_loops,
             quiet: args.output.quiet,
@@ -495,6 +524,8 @@ pub(crate) struct SuiteOptions {
     pub(crate) runs: Vec<String>,
     /// Nothing for text.
     pub(crate) format: Option<&'static Format>,
+    /// Where a page goes.
+    pub(crate) html: Option<String>,
     pub(crate) warnings: bool,
     pub(crate) style: Style,
     /// Of what goes to standard error.
@@ -556,6 +587,7 @@ impl GivenSuite {
             vectors: failing.test_vectors,
             runs: failing.runs,
             format: document(self.json, suite.format),
+            html: suite.html,
             warnings: suite.warnings,
             style: style(suite.color, coloured.out),
             error_style: style(suite.color, coloured.err),

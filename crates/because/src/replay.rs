@@ -32,6 +32,7 @@ pub(crate) fn replay(options: &ReplayOptions) -> Result<Exit> {
         lowering: restored.lowering,
         limits: options.limits,
         save_run: None,
+        html: options.html.clone(),
         replayed: Some(saved),
     })
 }

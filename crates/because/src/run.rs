@@ -8,15 +8,17 @@ mod supply;
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
-use driver::{ExecutedRun, Language, Session, StopCause, Tracer};
+use driver::{ExecutedRun, KnownRun, Language, Session, StopCause, Tracer};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::TextOptions;
 use report::{
-    Exit, ReplayReport, ReplayedRun, RunJson, RunReport, TraceStep, replay_text, run_text, trace_line,
+    Exit, HtmlSubject, ReplayReport, ReplayedRun, RunJson, RunReport, TraceStep, replay_text, run_text,
+    trace_line,
 };
 
 use crate::data;
 use crate::files;
+use crate::html::Html;
 use crate::load;
 use crate::memory;
 use crate::options::{RunOptions, Shown};
@@ -27,6 +29,7 @@ use supply::Supply;
 pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
     // The limit is about the program's objects. The tool may take as much again for what goes with them.
     memory::set_ceiling(options.limits.memory.saturating_mul(2));
+    let page = Html::prepare(options.html.as_deref())?;
     let mut inputs = options.inputs.clone();
     if let Some(name) = &options.inputs_file {
         // What was given one by one wins over the file.
@@ -73,6 +76,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
                 session: &session,
                 streams: HostStreams::new(stopper.clone()),
                 stopper,
+                page,
             }
             .run(stdin, supply)
         }
@@ -85,6 +89,7 @@ struct Execution<'e> {
     session: &'e Session<'e>,
     stopper: Stopper,
     streams: HostStreams,
+    page: Option<Html>,
 }
 
 impl Execution<'_> {
@@ -196,6 +201,11 @@ impl Execution<'_> {
         streams.finish().context("cannot write the output")?;
         if let Some(name) = &self.options.save_run {
             self.save(name, arguments, &report)?;
+        }
+        if let Some(page) = &self.page {
+            let run = KnownRun::reported(&report, arguments);
+            let subject = HtmlSubject::Run(&report, replayed.as_ref());
+            page.write(self.session, subject, Some(&run), None)?;
         }
         Ok(exit)
     }

@@ -42,7 +42,7 @@ impl Options {
         let usual = variations::Options::default();
         let near = asked.near.is_some();
         Ok(Options {
-            check: CheckOptions::new(args.check, coloured)?,
+            check: CheckOptions::without_page(args.check, "variations", coloured)?,
             run: asked.run.or(asked.near),
             request: VariationsRequest {
                 options: variations::Options {

@@ -35,7 +35,7 @@ impl Options {
         }
         let question = question.map(|text| text.parse::<Question>());
         Ok(Options {
-            check: CheckOptions::new(args.check, coloured)?,
+            check: CheckOptions::without_page(args.check, "why", coloured)?,
             run: args.question.run,
             passing: args.question.passing,
             question: question

@@ -27,11 +27,13 @@ mod failure;
 mod focus;
 mod focus_text;
 mod format;
+mod html;
 mod json;
 mod minimize;
 mod minimize_text;
 mod no_subject;
 mod obstacle;
+mod page_run;
 mod place;
 mod plain;
 mod ranking;
@@ -87,11 +89,13 @@ pub use focus::{
 };
 pub use focus_text::{FocusLevel, focus_text};
 pub use format::{FORMATS, Findings, Format};
+pub use html::{HtmlPage, HtmlSubject, html_page};
 pub use json::RunJson;
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;
 pub use no_subject::NoSubject;
 pub use obstacle::{Cut, Obstacle};
+pub use page_run::{PageCell, PageObject, PageRow, PageRun, PageRuns, PageShift};
 pub use place::{MacroUse, Place};
 pub use plain::plain;
 pub use ranking::{Evidence, RankedLine};
@@ -129,5 +133,5 @@ pub use why::{
     WHY_SCHEMA, WhyAnswer, WhyChain, WhyDecision, WhyKind, WhyLink, WhyNotReport, WhyPart, WhyParting,
     WhyReport,
 };
-pub use why_text::{link_says, origin_sentence, why_text};
+pub use why_text::{link_says, origin_sentence, why_not_sentences, why_text};
 pub use words::{Assumed, NoAnswer, Note, Presupposed, Stated, stated};

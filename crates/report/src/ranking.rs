@@ -71,7 +71,7 @@ pub(crate) fn ranking_text(report: &ExplainReport, sources: &SourceMap) -> Strin
     text
 }
 
-fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> String {
+pub(crate) fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> String {
     match evidence {
         Evidence::Change => match report.changes.first().map(|change| change.assurance) {
             Some(Assurance::Proved) => "a change here makes every claim hold".to_owned(),

@@ -76,7 +76,8 @@ fn told(report: &RepairReport) -> String {
     text
 }
 
-fn reason(change: &ChangeReport, failing: usize) -> String {
+/// What is known of a change.
+pub(crate) fn reason(change: &ChangeReport, failing: usize) -> String {
     let mut text = match change.assurance {
         Assurance::Proved => "with this change every claim holds, for all inputs".to_owned(),
         Assurance::UpToBound => {

@@ -245,20 +245,30 @@ fn parts_text(parts: &[WhyPart]) -> String {
 
 fn not_executed(text: &mut String, question: &str, why: &WhyNotReport) {
     let _ = writeln!(text, "{question}: this line was not executed in this run.");
-    for name in &why.never_called {
-        let _ = writeln!(text, "  {name} was never called.");
+    for sentence in why_not_sentences(why) {
+        let _ = writeln!(text, "  {sentence}");
     }
+}
+
+/// Why a line was not executed.
+#[must_use]
+pub fn why_not_sentences(why: &WhyNotReport) -> Vec<String> {
+    let mut all: Vec<String> = why
+        .never_called
+        .iter()
+        .map(|name| format!("{name} was never called."))
+        .collect();
     if let Some(decided) = &why.decided {
         let (place, with) = (decided.place.short(), parts_text(&decided.parts));
-        let _ = writeln!(
-            text,
-            "  The last time it was decided, `{}` was {} at {place}{with}.",
+        all.push(format!(
+            "The last time it was decided, `{}` was {} at {place}{with}.",
             decided.condition, decided.went
-        );
+        ));
     }
     if why.ended {
-        text.push_str("  The run ended before.\n");
+        all.push("The run ended before.".to_owned());
     }
+    all
 }
 
 fn parting_text(text: &mut String, parting: &WhyParting) {

@@ -35,6 +35,6 @@ pub use data::{
     WriteId,
 };
 pub use recorder::Recorder;
-pub use state::{Held, ObjectRecord, Shift};
-pub use why::{Chain, Ingredient, Link, LinkId, LinkKind, Target, why};
+pub use state::{CellRecord, Held, ObjectRecord, Shift};
+pub use why::{Chain, Ingredient, Link, LinkId, LinkKind, Target, Traced, graph, why};
 pub use whynot::{WhyNot, why_not};

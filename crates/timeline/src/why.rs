@@ -138,6 +138,49 @@ pub fn why(program: &Program, timeline: &Timeline, target: Target) -> Chain {
     chasing.chain
 }
 
+/// What a step reads and writes, by the links that it comes from and that it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Traced {
+    pub step: StepId,
+    pub reads: Vec<Ingredient>,
+    pub writes: Vec<(WriteId, LinkId)>,
+}
+
+/// The chains of all that some steps read and wrote, in one graph.
+#[must_use]
+pub fn graph(
+    program: &Program,
+    timeline: &Timeline,
+    steps: impl Iterator<Item = StepId>,
+    most: usize,
+) -> (Chain, Vec<Traced>) {
+    let mut chasing = Chasing {
+        program,
+        timeline,
+        chain: Chain::default(),
+        known: HashMap::new(),
+        pending: Vec::new(),
+        most,
+    };
+    let mut traced = Vec::new();
+    for step in steps {
+        // Who looks at a step may also ask for an index, or for a pointer that is followed.
+        let reads = timeline
+            .reads_of(step)
+            .map(|read| chasing.followed(read))
+            .collect();
+        let writes = timeline.writes_of(step).filter_map(|write| {
+            let extent = timeline.write(write).extent;
+            let write = Some(write);
+            Some((write?, chasing.node(Node { step, write, extent })?))
+        });
+        let writes = writes.collect();
+        traced.push(Traced { step, reads, writes });
+    }
+    chasing.follow();
+    (chasing.chain, traced)
+}
+
 /// A value that was made somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {

@@ -127,7 +127,7 @@ impl Session<'_> {
             }
             let (function, pcs) = &of[0];
             let why = why_not(&self.program, timeline, *function, pcs);
-            return WhyAnswer::NotExecuted(self.not_executed(run, &why));
+            return WhyAnswer::NotExecuted(self.why_not_report(run, &why));
         }
         match self.target(run, question, &executed) {
             Some(target) => self.chain(run, &target, passing),
@@ -284,7 +284,7 @@ impl Session<'_> {
         }
     }
 
-    pub(super) fn not_executed(&self, run: &Recorded, why: &WhyNot) -> WhyNotReport {
+    pub(super) fn why_not_report(&self, run: &Recorded, why: &WhyNot) -> WhyNotReport {
         let mut report = WhyNotReport {
             decided: None,
             never_called: Vec::new(),

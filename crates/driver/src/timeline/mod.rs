@@ -1,6 +1,7 @@
 //! A run of the program, executed once more and recorded: what questions about it are answered from.
 
 mod asked;
+mod page;
 mod told;
 
 use std::cell::RefCell;
@@ -26,8 +27,8 @@ use crate::tracer::Tracer;
 /// All that enters a run that was executed before.
 #[derive(Debug, Clone, Default)]
 pub struct KnownRun {
-    /// By name and occurrence.
-    pub inputs: Vec<((String, u32), u128)>,
+    /// By their keys.
+    pub inputs: Vec<(String, u128)>,
     pub stdin: Vec<u8>,
     /// `argv`, the program's name first.
     pub arguments: Vec<Vec<u8>>,
@@ -42,7 +43,11 @@ impl KnownRun {
     pub fn saved(run: &SavedRun) -> Result<KnownRun, RestoreError> {
         let restored = restore(run)?;
         Ok(KnownRun {
-            inputs: restored.inputs,
+            inputs: restored
+                .inputs
+                .into_iter()
+                .map(|((name, occurrence), bits)| (runs::input_key(&name, occurrence), bits))
+                .collect(),
             stdin: restored.stdin,
             arguments: restored.arguments,
             schedule: restored.schedule,
@@ -67,7 +72,7 @@ impl KnownRun {
             .filter(|input| !scanned::is_view(&input.source));
         KnownRun {
             inputs: values
-                .map(|input| ((input.name.clone(), input.occurrence), bits(&input.bits)))
+                .map(|input| (runs::input_key(&input.name, input.occurrence), bits(&input.bits)))
                 .collect(),
             // The end of the input is the one value that is no byte.
             stdin: stdin
@@ -75,6 +80,17 @@ impl KnownRun {
                 .filter_map(|input| input.value.parse().ok())
                 .collect(),
             arguments: arguments.to_vec(),
+            schedule: runs::Schedule::new(),
+        }
+    }
+}
+
+impl From<&runs::Test> for KnownRun {
+    fn from(test: &runs::Test) -> KnownRun {
+        KnownRun {
+            inputs: test.inputs.clone(),
+            stdin: test.stdin.clone(),
+            arguments: test.arguments.clone(),
             schedule: runs::Schedule::new(),
         }
     }
@@ -111,11 +127,7 @@ impl Session<'_> {
             rows: Vec::new(),
         };
         let mut output = CapturedOutput::default();
-        let keyed = run
-            .inputs
-            .iter()
-            .map(|((name, occurrence), bits)| (runs::input_key(name, *occurrence), *bits));
-        let mut listed = ListedInputs::new(keyed, ZeroInputs);
+        let mut listed = ListedInputs::new(run.inputs.iter().cloned(), ZeroInputs);
         let outcome = Interpreter::new(program, Some(sources)).run(Environment {
             inputs: &mut Scheduled {
                 inputs: &mut listed,

@@ -53,7 +53,7 @@ impl Session<'_> {
         self.place_called(lies, text.unwrap_or_else(|| lies.to_owned()))
     }
 
-    fn part(&self, run: &Recorded, ingredient: &Ingredient) -> WhyPart {
+    pub(super) fn part(&self, run: &Recorded, ingredient: &Ingredient) -> WhyPart {
         let timeline = &run.timeline;
         let text = |text: Option<timeline::TextId>| text.map_or("", |text| timeline.text(text)).to_owned();
         let lies = text(ingredient.place);
@@ -73,7 +73,7 @@ impl Session<'_> {
     }
 
     /// What a person has a name for: the list of extra arguments is the tool's own.
-    fn parts(&self, run: &Recorded, ingredients: &[Ingredient]) -> Vec<WhyPart> {
+    pub(super) fn parts(&self, run: &Recorded, ingredients: &[Ingredient]) -> Vec<WhyPart> {
         let parts = ingredients.iter().map(|part| self.part(run, part));
         parts.filter(|part| part.lies != "...").collect()
     }
@@ -99,7 +99,7 @@ impl Session<'_> {
         String::from_utf8_lossy(line).trim().to_owned()
     }
 
-    fn link(&self, run: &Recorded, link: &Link) -> WhyLink {
+    pub(super) fn link(&self, run: &Recorded, link: &Link) -> WhyLink {
         let timeline = &run.timeline;
         let (place, source) = self.step_place(run, link.step);
         let called = |callee| self.program.function(callee).called().to_owned();

@@ -1,0 +1,163 @@
+//! What stands below the runs: claims, suspects, other changes, notes, and the commands that make it again.
+
+use maud::{Markup, html};
+
+use super::answer::{diff, place};
+use super::{HtmlPage, HtmlSubject};
+use crate::format::Findings;
+use crate::repair_text::{change_text, reason};
+use crate::{
+    Answer, ChangeReport, CheckReport, DeltaReport, InputUse, RunReport, SuspectReport, replay_text,
+};
+
+const MOST: usize = 40;
+
+pub(super) fn details(page: &HtmlPage<'_>) -> Markup {
+    let (mut changes, mut failing): (&[ChangeReport], usize) = (&[], 0);
+    let (mut check, mut run): (Option<&CheckReport>, Option<&RunReport>) = (None, None);
+    let mut notes: Vec<String> = Vec::new();
+    match page.subject {
+        HtmlSubject::Run(report, replay) => {
+            run = Some(report);
+            notes.extend(replay.map(replay_text));
+        }
+        HtmlSubject::Findings(findings) => match findings {
+            Findings::Check(report) => {
+                check = Some(report);
+                run = report.counterexamples.first().map(|first| &first.run);
+            }
+            Findings::Explain(report) => {
+                (changes, failing) = (&report.changes, report.failing_runs);
+                check = report.check.as_ref();
+                run = report.failing.as_ref().map(|failing| &failing.run);
+            }
+            Findings::Diagnose(report) => notes.extend(report.notes.iter().cloned()),
+            Findings::Repair(report) => {
+                (changes, failing) = (&report.changes, report.failing.len());
+                notes.extend(report.notes.iter().cloned());
+            }
+            _ => {}
+        },
+    }
+    if let Some(check) = check {
+        notes.extend(check.assumptions.iter().cloned());
+        notes.extend(check.obstacles.iter().map(|obstacle| obstacle.text.clone()));
+    }
+    html! {
+        section id="details" aria-label="Details" {
+            @if let Some(explained) = page.explained() {
+                (differences(page, &explained.answer))
+                (suspects(page, &explained.suspects))
+            }
+            (all_changes(page, changes, failing))
+            @if let Some(run) = run { (inputs(page, &run.inputs)) (output(page, run)) }
+            @if let Some(check) = check { (claims(page, check)) }
+            @if !notes.is_empty() {
+                details { summary { "Notes and assumptions" } ul { @for note in &notes { li { (page.shown(note)) } } } }
+            }
+            details open { summary { "Make it again" }
+                pre.command { code { (page.shown(&page.command)) } }
+                @if run.is_some() {
+                    p.quiet { "Save the run, and ask where a value came from:" }
+                    pre.command { code { (page.shown(&with_run(&page.command))) } }
+                }
+            }
+        }
+    }
+}
+
+fn with_run(command: &str) -> String {
+    let save = command
+        .split_whitespace()
+        .filter(|word| !word.starts_with("--html") && !word.ends_with(".html"));
+    let save: Vec<&str> = save.collect();
+    let files: Vec<&str> = save
+        .iter()
+        .copied()
+        .filter(|word| word.ends_with(".c") || word.ends_with(".i"))
+        .collect();
+    format!(
+        "{} --save-run run.json\nbecause why {} --run run.json 'EXPR @ FILE:LINE'",
+        save.join(" "),
+        files.join(" ")
+    )
+}
+
+fn differences(page: &HtmlPage<'_>, answer: &Answer) -> Markup {
+    let Answer::Explained(explanation) = answer else {
+        return html! {};
+    };
+    let sliced = explanation.deltas.iter().any(|delta| delta.in_slice);
+    let told = |delta: &&DeltaReport| (!sliced || delta.in_slice) && !delta.library;
+    html! {
+        details open { summary { "Differences that matter" }
+            div.scroll tabindex="0" role="region" aria-label="Differences that matter" { table {
+                thead { tr { th scope="col" { "Where" } th scope="col" { "What" } th scope="col" { "Failing run" } th scope="col" { "Passing run" } } }
+                tbody { @for delta in explanation.deltas.iter().filter(told).take(MOST) {
+                    tr { td { (place(page, &delta.place)) } td { code { (page.shown(&delta.name)) } } td { code { (page.shown(&delta.failing)) } } td { code { (page.shown(&delta.passing)) } } }
+                } }
+            } }
+        }
+    }
+}
+
+fn suspects(page: &HtmlPage<'_>, suspects: &[SuspectReport]) -> Markup {
+    html! { @if !suspects.is_empty() {
+        details { summary { "Expressions that could be wrong (" (suspects.len()) ")" }
+            ul { @for suspect in suspects.iter().take(MOST) {
+                li { (place(page, &suspect.place)) " " code { (page.shown(&suspect.expression)) }
+                    @if let (Some(original), Some(repair)) = (&suspect.original, &suspect.repair) {
+                        " was " code { (page.shown(original)) } "; with " code { (page.shown(repair)) } " the run passes" } }
+            } }
+        }
+    } }
+}
+
+fn all_changes(page: &HtmlPage<'_>, changes: &[ChangeReport], failing: usize) -> Markup {
+    html! { @if !changes.is_empty() {
+        details open[changes.len() < 4] { summary { "Changes (" (changes.len()) ")" }
+            ol { @for (index, change) in changes.iter().take(MOST).enumerate() {
+                li.change {
+                    (diff(page, change))
+                    p.quiet { (page.shown(&reason(change, failing))) }
+                    button.js type="button" data-switch=(index) aria-pressed="false" { "Show in the source" } " "
+                    button.js type="button" data-copy=(crate::visible(&change_text(change))) { "Copy patch" }
+                }
+            } }
+        }
+    } }
+}
+
+fn inputs(page: &HtmlPage<'_>, inputs: &[InputUse]) -> Markup {
+    html! { @if !inputs.is_empty() {
+        details { summary { "Inputs (" (inputs.len()) ")" }
+            ul { @for input in inputs.iter().take(MOST * 5) {
+                li { code { (page.shown(&input.name)) (if input.occurrence > 1 { format!("#{}", input.occurrence) } else { String::new() }) " = " (page.shown(&input.value)) } " " (place(page, &input.place)) }
+            } }
+            @if inputs.len() > MOST * 5 { p.quiet { "and " (inputs.len() - MOST * 5) " more" } }
+        }
+    } }
+}
+
+fn output(page: &HtmlPage<'_>, run: &RunReport) -> Markup {
+    let printed = [("Output", &run.stdout), ("Error output", &run.stderr)];
+    html! { @for (label, text) in printed {
+        @if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
+            details { summary { (label) } pre.output tabindex="0" { (page.shown(&text.chars().take(20_000).collect::<String>())) } }
+        }
+    } }
+}
+
+fn claims(page: &HtmlPage<'_>, check: &CheckReport) -> Markup {
+    let listed: Vec<_> = check.claims.iter().filter(|claim| claim.is_listed()).collect();
+    html! {
+        details { summary { "Claims (" (listed.len()) ")" }
+            div.scroll tabindex="0" role="region" aria-label="Claims" { table {
+                thead { tr { th scope="col" { "Status" } th scope="col" { "Where" } th scope="col" { "What must hold" } } }
+                tbody { @for claim in listed.iter().take(MOST * 25) {
+                    tr { td { (claim.status.word()) @if let Some(why) = claim.undecided { ": " (why.text()) } } td { (place(page, &claim.place)) } td { (page.shown(&claim.text)) } }
+                } }
+            } }
+        }
+    }
+}
