@@ -6,29 +6,17 @@ use std::fs;
 use std::time::Duration;
 
 use expect_test::{Expect, expect, expect_file};
-use support::{Finished, because, finish};
+use support::{Finished, finish, run_on, seen};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 
 fn run(text: &str, args: &[&str]) -> Finished {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::write(folder.path().join("a.c"), text).expect("writes");
-    let mut command = because();
-    command
-        .current_dir(folder.path())
-        .arg("check")
-        .arg("a.c")
-        .args(args);
-    finish(&mut command, b"", ALLOWED).expect("ends in time")
+    let all: Vec<&str> = ["check", "a.c"].iter().chain(args).copied().collect();
+    run_on(text, &all)
 }
 
 fn check(text: &str, args: &[&str], expected: Expect) {
-    let done = run(text, args);
-    let mut shown = format!("exit {}\n", done.status);
-    for bytes in [&done.stdout, &done.stderr] {
-        shown.push_str(&String::from_utf8_lossy(bytes));
-    }
-    expected.assert_eq(&shown);
+    expected.assert_eq(&seen(&run(text, args)));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use expect_test::{Expect, expect, expect_file};
-use support::{Finished, because, finish, folder_with};
+use support::{Finished, because, finish, folder_with, seen};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 
@@ -30,12 +30,7 @@ fn run(files: &[(&str, &str)], args: &[&str]) -> Finished {
 }
 
 fn check(files: &[(&str, &str)], args: &[&str], expected: Expect) {
-    let done = run(files, args);
-    let mut shown = format!("exit {}\n", done.status);
-    for bytes in [&done.stdout, &done.stderr] {
-        shown.push_str(&String::from_utf8_lossy(bytes));
-    }
-    expected.assert_eq(&shown);
+    expected.assert_eq(&seen(&run(files, args)));
 }
 
 #[test]

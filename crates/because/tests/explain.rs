@@ -7,35 +7,17 @@ use std::time::Duration;
 
 use expect_test::{Expect, expect, expect_file};
 use serde_json::Value;
-use support::{Finished, because, finish};
+use support::{because, document_of, finish, run_on, seen};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 
-fn run(text: &str, args: &[&str]) -> Finished {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::write(folder.path().join("a.c"), text).expect("writes");
-    let mut command = because();
-    command.current_dir(folder.path()).args(args);
-    finish(&mut command, b"", ALLOWED).expect("ends in time")
-}
-
 fn check(text: &str, args: &[&str], expected: Expect) {
-    let done = run(text, args);
-    let mut shown = format!("exit {}\n", done.status);
-    for bytes in [&done.stdout, &done.stderr] {
-        shown.push_str(&String::from_utf8_lossy(bytes));
-    }
-    expected.assert_eq(&shown);
-}
-
-fn json(text: &str, args: &[&str]) -> Value {
-    let done = run(text, args);
-    serde_json::from_slice(&done.stdout).expect("a JSON document")
+    expected.assert_eq(&seen(&run_on(text, args)));
 }
 
 #[test]
 fn help_is_complete() {
-    let done = run("", &["explain", "--help"]);
+    let done = run_on("", &["explain", "--help"]);
     assert_eq!(done.status, 0);
     expect_file!["snapshots/explain-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
 }
@@ -69,7 +51,7 @@ fn without_a_command() {
 
 #[test]
 fn options_may_come_first() {
-    let done = run(MINMAX, &["--unwind", "3", "a.c"]);
+    let done = run_on(MINMAX, &["--unwind", "3", "a.c"]);
     assert_eq!(done.status, 10);
 }
 
@@ -352,7 +334,7 @@ fn a_saved_run() {
 
 #[test]
 fn every_difference_is_complete_in_json() {
-    let document = json(MINMAX, &["explain", "--json", "a.c"]);
+    let document = document_of(MINMAX, &["explain", "--json", "a.c"]);
     let deltas = document["deltas"].as_array().expect("differences");
     assert_eq!(
         deltas.len() as u64,
@@ -377,18 +359,18 @@ fn every_difference_is_complete_in_json() {
 
 #[test]
 fn other_questions() {
-    let document = json(MINMAX, &["explain", "--json", "--interventions", "a.c"]);
+    let document = document_of(MINMAX, &["explain", "--json", "--interventions", "a.c"]);
     assert_eq!(document["result"], "interventions");
     assert_eq!(document["distance"]["value"], 1);
-    let document = json(MINMAX, &["explain", "--json", "--find-error", "a.c"]);
+    let document = document_of(MINMAX, &["explain", "--json", "--find-error", "a.c"]);
     assert_eq!(document["result"], "another_failure");
     let near = document["distance"]["value"].as_u64();
-    let document = json(
+    let document = document_of(
         MINMAX,
         &["explain", "--json", "--find-error", "--maximize", "a.c"],
     );
     assert!(document["distance"]["value"].as_u64() > near);
-    let document = json(MINMAX, &["explain", "--json", "--one-step", "a.c"]);
+    let document = document_of(MINMAX, &["explain", "--json", "--one-step", "a.c"]);
     assert_eq!(document["result"], "explained");
     assert_eq!(document["slices"][0].as_array().map(Vec::len), Some(4));
 }
@@ -398,7 +380,7 @@ fn assumptions() {
     let passing = |args: &[&str]| -> Vec<String> {
         let mut all = vec!["explain", "--json", "a.c"];
         all.extend(args);
-        let document = json(MINMAX, &all);
+        let document = document_of(MINMAX, &all);
         let inputs = document["passing_inputs"].as_array().expect("inputs");
         inputs
             .iter()
@@ -421,15 +403,15 @@ fn assumptions() {
     ];
     assert!(passing(&either).contains(&"7".to_owned()));
     assert_eq!(
-        run(MINMAX, &["explain", "--assume", "second == -1", "a.c"]).status,
+        run_on(MINMAX, &["explain", "--assume", "second == -1", "a.c"]).status,
         1
     );
     assert_eq!(
-        run(MINMAX, &["explain", "--assume", "none == -1 @ 22", "a.c"]).status,
+        run_on(MINMAX, &["explain", "--assume", "none == -1 @ 22", "a.c"]).status,
         6
     );
     assert_eq!(
-        run(MINMAX, &["explain", "--assume", "first == 1 @ 99", "a.c"]).status,
+        run_on(MINMAX, &["explain", "--assume", "first == 1 @ 99", "a.c"]).status,
         6
     );
 }
@@ -437,18 +419,27 @@ fn assumptions() {
 #[test]
 fn wrong_options() {
     assert_eq!(
-        run(
+        run_on(
             MINMAX,
             &["explain", "--inputs-only", "--inputs-guards-only", "a.c"]
         )
         .status,
         1
     );
-    assert_eq!(run(MINMAX, &["explain", "--input-weight", "0", "a.c"]).status, 1);
-    assert_eq!(run(MINMAX, &["explain", "--run", "none.json", "a.c"]).status, 6);
-    assert_eq!(run(MINMAX, &["explain", "--property", "none", "a.c"]).status, 1);
-    assert_eq!(run("int main( {", &["a.c"]).status, 6);
-    assert_eq!(run(MINMAX, &["explain"]).status, 1);
+    assert_eq!(
+        run_on(MINMAX, &["explain", "--input-weight", "0", "a.c"]).status,
+        1
+    );
+    assert_eq!(
+        run_on(MINMAX, &["explain", "--run", "none.json", "a.c"]).status,
+        6
+    );
+    assert_eq!(
+        run_on(MINMAX, &["explain", "--property", "none", "a.c"]).status,
+        1
+    );
+    assert_eq!(run_on("int main( {", &["a.c"]).status, 6);
+    assert_eq!(run_on(MINMAX, &["explain"]).status, 1);
 }
 
 #[test]
@@ -473,7 +464,7 @@ int main(void) {
     return 0;
 }
 ";
-    let document = json(text, &["explain", "--json", "a.c"]);
+    let document = document_of(text, &["explain", "--json", "a.c"]);
     let deltas = document["deltas"].as_array().expect("deltas");
     let p = deltas
         .iter()

@@ -7,37 +7,19 @@ use std::time::{Duration, Instant};
 
 use expect_test::{Expect, expect, expect_file};
 use serde_json::Value;
-use support::{Finished, because, finish};
+use support::{because, document_of, finish, run_on, seen};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 const SORT: &str = include_str!("../../../examples/sort.c");
 
-fn run(text: &str, args: &[&str]) -> Finished {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::write(folder.path().join("a.c"), text).expect("writes");
-    let mut command = because();
-    command.current_dir(folder.path()).args(args);
-    finish(&mut command, b"", ALLOWED).expect("ends in time")
-}
-
 fn check(text: &str, args: &[&str], expected: Expect) {
-    let done = run(text, args);
-    let mut shown = format!("exit {}\n", done.status);
-    for bytes in [&done.stdout, &done.stderr] {
-        shown.push_str(&String::from_utf8_lossy(bytes));
-    }
-    expected.assert_eq(&shown);
-}
-
-fn json(text: &str, args: &[&str]) -> Value {
-    let done = run(text, args);
-    serde_json::from_slice(&done.stdout).expect("a JSON document")
+    expected.assert_eq(&seen(&run_on(text, args)));
 }
 
 #[test]
 fn help_is_complete() {
     for command in ["minimize", "causes"] {
-        let done = run("", &[command, "--help"]);
+        let done = run_on("", &[command, "--help"]);
         assert_eq!(done.status, 0);
         let name = format!("snapshots/{command}-help.txt");
         let path = support::root().join("crates/because/tests").join(name);
@@ -112,7 +94,7 @@ fn minimize_orders_and_methods() {
     ] {
         let mut all = vec!["minimize", "--function", "sort", "a.c", "--json"];
         all.extend(args);
-        let found = json(SORT, &all);
+        let found = document_of(SORT, &all);
         assert_eq!(found["schema"], "because.minimize/1");
         assert_eq!(found["length"]["value"], 7, "{args:?}");
         assert_eq!(found["run"]["run"]["ending"], "failed");
@@ -139,16 +121,16 @@ int main(void)
     assert(words != 2);
 }
 "#;
-    let done = run(text, &["minimize", "a.c"]);
+    let done = run_on(text, &["minimize", "a.c"]);
     let shown = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(shown.contains(r#"standard input "a a""#), "{shown}");
 }
 
 #[test]
 fn minimize_when_nothing_fails() {
-    let done = run("int main(void) { return 0; }", &["minimize", "a.c"]);
+    let done = run_on("int main(void) { return 0; }", &["minimize", "a.c"]);
     assert_eq!(done.status, 0);
-    let done = run("int main(void) { return 0 }", &["minimize", "a.c"]);
+    let done = run_on("int main(void) { return 0 }", &["minimize", "a.c"]);
     assert_eq!(done.status, 6);
 }
 
@@ -242,7 +224,7 @@ int main(void)
     __CPROVER_assert(a[best] >= a[2], \"best\");
 }
 ";
-    let found = json(text, &["causes", "--inputs", "--json", "a.c"]);
+    let found = document_of(text, &["causes", "--inputs", "--json", "a.c"]);
     let causes = found["causes"].as_array().expect("a list");
     let texts: Vec<&str> = causes.iter().filter_map(|cause| cause["text"].as_str()).collect();
     assert!(texts.contains(&"a[0] < a[2]"), "{texts:?}");
@@ -251,7 +233,7 @@ int main(void)
 /// `b < a` at the end implies `c < a` at the beginning, which is what a user can do something about.
 #[test]
 fn relations_between_inputs_are_not_listed_under_others() {
-    let found = json(
+    let found = document_of(
         SORT,
         &["causes", "--function", "sort", "--mine-guards", "--json", "a.c"],
     );
@@ -281,7 +263,7 @@ fn wrong_predicates_are_told_once() {
             "error: the predicate to check does not hold in the failing run, so nothing can depend on it\n",
         ),
     ] {
-        let done = run(
+        let done = run_on(
             SORT,
             &["causes", "--function", "sort", "a.c", "--check-cause", predicate],
         );
@@ -303,7 +285,7 @@ int main(void)
 }
 ";
     let shown = |args: &[&str]| {
-        let done = run(text, args);
+        let done = run_on(text, args);
         String::from_utf8_lossy(&done.stdout).into_owned()
     };
     let usual = shown(&["causes", "a.c"]);
@@ -319,11 +301,11 @@ int main(void)
 fn causes_of_the_users() {
     let args = ["causes", "--function", "sort", "a.c", "--check-cause"];
     let with = |more: &[&'static str]| [&args[..], more].concat();
-    let found = json(SORT, &with(&["c < a @ 6", "--json"]));
+    let found = document_of(SORT, &with(&["c < a @ 6", "--json"]));
     assert_eq!(found["checked"]["verdict"], "cause");
-    let done = run(SORT, &with(&["c <"]));
+    let done = run_on(SORT, &with(&["c <"]));
     assert_eq!(done.status, 1);
-    let done = run(SORT, &with(&["z < a @ 6"]));
+    let done = run_on(SORT, &with(&["z < a @ 6"]));
     assert_eq!(done.status, 6);
 }
 
@@ -346,7 +328,7 @@ int main(void)
         ("p[1].high < p[1].low @ 9", "cause"),
         ("p[1].high < 0 @ 9", "cause"),
     ] {
-        let found = json(text, &["causes", "a.c", "--check-cause", predicate, "--json"]);
+        let found = document_of(text, &["causes", "a.c", "--check-cause", predicate, "--json"]);
         assert_eq!(found["checked"]["verdict"], verdict, "{predicate}");
     }
 }
@@ -366,7 +348,7 @@ int main(void)
     return 0;
 }
 ";
-    let done = run(text, &["causes", "a.c"]);
+    let done = run_on(text, &["causes", "a.c"]);
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(text.contains("\n  nondet_int < limit "), "{text}");
 }
@@ -390,7 +372,7 @@ const HARD: &str = "int main(void) {
 fn time_that_runs_out_leaves_what_is_known() {
     // Little time, but as much as finding the failing run takes on this machine.
     let start = Instant::now();
-    let done = run(HARD, &["check", "a.c"]);
+    let done = run_on(HARD, &["check", "a.c"]);
     assert_eq!(done.status, 10);
     let little = format!("{:.2}", (3 * start.elapsed()).as_secs_f64().max(0.3));
     for time in [little.as_str(), "2"] {
@@ -404,7 +386,7 @@ fn time_that_runs_out_leaves_what_is_known() {
                 time,
                 "a.c",
             ];
-            let done = run(HARD, &args);
+            let done = run_on(HARD, &args);
             let text = String::from_utf8_lossy(&done.stdout).into_owned();
             assert_eq!(done.status, 10, "{text}");
             assert!(text.contains("claim main.assertion.1"), "{text}");
@@ -417,7 +399,7 @@ fn time_that_runs_out_leaves_what_is_known() {
                 "{time} {order}: {text}"
             );
         }
-        let done = run(HARD, &["causes", "--decide-all", "--timeout", time, "a.c"]);
+        let done = run_on(HARD, &["causes", "--decide-all", "--timeout", time, "a.c"]);
         let text = String::from_utf8_lossy(&done.stdout).into_owned();
         assert_eq!(done.status, 10, "{text}");
         assert!(
@@ -468,7 +450,7 @@ int main(void) {
     return 0;
 }
 ";
-    let done = run(text, &["causes", "--constants", "--no-hunt", "a.c"]);
+    let done = run_on(text, &["causes", "--constants", "--no-hunt", "a.c"]);
     let shown = String::from_utf8_lossy(&done.stdout).into_owned();
     let (_, causes) = shown.split_once("the error depends on:\n").expect("causes");
     for line in causes.lines().filter(|line| line.starts_with("  ")) {

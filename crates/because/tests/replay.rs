@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use expect_test::{Expect, expect, expect_file};
-use support::{Finished, because, finish};
+use support::{Finished, because, finish, seen};
 
 const ALLOWED: Duration = Duration::from_secs(60);
 
@@ -17,21 +17,13 @@ fn tool(folder: &Path, args: &[&str], stdin: &str) -> Finished {
     finish(&mut command, stdin.as_bytes(), ALLOWED).expect("ends in time")
 }
 
-fn shown(done: &Finished) -> String {
-    let mut text = format!("exit {}\n", done.status);
-    for bytes in [&done.stdout, &done.stderr] {
-        text.push_str(&String::from_utf8_lossy(bytes));
-    }
-    text
-}
-
 fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join(name), text).expect("writes");
 }
 
 fn replayed(folder: &Path, args: &[&str], expected: Expect) {
     let all: Vec<&str> = ["replay"].iter().chain(args).copied().collect();
-    expected.assert_eq(&shown(&tool(folder, &all, "never read")));
+    expected.assert_eq(&seen(&tool(folder, &all, "never read")));
 }
 
 const PROGRAM: &str = "#include <stdio.h>
@@ -235,7 +227,7 @@ fn a_run_is_repeated_in_a_changed_program() {
         &PROGRAM.replace("d = nondet_double()", "d = 1 / (nondet_double() != 0.5)"),
     );
     let done = tool(folder, &["replay", "run.json", "a.c"], "");
-    assert_eq!(done.status, 0, "the check was off: {}", shown(&done));
+    assert_eq!(done.status, 0, "the check was off: {}", seen(&done));
     write(
         folder,
         "a.c",
@@ -313,7 +305,7 @@ fn a_run_without_errors_is_saved_by_run_alone() {
         done.stderr_text()
             .contains("no failing run to save in other.json"),
         "{}",
-        shown(&done)
+        seen(&done)
     );
     assert!(!folder.join("other.json").exists());
 }
@@ -365,6 +357,6 @@ fn what_is_no_saved_run_is_refused() {
     );
     let done = tool(folder, &["check", "a.c", "--save-run", "no/such/folder.json"], "");
     // The verdict is what was asked for; where it cannot be saved is a warning.
-    assert_eq!(done.status, 10, "{}", shown(&done));
-    assert!(shown(&done).contains("the run will not be saved"));
+    assert_eq!(done.status, 10, "{}", seen(&done));
+    assert!(seen(&done).contains("the run will not be saved"));
 }

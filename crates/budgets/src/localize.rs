@@ -30,7 +30,6 @@ crate::budgets! {
     MAX_SET_CONFLICTS: "localize.max_set_conflicts" = 2_000 Conflicts, 1..=10_000_000, "Whether a set of suspects repairs one more run.";
     MAX_SET_TERMS: "localize.max_set_terms" = 30_000 Terms, 100..=100_000_000, "A question in which all suspects are free. Larger formulas take minutes.";
     MAX_SET_PROPAGATIONS: "localize.max_set_propagations" = 4_000_000 Propagations, 1_000..=100_000_000_000, "Extending sets over all failing runs.";
-    MAX_COVERAGE: "localize.max_coverage" = 400_000 Instructions, 1_000..=100_000_000_000, "Runs that are executed with coverage, all together. Watching makes them several times as slow.";
     MAX_COVERED_RUNS: "localize.max_covered_runs" = 48 Runs, 1..=100_000, "So many are.";
     MAX_REPLACED_ELEMENTS: "localize.max_replaced_elements" = 24 Items, 0..=100_000, "A longer array that a region writes is not given free elements: everything would be possible.";
     MAX_REPLACED_PARTS: "localize.max_replaced_parts" = 48 Items, 1..=100_000, "Scalars that a replaced region writes, all together.";

@@ -51,13 +51,9 @@ crate::budgets! {
     MAX_PAIRS_TRIALS: "repair.max_pairs_trials" = 32_000_000 Instructions, 0..=100_000_000_000, "The search for pairs of changes. Few are found that pairs sharing the tests are not, so all sets take a few seconds at most.";
     MAX_COMBINED_TRIALS: "repair.max_combined_trials" = 2_500_000 Instructions, 0..=100_000_000_000, "The search for pairs whose members do nothing alone.";
     MAX_LARGER_TRIALS: "repair.max_larger_trials" = 6_000_000 Instructions, 0..=100_000_000_000, "The search for larger sets.";
-    MAX_PAIRS_TRIALS_LARGE: "repair.max_pairs_trials_large" = 40_000_000 Instructions, 0..=100_000_000_000, "Pairs in a large program, where runs are longer.";
-    MAX_COMBINED_TRIALS_LARGE: "repair.max_combined_trials_large" = 4_000_000 Instructions, 0..=100_000_000_000, "Pairs whose members do nothing alone in a large program.";
-    MAX_LARGER_TRIALS_LARGE: "repair.max_larger_trials_large" = 10_000_000 Instructions, 0..=100_000_000_000, "Larger sets in a large program.";
     MAX_PAIRS_TRIALS_BESIDE: "repair.max_pairs_trials_beside" = 4_000_000 Instructions, 0..=100_000_000_000, "Pairs where an expression alone is a good answer.";
     MAX_COMBINED_TRIALS_BESIDE: "repair.max_combined_trials_beside" = 1_000_000 Instructions, 0..=100_000_000_000, "Pairs whose members do nothing alone, there.";
     MAX_SHARED_TRIALS: "repair.max_shared_trials" = 16_000_000 Instructions, 0..=100_000_000_000, "Pairs that share the failing tests between them, before other sets.";
-    MAX_SHARED_TRIALS_ALONE: "repair.max_shared_trials_alone" = 20_000_000 Instructions, 0..=100_000_000_000, "The same where no other sets follow.";
     MAX_SET_PASSING: "repair.max_set_passing" = 256 Tests, 0..=1_000_000, "Passing tests, from all over the suite, that say whether a set is wrong.";
     MAX_SCORED_CHANGES: "repair.max_scored_changes" = 400 Changes, 1..=1_000_000, "Changes that are looked at more closely.";
     MAX_WATCHED_CHANGES: "repair.max_watched_changes" = 16 Changes, 0..=100_000, "Changes whose runs are compared with those of the original, the least surprising first.";
@@ -125,7 +121,6 @@ crate::budgets! {
     MAX_MEASURED_TESTS: "repair.max_measured_tests" = 64 Tests, 1..=100_000, "Tests that say how much stack runs need.";
     MAX_SAMPLED_PASSING: "repair.max_sampled_passing" = 6 Tests, 0..=10_000, "Passing tests whose values are compared with those of the changed program.";
     MAX_SAMPLED_RUNS: "repair.max_sampled_runs" = 300_000 Instructions, 0..=100_000_000_000, "All these runs.";
-    MAX_COVERAGE: "repair.max_coverage" = 400_000 Instructions, 0..=100_000_000_000, "Runs that are executed with coverage, all together. Watching makes them several times as slow.";
     SCREENED_RUN_FACTOR: "repair.screened_run_factor" = 5 Ratio, 1..=10_000, "A changed run may take so many times the original: most that take longer never end.";
     MIN_SCREENED_RUN: "repair.min_screened_run" = 10_000 Instructions, 0..=1_000_000_000, "And so much more.";
     MAX_SCREENED_TESTS: "repair.max_screened_tests" = 64 Tests, 1..=100_000, "Failing tests that a change is tried on, and twice as many passing ones.";

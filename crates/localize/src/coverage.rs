@@ -109,7 +109,7 @@ pub(super) fn sampled(runs: &[TestRun], order: &[usize]) -> Vec<usize> {
         .len()
         .div_ceil(budgets::localize::MAX_COVERED_RUNS.count())
         .max(1);
-    let mut left = budgets::localize::MAX_COVERAGE.get();
+    let mut left = budgets::suite::MAX_COVERAGE.get();
     let affordable = order.iter().copied().step_by(step).take_while(|run| {
         let steps = runs[*run].steps;
         let fits = left >= steps;

@@ -33,6 +33,28 @@ pub(crate) fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
+/// What users see of a finished command: its exit status, then standard output and standard error.
+pub(crate) fn seen(done: &Finished) -> String {
+    let mut text = format!("exit {}\n", done.status);
+    for bytes in [&done.stdout, &done.stderr] {
+        text.push_str(&String::from_utf8_lossy(bytes));
+    }
+    text
+}
+
+/// Runs the tool in a folder that has this text as `a.c`.
+pub(crate) fn run_on(text: &str, args: &[&str]) -> Finished {
+    let folder = folder_with(&[("a.c", text)]);
+    let mut command = because();
+    command.current_dir(folder.path()).args(args);
+    finish(&mut command, b"", Duration::from_secs(60)).expect("ends in time")
+}
+
+/// The document that it prints then.
+pub(crate) fn document_of(text: &str, args: &[&str]) -> serde_json::Value {
+    serde_json::from_slice(&run_on(text, args).stdout).expect("a JSON document")
+}
+
 /// What a finished process left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finished {

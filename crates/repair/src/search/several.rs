@@ -64,13 +64,9 @@ impl CandidateSearch<'_> {
             return Pairs::default();
         };
         let (budget, combined) = match depth {
-            SetDepth::Full => (
+            SetDepth::Full | SetDepth::Moderate => (
                 budgets::repair::MAX_PAIRS_TRIALS.get(),
                 budgets::repair::MAX_COMBINED_TRIALS.get(),
-            ),
-            SetDepth::Moderate => (
-                budgets::repair::MAX_PAIRS_TRIALS_LARGE.get(),
-                budgets::repair::MAX_COMBINED_TRIALS_LARGE.get(),
             ),
             SetDepth::Little => (
                 budgets::repair::MAX_PAIRS_TRIALS_BESIDE.get(),
@@ -81,10 +77,8 @@ impl CandidateSearch<'_> {
         let searched = self.with_sets(&schema, tests, budget, |search| {
             let (mut found, mut sharing) = (Vec::new(), Vec::new());
             if shared && telling {
-                (found, sharing) = search.covering(InstructionBudget(match depth {
-                    SetDepth::Shared => budgets::repair::MAX_SHARED_TRIALS_ALONE.get(),
-                    _ => budgets::repair::MAX_SHARED_TRIALS.get(),
-                }));
+                let budget = budgets::repair::MAX_SHARED_TRIALS.get();
+                (found, sharing) = search.covering(InstructionBudget(budget));
             }
             let mut frontier = Frontier::default();
             if found.is_empty() && depth != SetDepth::Shared {
@@ -107,10 +101,7 @@ impl CandidateSearch<'_> {
         let grown = (candidates.is_empty() && depth != SetDepth::Shared).then_some(GrownSets {
             schema,
             frontier,
-            budget: match depth {
-                SetDepth::Moderate => budgets::repair::MAX_LARGER_TRIALS_LARGE.get(),
-                _ => budgets::repair::MAX_LARGER_TRIALS.get(),
-            },
+            budget: budgets::repair::MAX_LARGER_TRIALS.get(),
         });
         Pairs {
             candidates,

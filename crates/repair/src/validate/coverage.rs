@@ -124,7 +124,7 @@ impl Oracle<'_> {
         }
         let mut order = failing.to_vec();
         order.sort_by_key(|test| runs[*test].steps);
-        let mut room = budgets::repair::MAX_COVERAGE.get();
+        let mut room = budgets::suite::MAX_COVERAGE.get();
         for test in &order {
             let Some(left) = room.checked_sub(runs[*test].steps) else {
                 break;
