@@ -4,6 +4,8 @@ crate::budgets! {
     MAX_BOUND: "bmc.max_bound" = 1_048_576 Rounds, 1..=4_000_000_000, "No bound of a loop or recursion grows beyond this by itself. A run that needs more is too long to be solved for.";
     MAX_CONSTANT_ROUNDS: "bmc.max_constant_rounds" = 1_048_576 Rounds, 1..=4_000_000_000, "A loop whose conditions are all constants is followed so far: it costs no formula, only time.";
     MAX_CHOICE: "bmc.max_choice" = 4_096 Items, 1..=1_000_000, "Elements that a symbolic index may choose from. With more the formula explodes; larger objects become arrays of the solver.";
+    MAX_UNSIZED_CHOICE: "bmc.max_unsized_choice" = 64 Items, 1..=1_000_000, "The same for an object whose size is not known: its contents are one term if there may be more, because what it is made of grows with every access.";
+    MAX_SINGLE_MOVES: "bmc.max_single_moves" = 64 Bytes, 0..=1_000_000, "A copy of an unknown number of bytes moves at most so many one by one. More are one term.";
     FIRST_BOUND: "bmc.first_bound" = 5 Rounds, 1..=1_000_000, "The first bound of what has none. Bounds grow by one less than their double, to 9, 17 and so on: who goes through eight elements comes back to the head eight times, and is to be followed there.";
     FIRST_LOOK: "bmc.first_look" = 1_000_000 Effort, 0..=1_000_000_000_000, "The solver has so much before likely inputs are executed. What it decides sooner needs no executions.";
     RECURSION_DIVISOR: "bmc.recursion_divisor" = 5 Ratio, 1..=1_000_000, "A recursion without an end in sight gets this part of what a loop without one gets: what it computes, it computes at every depth.";

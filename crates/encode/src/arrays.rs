@@ -7,7 +7,8 @@
 //! array below; a read of a symbol is, for each earlier read of it at an equal index, that element, and a free
 //! word otherwise. Both are functions of free bits, so that every bit of every term stays determined by the
 //! inputs, and both are made only for the pairs of arrays and indices that something asks for, once each.
-//! Different constant indices need no comparison: gates fold it.
+//! Different constant indices need no comparison: gates fold it. A read of a move is a read of what was moved, at another
+//! index; equalities of arrays with moves inside are not encoded, because each index would ask for further ones.
 //!
 //! An *equality* of large arrays is a free bit with facts that are added while reads appear: if it holds, both
 //! sides agree at every index that is read or written in any array of that sort, and at all others, which are
@@ -23,7 +24,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use logic::{ArraySort, Op, TermId, TermPool};
 
-use crate::circuit::{self, Word, compare};
+use crate::circuit::{self, Word, adder, compare};
 use crate::encoder::canonical_element;
 use crate::gates::{Edge, Gates};
 
@@ -62,6 +63,18 @@ enum ArrayCode {
         below: TermId,
         index: Word,
         element: Word,
+    },
+    /// At each index what is `by` further on.
+    Slide {
+        below: TermId,
+        by: Word,
+    },
+    /// `count` elements from `at` on come from the source.
+    Splice {
+        below: TermId,
+        at: Word,
+        count: Word,
+        source: TermId,
     },
     Choice {
         condition: Edge,
@@ -105,6 +118,8 @@ pub(crate) struct ArrayEncoder {
     symbol_reads: BTreeMap<TermId, Vec<SymbolRead>>,
     families: BTreeMap<ArraySort, Family>,
     new_facts: Vec<(Edge, Edge)>,
+    /// Whether some large array was made by a move.
+    has_moves: bool,
 }
 
 impl ArrayEncoder {
@@ -118,6 +133,7 @@ impl ArrayEncoder {
             symbol_reads: BTreeMap::new(),
             families: BTreeMap::new(),
             new_facts: Vec::new(),
+            has_moves: false,
         }
     }
 
@@ -195,6 +211,29 @@ impl ArrayEncoder {
                     }
                 }
             }
+            Op::Slide => {
+                let (below, by) = (operands[0], word(operands[1]));
+                match self.elements(below) {
+                    Some(elements) => ArrayCode::Elements(slid(gates, elements, by)),
+                    None => ArrayCode::Slide {
+                        below,
+                        by: by.to_vec(),
+                    },
+                }
+            }
+            Op::Splice => {
+                let (below, at, count, source) =
+                    (operands[0], word(operands[1]), word(operands[2]), operands[3]);
+                match (self.elements(below), self.elements(source)) {
+                    (Some(old), Some(new)) => ArrayCode::Elements(spliced(gates, old, new, at, count)),
+                    _ => ArrayCode::Splice {
+                        below,
+                        at: at.to_vec(),
+                        count: count.to_vec(),
+                        source,
+                    },
+                }
+            }
             Op::Ite => {
                 let (condition, then, otherwise) = (word(operands[0])[0], operands[1], operands[2]);
                 match (self.elements(then), self.elements(otherwise)) {
@@ -213,6 +252,11 @@ impl ArrayEncoder {
             }
             _ => unreachable!("not an operator that gives arrays"),
         };
+        if matches!(code, ArrayCode::Slide { .. } | ArrayCode::Splice { .. }) {
+            self.has_moves = true;
+            let compared = self.families.values().any(|family| !family.equalities.is_empty());
+            assert!(!compared, "arrays are compared, or moved, but not both");
+        }
         self.sorts.insert(term, sort);
         self.codes[term.index()] = Some(code);
         inputs
@@ -228,55 +272,95 @@ impl ArrayEncoder {
     }
 
     fn read_large(&mut self, gates: &mut Gates, array: TermId, index: &[Edge]) -> Word {
-        let key = |array: TermId| (array, index.to_vec());
-        let mut pending = vec![array];
-        while let Some(&next) = pending.last() {
-            if self.reads.contains_key(&key(next)) {
+        let mut pending = vec![(array, index.to_vec())];
+        while let Some(next) = pending.last().cloned() {
+            if self.reads.contains_key(&next) {
                 pending.pop();
                 continue;
             }
-            let code = self.codes[next.index()].clone().expect("operands are encoded");
-            let element = match code {
-                ArrayCode::Elements(elements) => pick(gates, &elements, index),
-                ArrayCode::Constant(element) => element,
-                ArrayCode::Symbol => self.read_symbol(gates, next, index),
-                ArrayCode::Store {
-                    below,
-                    index: written,
-                    element,
-                } => {
-                    let is_here = compare::equal(gates, &written, index);
-                    if is_here == Edge::TRUE {
-                        element
-                    } else if let Some(other) = self.reads.get(&key(below)) {
-                        circuit::mux(gates, is_here, &element, other)
-                    } else {
-                        pending.push(below);
-                        continue;
-                    }
+            match self.read_step(gates, &next) {
+                Ok(element) => {
+                    self.reads.insert(next, element);
+                    pending.pop();
                 }
-                ArrayCode::Choice {
-                    condition,
-                    then,
-                    otherwise,
-                } => match (self.reads.get(&key(then)), self.reads.get(&key(otherwise))) {
-                    (Some(a), Some(b)) => circuit::mux(gates, condition, a, b),
-                    (first, second) => {
-                        let missing = [(first.is_none(), then), (second.is_none(), otherwise)];
-                        pending.extend(
-                            missing
-                                .into_iter()
-                                .filter(|(is_none, _)| *is_none)
-                                .map(|(_, side)| side),
-                        );
-                        continue;
-                    }
-                },
-            };
-            self.reads.insert(key(next), element);
-            pending.pop();
+                Err(missing) => pending.extend(missing),
+            }
         }
-        self.reads[&key(array)].clone()
+        self.reads[&(array, index.to_vec())].clone()
+    }
+
+    /// The element that an array has at an index, or the reads that have to be known before.
+    fn read_step(
+        &mut self,
+        gates: &mut Gates,
+        (array, index): &(TermId, Word),
+    ) -> Result<Word, Vec<(TermId, Word)>> {
+        let code = self.codes[array.index()].clone().expect("operands are encoded");
+        let here = |array: TermId| (array, index.clone());
+        Ok(match code {
+            ArrayCode::Elements(elements) => pick(gates, &elements, index),
+            ArrayCode::Constant(element) => element,
+            ArrayCode::Symbol => self.read_symbol(gates, *array, index),
+            ArrayCode::Store {
+                below,
+                index: written,
+                element,
+            } => {
+                let is_here = compare::equal(gates, &written, index);
+                if is_here == Edge::TRUE {
+                    return Ok(element);
+                }
+                let other = self.read_before(here(below))?;
+                circuit::mux(gates, is_here, &element, &other)
+            }
+            ArrayCode::Slide { below, by } => {
+                let moved = adder::add(gates, index, &by);
+                self.read_before((below, moved))?
+            }
+            ArrayCode::Splice {
+                below,
+                at,
+                count,
+                source,
+            } => {
+                let distance = adder::sub(gates, index, &at);
+                let within = compare::unsigned_less(gates, &distance, &count);
+                self.read_choice(gates, within, here(source), here(below))?
+            }
+            ArrayCode::Choice {
+                condition,
+                then,
+                otherwise,
+            } => self.read_choice(gates, condition, here(then), here(otherwise))?,
+        })
+    }
+
+    fn read_before(&self, read: (TermId, Word)) -> Result<Word, Vec<(TermId, Word)>> {
+        self.reads.get(&read).cloned().ok_or_else(|| vec![read])
+    }
+
+    /// One of two elements; what is not chosen in any case is not read.
+    fn read_choice(
+        &self,
+        gates: &mut Gates,
+        condition: Edge,
+        then: (TermId, Word),
+        otherwise: (TermId, Word),
+    ) -> Result<Word, Vec<(TermId, Word)>> {
+        if condition == Edge::TRUE {
+            return self.read_before(then);
+        }
+        if condition == Edge::FALSE {
+            return self.read_before(otherwise);
+        }
+        match (self.reads.get(&then), self.reads.get(&otherwise)) {
+            (Some(a), Some(b)) => Ok(circuit::mux(gates, condition, a, b)),
+            (a, b) => {
+                let missing = [(a.is_none(), then.clone()), (b.is_none(), otherwise.clone())];
+                let missing = missing.into_iter().filter(|(is_missing, _)| *is_missing);
+                Err(missing.map(|(_, read)| read).collect())
+            }
+        }
     }
 
     /// The element of the first earlier read at an equal index, else a free one.
@@ -308,6 +392,9 @@ impl ArrayEncoder {
             let code = self.codes[next.index()].clone().expect("operands are encoded");
             let element = match code {
                 ArrayCode::Elements(_) => unreachable!("small arrays have no other indices"),
+                ArrayCode::Slide { .. } | ArrayCode::Splice { .. } => {
+                    unreachable!("arrays with moves inside are not compared")
+                }
                 ArrayCode::Constant(element) => element,
                 ArrayCode::Symbol => {
                     let sort = self.sorts[&next].element;
@@ -362,6 +449,7 @@ impl ArrayEncoder {
                 .collect();
             return gates.and_all(&same);
         }
+        assert!(!self.has_moves, "arrays are compared, or moved, but not both");
         let sort = self.sorts[&a];
         let holds = gates.input();
         let witness = gates.inputs(sort.index_width as usize);
@@ -446,6 +534,28 @@ fn write(gates: &mut Gates, elements: &[Word], index: &[Edge], element: &[Edge])
         .map(|(position, old)| {
             let is_here = compare::equal(gates, index, &number(position));
             circuit::mux(gates, is_here, element, old)
+        })
+        .collect()
+}
+
+fn slid(gates: &mut Gates, elements: &[Word], by: &[Edge]) -> Vec<Word> {
+    (0..elements.len())
+        .map(|position| {
+            let number = circuit::number(position as i64, by.len());
+            let moved = adder::add(gates, &number, by);
+            pick(gates, elements, &moved)
+        })
+        .collect()
+}
+
+fn spliced(gates: &mut Gates, old: &[Word], new: &[Word], at: &[Edge], count: &[Edge]) -> Vec<Word> {
+    let pairs = old.iter().zip(new).enumerate();
+    pairs
+        .map(|(position, (old, new))| {
+            let number = circuit::number(position as i64, at.len());
+            let distance = adder::sub(gates, &number, at);
+            let within = compare::unsigned_less(gates, &distance, count);
+            circuit::mux(gates, within, new, old)
         })
         .collect()
 }

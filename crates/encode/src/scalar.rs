@@ -62,7 +62,13 @@ pub(crate) fn encode(gates: &mut Gates, op: Op, of: &Operands<'_>) -> Word {
         Op::BvUshlOverflow => vec![overflow::shl_unsigned(gates, a, b)],
         Op::BvSshlOverflow => vec![overflow::shl_signed(gates, a, b)],
         Op::BvSdivOverflow => vec![overflow::div_signed(gates, a, b)],
-        Op::Constant(_) | Op::Symbol(_) | Op::Select | Op::Store | Op::ConstArray { .. } => {
+        Op::Constant(_)
+        | Op::Symbol(_)
+        | Op::Select
+        | Op::Store
+        | Op::Slide
+        | Op::Splice
+        | Op::ConstArray { .. } => {
             unreachable!("leaves and arrays are encoded elsewhere")
         }
         _ => encode_float(gates, op, of),

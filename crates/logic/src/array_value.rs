@@ -3,7 +3,11 @@
 //! Evaluating a chain of stores makes one array per store, and all of them are kept. Copying a map each time
 //! would be quadratic, so the map is a persistent treap: a store copies one path. The priority of a key is a
 //! hash of it, so that the shape depends on the set of keys alone.
+//!
+//! What moves many elements at once (`slide`, `splice`) is kept as what it is, below the places that were written since:
+//! a move of 2^40 elements costs as much as one of 4, and a read asks the arrays that it was made from.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -22,13 +26,32 @@ struct Node {
     right: Link,
 }
 
+/// What an array holds where nothing was written since.
+#[derive(Debug, Clone)]
+enum Ground {
+    Everywhere(Arc<Value>),
+    Slid {
+        array: Arc<ArrayValue>,
+        by: Bits,
+    },
+    Spliced {
+        array: Arc<ArrayValue>,
+        at: Bits,
+        count: Bits,
+        source: Arc<ArrayValue>,
+    },
+}
+
 /// A total map from bit-vectors of one width to values.
 #[derive(Debug, Clone)]
 pub struct ArrayValue {
     index_width: u32,
-    default: Arc<Value>,
+    ground: Ground,
     entries: Link,
 }
+
+/// Arrays made by moves are compared at every index; wider ones are not compared.
+const MAX_COMPARED_WIDTH: u32 = 16;
 
 impl ArrayValue {
     /// The array that holds one value everywhere.
@@ -36,7 +59,7 @@ impl ArrayValue {
     pub fn constant(index_width: u32, value: Value) -> ArrayValue {
         ArrayValue {
             index_width,
-            default: Arc::new(value),
+            ground: Ground::Everywhere(Arc::new(value)),
             entries: None,
         }
     }
@@ -46,23 +69,77 @@ impl ArrayValue {
         self.index_width
     }
 
-    /// What the array holds at every index that is not an entry.
+    /// What the array holds at every index that is not an entry; nothing if that is not one value.
     #[must_use]
-    pub fn default_value(&self) -> &Value {
-        &self.default
+    pub fn default_value(&self) -> Option<&Value> {
+        match &self.ground {
+            Ground::Everywhere(value) => Some(value),
+            Ground::Slid { .. } | Ground::Spliced { .. } => None,
+        }
     }
 
     #[must_use]
     pub fn select(&self, index: &Bits) -> &Value {
+        let (mut array, mut index) = (self, index.clone());
+        loop {
+            if let Some(value) = array.written(&index) {
+                return value;
+            }
+            array = match &array.ground {
+                Ground::Everywhere(value) => return value,
+                Ground::Slid { array, by } => {
+                    index = index.add(by);
+                    array
+                }
+                Ground::Spliced {
+                    array,
+                    at,
+                    count,
+                    source,
+                } => match index.sub(at).unsigned_cmp(count) {
+                    Ordering::Less => source,
+                    _ => array,
+                },
+            };
+        }
+    }
+
+    fn written(&self, index: &Bits) -> Option<&Value> {
         let mut link = &self.entries;
         while let Some(node) = link {
             link = match index.cmp(&node.key) {
-                std::cmp::Ordering::Less => &node.left,
-                std::cmp::Ordering::Greater => &node.right,
-                std::cmp::Ordering::Equal => return &node.value,
+                Ordering::Less => &node.left,
+                Ordering::Greater => &node.right,
+                Ordering::Equal => return Some(&node.value),
             };
         }
-        &self.default
+        None
+    }
+
+    /// At each index what this array holds `by` further on.
+    #[must_use]
+    pub fn slide(&self, by: Bits) -> ArrayValue {
+        let array = Arc::new(self.clone());
+        self.above(Ground::Slid { array, by })
+    }
+
+    /// This array with `count` elements from `at` on taken from the same indices of another one.
+    #[must_use]
+    pub fn splice(&self, at: Bits, count: Bits, source: &ArrayValue) -> ArrayValue {
+        self.above(Ground::Spliced {
+            array: Arc::new(self.clone()),
+            at,
+            count,
+            source: Arc::new(source.clone()),
+        })
+    }
+
+    fn above(&self, ground: Ground) -> ArrayValue {
+        ArrayValue {
+            index_width: self.index_width,
+            ground,
+            entries: None,
+        }
     }
 
     #[must_use]
@@ -72,7 +149,7 @@ impl ArrayValue {
         let entries = insert(&self.entries, index, value, hasher.finish());
         ArrayValue {
             index_width: self.index_width,
-            default: self.default.clone(),
+            ground: self.ground.clone(),
             entries: Some(entries),
         }
     }
@@ -116,14 +193,14 @@ fn insert(link: &Link, key: Bits, value: Value, priority: u64) -> Arc<Node> {
         })
     };
     match key.cmp(&node.key) {
-        std::cmp::Ordering::Equal => Arc::new(Node {
+        Ordering::Equal => Arc::new(Node {
             key,
             value,
             priority,
             left: node.left.clone(),
             right: node.right.clone(),
         }),
-        std::cmp::Ordering::Less => {
+        Ordering::Less => {
             let child = insert(&node.left, key, value, priority);
             if child.priority <= node.priority {
                 return copy(Some(child), node.right.clone());
@@ -131,7 +208,7 @@ fn insert(link: &Link, key: Bits, value: Value, priority: u64) -> Arc<Node> {
             let lowered = copy(child.right.clone(), node.right.clone());
             rooted(&child, child.left.clone(), Some(lowered))
         }
-        std::cmp::Ordering::Greater => {
+        Ordering::Greater => {
             let child = insert(&node.right, key, value, priority);
             if child.priority <= node.priority {
                 return copy(node.left.clone(), Some(child));
@@ -158,10 +235,19 @@ impl PartialEq for ArrayValue {
         if self.index_width != other.index_width {
             return false;
         }
+        let (Some(default), Some(other_default)) = (self.default_value(), other.default_value()) else {
+            assert!(
+                self.index_width <= MAX_COMPARED_WIDTH,
+                "arrays made by moves are not compared"
+            );
+            return (0..1u128 << self.index_width)
+                .map(|index| Bits::new(self.index_width, index))
+                .all(|index| self.select(&index) == other.select(&index));
+        };
         let (mine, theirs) = (self.entries(), other.entries());
         let agree = mine.iter().all(|(index, value)| other.select(index) == *value)
             && theirs.iter().all(|(index, value)| self.select(index) == *value);
-        agree && (self.default == other.default || covers_all_indices(self.index_width, &mine, &theirs))
+        agree && (default == other_default || covers_all_indices(self.index_width, &mine, &theirs))
     }
 }
 

@@ -84,6 +84,8 @@ constructors! {
     fp_to_bits(a) = FpToBits;
     select(array, index) = Select;
     store(array, index, element) = Store;
+    slide(array, by) = Slide;
+    splice(array, at, count, source) = Splice;
 }
 
 /// Constants, and operators with parameters.

@@ -78,6 +78,11 @@ pub(crate) fn apply(op: Op, operands: &[&Value]) -> Value {
         | Op::BvSdivOverflow => Value::Bool(overflows(op, &of)),
         Op::Select => of.array(0).select(of.bits(1)).clone(),
         Op::Store => Value::Array(of.array(0).store(of.bits(1).clone(), operands[2].clone())),
+        Op::Slide => Value::Array(of.array(0).slide(of.bits(1).clone())),
+        Op::Splice => {
+            let (at, count) = (of.bits(1).clone(), of.bits(2).clone());
+            Value::Array(of.array(0).splice(at, count, of.array(3)))
+        }
         Op::ConstArray { index_width } => {
             Value::Array(ArrayValue::constant(index_width, operands[0].clone()))
         }

@@ -139,6 +139,11 @@ pub enum Op {
     Select,
     /// `(array, index, element)`.
     Store,
+    /// `(array, by)`: at each index what the array holds `by` further on; indices wrap.
+    Slide,
+    /// `(array, at, count, source)`: what the source holds at the `count` indices from `at` on, and what the array holds at
+    /// all others; indices wrap. Memory moves are made of these, however many elements they move.
+    Splice,
     /// The array that holds the operand at every index.
     ConstArray {
         index_width: u32,
@@ -205,7 +210,7 @@ impl Op {
             | Op::FpToSigned
             | Op::FpToUnsigned
             | Op::Store => 3,
-            Op::FpFma => 4,
+            Op::FpFma | Op::Splice => 4,
             _ => 2,
         }
     }
@@ -311,6 +316,8 @@ impl Op {
             Op::FpToBits => "fp.to_bits",
             Op::Select => "select",
             Op::Store => "store",
+            Op::Slide => "slide",
+            Op::Splice => "splice",
             Op::ConstArray { .. } => "const",
         }
     }

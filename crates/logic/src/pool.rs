@@ -196,7 +196,10 @@ impl TermPool {
     /// The term of a value. An array becomes stores into a constant array.
     pub fn value(&mut self, value: &Value) -> TermId {
         if let Value::Array(array) = value {
-            let default = self.value(array.default_value());
+            let default = array
+                .default_value()
+                .expect("a constant array was not made by moves");
+            let default = self.value(default);
             let mut term = self.apply(
                 Op::ConstArray {
                     index_width: array.index_width(),

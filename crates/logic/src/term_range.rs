@@ -204,16 +204,12 @@ impl Operation<'_> {
             Op::BvAnd => {
                 let (a, b) = (self.of(0)?, self.of(1)?);
                 let limit = |range: Range| if range.min >= 0 { range.max } else { i128::MAX };
+                let mask = self.constant(0).or(self.constant(1)).unwrap_or(1);
+                let step = (mask & mask.wrapping_neg()).max(1) as u128;
                 match limit(a).min(limit(b)) {
+                    i128::MAX if width <= 64 => Range { step, ..full }.tight(),
                     i128::MAX => full,
-                    max => {
-                        let mask = self.constant(0).or(self.constant(1)).unwrap_or(1);
-                        Range {
-                            min: 0,
-                            max,
-                            step: (mask & mask.wrapping_neg()).max(1) as u128,
-                        }
-                    }
+                    max => Range { min: 0, max, step },
                 }
             }
             Op::BvOr | Op::BvXor => {

@@ -87,6 +87,18 @@ impl Checker<'_> {
                 self.expect(2, array.element.into())?;
                 Ok(Sort::Array(array))
             }
+            Op::Slide => {
+                let array = self.array(0)?;
+                self.expect(1, Sort::BitVec(array.index_width))?;
+                Ok(Sort::Array(array))
+            }
+            Op::Splice => {
+                let array = self.array(0)?;
+                self.expect(1, Sort::BitVec(array.index_width))?;
+                self.expect(2, Sort::BitVec(array.index_width))?;
+                self.expect(3, Sort::Array(array))?;
+                Ok(Sort::Array(array))
+            }
             Op::ConstArray { index_width } => match self.sorts[0].scalar() {
                 Some(element) => Ok(Sort::array(index_width, element)),
                 None => self.wrong(0),
@@ -226,7 +238,7 @@ pub(crate) fn result_sort(op: Op, sorts: &[Sort]) -> Result<Sort, SortError> {
             check.fits(width >= narrow, narrow)?;
             Ok(Sort::BitVec(width))
         }
-        Op::Select | Op::Store | Op::ConstArray { .. } => check.array_sort(),
+        Op::Select | Op::Store | Op::Slide | Op::Splice | Op::ConstArray { .. } => check.array_sort(),
         _ => check.float_sort(),
     }
 }

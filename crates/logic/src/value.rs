@@ -50,7 +50,7 @@ impl Value {
             Value::Float(float) => Sort::Float(float.format()),
             Value::Array(array) => {
                 let element = array
-                    .default_value()
+                    .select(&Bits::zero(array.index_width()))
                     .sort()
                     .scalar()
                     .expect("elements are scalars");
@@ -102,7 +102,10 @@ impl fmt::Display for Value {
             Value::Array(array) => {
                 let entries = array.entries();
                 f.write_str(&"(store ".repeat(entries.len()))?;
-                write!(f, "((as const {}) {})", self.sort(), array.default_value())?;
+                match array.default_value() {
+                    Some(value) => write!(f, "((as const {}) {value})", self.sort())?,
+                    None => write!(f, "(as moved {})", self.sort())?,
+                }
                 entries
                     .iter()
                     .try_for_each(|(index, value)| write!(f, " {index} {value})"))

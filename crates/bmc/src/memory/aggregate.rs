@@ -5,6 +5,7 @@ use logic::TermId;
 use program::ExprId;
 
 use crate::equation::{StepId, StepKind};
+use crate::memory::array::Wide;
 use crate::memory::cells::{Chunk, Found};
 use crate::memory::object::ObjectId;
 use crate::memory::place::{Element, Spot};
@@ -17,11 +18,22 @@ impl Symex<'_> {
     /// Reads a record or array.
     pub(crate) fn load_chunk(&mut self, state: &mut State, spot: &Spot) -> Option<Chunk> {
         let size = self.program.types.size_of(spot.ty)?;
+        self.widen(state, spot, size);
+        let mut spot = spot.clone();
+        let wide = self.wide_cases(state, &mut spot, size);
+        let spot = &spot;
         let Some(elements) = self.elements(state, spot, size) else {
             self.too_wide(state);
             return None;
         };
         let mut result: Option<Chunk> = None;
+        for case in wide {
+            let chunk = self.array_chunk(state, case, size, Some(spot.ty))?;
+            result = Some(match result {
+                None => chunk,
+                Some(other) => self.select_chunk(case.2, &chunk, &other, spot.ty)?,
+            });
+        }
         for element in elements {
             self.fetch(state, element.object, element.at, size, None);
             self.note_access(state, element.object, (element.at, size), false, element.chosen);
@@ -106,6 +118,10 @@ impl Symex<'_> {
         chunk: &Chunk,
         expr: Option<ExprId>,
     ) {
+        self.widen(state, spot, chunk.size);
+        let mut spot = spot.clone();
+        let wide = self.wide_cases(state, &mut spot, chunk.size);
+        let spot = &spot;
         let Some(elements) = self.elements(state, spot, chunk.size) else {
             self.too_wide(state);
             return;
@@ -118,7 +134,17 @@ impl Symex<'_> {
         for element in elements {
             self.put_chunk(state, element, chunk, spot.certain, Some(spot.ty), step);
         }
+        self.put_array_chunks(state, &wide, chunk);
         self.reads.clear();
+    }
+
+    pub(crate) fn put_array_chunks(&mut self, state: &mut State, wide: &[Wide], chunk: &Chunk) {
+        for case in wide {
+            if let Err(why) = self.put_array_chunk(state, *case, chunk) {
+                self.unsupported(state, why);
+                self.lose(state);
+            }
+        }
     }
 
     /// A step for each scalar of what is stored as a whole, where that is asked for; gives what is stored, with the values

@@ -33,7 +33,9 @@ impl Symex<'_> {
         }
         let size = spot.field.map_or(scalar.size, Field::bytes);
         let mut spot = spot.clone();
-        self.widen(state, &spot, scalar);
+        if scalar.value_bytes() == scalar.size {
+            self.widen(state, &spot, size.into());
+        }
         let arrays = self.load_arrays(state, &mut spot, scalar);
         let spot = &spot;
         let elements = arrays.and_then(|arrays| Some((arrays, self.elements(state, spot, size.into())?)));

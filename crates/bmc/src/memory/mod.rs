@@ -7,6 +7,7 @@
 //! | `place`, `pointer` | where an lvalue lies; the objects that a pointer may name |
 //! | `load`, `store`, `bitfield` | reading and writing a scalar at a place; some bits of some bytes |
 //! | `array` | objects that are too large to be a choice between elements |
+//! | `ranges` | moving many bytes of these at once |
 //! | `element` | a stored value, where the element that it goes to is known |
 //! | `aggregate` | records and arrays as a whole |
 //! | `unwritten` | bytes that nobody has written, on their way through copies |
@@ -27,5 +28,6 @@ pub(crate) mod noted;
 pub(crate) mod object;
 pub(crate) mod place;
 pub(crate) mod pointer;
+pub(crate) mod ranges;
 pub(crate) mod store;
 pub(crate) mod unwritten;

@@ -30,6 +30,12 @@ pub(crate) struct Element {
     pub chosen: TermId,
 }
 
+/// Whether some bytes lie in an object whose contents are one term, and not in its head.
+fn is_array(state: &State, object: ObjectId, at: u64, size: u64) -> bool {
+    let contents = state.arrays.get(&object);
+    contents.is_some_and(|contents| at.saturating_add(size) > contents.head)
+}
+
 impl Symex<'_> {
     /// The object that a variable is now; locals come to life here if they are not alive.
     pub(crate) fn variable_object(&mut self, state: &mut State, var: VarId) -> ObjectId {
@@ -221,7 +227,7 @@ impl Symex<'_> {
             && !(self.several(state) && self.is_shared(case.object) && !spot.certain)
             && case.chosen == self.yes
             && (spot.certain || there())
-            && (state.arrays.is_empty() || !state.arrays.contains_key(&case.object));
+            && !is_array(state, case.object, at, size.into());
         known.then_some((case.object, at))
     }
 
@@ -232,9 +238,13 @@ impl Symex<'_> {
             if matches!(self.object(case.object).kind, ObjectKind::Function(_)) {
                 continue;
             }
-            if state.arrays.contains_key(&case.object) {
-                // Only whole elements are read and written there, and that is done elsewhere.
-                return None;
+            if let Some(contents) = state.arrays.get(&case.object) {
+                // What is not in the head is read and written elsewhere.
+                let head = contents.head;
+                let at = if head > 0 { self.number(case.offset) } else { None };
+                if at.is_none_or(|at| at.saturating_add(size) > head) {
+                    return None;
+                }
             }
             let chosen = if spot.certain {
                 case.chosen

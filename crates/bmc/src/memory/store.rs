@@ -44,7 +44,9 @@ impl Symex<'_> {
         }
         let size = spot.field.map_or(scalar.size, Field::bytes);
         let mut spot = spot.clone();
-        self.widen(state, &spot, scalar);
+        if scalar.value_bytes() == scalar.size {
+            self.widen(state, &spot, size.into());
+        }
         let arrays = self.array_cases(state, &mut spot, scalar);
         let Some(arrays) = arrays else {
             self.too_wide(state);
@@ -74,7 +76,7 @@ impl Symex<'_> {
             expr,
         };
         let step = self.step(state, kind);
-        self.store_arrays(state, &arrays, value, scalar);
+        self.store_arrays(state, &arrays, value, scalar, spot.field);
         let chosen = self.chosen(spot, &elements);
         for element in &elements {
             if self.should_stop() {

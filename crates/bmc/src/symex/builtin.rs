@@ -31,16 +31,16 @@ impl Symex<'_> {
                 let size = self.size(args[2], values[2]);
                 match self.number(size) {
                     Some(0) => {}
-                    Some(size) if op == Builtin::CopyMemory => {
+                    Some(bytes) => {
                         if self.options.loads
+                            && op == Builtin::CopyMemory
                             && let Some(char) = self.char
                         {
                             let from = self.spot_at(values[1], char);
-                            self.note_copy(state, args[1], &from, size);
+                            self.note_copy(state, args[1], &from, bytes);
                         }
-                        self.copy_known(state, values[0], values[1], size);
+                        self.move_known(state, op, &values, size, bytes);
                     }
-                    Some(size) => self.set_known(state, values[0], values[1], size),
                     None => self.move_unknown(state, op, &values, size),
                 }
                 None

@@ -1,14 +1,13 @@
-//! Copying and setting memory: a known number of bytes as a chunk, an object of unknown size as a whole, and else byte by
-//! byte, as many as there can be.
+//! Copying and setting memory: a known number of bytes as a chunk, an object of unknown size as a whole, a few bytes one by
+//! one, and else all at once ([`ranges`](crate::memory::ranges)).
 
 use ctype::TypeId;
 use program::Builtin;
 
 use crate::equation::{StepId, StepKind};
-use crate::memory::array::Contents;
 use crate::memory::cells::Chunk;
-use crate::memory::object::ObjectId;
 use crate::memory::place::{Element, Spot};
+use crate::memory::ranges::Moved;
 use crate::symex::Symex;
 use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Cell, State};
@@ -21,9 +20,44 @@ enum MovedByte {
 }
 
 impl Symex<'_> {
-    pub(super) fn copy_known(&mut self, state: &mut State, to: Value, from: Value, size: u64) {
+    /// What a copy or a fill moves.
+    fn moved_by(&mut self, op: Builtin, values: &[Value]) -> Moved {
+        if op == Builtin::CopyMemory {
+            return Moved::From(values[1]);
+        }
+        let byte = self.plain(values[1]);
+        Moved::Byte(self.resize(byte, false, 8))
+    }
+
+    pub(super) fn move_known(
+        &mut self,
+        state: &mut State,
+        op: Builtin,
+        values: &[Value],
+        size: logic::TermId,
+        bytes: u64,
+    ) {
+        let copies = op == Builtin::CopyMemory;
+        let wide = self.names_wide(state, values[0]) || copies && self.names_wide(state, values[1]);
+        if wide && bytes > budgets::bmc::MAX_SINGLE_MOVES.get() {
+            let moved = self.moved_by(op, values);
+            self.move_range(state, moved, values[0], size);
+        } else if copies {
+            self.copy_known(state, values[0], values[1], bytes);
+        } else {
+            self.set_known(state, values[0], values[1], bytes);
+        }
+    }
+
+    fn copy_known(&mut self, state: &mut State, to: Value, from: Value, size: u64) {
         let Some(char) = self.char else { return };
-        let (to, from) = (self.spot_at(to, char), self.spot_at(from, char));
+        let (mut to, mut from) = (self.spot_at(to, char), self.spot_at(from, char));
+        self.widen(state, &from, size);
+        self.widen(state, &to, size);
+        let (wide_sources, wide_targets) = (
+            self.wide_cases(state, &mut from, size),
+            self.wide_cases(state, &mut to, size),
+        );
         let (Some(sources), Some(targets)) =
             (self.elements(state, &from, size), self.elements(state, &to, size))
         else {
@@ -31,6 +65,15 @@ impl Symex<'_> {
             return;
         };
         let mut chunk: Option<Chunk> = None;
+        for case in wide_sources {
+            let Some(next) = self.array_chunk(state, case, size, None) else {
+                continue;
+            };
+            chunk = Some(match chunk {
+                None => next,
+                Some(other) => self.select_bytes(case.2, &next, &other),
+            });
+        }
         for source in sources {
             self.fetch(state, source.object, source.at, size, None);
             self.note_access(state, source.object, (source.at, size), false, source.chosen);
@@ -43,6 +86,7 @@ impl Symex<'_> {
         }
         if let Some(chunk) = chunk {
             self.put_everywhere(state, &targets, &chunk);
+            self.put_array_chunks(state, &wide_targets, &chunk);
         }
     }
 
@@ -54,9 +98,11 @@ impl Symex<'_> {
         }
     }
 
-    pub(super) fn set_known(&mut self, state: &mut State, to: Value, byte: Value, size: u64) {
+    fn set_known(&mut self, state: &mut State, to: Value, byte: Value, size: u64) {
         let Some(char) = self.char else { return };
-        let to = self.spot_at(to, char);
+        let mut to = self.spot_at(to, char);
+        self.widen(state, &to, size);
+        let wide = self.wide_cases(state, &mut to, size);
         let Some(targets) = self.elements(state, &to, size) else {
             self.too_wide(state);
             return;
@@ -83,9 +129,10 @@ impl Symex<'_> {
             chunk.cells = (0..size).map(|at| (at, cell)).collect();
         }
         self.put_everywhere(state, &targets, &chunk);
+        self.put_array_chunks(state, &wide, &chunk);
     }
 
-    /// Copies or sets a number of bytes that is not known: byte by byte, as many as there can be.
+    /// Copies or sets a number of bytes that is not known: byte by byte if they are few, else all at once.
     pub(super) fn move_unknown(
         &mut self,
         state: &mut State,
@@ -94,7 +141,8 @@ impl Symex<'_> {
         size: logic::TermId,
     ) {
         let Some(char) = self.char else { return };
-        if self.whole_object(state, op, values, size) {
+        let moved = self.moved_by(op, values);
+        if self.whole_object(state, moved, values[0], size) {
             return;
         }
         let range = self.range(size);
@@ -107,9 +155,8 @@ impl Symex<'_> {
         if let Some((_, last)) = self.offset_bounds(state, size) {
             most = most.min(last as u128);
         }
-        if most > self.options.widest_choice.into() {
-            self.unsupported(state, "copying or setting an unknown number of bytes");
-            self.lose(state);
+        if most > budgets::bmc::MAX_SINGLE_MOVES.get().into() || self.names_wide(state, values[0]) {
+            self.move_range(state, moved, values[0], size);
             return;
         }
         let outer = self.lazy;
@@ -165,6 +212,7 @@ impl Symex<'_> {
     ) -> bool {
         let scalar = Scalar::raw(1);
         let mut spot = self.byte_of(values[0], index, char);
+        self.widen(state, &spot, 1);
         let arrays = self.array_cases(state, &mut spot, scalar);
         let found = arrays.and_then(|arrays| Some((arrays, self.elements(state, &spot, 1)?)));
         let Some((mut arrays, elements)) = found else {
@@ -198,7 +246,7 @@ impl Symex<'_> {
             }
         }
         if let MovedByte::Value(value) = byte {
-            self.store_arrays(state, &arrays, value, scalar);
+            self.store_arrays(state, &arrays, value, scalar, None);
         }
         true
     }
@@ -206,6 +254,7 @@ impl Symex<'_> {
     /// One byte that is copied, if it may never have been written: then the copy has not been either, and whoever reads
     /// it asks for it.
     fn unwritten_byte(&mut self, state: &mut State, spot: &Spot) -> Option<Chunk> {
+        self.widen(state, spot, 1);
         if spot
             .cases
             .iter()
@@ -240,80 +289,5 @@ impl Symex<'_> {
         let cases = self.cases(pointer);
         let sizes = cases.iter().map(|case| self.object(case.object).bytes);
         sizes.map(|bytes| bytes.unwrap_or(u64::MAX)).max().unwrap_or(0)
-    }
-
-    /// The only object that a pointer may point at the start of, if its size is this one and not known, with the
-    /// condition that it is the one.
-    fn only_whole(
-        &mut self,
-        state: &State,
-        pointer: Value,
-        size: logic::TermId,
-    ) -> Option<(ObjectId, logic::TermId)> {
-        let mut cases = self.cases(pointer);
-        cases.retain(|case| case.object.0 != 0);
-        let [case] = cases.as_slice() else { return None };
-        let object = self.object(case.object);
-        let whole = object.size == size && object.bytes.is_none() && self.number(case.offset) == Some(0);
-        (whole && state.live.contains_key(&case.object)).then_some((case.object, case.chosen))
-    }
-
-    /// Sets or copies an object of unknown size as a whole. False if it is not that.
-    fn whole_object(
-        &mut self,
-        state: &mut State,
-        op: Builtin,
-        values: &[Value],
-        size: logic::TermId,
-    ) -> bool {
-        let Some((to, chosen)) = self.only_whole(state, values[0], size) else {
-            return false;
-        };
-        let new = if op == Builtin::CopyMemory {
-            let Some((from, _)) = self.only_whole(state, values[1], size) else {
-                return false;
-            };
-            let element = self.suiting_element(size);
-            if !state.arrays.contains_key(&from) && !self.make_array(state, from, element) {
-                return false;
-            }
-            let Some(contents) = state.arrays.get(&from).copied() else {
-                return false;
-            };
-            contents
-        } else {
-            let element = self.suiting_element(size);
-            let byte = self.plain(values[1]);
-            let byte = self.resize(byte, false, 8);
-            let mut bits = byte;
-            for _ in 1..element {
-                bits = self.pool.bv_concat(byte, bits);
-            }
-            let data = self.pool.const_array(self.width, bits);
-            Contents { element, data }
-        };
-        let data = if self.truth(chosen) == Some(true) {
-            state.remove_cells(to);
-            new.data
-        } else {
-            let fits = state.arrays.get(&to).map(|old| old.element == new.element);
-            if fits == Some(false) || (fits.is_none() && !self.make_array(state, to, new.element)) {
-                return false;
-            }
-            let Some(old) = state.arrays.get(&to).copied() else {
-                return false;
-            };
-            self.pool.ite(chosen, new.data, old.data)
-        };
-        state.arrays.insert(to, Contents { data, ..new });
-        let target = crate::Target {
-            object: to,
-            offset: self.pool.bv(self.width, 0),
-            chosen,
-            size: 0,
-        };
-        let targets = Box::new([target]);
-        self.step(state, StepKind::Effect { targets });
-        true
     }
 }

@@ -141,13 +141,14 @@ impl Symex<'_> {
     /// Whether the byte at an offset is a zero, or was never written, if that is known.
     fn ends_at(&mut self, state: &State, object: crate::memory::object::ObjectId, at: u64) -> Option<bool> {
         let end = match state.arrays.get(&object) {
-            Some(&contents) => {
+            Some(contents) if at >= contents.head => {
+                let contents = &contents.clone();
                 let offset = self.pool.bv(self.width, at.into());
                 let byte = self.array_read(contents, offset, 1);
                 let zero = self.pool.bv(8, 0);
                 self.pool.eq(byte, zero)
             }
-            None => self.is_end(state, object, at),
+            _ => self.is_end(state, object, at),
         };
         self.truth(end)
     }

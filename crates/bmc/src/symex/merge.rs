@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::equation::{StepId, StepKind};
-use crate::memory::array::Contents;
 use crate::memory::object::ObjectId;
 use crate::symex::Symex;
 use crate::symex::state::{Cell, Fill, Liveness, State};
@@ -49,7 +48,7 @@ impl Symex<'_> {
         let arrays: BTreeSet<ObjectId> = a.arrays.diff(&b.arrays).map(|item| *diff_key(item).0).collect();
         for &object in &arrays {
             if !self.level_arrays(&mut a, &mut b, object) {
-                self.unsupported(&b, "an object that is a large array on one way only");
+                self.unsupported(&b, "an object whose elements have different sizes on two ways");
                 return a;
             }
         }
@@ -79,12 +78,15 @@ impl Symex<'_> {
         }
         self.merge_indeterminate(&mut merged, &a, &b, left);
         for object in arrays {
-            let (in_a, in_b) = (a.arrays.get(&object).copied(), b.arrays.get(&object).copied());
-            if let (Some(x), Some(y)) = (in_a, in_b) {
-                let data = self.pool.ite(left, x.data, y.data);
-                merged.arrays.insert(object, Contents { data, ..x });
-            } else if let Some(contents) = in_a.or(in_b) {
-                merged.arrays.insert(object, contents);
+            match (a.arrays.get(&object), b.arrays.get(&object)) {
+                (Some(x), Some(y)) => {
+                    let contents = self.chosen_contents(left, x.clone(), y);
+                    merged.arrays.insert(object, contents);
+                }
+                (Some(contents), None) | (None, Some(contents)) => {
+                    merged.arrays.insert(object, contents.clone());
+                }
+                (None, None) => {}
             }
         }
         self.merge_live(&mut merged, &a, &b, left, objects);

@@ -248,7 +248,7 @@ impl Symex<'_> {
     }
 
     /// Whether an object can be shared at all.
-    fn can_be_shared(&self, object: ObjectId) -> bool {
+    pub(crate) fn can_be_shared(&self, object: ObjectId) -> bool {
         match self.object(object).kind {
             ObjectKind::Static(var) => !self.program.variable(var).read_only,
             ObjectKind::Local { var, .. } => {

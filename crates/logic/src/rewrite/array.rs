@@ -1,4 +1,4 @@
-//! Reads over writes.
+//! Reads over writes and moves.
 
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
@@ -42,4 +42,53 @@ pub(super) fn store_selected(pool: &mut TermPool, _: Op, operands: &[TermId]) ->
 pub(super) fn store_same_constant(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     let is_constant = matches!(pool.op(operands[0]), Op::ConstArray { .. });
     (is_constant && pool.operands(operands[0])[0] == operands[2]).then_some(operands[0])
+}
+
+/// `select(slide(a, by), i) → select(a, i + by)`
+pub(super) fn select_slid(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    let (array, by) = pool.binary(Op::Slide, operands[0])?;
+    let index = pool.bv_add(operands[1], by);
+    Some(pool.select(array, index))
+}
+
+/// `select(splice(a, at, n, s), i)`: `select(s, i)` or `select(a, i)`, where constants tell which
+pub(super) fn select_spliced(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    let (start, index) = (operands[0], operands[1]);
+    let (mut array, mut found) = (start, false);
+    for _ in 0..budgets::logic::MAX_STORES.count() {
+        if pool.op(array) != Op::Splice {
+            break;
+        }
+        let &[below, at, count, source] = pool.operands(array) else {
+            break;
+        };
+        let distance = pool.bv_sub(index, at);
+        let within = pool.bv_ult(distance, count);
+        let Some(within) = pool.bool_constant(within) else {
+            break;
+        };
+        found = true;
+        array = if within { source } else { below };
+    }
+    found.then(|| pool.select(array, index))
+}
+
+/// `slide(a, 0) → a`
+pub(super) fn slide_nothing(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    pool.bits_constant(operands[1])?.is_zero().then_some(operands[0])
+}
+
+/// `slide(const(v), by) → const(v)`
+pub(super) fn slide_constant(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    matches!(pool.op(operands[0]), Op::ConstArray { .. }).then_some(operands[0])
+}
+
+/// `splice(a, at, 0, s) → a`
+pub(super) fn splice_nothing(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    pool.bits_constant(operands[2])?.is_zero().then_some(operands[0])
+}
+
+/// `splice(a, at, n, a) → a`
+pub(super) fn splice_same(_: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
+    (operands[0] == operands[3]).then_some(operands[0])
 }

@@ -105,8 +105,10 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
         Op::FpMul | Op::FpDiv => rules![float: fp_times_one],
         Op::FpConvert { .. } => rules![float: fp_convert_nothing, fp_convert_widened],
         Op::FpFromBits { .. } => rules![float: fp_bits_round_trip],
-        Op::Select => rules![array: select_stored, select_constant],
+        Op::Select => rules![array: select_stored, select_constant, select_slid, select_spliced],
         Op::Store => rules![array: store_twice, store_selected, store_same_constant],
+        Op::Slide => rules![array: slide_nothing, slide_constant],
+        Op::Splice => rules![array: splice_nothing, splice_same],
         _ => &[],
     }
 }

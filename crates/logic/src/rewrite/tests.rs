@@ -138,6 +138,8 @@ fn operators(random: &mut Random) -> Vec<Op> {
         Op::FpToBits,
         Op::Select,
         Op::Store,
+        Op::Slide,
+        Op::Splice,
         Op::ConstArray { index_width: 2 },
     ]
 }
@@ -234,7 +236,18 @@ impl Pair {
                 operands.push(self.of_sort(random, |sort| sort == Sort::Bool)?);
                 operands.push(random.pick(&self.terms));
             }
-            Op::Select | Op::Store => {
+            Op::Splice => {
+                let array = self.of_sort(random, Sort::is_array)?;
+                let Sort::Array(sort) = self.plain.sort(array.0) else {
+                    return None;
+                };
+                let is_index = |other| other == Sort::BitVec(sort.index_width);
+                operands.push(array);
+                operands.push(self.of_sort(random, is_index)?);
+                operands.push(self.of_sort(random, is_index)?);
+                operands.push(like(random, array)?);
+            }
+            Op::Select | Op::Store | Op::Slide => {
                 let array = self.of_sort(random, Sort::is_array)?;
                 let Sort::Array(sort) = self.plain.sort(array.0) else {
                     return None;
@@ -375,7 +388,12 @@ fn random_terms_keep_their_values_and_use_every_rule() {
         }
         // Some rounds are of few operators only: else these seldom meet.
         let accepts = match round % 8 {
-            2 => |op| matches!(op, Op::Select | Op::Store | Op::ConstArray { .. }),
+            2 => |op| {
+                matches!(
+                    op,
+                    Op::Select | Op::Store | Op::Slide | Op::Splice | Op::ConstArray { .. }
+                )
+            },
             3 => |op| matches!(op, Op::BvExtract { .. } | Op::BvConcat),
             0 => is_shape,
             1 => |op| matches!(op, Op::Ite | Op::Not | Op::Eq | Op::And),
