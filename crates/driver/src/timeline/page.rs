@@ -150,6 +150,8 @@ impl Session<'_> {
             .iter()
             .map(|step| (step.at.function, step.at.pc))
             .collect();
+        // The line of a check that failed was come to.
+        let failed = failing_line(self, run);
         let mut lines: BTreeMap<(FileId, u32), CodeLine> = BTreeMap::new();
         for (index, function) in program.functions.iter().enumerate() {
             let id = FunctionId(index as u32);
@@ -175,7 +177,7 @@ impl Session<'_> {
                     .or_insert_with(|| (instr.loc, id, Vec::new(), false));
                 let pc = Pc(pc as u32);
                 entry.2.push(pc);
-                entry.3 |= executed.contains(&(id, pc));
+                entry.3 |= executed.contains(&(id, pc)) || failed == Some(key);
             }
         }
         let mut room = budgets::timeline::WHY_NOT.get();
@@ -243,6 +245,15 @@ impl Session<'_> {
             timeline.cells().iter().map(cell).collect(),
         )
     }
+}
+
+/// The line on which the run fails, if it does.
+fn failing_line(session: &Session<'_>, run: &Recorded) -> Option<(FileId, u32)> {
+    let last = run.timeline.step_ids().next_back()?;
+    let step = run.timeline.step(last);
+    let fails = matches!(step.kind, StepKind::Claim { failed: true, .. });
+    let loc = Some(step.at.loc).filter(|loc| fails && *loc != LocId::NONE)?;
+    Some((session.sources.location(loc).used.file, session.sources.line(loc)))
 }
 
 fn innermost(why: &WhyNot) -> &WhyNot {

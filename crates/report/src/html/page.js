@@ -174,6 +174,8 @@ List.prototype.paint = function () {
 };
 List.prototype.show = function (i) {
   const top = i * H, node = this.node;
+  // The list must be as long as it is before it can be scrolled.
+  place(this.space, 'height', this.total() * H);
   if (top < node.scrollTop + H || top > node.scrollTop + node.clientHeight - 3 * H) node.scrollTop = Math.max(0, top - node.clientHeight / 2);
   this.paint();
 };
