@@ -39,7 +39,7 @@ fn what_is_wrong_is_told() {
 fn near_names_are_those_with_few_changed_letters() {
     assert_eq!(
         super::nearest("eror", ["error", "other", "err"].into_iter()),
-        ["error", "err"]
+        ["err", "error"]
     );
     assert!(super::nearest("x", ["y", "z"].into_iter()).is_empty());
 }
