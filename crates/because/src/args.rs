@@ -7,6 +7,7 @@ pub(crate) mod cbmc;
 pub(crate) mod checks;
 pub(crate) mod focus;
 pub(crate) mod minimize;
+mod short_help;
 mod spelling;
 pub(crate) mod variations;
 pub(crate) mod why;
@@ -21,6 +22,7 @@ use checks::CheckArgs;
 use focus::FocusArgs;
 use minimize::MinimizeArgs;
 use report::exit_help as exit;
+pub(crate) use short_help::with_short_help;
 pub(crate) use spelling::{
     similar_command, with_default_command, with_long_spellings, without_compiler_options,
 };
@@ -221,6 +223,10 @@ pub(crate) struct ExplanationArgs {
     /// Do not assume what a claim presupposes when the nearest passing run only avoids the claim.
     #[arg(long)]
     pub(crate) no_antecedent: bool,
+
+    /// Of all passing runs, the nearest of those that take the failing run's branches longest.
+    #[arg(long, conflicts_with_all = ["one_step", "interventions", "find_error"])]
+    pub(crate) same_way: bool,
 }
 
 #[derive(Debug, Args)]

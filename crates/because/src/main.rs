@@ -32,8 +32,8 @@ use std::io::{self, Write};
 use std::panic;
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Cli, Command};
 use options::{CheckOptions, DiagnoseOptions, ExplainOptions, RepairOptions, ReplayOptions, RunOptions};
@@ -56,9 +56,11 @@ fn main() -> ExitCode {
 }
 
 fn command() -> Exit {
-    let cli = match Cli::try_parse_from(args::with_default_command(args::with_long_spellings(
-        args::without_compiler_options(std::env::args_os()),
-    ))) {
+    let words = args::with_default_command(args::with_long_spellings(args::without_compiler_options(
+        std::env::args_os(),
+    )));
+    let read = args::with_short_help(Cli::command()).try_get_matches_from(words);
+    let cli = match read.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);

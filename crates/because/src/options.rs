@@ -294,7 +294,12 @@ impl ExplainOptions {
         };
         meaningless(&args.check.output, command)?;
         let ssa = args.check.output.ssa;
+        let bounds = &args.check.bounds;
+        let usual = bounds.effort.is_none() && effort(bounds, args.check.limits.timeout.is_some()).is_some();
         let mut check = CheckOptions::new(args.check, coloured)?;
+        if whole && usual {
+            check.analysis = check.analysis.for_one_answer();
+        }
         // The form in which the differences are printed, not the equation.
         check.ssa = false;
         Ok(ExplainOptions {
@@ -309,6 +314,7 @@ impl ExplainOptions {
                     ties: explanation.ties.max(1),
                     slices: if explanation.all_slices { 256 } else { 16 },
                     antecedent: !explanation.no_antecedent,
+                    same_way: whole || explanation.same_way,
                     one_step: explanation.one_step,
                     assume: explain::Assumptions {
                         predicates,

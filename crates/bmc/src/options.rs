@@ -47,6 +47,8 @@ pub struct Options {
     /// The same while only loops are in the way that have no end in sight: deepening those can find errors, but not
     /// that there are none.
     pub endless_effort: Option<u64>,
+    /// Once a claim is violated, the others get no more than this.
+    pub after_failure: Option<u64>,
     /// Whether bounds go on growing for the other claims once one is violated.
     pub deepens_after_failure: bool,
     /// No bound grows beyond this by itself.
@@ -87,6 +89,7 @@ impl Default for Options {
             endless_effort: None,
             deepest: budgets::bmc::MAX_BOUND.small(),
             constant_rounds: budgets::bmc::MAX_CONSTANT_ROUNDS.small(),
+            after_failure: None,
             arguments: vec![b"program".to_vec()],
             object_bits: 24,
             widest_choice: budgets::bmc::MAX_CHOICE.get(),

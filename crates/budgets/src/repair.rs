@@ -13,6 +13,7 @@ crate::budgets! {
     MAX_MACRO_CHANGES: "repair.max_macro_changes" = 48 Changes, 0..=100_000, "Changes of macros. Each takes a translation of the whole program.";
     MAX_PRINTED_VARIABLES: "repair.max_printed_variables" = 6 Items, 0..=10_000, "Other variables that are tried where a conversion prints one that does not suit it.";
     MAX_ARRAY_ELEMENTS: "repair.max_array_elements" = 1_000_000 Items, 1..=1_000_000_000, "No array is made longer than this.";
+    MAX_TERMS: "repair.max_terms" = 3 Items, 0..=10_000, "Variables, and named constants, that are added to an operand and taken away, the nearest.";
     MAX_CALLEES: "repair.max_callees" = 3 Items, 0..=10_000, "Other functions that are tried in one call.";
     MAX_GIVEN_NUMBERS: "repair.max_given_numbers" = 32 Items, 0..=100_000, "Numbers of the tests' inputs that are tried for a constant, the nearest.";
     MAX_ADDED_CONSTANTS: "repair.max_added_constants" = 2 Items, 0..=10_000, "Constants that are added and subtracted, the nearest.";
@@ -58,6 +59,8 @@ crate::budgets! {
     MAX_SCORED_CHANGES: "repair.max_scored_changes" = 400 Changes, 1..=1_000_000, "Changes that are looked at more closely.";
     MAX_WATCHED_CHANGES: "repair.max_watched_changes" = 16 Changes, 0..=100_000, "Changes whose runs are compared with those of the original, the least surprising first.";
     MAX_PROVED: "repair.max_proved" = 5 Changes, 1..=10_000, "So many changes that hold for all inputs are enough.";
+    MAX_REWRITTEN_FOR_CLAIMS: "repair.max_rewritten_for_claims" = 30_000 Bytes, 0..=100_000_000, "In a longer text no changes are tried, without tests, that each take a translation.";
+    MAX_UNPROVED: "repair.max_unproved" = 2 Changes, 0..=10_000, "After so many changed programs that the effort was not enough for, others are only executed.";
     MAX_VIOLATING: "repair.max_violating" = 2 Changes, 0..=10_000, "Changes with which another claim fails and that are told.";
     MAX_UNWINDING: "repair.max_unwinding" = 32 Rounds, 1..=1_000_000, "A loop that goes on longer is not followed to its end in a proof.";
     MAX_SAMPLE_RUN: "repair.max_sample_run" = 100_000 Instructions, 100..=100_000_000_000, "A sampled run takes no longer.";

@@ -34,7 +34,8 @@ pub(crate) fn change_report(subject: &FaultyProgram<'_>, repair: &Repair) -> Cha
             ChangeEffect::AvoidsClaim => EffectReport::AvoidsClaim,
             ChangeEffect::StopsInput => EffectReport::StopsInput,
         },
-        violates: repair.violates.clone(),
+        violates: repair.violates.as_ref().map(|violated| violated.claim.clone()),
+        violates_line: repair.violates.as_ref().map(|violated| violated.line),
         assurance: match repair.confidence {
             Confidence::Proved => Assurance::Proved,
             Confidence::UpToBound => Assurance::UpToBound,

@@ -1,8 +1,7 @@
 //! Small changes of the source that make failing runs right.
 
-use bmc::Counterexample;
 use repair::{Criterion, FaultyProgram, RepairOutcome};
-use report::{ChangeReport, Exit, FailingTest, REPAIR_SCHEMA, RepairReport, SuiteRemark};
+use report::{ChangeReport, Exit, FailingTest, Note, REPAIR_SCHEMA, RepairReport, SuiteRemark};
 use runs::Test;
 
 use crate::check::portfolio;
@@ -76,25 +75,41 @@ impl Session<'_> {
         }
     }
 
-    /// Small changes of the source with which every claim holds.
-    pub(crate) fn changes(&self, failed: &Counterexample) -> Vec<ChangeReport> {
+    /// Small changes of the source with which failing runs pass, all of them or else the first one, and no claim is known to
+    /// fail.
+    pub(crate) fn changes(&self, failing: &[Test]) -> (Vec<ChangeReport>, Option<Note>) {
+        let (found, note) = self.changes_for(failing);
+        let holds = |change: &ChangeReport| change.violates.is_none();
+        match failing {
+            [first, _, ..] if !found.iter().any(holds) => {
+                let (alone, alone_note) = self.changes_for(std::slice::from_ref(first));
+                let changes = if alone.is_empty() { found } else { alone };
+                (changes, note.or(alone_note))
+            }
+            _ => (found, note),
+        }
+    }
+
+    fn changes_for(&self, failing: &[Test]) -> (Vec<ChangeReport>, Option<Note>) {
         let bounds = bmc::Options {
             effort: Some(budgets::driver::PROOF_EFFORT_BESIDE.get()),
             ..self.options.bounds.clone()
         };
-        let test = Test::of_run(&self.program, &failed.run);
         let criterion = Criterion::Claims {
             bounds: &bounds,
             max_checked: budgets::driver::MAX_PROVED_BESIDE.count(),
         };
         let texts = self.changed_texts();
         let subject = self.faulty(&texts, false);
-        let tests = [test];
-        let runs = suite::execute_all(&self.program, &self.sources, &tests);
-        let found = ::repair::repair(&subject, &tests, &runs, criterion);
+        let runs = suite::execute_all(&self.program, &self.sources, failing);
+        let found = ::repair::repair(&subject, failing, &runs, criterion);
+        let note = match &found.contradiction {
+            Some(contradiction) => Some(Note::Contradiction(contradiction.clone())),
+            None => found.unlike_the_original.then_some(Note::ChangesNotTried),
+        };
         let told = found.repairs.iter();
-        told.map(|repair| patches::change_report(&subject, repair))
-            .collect()
+        let told = told.map(|repair| patches::change_report(&subject, repair));
+        (told.collect(), note)
     }
 }
 
@@ -128,7 +143,12 @@ fn fill(report: &mut RepairReport, given: &[Test], subject: &FaultyProgram<'_>, 
         .map(|repair| patches::change_report(subject, repair))
         .collect();
     report.stopped = found.stopped;
-    if found.unlike_the_original {
+    if let Some(contradiction) = &found.contradiction {
+        report
+            .notes
+            .push(SuiteRemark::Contradiction(contradiction.clone()).to_string());
+        report.exit_code = Exit::Internal.code();
+    } else if found.unlike_the_original {
         report.notes.push(SuiteRemark::UnlikeTheOriginal.to_string());
     }
     if found.left > 0 {

@@ -76,6 +76,16 @@ pub enum Following {
 }
 
 impl Options {
+    /// These options for an answer in some seconds: what is found out about other claims than the one that is explained is
+    /// `check`'s business.
+    #[must_use]
+    pub fn for_one_answer(mut self) -> Options {
+        self.bounds.effort = Some(budgets::driver::WHOLE_EFFORT.get());
+        self.bounds.endless_effort = Some(budgets::driver::WHOLE_ENDLESS_EFFORT.get());
+        self.bounds.after_failure = Some(budgets::driver::AFTER_FAILURE.get());
+        self
+    }
+
     /// These options for a method that works on one failing run.
     #[must_use]
     pub fn for_method(mut self, looking: Looking, following: Following) -> Options {

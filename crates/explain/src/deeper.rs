@@ -47,6 +47,8 @@ pub fn explain_deeper(
             .any(|cut| matches!(cut.reason, CutReason::Loop(_) | CutReason::Recursion(_)));
         let added = (equation.steps.len() - first) as u64;
         let enough = match &result {
+            // A nearer run would have to go the same way as long.
+            Ok(_) if options.same_way => true,
             Ok(explanation) => added >= explanation.distance.value,
             Err(NoExplanation::NothingPasses) => false,
             Err(_) => true,

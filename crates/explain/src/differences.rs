@@ -8,7 +8,7 @@ use trace::step_texts::{self, StepTexts};
 use trace::{Phase, Read, Replay};
 
 use crate::choose::{Candidate, ExplainTask};
-use crate::explanation::{Assumed, Delta, Explanation, NoExplanation, Tie, last_step};
+use crate::explanation::{Above, Delta, Explanation, NoExplanation, Tie, last_step};
 use crate::passing::Distance;
 
 /// Said where values differ and look the same.
@@ -31,7 +31,7 @@ impl ExplainTask<'_> {
         distance: Distance,
         mut candidates: Vec<Candidate>,
         ties_complete: bool,
-        assumed: Option<Assumed>,
+        above: Above,
     ) -> Result<Explanation, NoExplanation> {
         (self.question.watch)(Phase::Telling);
         let program = self.question.program;
@@ -90,7 +90,9 @@ impl ExplainTask<'_> {
             slices_complete: candidate.complete,
             ties,
             ties_complete,
-            assumed,
+            assumed: above.assumed,
+            unavoidable: above.unavoidable,
+            same_way: above.same_way,
             end: self.end,
             claim_reached,
             claim_values,

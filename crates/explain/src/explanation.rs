@@ -23,6 +23,7 @@ use trace::{Phase, Predicate, PredicateError, Question, Scope, resolve};
 
 use crate::choose::ExplainTask;
 use crate::passing::{Distance, Passing, Wanted};
+use crate::way::SameWay;
 
 /// What the user wants to hold in the passing run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,6 +45,8 @@ pub struct ExplainOptions {
     pub slices: usize,
     /// Whether the antecedent of a claim is assumed where it was avoided.
     pub antecedent: bool,
+    /// Whether passing runs are preferred that take the failing run's branches for the longest prefix.
+    pub same_way: bool,
     /// Only passing runs in which these hold count.
     pub assume: Assumptions,
     /// Whether the passing run and the smallest slice are looked for at once (4.3).
@@ -57,6 +60,7 @@ impl Default for ExplainOptions {
             ties: 16,
             slices: 16,
             antecedent: true,
+            same_way: false,
             assume: Assumptions::default(),
             one_step: false,
         }
@@ -121,6 +125,10 @@ pub struct Explanation {
     pub ties: Vec<Tie>,
     pub ties_complete: bool,
     pub assumed: Option<Assumed>,
+    /// No passing run keeps this: every run in which it holds fails, within the bound.
+    pub unavoidable: Option<Antecedent>,
+    /// How long the passing run goes the failing run's way, where that was asked.
+    pub same_way: Option<SameWay>,
     pub end: StepId,
     /// Whether the passing run comes to the claim at all.
     pub claim_reached: bool,
@@ -191,7 +199,7 @@ pub fn explain(
     };
     let given: Vec<sat::Lit> = given.iter().map(|term| search.require(*term)).collect();
     let mut nearest = work.nearest(&mut search, &given)?;
-    let mut assumed = None;
+    let mut above = Above::default();
     let mut literals = given;
     if options.antecedent {
         let claim = question.program.claim(failed.claim).cond;
@@ -210,14 +218,15 @@ pub fn explain(
                     let run = work.near(&mut search, &nearest.run, before);
                     let last = last_step(search.equation());
                     let (_, inputs) = search.equation().execution(question.program, &run, last);
-                    assumed = Some(Assumed {
+                    above.assumed = Some(Assumed {
                         antecedent,
-                        avoided_by: assumed.map_or(inputs, |before: Assumed| before.avoided_by),
+                        avoided_by: above.assumed.map_or(inputs, |before| before.avoided_by),
                     });
                     nearest = better;
                 }
-                Err(NoExplanation::NothingPasses | NoExplanation::Unknown) => {
+                Err(error @ (NoExplanation::NothingPasses | NoExplanation::Unknown)) => {
                     literals.pop();
+                    above.unavoidable = (error == NoExplanation::NothingPasses).then_some(antecedent);
                     break;
                 }
                 Err(error) => return Err(error),
@@ -232,10 +241,25 @@ pub fn explain(
             literals.push(search.require(relevant));
         }
     }
+    if options.same_way {
+        let (better, way) = work.along(&mut search, &nearest, &mut literals);
+        above.same_way = way;
+        if let Some(better) = better {
+            nearest = better;
+        }
+    }
     let distance = nearest.distance;
     let (candidates, complete) = work.candidates(&mut search, nearest, &literals);
     drop(search);
-    work.told(equation, failed, distance, candidates, complete, assumed)
+    work.told(equation, failed, distance, candidates, complete, above)
+}
+
+/// What is said beside the two runs.
+#[derive(Debug, Default)]
+pub(crate) struct Above {
+    pub(crate) assumed: Option<Assumed>,
+    pub(crate) unavoidable: Option<Antecedent>,
+    pub(crate) same_way: Option<SameWay>,
 }
 
 /// What the user assumed, as terms.

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `passing`, `partial_formula` | the closest passing run, with only a part of the equation as a formula |
 //! | `near` | its changed inputs near their old values |
+//! | `way` | runs that go the failing run's way for as long as any passing run does |
 //! | `choose` | one of several that are equally close |
 //! | `deeper` | the same beyond the bound |
 //! | `slice` | which differences matter |
@@ -30,6 +31,7 @@ mod random;
 mod relaxed;
 mod slice;
 mod variants;
+mod way;
 
 pub use deeper::{Deepest, explain_deeper};
 pub use explanation::{
@@ -39,3 +41,4 @@ pub use explanation::{
 pub use near::closest_run;
 pub use passing::Distance;
 pub use variants::{Intervention, another_failure, intervene};
+pub use way::SameWay;

@@ -113,7 +113,7 @@ impl<'e> PartialFormula<'e> {
     }
 
     /// Conditions that a run violates enter the formula. Says whether there were any.
-    fn enter_violated(&mut self, run: &Assignment, solver: &mut CadicalSolver) -> bool {
+    pub(crate) fn enter_violated(&mut self, run: &Assignment, solver: &mut CadicalSolver) -> bool {
         let changed = self.baseline.changed(&self.equation.pool, run);
         let mut any = false;
         for (term, inside) in &mut self.required {

@@ -313,6 +313,13 @@ impl<'e> Passing<'e> {
         found
     }
 
+    /// Conditions of a passing run that a run violates enter the formula. Says whether there were any.
+    pub(crate) fn violated(&mut self, run: &Assignment) -> bool {
+        let violated = self.part.enter_violated(run, &mut self.solver);
+        self.charge_new();
+        violated
+    }
+
     pub(crate) fn says(&self, phase: Phase) {
         (self.watch)(phase);
     }

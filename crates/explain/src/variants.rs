@@ -5,7 +5,7 @@ use trace::metric::{self, DeltaKind, Metric, Observed};
 use trace::{Question, completed, step_texts};
 
 use crate::choose::{Candidate, ExplainTask};
-use crate::explanation::{Delta, ExplainOptions, Explanation, NoExplanation};
+use crate::explanation::{Above, Delta, ExplainOptions, Explanation, NoExplanation};
 use crate::passing::{Distance, Passing, PassingOutcome, Wanted};
 use crate::relaxed::{Relaxation, relaxed};
 
@@ -122,7 +122,14 @@ pub(crate) fn one_step(
         execution: &execution,
         end,
     };
-    work.told(equation, failed, distance, vec![candidate], false, None)
+    work.told(
+        equation,
+        failed,
+        distance,
+        vec![candidate],
+        false,
+        Above::default(),
+    )
 }
 
 /// Another run that fails at the same claim: the nearest one with other inputs, or the farthest.

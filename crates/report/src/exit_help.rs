@@ -41,6 +41,105 @@ because COMMAND --help has the options of a command."
         .to_owned()
 }
 
+/// For the end of `-h` of a command: how to use it, and where the rest is.
+#[must_use]
+pub fn examples(command: &str) -> Option<String> {
+    let (_, lines) = EXAMPLES.iter().find(|(name, _)| *name == command)?;
+    let mut text = String::from("Examples:\n");
+    for line in *lines {
+        let _ = writeln!(text, "  because {command} {line}");
+    }
+    let _ = write!(
+        text,
+        "\nAll options and the exit status: because {command} --help"
+    );
+    Some(text)
+}
+
+/// By command.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    (
+        "run",
+        &[
+            "list.c                     execute it, and stop at the first error",
+            "list.c -- -v input.txt     the same with arguments of the program",
+            "list.c --save-run r.json   keep the run, for the other commands",
+        ],
+    ),
+    (
+        "check",
+        &[
+            "list.c                 which claims hold for all inputs, and which fail?",
+            "list.c --unwind 8      follow loops for 8 rounds, and no further",
+            "list.c --full          list every claim",
+        ],
+    ),
+    (
+        "explain",
+        &[
+            "list.c                 find a failing run and the closest passing run",
+            "list.c --run r.json    the same for a saved run",
+            "list.c --same-way      compare it with a run that takes the same branches longest",
+        ],
+    ),
+    (
+        "causes",
+        &[
+            "list.c                 on which relations between variables does the error depend?",
+            "list.c --run r.json    the same for a saved run",
+            "list.c --json          the answer as a document",
+        ],
+    ),
+    (
+        "focus",
+        &[
+            "list.c                 every way to fail, with the inputs for which it happens",
+            "list.c --unwind 8      follow loops for 8 rounds, and no further",
+            "list.c --json          the answer as a document",
+        ],
+    ),
+    (
+        "minimize",
+        &[
+            "list.c                      the shortest failing run, with the smallest values",
+            "list.c --run r.json         begin with a saved run",
+            "list.c --save-run small.json  keep what was found",
+        ],
+    ),
+    (
+        "why",
+        &[
+            "list.c                          where what fails in list.c came from",
+            "list.c 'f->v @ list.c:23'       where the value of `f->v` in line 23 came from",
+            "list.c 'i @ 12#2' --run r.json  the same for the second time that line 12 runs",
+        ],
+    ),
+    (
+        "diagnose",
+        &[
+            "sort.c --tests dir      which lines are wrong, given dir/NAME.in and dir/NAME.out?",
+            "sort.c                  the same for one failing run, which is looked for",
+            "sort.c --run r.json     the same for a saved run",
+        ],
+    ),
+    (
+        "repair",
+        &[
+            "sort.c --tests dir      small changes with which the tests in dir are right",
+            "sort.c                  small changes with which no claim fails",
+            "sort.c --run r.json     small changes with which a saved run is right",
+        ],
+    ),
+    (
+        "replay",
+        &[
+            "r.json                  repeat a saved run: does it still fail?",
+            "r.json --trace          the same, step by step",
+            "r.json --json           the answer as a document",
+        ],
+    ),
+];
+
 /// For the end of `run --help`.
 #[must_use]
 pub fn help() -> String {

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use crate::{ChangeReport, CheckReport, ClaimReport, CounterexampleReport, InputUse, Place, RankedLine};
+use crate::{
+    ChangeReport, CheckReport, ClaimReport, CounterexampleReport, Ending, InputUse, Place, RankedLine,
+    WhyChain,
+};
 
 /// The name and version of the JSON document.
 pub const EXPLAIN_SCHEMA: &str = "because.explain/1";
@@ -116,6 +119,12 @@ pub struct ExplanationReport {
     pub ties_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<AssumedReport>,
+    /// What no passing run does, as a sentence: every run that comes to the claim fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unavoidable: Option<String>,
+    /// How long the passing run goes the failing run's way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub same_way: Option<SameWayReport>,
     /// Whether every loop was followed to its end, so that no nearer run can lie beyond the bound.
     pub complete: bool,
     /// The lines to look at, in the order of execution.
@@ -125,6 +134,18 @@ pub struct ExplanationReport {
     /// Values of the two runs that were not compared with the execution, because the solver does not compute what they
     /// follow from.
     pub uncompared: usize,
+}
+
+/// How long two runs take the same branches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SameWayReport {
+    /// Branches that both take, one after the other.
+    pub kept: usize,
+    /// Branches that the failing run comes to before it fails.
+    pub of: usize,
+    /// Where they part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Place>,
 }
 
 /// What a failed claim looks at.
@@ -197,6 +218,9 @@ pub struct ExplainReport {
     pub claim: Option<ClaimReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failing: Option<CounterexampleReport>,
+    /// Where what the claim looks at came from, as it was observed in the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<WhyChain>,
     #[serde(flatten)]
     pub answer: Answer,
     /// Expressions that with another value would have let the run pass, most suspicious first.
@@ -212,6 +236,23 @@ pub struct ExplainReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranking: Vec<RankedLine>,
     pub exit_code: u8,
+}
+
+impl ExplainReport {
+    /// Where a wrong value came from, if that is told: always for a crash, and for what the user states where no passing run
+    /// explains the failure.
+    pub(crate) fn origin_sentence(&self) -> Option<String> {
+        let sentence = crate::origin_sentence(self.origin.as_ref()?)?;
+        let explained = matches!(self.answer, Answer::Explained(_));
+        let stated = self
+            .failing
+            .as_ref()
+            .is_some_and(|failing| match &failing.run.ending {
+                Ending::Failed(failure) => failure.is_stated(),
+                _ => true,
+            });
+        (!stated || !explained).then_some(sentence)
+    }
 }
 
 fn is_zero(number: &usize) -> bool {

@@ -136,6 +136,21 @@ fn another_failure(
     );
 }
 
+/// `The passing run takes the same branches as the failing run up to line 23.`
+fn same_way(text: &mut String, way: &crate::SameWayReport) {
+    let sentence = match &way.until {
+        None if way.of == 0 => return,
+        None => "takes the same branches as the failing run".to_owned(),
+        Some(place) => format!(
+            "takes the same branches as the failing run up to {}, the first {} of {}; no other goes on longer",
+            place.short(),
+            way.kept,
+            way.of
+        ),
+    };
+    let _ = writeln!(text, "\nThe passing run {sentence}.");
+}
+
 fn explained(
     text: &mut String,
     explanation: &ExplanationReport,
@@ -152,12 +167,19 @@ fn explained(
             assumed.text
         );
     }
+    if let Some(unavoidable) = &explanation.unavoidable {
+        let _ = writeln!(text, "\nThe passing run below avoids the claim: {unavoidable}.");
+    }
     text.push('\n');
     inputs(text, failing, &explanation.passing_inputs);
+    if let Some(way) = &explanation.same_way {
+        same_way(text, way);
+    }
     let distance = &explanation.distance;
-    let others = match explanation.assumed {
-        Some(_) => "no other such run",
-        None => "no passing run",
+    let others = match (&explanation.assumed, &explanation.same_way) {
+        (Some(_), _) => "no other such run",
+        (None, Some(way)) if way.kept > 0 => "no run that goes this way",
+        _ => "no passing run",
     };
     let near = match (distance.proved, explanation.complete) {
         (true, true) => format!("{others} is nearer"),
@@ -276,22 +298,25 @@ fn suspects(suspects: &[SuspectReport], failing_runs: usize) -> String {
 /// Changes that are listed for people.
 const MOST_CHANGES: usize = 5;
 
-fn changes_of_source(changes: &[ChangeReport]) -> String {
+/// Changes of which as much is known.
+fn changes_that_hold(changes: &[&ChangeReport], assurance: Assurance) -> String {
     let mut text = String::new();
-    let (hold, violate): (Vec<&ChangeReport>, Vec<&ChangeReport>) =
-        changes.iter().partition(|change| change.violates.is_none());
-    if let Some(best) = hold.first() {
-        let sure = match best.assurance {
-            Assurance::Proved => "every claim holds, for all inputs",
-            _ => "no claim is violated as far as loops were followed",
-        };
-        let one = match hold.len() {
-            1 => "this change",
-            _ => "one of these changes",
-        };
-        let _ = writeln!(text, "\nWith {one} {sure}:");
+    if changes.is_empty() {
+        return text;
     }
-    for change in hold.iter().take(MOST_CHANGES) {
+    let sure = match assurance {
+        Assurance::Proved => "every claim holds, for all inputs",
+        Assurance::UpToBound => "no claim is violated as far as loops were followed",
+        Assurance::Tests | Assurance::SomeTests => {
+            "the failing runs pass; that every claim holds is not proved"
+        }
+    };
+    let one = match changes.len() {
+        1 => "this change",
+        _ => "one of these changes",
+    };
+    let _ = writeln!(text, "\nWith {one} {sure}:");
+    for change in changes {
         text.push_str(&change_text(change));
         if let Some(remark) = change.effect.remark() {
             let _ = writeln!(text, "    ({remark})");
@@ -304,6 +329,29 @@ fn changes_of_source(changes: &[ChangeReport]) -> String {
             );
         }
     }
+    text
+}
+
+fn changes_of_source(changes: &[ChangeReport]) -> String {
+    let mut text = String::new();
+    let (hold, violate): (Vec<&ChangeReport>, Vec<&ChangeReport>) =
+        changes.iter().partition(|change| change.violates.is_none());
+    let mut left = MOST_CHANGES;
+    for assurance in [
+        Assurance::Proved,
+        Assurance::UpToBound,
+        Assurance::Tests,
+        Assurance::SomeTests,
+    ] {
+        let alike: Vec<&ChangeReport> = hold
+            .iter()
+            .filter(|change| change.assurance == assurance)
+            .take(left)
+            .copied()
+            .collect();
+        left -= alike.len();
+        text.push_str(&changes_that_hold(&alike, assurance));
+    }
     if !violate.is_empty() {
         let _ = writeln!(
             text,
@@ -312,7 +360,7 @@ fn changes_of_source(changes: &[ChangeReport]) -> String {
     }
     for change in violate {
         text.push_str(&change_text(change));
-        let name = change.violates.as_deref().unwrap_or_default();
+        let name = change.other_failure().unwrap_or_default();
         let _ = writeln!(text, "    (then {name} fails)");
     }
     text

@@ -79,7 +79,7 @@ pub use diagnostics::{DIAGNOSTICS_SCHEMA, DiagnosticsReport};
 pub use exit::Exit;
 pub use explain::{
     Answer, AssumedReport, AtClaimReport, AtClaimValue, DeltaKindReport, DeltaReport, DistanceReport,
-    EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, LineReport, SuspectReport, TieReport,
+    EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, LineReport, SameWayReport, SuspectReport, TieReport,
 };
 pub use explain_text::{ExplainShown, explain_text};
 pub use failure::{RelatedKind, Why, WordedFailure, claim_failure};
@@ -134,4 +134,4 @@ pub use why::{
     WhyReport,
 };
 pub use why_text::{link_says, origin_sentence, why_not_sentences, why_text};
-pub use words::{Assumed, NoAnswer, Note, Presupposed, Stated, stated};
+pub use words::{Assumed, NoAnswer, Note, Presupposed, Stated, Unavoidable, stated};

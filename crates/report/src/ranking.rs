@@ -15,6 +15,8 @@ pub enum Evidence {
     Change,
     /// The error happens there. The line of an assertion that fails only says what should have been.
     Error,
+    /// The bad value came by there.
+    Origin,
     /// An expression of it with another value lets the failing runs pass.
     Suspect,
     /// The closest passing run differs there.
@@ -25,8 +27,9 @@ impl Evidence {
     /// In a few words.
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Evidence::Change => "a change here makes every claim hold",
+            Evidence::Change => "a change here lets the failing runs pass",
             Evidence::Error => "the error happens here",
+            Evidence::Origin => "the bad value came by here",
             Evidence::Suspect => "another value here lets the failing runs pass",
             Evidence::Difference => "the closest passing run differs here",
         }
@@ -71,13 +74,28 @@ pub(crate) fn ranking_text(report: &ExplainReport, sources: &SourceMap) -> Strin
     text
 }
 
+/// What is known of the best change on a line.
+fn assurance_on(report: &ExplainReport, line: &LineReport) -> Option<Assurance> {
+    let on = |place: &crate::Place| {
+        let location = place.location.as_ref();
+        location.is_some_and(|location| location.file == line.file && location.line == line.line)
+    };
+    let mut changes = report.changes.iter();
+    let found = changes.find(|change| change.edits.iter().any(|edit| on(&edit.place)));
+    found.map(|change| change.assurance)
+}
+
 pub(crate) fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> String {
     match evidence {
-        Evidence::Change => match report.changes.first().map(|change| change.assurance) {
+        Evidence::Change => match assurance_on(report, line) {
             Some(Assurance::Proved) => "a change here makes every claim hold".to_owned(),
-            _ => "a change here makes every claim hold as far as loops were followed".to_owned(),
+            Some(Assurance::UpToBound) => {
+                "a change here makes every claim hold as far as loops were followed".to_owned()
+            }
+            _ => "a change here lets the failing runs pass".to_owned(),
         },
         Evidence::Error => "the error happens here".to_owned(),
+        Evidence::Origin => "the bad value came by here".to_owned(),
         Evidence::Suspect => {
             let here = report.suspects.iter().find(|suspect| {
                 let location = suspect.place.location.as_ref();

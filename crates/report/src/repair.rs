@@ -48,6 +48,17 @@ impl EffectReport {
     }
 }
 
+impl ChangeReport {
+    /// The claim that fails with this change: `the claim at line 23 (main.assertion.2)`.
+    pub(crate) fn other_failure(&self) -> Option<String> {
+        let name = self.violates.as_ref()?;
+        Some(match self.violates_line {
+            Some(line) => format!("the claim at line {line} ({name})"),
+            None => name.clone(),
+        })
+    }
+}
+
 /// Lines of the source as they are and as they would be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EditReport {
@@ -71,6 +82,9 @@ pub struct ChangeReport {
     /// The claim that fails with it, of a change that makes the failing run right and another one wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violates: Option<String>,
+    /// The line of that claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violates_line: Option<u32>,
     /// Failing tests that it makes right.
     pub repairs: usize,
     /// Passing tests that it makes wrong.

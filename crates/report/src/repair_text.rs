@@ -115,8 +115,8 @@ pub(crate) fn reason(change: &ChangeReport, failing: usize) -> String {
     if let Some(remark) = change.effect.remark() {
         let _ = write!(text, "; {remark}");
     }
-    if let Some(name) = &change.violates {
-        let _ = write!(text, "; but then {name} fails");
+    if let Some(other) = change.other_failure() {
+        let _ = write!(text, "; but then {other} fails");
     }
     text
 }

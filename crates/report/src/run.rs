@@ -42,6 +42,19 @@ pub struct Failure {
     pub race: Option<crate::Race>,
 }
 
+impl Failure {
+    /// Whether the user has written down what does not hold.
+    #[must_use]
+    pub fn is_stated(&self) -> bool {
+        matches!(self.check.as_str(), "assertion" | "error_call")
+    }
+
+    /// Whether it depends on the order in which threads run.
+    pub(crate) fn is_of_threads(&self) -> bool {
+        self.thread.is_some() || self.deadlock.is_some() || self.race.is_some()
+    }
+}
+
 /// A further place that a failure speaks of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Related {

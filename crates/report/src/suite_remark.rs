@@ -35,6 +35,8 @@ pub enum SuiteRemark {
     Untried(usize),
     /// The program of all changes does something else although none is switched on.
     UnlikeTheOriginal,
+    /// The same, and nothing explains it.
+    Contradiction(String),
 }
 
 /// So many reasons are named where nothing can be executed.
@@ -97,6 +99,7 @@ impl fmt::Display for SuiteRemark {
                 f,
                 "{left} changes of the text were not tried: they are where more passing tests come by, or less likely"
             ),
+            SuiteRemark::Contradiction(what) => write!(f, "internal error: {what}"),
             SuiteRemark::UnlikeTheOriginal => {
                 write!(f, "the program does not behave the same with changes in it")
             }

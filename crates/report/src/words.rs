@@ -58,6 +58,30 @@ impl fmt::Display for Assumed {
     }
 }
 
+/// What no passing run does: every run fails that comes so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unavoidable {
+    pub line: u32,
+    /// What the claim presupposes, beside that it is reached.
+    pub conditions: Vec<String>,
+    /// Whether every loop was followed to its end.
+    pub complete: bool,
+}
+
+impl fmt::Display for Unavoidable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "every run that reaches line {}", self.line)?;
+        if !self.conditions.is_empty() {
+            write!(f, " with {}", self.conditions.join(" and "))?;
+        }
+        f.write_str(" fails")?;
+        if !self.complete {
+            f.write_str(", as far as loops were followed")?;
+        }
+        Ok(())
+    }
+}
+
 /// The same for `causes`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Presupposed {
@@ -96,6 +120,10 @@ pub fn stated(predicates: &[Stated], negated: bool, any: bool) -> Option<String>
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
     NoSuspectsInTime,
+    /// The program of all changes cannot be executed as the original can.
+    ChangesNotTried,
+    /// It does something else, and nothing explains that.
+    Contradiction(String),
     /// A file is not what it was when the run was saved.
     ChangedSource(String),
 }
@@ -107,6 +135,11 @@ impl fmt::Display for Note {
                 f,
                 "note: no suspects are listed: they were not found in time; try because diagnose"
             ),
+            Note::ChangesNotTried => write!(
+                f,
+                "note: no changes are listed: the program that holds them all needs more steps or memory than a run gets"
+            ),
+            Note::Contradiction(what) => write!(f, "internal error: {what}"),
             Note::ChangedSource(name) => {
                 write!(f, "warning: {name} is not as it was when the run was saved")
             }

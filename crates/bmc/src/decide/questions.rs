@@ -151,6 +151,7 @@ impl Round<'_> {
             let (index, violated) = rounds[earliest];
             let step = prepared.questions[index].1;
             fails.push(self.run(engine, step, claim_of(index), violated, model));
+            engine.effort.no_more_than(self.options.after_failure);
             ended.set(self.options.stop_on_fail);
             !ended.get()
         };

@@ -58,6 +58,15 @@ impl Effort {
         self.most = self.most.min(self.allowed);
     }
 
+    /// From now on, only so much more may be done.
+    pub(crate) fn no_more_than(&mut self, more: Option<u64>) {
+        if let (Some(more), false) = (more, self.eased) {
+            self.eased = true;
+            self.allowed = self.allowed.min(self.spent.saturating_add(more));
+            self.most = self.most.min(self.allowed);
+        }
+    }
+
     pub(crate) fn left(&self) -> u64 {
         self.most.saturating_sub(self.spent)
     }

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use bmc::{Counterexample, Equation, InputValue};
 use explain::Explanation;
+use program::ExprId;
 use report::{
     Assumed, AssumedReport, AtClaimReport, AtClaimValue, DeltaKindReport, DeltaReport, DistanceReport,
-    ExplanationReport, InputUse, LineReport, Place, TieReport,
+    ExplanationReport, InputUse, LineReport, Place, SameWayReport, TieReport, Unavoidable,
 };
 use source::LocId;
 use trace::{Antecedent, DeltaKind};
@@ -54,6 +55,15 @@ impl Describing<'_> {
             assumed: explanation.assumed.as_ref().map(|assumed| AssumedReport {
                 text: self.assumption(&assumed.antecedent, failed),
                 avoided_by: self.inputs(&assumed.avoided_by),
+            }),
+            unavoidable: explanation
+                .unavoidable
+                .as_ref()
+                .map(|antecedent| self.unavoidable(antecedent, complete, failed)),
+            same_way: explanation.same_way.as_ref().map(|way| SameWayReport {
+                kept: way.kept,
+                of: way.of,
+                until: way.until.map(|loc| Place::new(&self.session.sources, loc)),
             }),
             complete,
             lines,
@@ -123,24 +133,44 @@ impl Describing<'_> {
     }
 
     fn assumption(&self, antecedent: &Antecedent, failed: &Counterexample) -> String {
-        let Session { program, sources, .. } = self.session;
         let assumed = match antecedent {
             Antecedent::Reached => Assumed::Reached {
-                line: sources.line(program.claim(failed.claim).loc),
+                line: self.claim_line(failed),
             },
-            Antecedent::Operands(operands) => {
-                let texts = operands.iter().map(|operand| {
-                    let text = sources.written_text(program.expr(*operand).loc);
-                    let words: Vec<&str> = text.split_whitespace().collect();
-                    match words.is_empty() {
-                        true => program.expr_text(*operand),
-                        false => words.join(" "),
-                    }
-                });
-                Assumed::Antecedent(texts.collect())
-            }
+            Antecedent::Operands(operands) => Assumed::Antecedent(self.written(operands)),
         };
         assumed.to_string()
+    }
+
+    fn unavoidable(&self, antecedent: &Antecedent, complete: bool, failed: &Counterexample) -> String {
+        let unavoidable = Unavoidable {
+            line: self.claim_line(failed),
+            conditions: match antecedent {
+                Antecedent::Reached => Vec::new(),
+                Antecedent::Operands(operands) => self.written(operands),
+            },
+            complete,
+        };
+        unavoidable.to_string()
+    }
+
+    fn claim_line(&self, failed: &Counterexample) -> u32 {
+        let Session { program, sources, .. } = self.session;
+        sources.line(program.claim(failed.claim).loc)
+    }
+
+    /// Expressions as the user wrote them.
+    fn written(&self, exprs: &[ExprId]) -> Vec<String> {
+        let Session { program, sources, .. } = self.session;
+        let texts = exprs.iter().map(|expr| {
+            let text = sources.written_text(program.expr(*expr).loc);
+            let words: Vec<&str> = text.split_whitespace().collect();
+            match words.is_empty() {
+                true => program.expr_text(*expr),
+                false => words.join(" "),
+            }
+        });
+        texts.collect()
     }
 
     fn inputs(&self, inputs: &[InputValue]) -> Vec<InputUse> {

@@ -10,11 +10,13 @@ mod suspects;
 use bmc::{Counterexample, Equation, InputKind, InputValue};
 use explain::NoExplanation;
 use report::{Answer, EXPLAIN_SCHEMA, Exit, ExplainReport, LineReport, NoAnswer, Note};
+use runs::Meter;
 use trace::Question;
 
 use crate::check::replay;
 use crate::session::Session;
 use crate::subject::{Subject, why_executed_only};
+use crate::timeline::KnownRun;
 use describe::{Describing, distance_report};
 
 /// What is asked about the failing run.
@@ -72,6 +74,7 @@ impl Work<'_> {
             check: None,
             claim: None,
             failing: None,
+            origin: None,
             answer: Answer::NothingFails,
             suspects: Vec::new(),
             failing_runs: 0,
@@ -101,6 +104,7 @@ impl Work<'_> {
                 report.answer = Answer::Unknown {
                     reason: why_executed_only(&self.session.program).to_string(),
                 };
+                self.originated(&mut report);
                 self.suspect(&failed, &mut report);
                 report.check = check.filter(|_| self.request.whole).map(|check| *check);
             }
@@ -135,16 +139,23 @@ impl Work<'_> {
         shallow: bool,
         report: &mut ExplainReport,
     ) {
+        // Beside suspects and changes it may only take its part.
+        let limited = self.request.whole && self.session.options.bounds.effort.is_some();
+        let effort = limited.then(|| budgets::driver::EXPLAINED_EFFORT.get());
+        let meter = effort.map(|effort| Meter::new(Some(effort), &self.session.stop));
         let bounds = bmc::Options {
             deepest: if shallow {
                 0
             } else {
                 self.session.options.bounds.deepest
             },
+            meter: meter.clone(),
             ..self.session.options.bounds.clone()
         };
+        let stop = meter.map_or_else(|| self.session.stop.clone(), |meter| meter.interrupt());
         let question = Question {
             options: &bounds,
+            stop: &stop,
             ..self.session.question()
         };
         match self.request.asked {
@@ -199,7 +210,18 @@ impl Work<'_> {
                 }
             }
         };
+        self.originated(report);
         self.suspect(&failed, report);
+    }
+
+    /// Where what the claim looks at came from: observed in the run, so that it is known of runs of any length that can be
+    /// recorded, also of those that are not compared with others.
+    fn originated(&self, report: &mut ExplainReport) {
+        let Some(failing) = report.failing.as_ref().filter(|_| self.request.whole) else {
+            return;
+        };
+        let known = KnownRun::reported(&failing.run, &self.session.options.bounds.arguments);
+        report.origin = self.session.why_it_fails(&self.session.recorded(&known));
     }
 
     /// What could be wrong, and what could be written instead.
@@ -212,14 +234,20 @@ impl Work<'_> {
             Answer::Explained(explanation) => &explanation.lines,
             _ => &[],
         };
-        let found = suspects::suspects(self.session, failed, lines);
+        let several = suspects::failing_runs(self.session, failed);
+        let found = suspects::suspects(self.session, &several, lines);
         if found.is_none() {
             self.notes.push(Note::NoSuspectsInTime);
         }
         let found = found.unwrap_or_default();
         report.suspects = found.suspects;
         report.failing_runs = found.runs;
-        report.changes = self.session.changes(failed);
+        let (changes, note) = self.session.changes(&several);
+        report.changes = changes;
+        if let Some(Note::Contradiction(_)) = note {
+            report.exit_code = Exit::Internal.code();
+        }
+        self.notes.extend(note);
         let harness = repair::Harness::new(&self.session.program, &self.session.sources);
         let in_harness = |line: &LineReport| {
             let mut files = self.session.sources.files();

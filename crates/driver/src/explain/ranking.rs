@@ -10,8 +10,8 @@
 
 use report::{Answer, EffectReport, Ending, Evidence, ExplainReport, LineReport, Place, RankedLine};
 
-/// Checks that the user has written down.
-const STATED: [&str; 2] = ["assertion", "error_call"];
+/// Links of the chain of a bad value that are evidence: those nearest to the crash.
+const NEAR_LINKS: usize = 4;
 
 /// All lines that something points at, the most suspicious first.
 pub(super) fn ranking(report: &ExplainReport, harness: &dyn Fn(&LineReport) -> bool) -> Vec<RankedLine> {
@@ -32,14 +32,17 @@ pub(super) fn ranking(report: &ExplainReport, harness: &dyn Fn(&LineReport) -> b
         _ => Vec::new(),
     };
     let errors: Vec<LineReport> = match report.failing.as_ref().map(|failing| &failing.run.ending) {
-        Some(Ending::Failed(failure)) if !STATED.contains(&failure.check.as_str()) => {
-            on(&failure.place).into_iter().collect()
-        }
+        Some(Ending::Failed(failure)) if !failure.is_stated() => on(&failure.place).into_iter().collect(),
         _ => Vec::new(),
+    };
+    let origins = match errors.is_empty() {
+        true => Vec::new(),
+        false => origins(report),
     };
     let kinds = [
         (Evidence::Change, &changes),
         (Evidence::Error, &errors),
+        (Evidence::Origin, &origins),
         (Evidence::Suspect, &suspects),
         (Evidence::Difference, &differences),
     ];
@@ -56,8 +59,21 @@ pub(super) fn ranking(report: &ExplainReport, harness: &dyn Fn(&LineReport) -> b
         })
         .collect();
     // `all` is in the order of the kinds, which sorting keeps among equals.
-    ranked.sort_by_key(|ranked| (harness(&ranked.line), std::cmp::Reverse(ranked.evidence.len())));
+    // Where something crashes is worth a look, whatever function it is in.
+    let asks = |line: &LineReport| harness(line) && !errors.contains(line);
+    ranked.sort_by_key(|ranked| (asks(&ranked.line), std::cmp::Reverse(ranked.evidence.len())));
     ranked
+}
+
+/// The lines that the bad value of a crash went through.
+fn origins(report: &ExplainReport) -> Vec<LineReport> {
+    let links = report.origin.iter().flat_map(|chain| &chain.links);
+    let written = links.filter_map(|link| link.place.location.as_ref());
+    let lines = written.map(|location| LineReport {
+        file: location.file.clone(),
+        line: location.line,
+    });
+    distinct(lines.take(NEAR_LINKS))
 }
 
 fn distinct(lines: impl Iterator<Item = LineReport>) -> Vec<LineReport> {

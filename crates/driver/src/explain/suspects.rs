@@ -26,19 +26,9 @@ pub(super) struct Suspects {
     pub(super) runs: usize,
 }
 
-/// The expressions that could be wrong, those where the closest passing run differs first. Nothing if they were not found in
-/// time or could not be confirmed.
-pub(super) fn suspects(
-    session: &Session<'_>,
-    failed: &Counterexample,
-    lines: &[LineReport],
-) -> Option<Suspects> {
-    let Session {
-        program,
-        sources,
-        stop,
-        ..
-    } = session;
+/// The failing run as a test, and others nearby that fail at the same claim in other ways.
+pub(super) fn failing_runs(session: &Session<'_>, failed: &Counterexample) -> Vec<Test> {
+    let Session { program, sources, .. } = session;
     let test = Test::of_run(program, &failed.run);
     let interpreter = Interpreter::new(program, Some(sources));
     let near = repair::neighbours(
@@ -48,19 +38,31 @@ pub(super) fn suspects(
         Some(failed.claim),
         budgets::driver::NEARBY_RUN.get(),
     );
-    let several: Vec<Test> = std::iter::once(test.clone())
-        .chain(near.failing.into_iter().zip(2..).map(|(other, number)| Test {
-            name: format!("{} ({number})", test.name),
-            ..other
-        }))
-        .collect();
+    let named = |name: String| move |other: Test| Test { name, ..other };
+    let others = near
+        .failing
+        .into_iter()
+        .zip(2..)
+        .map(|(other, number)| named(format!("{} ({number})", test.name))(other));
+    std::iter::once(test.clone()).chain(others).collect()
+}
+
+/// The expressions that could be wrong, those where the closest passing run differs first. Nothing if they were not found in
+/// time or could not be confirmed.
+pub(super) fn suspects(session: &Session<'_>, several: &[Test], lines: &[LineReport]) -> Option<Suspects> {
+    let Session {
+        program,
+        sources,
+        stop,
+        ..
+    } = session;
     if several.len() > 1
-        && let Some(found) = repairing(program, sources, &several, lines, stop)
+        && let Some(found) = repairing(program, sources, several, lines, stop)
         && !found.suspects.is_empty()
     {
         return Some(found);
     }
-    repairing(program, sources, &[test], lines, stop)
+    repairing(program, sources, several.get(..1)?, lines, stop)
 }
 
 /// The expressions that repair each of these runs alone.

@@ -106,7 +106,7 @@ impl Context<'_> {
             return;
         }
         let ty = own.ty;
-        let others: Vec<(FunctionId, String)> = (0u32..)
+        let mut others: Vec<(FunctionId, String)> = (0u32..)
             .map(FunctionId)
             .zip(&self.tree.functions)
             .filter(|(id, other)| {
@@ -117,8 +117,10 @@ impl Context<'_> {
                     && self.span(other.loc).is_some()
             })
             .map(|(id, other)| (id, other.name.clone()))
-            .take(budgets::repair::MAX_CALLEES.count())
             .collect();
+        // What does a related thing stands beside it.
+        others.sort_by_key(|(id, _)| (id.0.abs_diff(function.0), *id));
+        others.truncate(budgets::repair::MAX_CALLEES.count());
         for (other, text) in others {
             if let Some(ExprKind::Call { callee, args }) = self.copied_call(callee, args) {
                 let mut at = callee;

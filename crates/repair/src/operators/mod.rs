@@ -20,6 +20,7 @@ mod case_labels;
 mod constants;
 pub(crate) mod context;
 mod copy;
+mod crash_guards;
 mod exact_division;
 mod exchange;
 mod foreign_statements;
@@ -37,6 +38,7 @@ mod opposite_end;
 pub(crate) mod spans;
 mod statements;
 mod string_literals;
+mod sums;
 pub(crate) mod text;
 mod unmentioned;
 mod unread;
@@ -77,6 +79,10 @@ pub enum Family {
     ForeignStatements,
     /// Conditions where there are none.
     Conditions,
+    /// Checks before what may crash, where claims are the oracle.
+    Checks,
+    /// Terms that were forgotten, where claims are the oracle.
+    Terms,
     /// Of the text, each translated by itself.
     Rewrites,
     /// The first two together, for pairs.
@@ -94,6 +100,8 @@ impl Family {
             Family::Insertions => "insertion",
             Family::ForeignStatements => "foreign statement",
             Family::Conditions => "condition",
+            Family::Checks => "check",
+            Family::Terms => "term",
             Family::Rewrites => "rewrite",
             Family::ChangesAndInsertions => "change or insertion",
             Family::ChangesAndGuards => "change, insertion or guard",
@@ -147,6 +155,7 @@ pub fn operators() -> Vec<OperatorEntry> {
 
 /// All operators on the tree, in the order in which they are asked.
 pub(crate) const OPERATORS: &[&dyn TreeOperator] = &[
+    &crash_guards::CrashGuard,
     &guards::MissingGuard,
     &insertions::InsertedStatement,
     &foreign_statements::ForeignStatementInserted,
@@ -169,6 +178,7 @@ pub(crate) const OPERATORS: &[&dyn TreeOperator] = &[
     &links::OtherLink,
     &exact_division::ExactDivision,
     &variables::VariableForElement,
+    &sums::MissingTerm,
     &binary::OtherOperator,
     &binary::ExchangedOperands,
     &offsets::OffsetLimit,
@@ -203,7 +213,8 @@ fn documentation() -> String {
          <!-- Written from the tables in crates/repair/src/operators; a test compares. -->\n\n\
          The changes that `because repair` and `because diagnose` try. A *change* is made to what is written, an *insertion* \
          puts in a statement made of the words of its function, a *foreign statement* is one of another function, a \
-         *condition* guards what is always done, and a *rewrite* is made to the text and translated by itself.\n\n\
+         *condition* guards what is always done, a *check* stands before what crashes and a *term* is added to an operand (both \
+         where no test says what is right), and a *rewrite* is made to the text and translated by itself.\n\n\
          | operator | family | what it does |\n|---|---|---|\n",
     );
     for operator in operators() {

@@ -58,7 +58,7 @@ impl Context<'_> {
     pub(crate) fn generate(&mut self, family: Family) {
         let walks = matches!(
             family,
-            Family::Changes | Family::ChangesAndInsertions | Family::ChangesAndGuards
+            Family::Changes | Family::Terms | Family::ChangesAndInsertions | Family::ChangesAndGuards
         );
         match family {
             Family::ForeignStatements => self.foreign = self.foreign(),

@@ -342,6 +342,8 @@ mod checks {
             Family::Insertions,
             Family::ForeignStatements,
             Family::Conditions,
+            Family::Checks,
+            Family::Terms,
         ];
         let tests = TestIngredients {
             letters: vec![b'x', b'y'],

@@ -51,4 +51,6 @@ pub(crate) struct SearchLog {
     pub(crate) stopped: bool,
     /// Whether the program of all changes did not behave as the original with none of them.
     pub(crate) unlike_the_original: bool,
+    /// What it did instead, if nothing explains that.
+    pub(crate) contradiction: Option<String>,
 }

@@ -9,16 +9,16 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use bmc::Status;
-use interp::{Interpreter, Stop};
-use program::{CheckKind, Program};
+use interp::{Interpreter, PointerProblem, Reason, Stop};
+use program::{CheckKind, ClaimId, Program};
 use runs::Test;
 use source::SourceMap;
 use suite::ExecutedTest;
 
 use crate::FaultyProgram;
-use crate::harness::Harness;
+use crate::harness::{Harness, extent};
 use crate::operators::{ChangeKind, Family};
-use crate::patch::{ChangedLines, Patch};
+use crate::patch::{ChangedLines, Patch, TextEdit};
 use crate::search::candidate::Candidate;
 use crate::search::patch_search::{PatchSearch, SearchState};
 use crate::search::singles::{CandidateSearch, FAMILIES};
@@ -30,9 +30,9 @@ use crate::validate::oracle::{Disturbance, TrialRun};
 /// What is tried where an assertion fails. Whatever its condition says, there are many conditions under which it holds, and they
 /// would crowd out what should be written. Statements are not put in: only tests can tell one that was missing from one that
 /// disables the program.
-const STATED: [Family; 1] = [Family::Changes];
+const STATED: [Family; 2] = [Family::Changes, Family::Terms];
 /// What is tried for errors of memory and arithmetic: to guard just the failing runs is a likely answer.
-const GUARDED: [Family; 2] = [Family::Changes, Family::Conditions];
+const GUARDED: [Family; 3] = [Family::Checks, Family::Changes, Family::Conditions];
 
 /// What says whether a changed program is right.
 #[derive(Debug, Clone, Copy)]
@@ -82,13 +82,28 @@ pub enum ChangeEffect {
     StopsInput,
 }
 
+/// A claim that fails in a changed program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violated {
+    pub claim: String,
+    pub line: u32,
+}
+
+fn violated(program: &Program, sources: &SourceMap, claim: ClaimId) -> Violated {
+    let claim = program.claim(claim);
+    Violated {
+        claim: claim.name.clone(),
+        line: sources.line(claim.loc),
+    }
+}
+
 /// Patches that repair failing runs together.
 #[derive(Debug, Clone)]
 pub struct Repair {
     pub patches: Vec<Patch>,
     pub effect: ChangeEffect,
     /// The claim that fails with them, of those that make the failing runs right and others wrong.
-    pub violates: Option<String>,
+    pub violates: Option<Violated>,
     pub confidence: Confidence,
     /// Failing tests that they make right, and passing tests that they make wrong.
     pub repairs: usize,
@@ -111,6 +126,8 @@ pub struct RepairOutcome {
     pub stopped: bool,
     /// Whether a program of changes did not behave as the original with none of them, so that these were not tried.
     pub unlike_the_original: bool,
+    /// What it did instead, if nothing explains that: an internal error.
+    pub contradiction: Option<String>,
 }
 
 /// Looks for patches that make the failing tests right.
@@ -168,6 +185,7 @@ pub fn repair(
     outcome.left = log.left;
     outcome.stopped = log.stopped;
     outcome.unlike_the_original = log.unlike_the_original;
+    outcome.contradiction = log.contradiction;
     outcome
 }
 
@@ -179,14 +197,64 @@ impl PatchSearch<'_> {
         }
     }
 
-    fn for_claims(&self, samples: &[Test], log: &mut SearchLog) -> Vec<Candidate> {
+    fn for_claims(&mut self, samples: &[Test], log: &mut SearchLog) -> Vec<Candidate> {
         let baseline = &self.baseline;
         let stated = |test: &usize| is_stated(baseline.subject.program, &baseline.runs[*test]);
         let families = match baseline.failing.iter().all(stated) {
             true => &STATED[..],
             false => &GUARDED[..],
         };
-        self.watching(samples).calmest(families, self.split(), log)
+        let crash = Crash::of(baseline);
+        let mut all = self.watching(samples).calmest(families, self.split(), log);
+        // Each of these takes a translation, so that they are not tried in what takes long to translate.
+        let size: usize = self
+            .baseline
+            .subject
+            .inputs
+            .iter()
+            .map(|input| input.text.len())
+            .sum();
+        if size <= budgets::repair::MAX_REWRITTEN_FOR_CLAIMS.count() {
+            let rewritten = self.plausible_rewrites(&|kind| kind != ChangeKind::Type && !kind.is_statement());
+            log.tried += rewritten.len();
+            let watched = rewritten
+                .into_iter()
+                .map(|candidate| self.watched(candidate, samples));
+            all.extend(watched);
+        }
+        let subject = self.baseline.subject;
+        let harness = Harness::new(subject.program, subject.sources);
+        all.sort_by_key(|candidate| {
+            let alters = candidate.alters(&harness) && !crash.is_guard(candidate);
+            (
+                alters,
+                crash.class(candidate),
+                candidate.disturbance,
+                candidate.kind,
+            )
+        });
+        all
+    }
+
+    /// How much a change of the text disturbs runs that were right.
+    fn watched(&self, candidate: Candidate, samples: &[Test]) -> Candidate {
+        let (oracle, subject) = (&self.baseline.oracle, self.baseline.subject);
+        let Some((program, sources)) = subject.translated(&candidate.inputs) else {
+            return candidate;
+        };
+        let original = Interpreter::new(subject.program, Some(subject.sources));
+        let changed = Interpreter::new(&program, Some(&sources));
+        let before: Vec<TrialRun> = samples
+            .iter()
+            .map(|test| oracle.execute(&original, Some(subject.program), test))
+            .collect();
+        let after = samples
+            .iter()
+            .map(|test| oracle.execute(&changed, Some(&program), test));
+        Candidate {
+            disturbance: TrialRun::disturbance(before.iter().zip(after)),
+            ..candidate
+        }
     }
 
     /// Single changes and rewrites; where none makes every test right, sets of them before those that make some right.
@@ -267,6 +335,86 @@ impl PatchSearch<'_> {
     }
 }
 
+/// The error at which a run crashes: which changes a person would make there.
+struct Crash {
+    /// A null pointer is followed, or something lies outside.
+    kind: Option<Crashed>,
+    /// The text of the function where it happens.
+    function: Option<(String, u32, u32)>,
+    /// Where it happens: the number of the file, and of the line in it.
+    line: (usize, usize),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Crashed {
+    Null,
+    Other,
+}
+
+impl Crash {
+    fn of(baseline: &Baseline<'_>) -> Crash {
+        let subject = baseline.subject;
+        let first = baseline.failing.first().map(|test| &baseline.runs[*test].stop);
+        let Some(Stop::ClaimFailed { claim, reason }) = first else {
+            return Crash {
+                kind: None,
+                function: None,
+                line: (0, 0),
+            };
+        };
+        let claim = subject.program.claim(*claim);
+        let kind = match (claim.kind, reason) {
+            (CheckKind::Assertion | CheckKind::ErrorCall, _) => None,
+            (
+                _,
+                Reason::Pointer {
+                    problem: PointerProblem::Null,
+                    ..
+                },
+            ) => Some(Crashed::Null),
+            _ => Some(Crashed::Other),
+        };
+        let at = subject.sources.location(claim.loc).used;
+        let name = &subject.sources.file(at.file).name;
+        let file = subject.inputs.iter().position(|input| input.name == *name);
+        let line = (subject.sources.line(claim.loc) as usize).saturating_sub(1);
+        Crash {
+            kind,
+            line: (file.unwrap_or(usize::MAX), line),
+            function: extent(subject.program, subject.sources, claim.function),
+        }
+    }
+
+    /// Whether a change guards what crashes, in the function where it does.
+    fn is_guard(&self, candidate: &Candidate) -> bool {
+        let here = |edit: &TextEdit| {
+            let mut function = self.function.iter();
+            function.any(|(file, lo, hi)| *file == edit.file && (*lo..=*hi).contains(&edit.lo))
+        };
+        self.kind.is_some()
+            && candidate.kind == ChangeKind::Condition
+            && candidate.patches.iter().flat_map(|patch| &patch.edits).all(here)
+    }
+
+    /// How far a change is from what a person would make of a crash. A check just before the place comes first where a null
+    /// pointer is followed, since whoever calls something that may return one must ask. Another number, an opposite condition or
+    /// a statement left out hardly ever does more than to avoid the place; nor does a condition elsewhere.
+    fn class(&self, candidate: &Candidate) -> u8 {
+        let avoids = matches!(
+            candidate.kind,
+            ChangeKind::Constant | ChangeKind::Negated | ChangeKind::Dropped | ChangeKind::Deleted
+        );
+        match self.kind {
+            None => 0,
+            Some(_) if avoids => 3,
+            Some(_) if self.is_guard(candidate) && candidate.first_line() == self.line => 0,
+            Some(_) if candidate.kind == ChangeKind::Condition => 2,
+            Some(Crashed::Null) => 1,
+            Some(Crashed::Other) => 0,
+        }
+    }
+}
+
 /// Whether a run ends at what the user has stated.
 fn is_stated(program: &Program, run: &TrialRun) -> bool {
     let Stop::ClaimFailed { claim, .. } = run.stop else {
@@ -284,6 +432,8 @@ struct Rank {
     /// Only where claims are the oracle.
     violates: bool,
     effect: ChangeEffect,
+    /// See [`Crash::class`].
+    class: u8,
     confidence: u8,
     /// Whether passing tests become wrong.
     spoils: bool,
@@ -297,7 +447,7 @@ struct Rank {
 /// What checking a changed program gives.
 enum Checked {
     Holds(Confidence),
-    Fails(Box<Test>),
+    Fails(Box<Test>, ClaimId),
     Unknown,
 }
 
@@ -311,8 +461,10 @@ struct Ranking<'t> {
     /// How often the failing runs, by test, came to the claim that they fail, and how much they read.
     reached: Vec<(u32, usize)>,
     harness: Harness,
-    /// How many changed programs were checked.
+    crash: Crash,
+    /// How many changed programs were checked, and how many of these could be neither proved nor refuted.
     checked: usize,
+    unproved: usize,
 }
 
 impl<'t> Ranking<'t> {
@@ -338,7 +490,9 @@ impl<'t> Ranking<'t> {
                 })
                 .collect(),
             harness: Harness::new(program, baseline.subject.sources),
+            crash: Crash::of(baseline),
             checked: 0,
+            unproved: 0,
         }
     }
 
@@ -383,8 +537,12 @@ impl<'t> Ranking<'t> {
                 changed.insert(line);
             }
             made.push(repair);
-            let proved = |(_, repair): &&(Rank, Repair)| repair.confidence == Confidence::Proved;
-            if made.iter().filter(proved).count() >= budgets::repair::MAX_PROVED.count() {
+            let holds = |(_, repair): &&(Rank, Repair)| match repair.confidence {
+                Confidence::Proved => true,
+                Confidence::Tests => claims && self.unproved >= budgets::repair::MAX_UNPROVED.count(),
+                _ => false,
+            };
+            if made.iter().filter(holds).count() >= budgets::repair::MAX_PROVED.count() {
                 break;
             }
         }
@@ -404,13 +562,12 @@ impl<'t> Ranking<'t> {
 
     fn best(&self, mut made: Vec<(Rank, Repair)>) -> Vec<Repair> {
         made.sort_by(|a, b| a.0.cmp(&b.0));
-        // What is wrong for most runs that were right is no answer beside what leaves them alone; nor is a change that
-        // some tests need beside one that all of them accept.
+        // What is wrong for most runs that were right comes after what leaves them alone; and beside a change that all tests
+        // accept one that only some need is no answer.
         let calm = |(_, repair): &(Rank, Repair)| repair.disturbs * 2 <= repair.sampled;
-        if matches!(self.criterion, Criterion::Claims { .. }) && made.iter().any(calm) {
-            made.retain(calm);
-        }
         if matches!(self.criterion, Criterion::Claims { .. }) {
+            // A fault that most runs show, without failing, can only be repaired by disturbing them.
+            made.sort_by_key(|repair| (repair.0.violates, repair.0.effect, repair.0.class, !calm(repair)));
             return self.by_claims(made);
         }
         let kind = |rank: &Rank| (rank.confidence, rank.spoils, rank.patches);
@@ -421,15 +578,11 @@ impl<'t> Ranking<'t> {
             .collect()
     }
 
-    /// What holds for all inputs, or else up to a bound; then a few with which another claim fails.
+    /// What holds for all inputs, up to a bound, or in all runs that were tried; then a few with which another claim fails.
     fn by_claims(&self, made: Vec<(Rank, Repair)>) -> Vec<Repair> {
         let holds = |repair: &Repair| repair.violates.is_none();
         let repairs = || made.iter().map(|(_, repair)| repair);
-        let surest = repairs()
-            .filter(|repair| holds(repair))
-            .map(|repair| repair.confidence)
-            .min();
-        let kept = repairs().filter(|repair| holds(repair) && Some(repair.confidence) == surest);
+        let kept = repairs().filter(|repair| holds(repair));
         let others = repairs().filter(|repair| !holds(repair) && repair.effect == ChangeEffect::Computes);
         let most = budgets::repair::MAX_VIOLATING.count();
         kept.chain(others.take(most)).cloned().collect()
@@ -454,7 +607,6 @@ impl<'t> Ranking<'t> {
         if repairs == 0 || !known.all(|test| oracle.is_right(test, &run(test))) {
             return None;
         }
-        let (confidence, violates) = self.confidence(repairs, &program, &sources)?;
         let after: Vec<TrialRun> = self.samples.iter().map(|(test, _)| run(test)).collect();
         let pairs = || self.samples.iter().map(|(_, before)| before).zip(&after);
         // Who checks less than before makes nothing right.
@@ -466,6 +618,19 @@ impl<'t> Ranking<'t> {
             return None;
         }
         let disturbance = TrialRun::disturbance(pairs().map(|(before, after)| (before, after.clone())));
+        let fails = after.iter().find_map(|after| match after.stop {
+            Stop::ClaimFailed { claim, .. } => Some(violated(&program, &sources, claim)),
+            _ => None,
+        });
+        let (confidence, violates) = match self.criterion {
+            Criterion::Tests if repairs == failing.len() => (Confidence::Tests, None),
+            Criterion::Tests => (Confidence::SomeTests, None),
+            Criterion::Claims { .. } if repairs < failing.len() => return None,
+            Criterion::Claims { bounds, .. } => match fails {
+                Some(fails) => (Confidence::SomeTests, Some(fails)),
+                None => self.judged(&program, &sources, bounds)?,
+            },
+        };
         let effect = match self.criterion {
             Criterion::Tests => ChangeEffect::Computes,
             Criterion::Claims { .. } => self.effect(candidate, failing.iter().map(|test| run(&tests[*test]))),
@@ -473,10 +638,12 @@ impl<'t> Ranking<'t> {
         let rank = Rank {
             violates: violates.is_some(),
             effect,
+            class: self.crash.class(candidate),
             confidence: match confidence {
                 Confidence::Proved => 0,
-                Confidence::UpToBound | Confidence::Tests => 1,
-                Confidence::SomeTests => 2,
+                Confidence::UpToBound => 1,
+                Confidence::Tests => 2,
+                Confidence::SomeTests => 3,
             },
             spoils: breaks > 0,
             patches: candidate.patches.len(),
@@ -498,32 +665,30 @@ impl<'t> Ranking<'t> {
         Some((rank, repair))
     }
 
-    /// What is known of a change that makes so many failing runs right, and the claim that fails with it in another run. Nothing
-    /// if it is no repair.
-    fn confidence(
+    /// What is known of a changed program that lets the failing runs pass; nothing if it fails at the same claim in another run.
+    fn judged(
         &mut self,
-        repairs: usize,
         program: &Program,
         sources: &SourceMap,
-    ) -> Option<(Confidence, Option<String>)> {
-        let all = repairs == self.baseline.failing.len();
-        let bounds = match self.criterion {
-            Criterion::Tests if all => return Some((Confidence::Tests, None)),
-            Criterion::Tests => return Some((Confidence::SomeTests, None)),
-            Criterion::Claims { .. } if !all => return None,
-            Criterion::Claims { bounds, .. } => bounds,
-        };
+        bounds: &bmc::Options,
+    ) -> Option<(Confidence, Option<Violated>)> {
+        // Where proving ran out of effort a few times it will do so again: what the runs say is left.
+        if self.unproved >= budgets::repair::MAX_UNPROVED.count() {
+            return Some((Confidence::Tests, None));
+        }
         self.checked += 1;
         match self.check(program, sources, bounds) {
             Checked::Holds(confidence) => Some((confidence, None)),
-            Checked::Unknown => None,
-            Checked::Fails(test) => {
+            Checked::Unknown => {
+                self.unproved += 1;
+                Some((Confidence::Tests, None))
+            }
+            Checked::Fails(test, claim) => {
                 // That this claim fails in another run is no repair; that another one fails may be half of one.
                 let tests = self.baseline.oracle.tests;
                 let other = !tests.iter().any(|failed| failed.name == test.name);
-                let violates = other.then(|| test.name.clone());
                 self.counterexamples.push(*test);
-                violates.map(|name| (Confidence::SomeTests, Some(name)))
+                other.then(|| (Confidence::SomeTests, Some(violated(program, sources, claim))))
             }
         }
     }
@@ -539,7 +704,7 @@ impl<'t> Ranking<'t> {
             ChangeEffect::StopsInput
         } else if avoids {
             ChangeEffect::AvoidsClaim
-        } else if candidate.alters(&self.harness) {
+        } else if candidate.alters(&self.harness) && !self.crash.is_guard(candidate) {
             ChangeEffect::Harness
         } else {
             ChangeEffect::Computes
@@ -557,7 +722,7 @@ impl<'t> Ranking<'t> {
         let stop = self.baseline.subject.stop;
         let found = bmc::check(program, Some(sources), &bounds, stop, &mut |_| {});
         if let Some(run) = found.counterexamples.first() {
-            return Checked::Fails(Box::new(Test::of_run(program, &run.run)));
+            return Checked::Fails(Box::new(Test::of_run(program, &run.run)), run.claim);
         }
         // What is not supported hides what comes after it.
         let hidden = found.stopped || found.exhausted || !found.unsupported.is_empty();

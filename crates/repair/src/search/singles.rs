@@ -6,7 +6,6 @@ use frontend::Input;
 use runs::Test;
 use source::FileId;
 
-use crate::harness::Harness;
 use crate::operators::text::{Rewrite, rewrites};
 use crate::operators::{Family, TestIngredients, TypeHints};
 use crate::schemata::Schema;
@@ -48,7 +47,7 @@ impl CandidateSearch<'_> {
         self.baseline.subject.inputs
     }
 
-    /// Changes of some families that make every failing run right, those first that disturb passing runs least.
+    /// Changes of some families that make every failing run right, each with how much it disturbs passing runs.
     pub(crate) fn calmest(
         &self,
         families: &[Family],
@@ -60,9 +59,6 @@ impl CandidateSearch<'_> {
             let candidates = self.screened(self.inputs(), tests, (false, family), log);
             all.extend(candidates.into_iter().filter(Candidate::is_whole));
         }
-        let subject = self.baseline.subject;
-        let harness = Harness::new(subject.program, subject.sources);
-        all.sort_by_key(|candidate| (candidate.alters(&harness), candidate.disturbance, candidate.kind));
         all
     }
 
@@ -150,6 +146,9 @@ impl CandidateSearch<'_> {
         let Some(schema) = self.schema(inputs, (family, !partly), Vec::new()) else {
             return Vec::new();
         };
+        if !partly && log.contradiction.is_none() {
+            log.contradiction = self.baseline.contradicted_by(&schema);
+        }
         let costs = self.costs(&schema, tests.failing);
         if self.max_instructions.is_some_and(|most| most < costs) {
             return Vec::new();

@@ -11,6 +11,7 @@
 //! | `confirm` | changes made to the text, translated and executed anew |
 //! | `neighbours` | runs near failing ones: passing ones say what the program was meant to do |
 
+pub(crate) mod at_rest;
 pub(crate) mod baseline;
 pub(crate) mod checkpoints;
 pub(crate) mod confirm;

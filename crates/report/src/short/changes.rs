@@ -17,7 +17,7 @@ pub(super) fn try_these(page: &mut Page, report: &ExplainReport) -> Vec<String> 
         for (number, edit) in change.edits.iter().take(MOST_EDITS).enumerate() {
             let label = if number == 0 { label } else { "  and" };
             let mut note = match number + 1 == edits {
-                true => known(change, report.failing_runs),
+                true => known(change),
                 false => String::new(),
             };
             let left = change.edits.len() - edits;
@@ -34,18 +34,22 @@ pub(super) fn try_these(page: &mut Page, report: &ExplainReport) -> Vec<String> 
 }
 
 /// What is known of a change.
-fn known(change: &ChangeReport, runs: usize) -> String {
+fn known(change: &ChangeReport) -> String {
+    let all = match change.repairs {
+        0 | 1 => "the failing run passes".to_owned(),
+        runs => format!("all {runs} failing runs pass"),
+    };
+    if let Some(line) = change.violates_line {
+        return format!("{all}, but then the claim at line {line} fails");
+    }
     let mut text = match change.assurance {
         Assurance::Proved => "proved for all inputs".to_owned(),
         Assurance::UpToBound => "nothing fails as far as loops were followed".to_owned(),
-        Assurance::Tests => "passes all tests".to_owned(),
-        Assurance::SomeTests => format!(
-            "repairs {} of {} failing runs",
-            change.repairs,
-            runs.max(change.repairs)
-        ),
+        Assurance::Tests | Assurance::SomeTests => format!("{all}; not proved"),
     };
-    if change.disturbs_most() {
+    if let Some(remark) = change.effect.remark() {
+        text.push_str(&format!(", but {remark}"));
+    } else if change.disturbs_most() {
         text.push_str(&format!(
             ", but changes what {} of {} passing runs do",
             change.disturbs, change.sampled

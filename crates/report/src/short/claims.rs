@@ -2,12 +2,18 @@
 
 use super::layout::Page;
 use crate::undecided::{help, undecided_groups};
-use crate::{Answer, CheckReport, ClaimStatus, ExplainReport, Undecided};
+use crate::{Answer, CheckReport, ClaimStatus, Ending, ExplainReport, Undecided};
 
 /// The last lines: how many others fail, hold or are open.
 pub(super) fn closing(page: &mut Page, report: &ExplainReport) {
-    if let Answer::Unknown { reason } = &report.answer {
-        page.sentences(&format!("No passing run to compare with: {reason}."));
+    let ending = report.failing.as_ref().map(|failing| &failing.run.ending);
+    let threads = matches!(ending, Some(Ending::Failed(failure)) if failure.is_of_threads());
+    match &report.answer {
+        Answer::Unknown { .. } if threads => {
+            page.sentences("A run with threads is not compared with passing runs.")
+        }
+        Answer::Unknown { reason } => page.sentences(&format!("No passing run to compare with: {reason}.")),
+        _ => {}
     }
     let mut parts = Vec::new();
     if let Some(check) = &report.check {

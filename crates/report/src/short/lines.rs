@@ -50,6 +50,7 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
     match evidence {
         Evidence::Change => "a small change here repairs it".to_owned(),
         Evidence::Error => "the error happens here".to_owned(),
+        Evidence::Origin => "the bad value came by here".to_owned(),
         Evidence::Difference => "the passing run differs here".to_owned(),
         Evidence::Suspect => {
             let mut suspects = report.suspects.iter();

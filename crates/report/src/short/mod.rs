@@ -50,11 +50,17 @@ pub fn short_head(failing: &CounterexampleReport, sources: &SourceMap, screen: S
         page.snippet(sources, &failure.place);
         for related in &failure.related {
             let code = layout::code_at(sources, &related.place);
-            page.item(&related.text, &[&related.place.short(), &code], "");
+            page.item("", &[&related.text, &related.place.short(), &code], "");
         }
         callers(&mut page, &failure.stack, sources);
     }
-    fails_with(&mut page, &failing.run.inputs, sources, "fails with");
+    match (&failing.run.ending, failing.run.inputs.is_empty()) {
+        (Ending::Failed(failure), true) if failure.is_of_threads() => {
+            let order = "this order of the threads: no input is read (--full shows the order)";
+            page.wrapped("fails with", &[order.to_owned()]);
+        }
+        _ => fails_with(&mut page, &failing.run.inputs, sources, "fails with"),
+    }
     page.text()
 }
 
@@ -75,6 +81,9 @@ pub fn short_rest(
     // Looking deeper for a passing run may lead to another failing one, to which that is closest.
     if shown.is_some_and(|shown| shown.run.inputs != failing.run.inputs) {
         fails_with(&mut page, &failing.run.inputs, sources, "also with");
+    }
+    if let Some(sentence) = report.origin_sentence() {
+        page.wrapped("because", &[sentence]);
     }
     passes_with(&mut page, &report.answer, sources);
     let passing = page.take();
@@ -136,6 +145,9 @@ fn passes_with(page: &mut Page, answer: &Answer, sources: &SourceMap) {
                 page.wrapped(label, &["no input read".to_owned()]);
             } else {
                 page.wrapped(label, &pieces);
+            }
+            if let Some(unavoidable) = &explanation.unavoidable {
+                page.wrapped("but", std::slice::from_ref(unavoidable));
             }
         }
         Answer::NothingPasses { complete } => {

@@ -84,6 +84,7 @@ fn report(text: &str, inputs: u32) -> (ExplainReport, SourceMap) {
         sampled: 0,
         effect: crate::repair::EffectReport::Computes,
         violates: None,
+        violates_line: None,
     };
     let suspect = SuspectReport {
         kind: "assigned_value".to_owned(),
@@ -110,6 +111,7 @@ fn report(text: &str, inputs: u32) -> (ExplainReport, SourceMap) {
             native: None,
             trace: None,
         }),
+        origin: None,
         answer: Answer::NothingPasses { complete: true },
         suspects: vec![suspect],
         failing_runs: 4,
