@@ -35,15 +35,16 @@ fn without_a_command() {
               22 |     assert(least <= most);
                  |     ^^^^^^^^^^^^^^^^^^^^^
             fails with   first = 0, second = -1, third = 0
-            passes with  first = 0, second = 0, third = 0
-            look at      a.c:18  if (least > second)
+            passes with  first = 0, second = -1, third = -1
+            look at      a.c:19  most = second;  another value for `second` (here 0) repairs 2 of 2 failing runs
+                         a.c:18  if (least > second)
                            another value for `least > second` (here false) repairs 2 of 2 failing runs
-                         a.c:19  most = second;
-                           another value for `second` (here 0) repairs 2 of 2 failing runs
                          a.c:12  int least = first;
                            another value for `first` (here -1) repairs 2 of 2 failing runs
             try          a.c:19  most = third;  proved for all inputs
             or           a.c:18  if (least > most)  proved for all inputs
+            or           a.c:12  int least = second;
+                           proved for all inputs, but changes what 31 of 50 passing runs do
             More: --full
         "#]],
     );

@@ -258,9 +258,10 @@ fn records_pointers_and_copies_are_followed() {
     assert_eq!(inputs, ["i = 2", "x = 10"]);
 }
 
-/// Each procedure is called twice by the next one: following every call would take more than 10^18 of them.
+/// Each procedure is called twice by the next one: following every call would take more than 10^18 of them. A body is gone
+/// through once before and once after it is known what the procedures that it calls demand.
 #[test]
-fn each_procedure_is_analysed_once() {
+fn a_procedure_is_analysed_at_most_twice_however_often_it_is_called() {
     let mut text = "int g, x;\nvoid f0(void) { g = x; }\n".to_owned();
     for number in 1..=60 {
         let callee = number - 1;
@@ -277,7 +278,7 @@ fn each_procedure_is_analysed_once() {
     assert!(
         procedures
             .iter()
-            .all(|known| known["analysed"] == 1 && known["used"] == 1),
+            .all(|known| known["analysed"].as_u64().is_some_and(|times| times <= 2) && known["used"] == 1),
         "{procedures:?}"
     );
 }

@@ -21,7 +21,7 @@ use program::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Procedure {
     pub function: FunctionId,
-    /// In how many situations it was analysed.
+    /// How often its body was gone through until nothing changed.
     pub analysed: usize,
     /// How many calls in the text are followed with the result.
     pub used: usize,

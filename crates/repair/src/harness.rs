@@ -68,7 +68,7 @@ impl Harness {
             }
         }
         // In a program of one function the fault is where the questions are: nothing tells the two apart.
-        if user().all(|id| functions.contains(&id)) {
+        if user().all(|id| id == program.entry || functions.contains(&id)) {
             functions.clear();
         }
         let spans = functions.iter().filter_map(|id| extent(program, sources, *id));

@@ -99,6 +99,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "variations",
+        &[
+            "lock.c                 what all failing runs share, and no passing run has",
+            "lock.c --all-runs      the same for every run within the bound",
+            "lock.c --near r.json   look for failures near a run that need not fail",
+        ],
+    ),
+    (
         "minimize",
         &[
             "list.c                      the shortest failing run, with the smallest values",

@@ -84,7 +84,7 @@ pub struct FocusSequence {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FocusProcedure {
     pub name: String,
-    /// In how many situations it was analysed: what is demanded behind it.
+    /// How often its body was gone through, until nothing more was demanded behind it.
     pub analysed: usize,
     /// For how many calls in the text this was used.
     pub used: usize,

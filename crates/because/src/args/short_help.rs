@@ -5,7 +5,7 @@ use clap::Command as Clap;
 use report::exit_help::examples;
 
 /// Options that `-h` of a command shows, those that it has of these.
-const SHOWN: [&str; 17] = [
+const SHOWN: [&str; 14] = [
     "tests",
     "run",
     "passing",
@@ -13,13 +13,10 @@ const SHOWN: [&str; 17] = [
     "save-run",
     "full",
     "json",
-    "format",
     "unwind",
-    "effort",
     "timeout",
     "function",
     "seed",
-    "property",
     "input",
     "max-faults",
     "help",
