@@ -99,8 +99,8 @@ impl Html {
     }
 }
 
-/// How the command was typed.
-fn command() -> String {
+/// How the command was typed, word by word.
+fn command() -> Vec<String> {
     let words = std::env::args_os().skip(1).map(|word| {
         let word = word.to_string_lossy().into_owned();
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%@".contains(c);
@@ -109,6 +109,5 @@ fn command() -> String {
             false => format!("'{}'", word.replace('\'', "'\\''")),
         }
     });
-    let all: Vec<String> = std::iter::once("because".to_owned()).chain(words).collect();
-    all.join(" ")
+    std::iter::once("because".to_owned()).chain(words).collect()
 }

@@ -293,6 +293,9 @@ impl ExplainOptions {
             "`because explain`"
         };
         meaningless(&args.check.output, command)?;
+        if explanation.schedule_only && args.check.output.html.is_some() {
+            return Err(UsageError::NoPage("explain --schedule-only"));
+        }
         let ssa = args.check.output.ssa;
         let bounds = &args.check.bounds;
         let usual = bounds.effort.is_none() && effort(bounds, args.check.limits.timeout.is_some()).is_some();

@@ -61,7 +61,7 @@ pub(super) fn answer(page: &HtmlPage<'_>, title: &str) -> Markup {
             p.tool { "because" @for file in &page.files { " · " span.file { (page.shown(super::short_name(file))) } } }
             h1 { (title) }
             @match page.subject {
-                HtmlSubject::Run(report, _) => { (failure_of(page, report)) (fails_with(page, "Inputs", &report.inputs)) }
+                HtmlSubject::Run(report, _) => { (failure_of(page, report)) dl.inputs { (fails_with(page, "Inputs", &report.inputs)) } }
                 HtmlSubject::Findings(Findings::Explain(report)) => (explained(page, report)),
                 HtmlSubject::Findings(Findings::Check(report)) => (checked(page, report)),
                 HtmlSubject::Findings(Findings::Diagnose(report)) => (diagnosed(page, report)),
@@ -89,7 +89,7 @@ fn failed(page: &HtmlPage<'_>, failure: &Failure) -> Markup {
         }
         (code_line(page, &failure.place, "bad"))
         @for related in &failure.related {
-            p.quiet { (page.shown(&related.text)) ": " (place(page, &related.place)) }
+            p.quiet { (prose(page, &related.text)) ": " (place(page, &related.place)) }
         }
     }
 }
@@ -207,12 +207,25 @@ fn look_at(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
                 @for (line, reason) in lines.iter().take(MOST_LINES) {
                     li {
                         (line_link(page, &line.file, line.line)) " " code { (page.line(&line.file, line.line).trim()) }
-                        p.quiet { (page.shown(reason)) }
+                        p.quiet { (prose(page, reason)) }
                     }
                 }
             }
         }
     }
+}
+
+/// A sentence in which what stands between backticks is code.
+fn prose(page: &HtmlPage<'_>, text: &str) -> Markup {
+    let text = page.shown(text);
+    let parts: Vec<&str> = text.split('`').collect();
+    // A backtick without its partner is only a character.
+    if parts.len() % 2 == 0 {
+        return html! { (text) };
+    }
+    html! { @for (index, part) in parts.iter().enumerate() {
+        @if index % 2 == 0 { (part) } @else { code { (part) } }
+    } }
 }
 
 fn try_this(page: &HtmlPage<'_>, change: Option<&ChangeReport>, failing: usize) -> Markup {
@@ -221,7 +234,7 @@ fn try_this(page: &HtmlPage<'_>, change: Option<&ChangeReport>, failing: usize) 
             h2 id="try" { "Try" }
             @match change {
                 None => p.quiet { "No small change is known that helps." },
-                Some(change) => { (diff(page, change)) p.quiet { (page.shown(&change_reason(change, failing))) } }
+                Some(change) => { (diff(page, change)) p.quiet { (prose(page, &change_reason(change, failing))) } }
             }
         }
     }
@@ -286,8 +299,8 @@ fn diagnosed(page: &HtmlPage<'_>, report: &DiagnoseReport) -> Markup {
         ol {
             @for diagnosis in report.diagnoses.iter().take(MOST_LINES) {
                 li {
-                    @for component in &diagnosis.components { (place(page, &component.place)) " " code { (page.shown(&component.expression)) } " " }
-                    p.quiet { (page.shown(&crate::English(&diagnosis.reason).to_string())) }
+                    @for component in &diagnosis.components { (component_line(page, component)) }
+                    p.quiet { (prose(page, &crate::English(&diagnosis.reason).to_string())) }
                     @if let Some(edit) = &diagnosis.edit { p { "Write " code { (page.shown(edit)) } } }
                     @for lines in &diagnosis.lines {
                         pre.diff {
@@ -301,9 +314,26 @@ fn diagnosed(page: &HtmlPage<'_>, report: &DiagnoseReport) -> Markup {
     }
 }
 
+/// The line of an expression, and which expression of it is meant.
+fn component_line(page: &HtmlPage<'_>, component: &crate::DiagnosedComponent) -> Markup {
+    let line = component
+        .place
+        .location
+        .as_ref()
+        .map(|at| page.line(&at.file, at.line));
+    let line = line.unwrap_or_default();
+    let expression = page.shown(&component.expression);
+    html! {
+        div {
+            (place(page, &component.place)) " " code { (line.trim()) }
+            @if line.trim() != expression { " – " code { (expression) } }
+        }
+    }
+}
+
 fn failing_tests(page: &HtmlPage<'_>, failing: &[crate::FailingTest]) -> Markup {
     html! {
-        ul.tests { @for test in failing.iter().take(MOST_TESTS) { li { (page.shown(test.line().trim_end())) } } }
+        ul.tests { @for test in failing.iter().take(MOST_TESTS) { li { "Test " (page.shown(test.line().trim_end())) } } }
         @if failing.len() > MOST_TESTS { p.quiet { "and " (failing.len() - MOST_TESTS) " more" } }
     }
 }

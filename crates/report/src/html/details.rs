@@ -56,31 +56,44 @@ pub(super) fn details(page: &HtmlPage<'_>) -> Markup {
                 details { summary { "Notes and assumptions" } ul { @for note in &notes { li { (page.shown(note)) } } } }
             }
             details open { summary { "Make it again" }
-                pre.command { code { (page.shown(&page.command)) } }
-                @if run.is_some() {
+                pre.command { code { (page.shown(&page.command.join(" "))) } }
+                @if let Some(with_run) = run.and_then(|_| with_run(page)) {
                     p.quiet { "Save the run, and ask where a value came from:" }
-                    pre.command { code { (page.shown(&with_run(&page.command))) } }
+                    pre.command { code { (page.shown(&with_run)) } }
                 }
             }
         }
     }
 }
 
-fn with_run(command: &str) -> String {
-    let save = command
-        .split_whitespace()
-        .filter(|word| !word.starts_with("--html") && !word.ends_with(".html"));
-    let save: Vec<&str> = save.collect();
-    let files: Vec<&str> = save
-        .iter()
-        .copied()
-        .filter(|word| word.ends_with(".c") || word.ends_with(".i"))
-        .collect();
-    format!(
+/// How to go on in the terminal; a replayed run is already saved.
+fn with_run(page: &HtmlPage<'_>) -> Option<String> {
+    if matches!(page.subject, HtmlSubject::Run(_, Some(_))) {
+        return None;
+    }
+    let mut save: Vec<&str> = Vec::new();
+    let mut words = page.command.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            // With the name of the page behind it.
+            "--html" => drop(words.next()),
+            word if word.starts_with("--html=") || word.starts_with("'--html=") => {}
+            word => save.push(word),
+        }
+    }
+    let is_source = |word: &&str| {
+        let name = word.trim_end_matches('\'');
+        name.ends_with(".c") || name.ends_with(".i")
+    };
+    let files: Vec<&str> = save.iter().copied().filter(is_source).collect();
+    if files.is_empty() || save.contains(&"--save-run") {
+        return None;
+    }
+    Some(format!(
         "{} --save-run run.json\nbecause why {} --run run.json 'EXPR @ FILE:LINE'",
         save.join(" "),
         files.join(" ")
-    )
+    ))
 }
 
 fn differences(page: &HtmlPage<'_>, answer: &Answer) -> Markup {

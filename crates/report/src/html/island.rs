@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::Serialize;
 
 use super::{HtmlPage, short_name};
-use crate::{Answer, PageRun, PageShift, Place, Step, TraceStep, WhyPart, link_says};
+use crate::{Answer, ChangeReport, PageRun, PageShift, Place, Step, TraceStep, WhyPart, link_says};
 
 #[derive(Default)]
 struct Texts {
@@ -122,7 +122,11 @@ fn files(page: &HtmlPage<'_>) -> Vec<File> {
     let file = |name: &String| {
         let known = page.sources.files().find(|(_, known)| known.name == *name);
         let lines = known.map_or(Vec::new(), |(_, known)| {
-            let count = known.line_count() as u32;
+            let mut count = known.line_count() as u32;
+            // Behind the last line end there is no line.
+            if count > 1 && page.line(name, count).is_empty() {
+                count -= 1;
+            }
             (1..=count).map(|line| page.line(name, line)).collect()
         });
         File {
@@ -148,16 +152,26 @@ fn marks(page: &HtmlPage<'_>) -> Vec<Mark> {
             found.entry((file, line as u32, letter)).or_default().insert(says);
         }
     };
-    if let Some(report) = page.explained() {
-        for change in &report.changes {
-            for edit in &change.edits {
-                add(
-                    &edit.place,
-                    "C",
-                    format!("change: {}", edit.after.join(" ").trim()),
-                );
-            }
+    for change in changes_of(page) {
+        for edit in &change.edits {
+            let says = format!("change: {}", edit.after.join(" ").trim());
+            add(&edit.place, "C", says);
         }
+    }
+    if let super::HtmlSubject::Findings(crate::Findings::Diagnose(report)) = page.subject {
+        for component in report
+            .diagnoses
+            .iter()
+            .flat_map(|diagnosis| &diagnosis.components)
+        {
+            add(
+                &component.place,
+                "S",
+                format!("suspect: {}", component.expression),
+            );
+        }
+    }
+    if let Some(report) = page.explained() {
         for suspect in &report.suspects {
             add(&suspect.place, "S", format!("suspect: {}", suspect.expression));
         }
@@ -188,14 +202,18 @@ fn marks(page: &HtmlPage<'_>) -> Vec<Mark> {
     marks.collect()
 }
 
-fn changes(page: &HtmlPage<'_>) -> Vec<Vec<Edit>> {
-    let all = match page.subject {
-        super::HtmlSubject::Findings(crate::Findings::Explain(report)) => &report.changes[..],
-        super::HtmlSubject::Findings(crate::Findings::Repair(report)) => &report.changes[..],
+fn changes_of<'p>(page: &HtmlPage<'p>) -> &'p [ChangeReport] {
+    match page.subject {
+        super::HtmlSubject::Findings(crate::Findings::Explain(report)) => &report.changes,
+        super::HtmlSubject::Findings(crate::Findings::Repair(report)) => &report.changes,
         _ => &[],
-    };
+    }
+}
+
+fn changes(page: &HtmlPage<'_>) -> Vec<Vec<Edit>> {
     let lines = |lines: &[String]| lines.iter().map(|line| crate::visible(line)).collect();
-    all.iter()
+    changes_of(page)
+        .iter()
         .map(|change| {
             let edits = change.edits.iter().filter_map(|edit| {
                 let (file, line) = file_of(page, &edit.place);

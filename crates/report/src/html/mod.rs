@@ -34,8 +34,8 @@ pub struct HtmlPage<'p> {
     pub sources: &'p SourceMap,
     /// The user's own files.
     pub files: Vec<String>,
-    /// How to make the page again, as it is typed.
-    pub command: String,
+    /// How to make the page again, word by word as it is typed.
+    pub command: Vec<String>,
     pub runs: Option<&'p PageRuns>,
 }
 

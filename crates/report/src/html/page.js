@@ -39,7 +39,7 @@ function told(run, row) {
   const r = runs[run].rows[row], what = T(r[WHAT]), value = T(r[VALUE]);
   switch (r[KIND]) {
     case 0: return what + ' = ' + value;
-    case 1: return what + ' = ' + value + '  (input)';
+    case 1: return what + ' = ' + value + ' (input)';
     case 2: return what + ': ' + (value === 'true' ? 'yes' : 'no');
     case 3: return what + ': ' + value;
     case 4: return what + '(' + value + ')';
@@ -105,12 +105,20 @@ function fold() {
     }
   }
 }
+/** What a fold hides: rounds, if there is one loop in it. */
 function foldText(from, to) {
-  const a = pair(from)[0], b = pair(to - 1)[0];
-  const rounds = a >= 0 && b >= 0 && at(0, a, LOOP) >= 0 && at(0, a, LOOP) === at(0, b, LOOP);
   const n = to - from;
-  if (rounds && at(0, a, ROUND) !== at(0, b, ROUND)) return '⋯ rounds ' + at(0, a, ROUND) + '–' + at(0, b, ROUND) + ' alike (' + n + ' steps)';
-  return '⋯ ' + n + ' steps alike';
+  let loop = -1, first = 0, last = 0, inside = 0;
+  for (let i = from; i < to; i++) {
+    const row = pair(i)[0], own = at(0, row, LOOP);
+    if (own < 0) continue;
+    if (loop >= 0 && own !== loop) return '⋯ ' + n + ' steps alike';
+    last = at(0, row, ROUND);
+    if (loop < 0) { loop = own; first = last; }
+    inside++;
+  }
+  if (loop < 0 || first === last) return '⋯ ' + n + ' steps alike';
+  return '⋯ rounds ' + first + '–' + last + (inside < n ? ' and ' + (n - inside) + ' more steps' : '') + ' alike (' + n + ' steps)';
 }
 function itemOf(i) {
   let low = 0, high = items.length - 1;
@@ -158,7 +166,7 @@ function List(label, role, total, draw) {
   this.draw = draw;
   this.block = el('div', { class: 'block' });
   this.space = el('div', { class: 'space' }, this.block);
-  this.node = el('div', { class: 'list', tabindex: '0', role: role, 'aria-label': label }, this.space);
+  this.node = el('div', { class: 'list ' + role, tabindex: '0', role: role, 'aria-label': label }, this.space);
   this.sheet = null;
   this.node.addEventListener('scroll', () => this.paint());
 }
@@ -220,7 +228,8 @@ const source = new List('Source', 'region', () => shownLines.length, (i) => {
   if (fails) classes.push('fail');
   const current = currentPlace();
   if (current && current[0] === file && current[1] === line.n || line.n === lineAsked) classes.push('now');
-  if (count && line.n && runs[0].not[key]) classes.push('dim');
+  // Closing braces have code, too, which is nobody's question.
+  if (count && line.n && runs[0].not[key] && /\w/.test(line.text)) classes.push('dim');
   const says = own.map((mark) => mark.says).concat(fails ? ['the run fails here'] : []).join('; ');
   const value = current && current[0] === file && current[1] === line.n ? values() : '';
   return el('div', { class: classes.join(' ').trim(), title: says || null, onclick: () => askLine(line.n) },
@@ -239,7 +248,7 @@ function values() {
   const own = a >= 0 ? told(0, a) : '', other = b >= 0 ? told(1, b) : '';
   if (!two || own === other) return own || other;
   if (a >= 0 && b >= 0 && T(at(0, a, WHAT)) === T(at(1, b, WHAT))) return own + ' │ ' + (T(at(1, b, VALUE)) || '–');
-  return (own || 'not executed') + ' │ ' + (other || 'not executed');
+  return (own || 'no such step') + ' │ ' + (other || 'no such step');
 }
 function showLine(number, line) {
   if (D.files[number]) file = number;
@@ -329,7 +338,7 @@ const whyNode = el('div', { class: 'side why', tabindex: '0', role: 'region', 'a
 function alive(run, row) {
   const all = [];
   runs[run].objects.forEach((object, number) => {
-    if (T(object[0]) && object[5] <= row && (object[6] < 0 || object[6] > row)) all.push(number);
+    if (T(object[0]) && object[5] <= row && (object[6] < 0 || object[6] >= row)) all.push(number);
   });
   return all;
 }
@@ -405,7 +414,7 @@ function renderState() {
     nodes.push(el('h3', {}, key.split('|').slice(1).join('|')), el('table', {}, el('thead', {}, head), body));
     if (parts.length > 200) nodes.push(el('p', { class: 'quiet' }, 'and ' + (parts.length - 200) + ' more'));
   }
-  if (!nodes.length) nodes.push(el('p', { class: 'quiet' }, 'No variable is there yet.'));
+  if (!nodes.length) nodes.push(el('p', { class: 'quiet' }, 'No variable is there.'));
   stateNode.replaceChildren(...nodes);
 }
 /** Boxes with arrows, up to 60 objects; more are a table. */
@@ -425,7 +434,7 @@ function drawHeap(list, key) {
   });
   const drawing = svg('svg', { class: 'heap', role: 'img', 'aria-label': numbers.length + ' allocated objects', viewBox: '0 0 ' + (COLUMNS * (W + GAP) + 8) + ' ' + Math.max(...bottoms) });
   drawing.append(svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: '7', refY: '4', markerWidth: '7', markerHeight: '7', orient: 'auto' }, svg('path', { d: 'M0 0L8 4L0 8z' }))));
-  const cut = (text) => text.length > 28 ? text.slice(0, 27) + '…' : text;
+  const cut = (text) => text.length > 26 ? text.slice(0, 25) + '…' : text;
   for (const number of numbers) {
     const [x, y, height] = where.get(number);
     drawing.append(svg('rect', { x, y, width: W, height, rx: 4 }), svg('text', { class: 'head', x: x + 6, y: y + 14 }, cut(T(runs[side].objects[number][0]))));
@@ -434,8 +443,9 @@ function drawHeap(list, key) {
       const value = target >= 0 && where.has(target) ? '→' : shownValue(side, cell, held[0]);
       drawing.append(svg('text', { x: x + 6, y: row }, cut((T(runs[side].cells[cell][1]) || 'value') + ' = ' + value)));
       if (where.has(target)) {
-        const [tx, ty] = where.get(target), right = tx >= x;
-        drawing.append(svg('path', { 'marker-end': 'url(#arrow)', d: 'M' + (x + W - 8) + ' ' + (row - 4) + ' C' + (x + W + 26) + ' ' + (row - 4) + ' ' + (right ? tx - 26 : tx + W + 26) + ' ' + (ty + 9) + ' ' + (right && tx > x ? tx : tx + W) + ' ' + (ty + 9) }));
+        // From the side that faces the target to the side that faces the source; in one column around the right.
+        const [tx, ty] = where.get(target), left = tx < x, from = left ? x : x + W, to = tx > x ? tx : tx + W;
+        drawing.append(svg('path', { 'marker-end': 'url(#arrow)', d: 'M' + from + ' ' + (row - 4) + ' C' + (left ? from - 26 : from + 26) + ' ' + (row - 4) + ' ' + (tx > x ? to - 26 : to + 26) + ' ' + (ty + 9) + ' ' + to + ' ' + (ty + 9) }));
       }
     });
   }
@@ -495,7 +505,8 @@ function renderWhy() {
     const made = runs[side].rows[row][MADE];
     if (made >= 0) nodes.push(el('button', { type: 'button', onclick: () => ask('l' + made) }, 'Where its value came from'));
     const control = runs[side].rows[row][CONTROL];
-    if (control >= 0 && control !== row) {
+    // What another thread did is not why this one runs.
+    if (control >= 0 && control !== row && at(side, control, THREAD) === at(side, row, THREAD)) {
       heading('It ran because of');
       nodes.push(el('button', { type: 'button', class: 'value', onclick: () => jump(side, control) }, 'line ' + at(side, control, LINE) + ': ' + told(side, control)));
     }
@@ -591,7 +602,7 @@ function build() {
     el('section', { 'aria-label': 'Steps' }, el('div', { class: 'pane-head' }, el('h2', {}, two ? 'Failing run │ passing run' : 'The run'), foldButton), ...notes.map((text) => el('p', { class: 'quiet' }, text)), steps.node),
     el('section', { 'aria-label': 'State and why' }, el('div', { class: 'pane-head' }, el('h2', {}, 'State'), formats), stateNode, el('div', { class: 'pane-head' }, el('h2', {}, 'Why?')), whyNode));
   if (count) app.replaceChildren(bar, panes, help);
-  else app.replaceChildren(el('div', { class: 'panes' }, el('section', { 'aria-label': 'Source' }, el('div', { class: 'pane-head' }, title, picker), source.node)));
+  else app.replaceChildren(el('div', { class: 'panes alone' }, el('section', { 'aria-label': 'Source' }, el('div', { class: 'pane-head' }, title, picker), source.node)));
 }
 for (const node of document.querySelectorAll('button[data-copy]')) node.addEventListener('click', () => {
   const text = node.getAttribute('data-copy');
