@@ -220,11 +220,11 @@ fn prose(page: &HtmlPage<'_>, text: &str) -> Markup {
     let text = page.shown(text);
     let parts: Vec<&str> = text.split('`').collect();
     // A backtick without its partner is only a character.
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return html! { (text) };
     }
     html! { @for (index, part) in parts.iter().enumerate() {
-        @if index % 2 == 0 { (part) } @else { code { (part) } }
+        @if index.is_multiple_of(2) { (part) } @else { code { (part) } }
     } }
 }
 
