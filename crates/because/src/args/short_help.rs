@@ -5,10 +5,9 @@ use clap::Command as Clap;
 use report::exit_help::examples;
 
 /// Options that `-h` of a command shows, those that it has of these.
-const SHOWN: [&str; 14] = [
+const SHOWN: [&str; 13] = [
     "tests",
     "run",
-    "passing",
     "schedule",
     "save-run",
     "full",

@@ -2,7 +2,7 @@
 //!
 //! Each thread is executed symbolically once, in the order of creation, from the state in which it is started. What it shares
 //! with others is not known there: between two *events* ([`event`]) others may have written it. So a read of a shared
-//! cell is a fresh symbol, a write is noted with its event, and afterwards the [order](order) says which write each read sees: a
+//! cell is a fresh symbol, a write is noted with its event, and afterwards the [order] says which write each read sees: a
 //! total order of the events, as a literal for each pair, is found by the solver together with the inputs (partial orders as
 //! in CBMC, Alglave et al. 2013, made total because memory is sequentially consistent).
 //!
