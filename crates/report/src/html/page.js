@@ -285,7 +285,7 @@ const steps = new List('Steps of ' + (two ? 'both runs' : 'the run'), 'listbox',
   if (isDifferent[item]) classes.push('diff');
   if (at(run, own, KIND) === 7) classes.push('fail');
   if (item === now) classes.push('now');
-  const indent = ' '.repeat(2 * Math.max(0, Math.min(12, at(run, own, DEPTH) - 2)));
+  const indent = ' '.repeat(2 * Math.max(0, Math.min(two ? 4 : 12, at(run, own, DEPTH) - 2)));
   const text = (run, row) => row < 0 ? '·' : indent + told(run, row) + (runs[run].threads.length > 1 ? '  [' + runs[run].threads[at(run, row, THREAD)] + ']' : '');
   return el('div', { class: classes.join(' '), role: 'option', id: 'row-' + item, 'aria-selected': item === now ? 'true' : 'false',
     'aria-label': (isDifferent[item] ? 'differs: ' : '') + 'line ' + at(run, own, LINE) + ': ' + told(run, own), onclick: () => go(item) },
