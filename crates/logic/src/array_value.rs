@@ -8,6 +8,7 @@
 //! a move of 2^40 elements costs as much as one of 4, and a read asks the arrays that it was made from.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -49,9 +50,6 @@ pub struct ArrayValue {
     ground: Ground,
     entries: Link,
 }
-
-/// Arrays made by moves are compared at every index; wider ones are not compared.
-const MAX_COMPARED_WIDTH: u32 = 16;
 
 impl ArrayValue {
     /// The array that holds one value everywhere.
@@ -102,6 +100,43 @@ impl ArrayValue {
                 },
             };
         }
+    }
+
+    /// The indices at which a stretch of elements may begin that all come from one default. Two arrays are equal if they
+    /// are at these places of both, however long the moves are.
+    fn places_of_change(&self) -> HashSet<Bits> {
+        let zero = Bits::zero(self.index_width);
+        let mut places = HashSet::from([zero.clone()]);
+        let mut seen: HashSet<(*const ArrayValue, Bits)> = HashSet::new();
+        // An array, and what its index is more than the index of the whole.
+        let mut pending = vec![(self, zero)];
+        while let Some((array, more)) = pending.pop() {
+            if !seen.insert((std::ptr::from_ref(array), more.clone())) {
+                continue;
+            }
+            for (key, _) in array.entries() {
+                let begin = key.sub(&more);
+                places.insert(begin.add(&Bits::one(self.index_width)));
+                places.insert(begin);
+            }
+            match &array.ground {
+                Ground::Everywhere(_) => {}
+                Ground::Slid { array, by } => pending.push((array, more.add(by))),
+                Ground::Spliced {
+                    array,
+                    at,
+                    count,
+                    source,
+                } => {
+                    let begin = at.sub(&more);
+                    places.insert(begin.add(count));
+                    places.insert(begin);
+                    pending.push((array, more.clone()));
+                    pending.push((source, more));
+                }
+            }
+        }
+        places
     }
 
     fn written(&self, index: &Bits) -> Option<&Value> {
@@ -236,13 +271,11 @@ impl PartialEq for ArrayValue {
             return false;
         }
         let (Some(default), Some(other_default)) = (self.default_value(), other.default_value()) else {
-            assert!(
-                self.index_width <= MAX_COMPARED_WIDTH,
-                "arrays made by moves are not compared"
-            );
-            return (0..1u128 << self.index_width)
-                .map(|index| Bits::new(self.index_width, index))
-                .all(|index| self.select(&index) == other.select(&index));
+            let mut places = self.places_of_change();
+            places.extend(other.places_of_change());
+            return places
+                .iter()
+                .all(|index| self.select(index) == other.select(index));
         };
         let (mine, theirs) = (self.entries(), other.entries());
         let agree = mine.iter().all(|(index, value)| other.select(index) == *value)
@@ -258,4 +291,23 @@ fn covers_all_indices(width: u32, mine: &[(&Bits, &Value)], theirs: &[(&Bits, &V
     indices.sort();
     indices.dedup();
     width < 64 && indices.len() as u64 == 1 << width
+}
+
+#[cfg(test)]
+mod comparing {
+    use super::*;
+
+    #[test]
+    fn moves_are_compared_however_wide_the_index_is() {
+        let bits = |value| Bits::new(64, value);
+        let byte = |value| Value::BitVec(Bits::new(8, value));
+        let zeros = ArrayValue::constant(64, byte(0));
+        let written = zeros.store(bits(5), byte(7));
+        let slid = written.slide(bits(2));
+        assert_eq!(slid, zeros.store(bits(3), byte(7)));
+        assert_ne!(slid, written);
+        let spliced = zeros.splice(bits(4), bits(1 << 40), &written);
+        assert_eq!(spliced, written);
+        assert_ne!(zeros.splice(bits(6), bits(1 << 40), &written), written);
+    }
 }
