@@ -50,8 +50,8 @@ fn end(program: &Program, sources: &SourceMap, run: &TrialRun) -> Option<String>
     match &run.stop {
         Stop::ClaimFailed { claim, .. } => {
             let claim = program.claim(*claim);
-            // What a literal format asks of its arguments is not asked of one that a switch chooses.
-            if claim.kind == CheckKind::Format {
+            // What a literal format asks of its arguments is asked later, in the library, of one that a switch chooses.
+            if claim.kind == CheckKind::Format || sources.is_embedded(claim.loc) {
                 return None;
             }
             let place = sources.resolve(sources.location(claim.loc).used);
