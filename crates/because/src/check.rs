@@ -1,20 +1,16 @@
 //! The command `check`: decide every claim, replay every failing run, report.
 
-mod equation;
-mod listing;
-
 use std::io::{self, Write};
 
-use anyhow::Result;
-use driver::{Checked, KnownRun, Session};
-use program::{ClaimId, Program};
+use anyhow::{Context, Result};
+use driver::{Checked, EquationForm, KnownRun, Session};
 use report::{
-    CheckReport, ClaimReport, ClaimStatus, Exit, Findings, NativeReport, RunReport, Verdict, cbmc_json,
-    cbmc_listed_json, cbmc_xml, check_cbmc_text, check_text, claims_text, coverage_text, verdict_text,
+    CbmcForm, CheckReport, ClaimReport, Exit, Findings, NativeReport, Note, RunReport, Verdict,
+    cbmc_listed_json, cbmc_text, check_text, claims_text, coverage_text, listed_text, verdict_text,
 };
 use runs::InputValue;
 
-use crate::args::cbmc::CbmcOutput;
+use crate::files;
 use crate::html::Html;
 use crate::load::{self, Shown};
 use crate::memory;
@@ -28,55 +24,65 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     memory::set_ceiling(options.memory);
     let page = Html::prepare(options.html.as_deref())?;
     let stopper = Stopper::install()?;
-    let mut session = match open(options, &stopper)? {
-        Ok(session) => session,
+    let shown = Shown {
+        warnings: options.warnings,
+        json: options.format.is_some(),
+        style: options.error_style,
+    };
+    let mut session = match load::open(options.analysis.clone(), stopper.predicate(), shown)? {
+        Ok(session) => session.with_claims_asked_for(),
         Err(exit) => return Ok(exit),
     };
     if let Some(listing) = options.listing {
-        return listing::list(listing, &session.program, &session.sources);
-    }
-    if options.show_loops {
-        return listing::show_loops(&session.program, &session.sources, options.cbmc_output);
+        return files::print(&listed_text(&session.listed(listing), options.cbmc_form))
+            .map(|()| Exit::Program(0));
     }
     if let Err(error) = session.select_claims() {
         writeln!(io::stderr(), "error: {error}")?;
         return Ok(Exit::Usage);
     }
-    check_names(&session.program, &session.options.bounds)?;
+    // Scripts also name loops of functions that this program does not use, or of a C library's.
+    for name in session.unknown_loops() {
+        note(&Note::NoSuchLoop(name.to_owned()))?;
+    }
     if options.show_properties {
-        return show_properties(options, &session);
+        let claims = session.claims();
+        let text = match options.cbmc_form {
+            Some(CbmcForm::Json) => cbmc_listed_json(Some(&claims), &[]),
+            _ => claims_text(&claims, false),
+        };
+        return files::print(&text).map(|()| Exit::Program(0));
     }
     for option in &options.unwritten {
-        writeln!(io::stderr(), "note: --{option}: no such file is written")?;
+        note(&Note::NotWritten(option))?;
     }
     let guard = options.timeout.map(|time| stopper.after(time));
     if session.options.lowering.cover.is_some() {
         let (goals, exit) = session.cover();
         drop(guard);
-        io::stdout().lock().write_all(coverage_text(&goals).as_bytes())?;
-        return Ok(exit);
+        return files::print(&coverage_text(&goals)).map(|()| exit);
     }
-    if options.ssa || options.dimacs {
-        let exit = equation::show(options, &session);
+    if let Some(form) = options.equation {
+        let exit = show_equation(options, &session, form);
         drop(guard);
         return exit;
     }
-    let save_run = crate::files::savable(options.save_run.as_deref());
+    let save_run = files::savable(options.save_run.as_deref());
     let Checked {
         mut report,
         mut unwound,
     } = decide(options, &session, &stopper);
     drop(guard);
-    if options.cbmc_output.is_none() {
+    if options.cbmc_form.is_none() {
         if !options.unwinding_failures {
             // How often the loops of a library's functions go round is not the program's to say.
             unwound.retain(|item| !item.library);
         }
-        unwinding_failures(&mut report, &unwound);
+        report.add_unwinding_failures(&unwound);
     }
     let exit = match report.verdict {
         // A failed unwinding assertion is a failed claim there.
-        Verdict::Undetermined if options.cbmc_output.is_some() && !unwound.is_empty() => {
+        Verdict::Undetermined if options.cbmc_form.is_some() && !unwound.is_empty() => {
             Exit::ClaimFails.code()
         }
         _ => report.exit_code,
@@ -94,49 +100,30 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit> {
     Ok(Exit::Program(exit))
 }
 
-/// Translates the program; with CBMC's claims, if those that were asked for have names that CBMC gives.
-fn open(options: &CheckOptions, stopper: &Stopper) -> Result<Result<Session<'static>, Exit>> {
-    let shown = Shown {
-        warnings: options.warnings,
-        json: options.format.is_some(),
-        style: options.error_style,
+/// Prints the equation at the given bound; notes on standard error say where runs are cut.
+fn show_equation(options: &CheckOptions, session: &Session<'_>, form: EquationForm) -> Result<Exit> {
+    let Some((text, cuts)) = session.equation(form) else {
+        note(&Note::EquationStopped)?;
+        return Ok(Exit::Undetermined);
     };
-    let session = load::open(options.analysis.clone(), stopper.predicate(), shown)?;
-    let Ok(first) = &session else {
-        return Ok(session);
-    };
-    let names = &options.analysis.properties;
-    if options.analysis.lowering.cbmc_claims || first.selected(names).is_ok() {
-        return Ok(session);
+    match options.outfile.as_deref().filter(|name| *name != "-") {
+        Some(name) => std::fs::write(name, text).with_context(|| format!("cannot write {name}"))?,
+        None => files::print(&text)?,
     }
-    let mut renamed = first.options.clone();
-    renamed.lowering.cbmc_claims = true;
-    let host = crate::files::host();
-    let other = Session::new(first.inputs.clone(), renamed, host, stopper.predicate());
-    Ok(match other {
-        Ok(other) if other.selected(names).is_ok() => Ok(other),
-        _ => session,
-    })
+    for cut in cuts {
+        note(&Note::Cut(cut))?;
+    }
+    Ok(Exit::Program(0))
 }
 
-fn show_properties(options: &CheckOptions, session: &Session<'_>) -> Result<Exit> {
-    let ids = (0..session.program.claims.len() as u32).map(ClaimId);
-    let all: Vec<ClaimReport> = ids
-        .map(|id| session.claim_report(id, ClaimStatus::Unknown))
-        .filter(|claim| !claim.library)
-        .collect();
-    let text = match options.cbmc_output {
-        Some(CbmcOutput::Json) => cbmc_listed_json(Some(&all), &[]),
-        _ => claims_text(&all, false),
-    };
-    io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(Exit::Program(0))
+fn note(note: &Note) -> Result<()> {
+    writeln!(io::stderr(), "{note}")?;
+    Ok(())
 }
 
 /// Decides the claims, with a line on the terminal that says what is going on.
 fn decide(options: &CheckOptions, session: &Session<'_>, stopper: &Stopper) -> Checked {
-    let progress =
-        Progress::start(!options.quiet && options.format.is_none() && options.cbmc_output.is_none());
+    let progress = Progress::start(!options.quiet && options.format.is_none() && options.cbmc_form.is_none());
     let mut native = None;
     let mut opinion = |number: usize, run: &RunReport, inputs: &[InputValue]| {
         let analysis = &session.options;
@@ -152,7 +139,7 @@ fn decide(options: &CheckOptions, session: &Session<'_>, stopper: &Stopper) -> C
         true => Some(&mut opinion),
         false => None,
     };
-    session.check(&mut |now| progress.tell(doing(now)), opinion)
+    session.check(&mut |now| progress.tell(now.to_string()), opinion)
 }
 
 fn print(
@@ -162,44 +149,15 @@ fn print(
     unwound: &[report::Unwound],
 ) -> Result<()> {
     let sources = &session.sources;
-    let text = match options.cbmc_output {
+    let text = match options.cbmc_form {
         _ if options.format.is_some() => {
             return load::print(options.format, Findings::Check(report), String::new);
         }
-        Some(CbmcOutput::Text) => check_cbmc_text(report, sources, unwound),
-        Some(CbmcOutput::Json) => cbmc_json(report, sources, unwound),
-        Some(CbmcOutput::Xml) => cbmc_xml(report, sources, unwound),
+        Some(form) => cbmc_text(form, report, sources, unwound),
         None if options.quiet => verdict_text(report.verdict).to_owned(),
         None => check_text(report, sources, options.style, options.full),
     };
-    io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(())
-}
-
-/// Bounds that were given and are too small are claims that fail.
-fn unwinding_failures(report: &mut CheckReport, unwound: &[report::Unwound]) {
-    report.claims.extend(unwound.iter().map(report::Unwound::claim));
-    if !unwound.is_empty()
-        && report.verdict == Verdict::Undetermined
-        && report.exit_code != Exit::Internal.code()
-    {
-        report.verdict = Verdict::Failed;
-        report.exit_code = Exit::ClaimFails.code();
-    }
-}
-
-/// What is going on, for the line on the terminal.
-fn doing(now: bmc::Progress) -> String {
-    match now {
-        bmc::Progress::Unwinding { round } => format!("round {round}: unwinding"),
-        bmc::Progress::Encoding { round, steps } => format!("round {round}: encoding {steps} steps"),
-        bmc::Progress::Solving { round, open, clauses } => {
-            format!("round {round}: deciding {open} instances of claims, {clauses} clauses")
-        }
-        bmc::Progress::Reaching { round, cuts } => {
-            format!("round {round}: looking for runs beyond the bound, {cuts} cuts")
-        }
-    }
+    files::print(&text)
 }
 
 /// Saves the run of the first claim in the list that fails.
@@ -210,28 +168,8 @@ fn save_first(name: &str, session: &Session<'_>, report: &CheckReport) -> Result
     };
     match report.claims.iter().find_map(run_of) {
         Some(found) => save(name, session, &found.run),
-        None => {
-            writeln!(io::stderr(), "note: there is no failing run to save in {name}")?;
-            Ok(())
-        }
+        None => note(&Note::NothingToSave(name.to_owned())),
     }
-}
-
-fn check_names(program: &Program, bounds: &bmc::Options) -> Result<()> {
-    let loops = bmc::loops(program);
-    for name in bounds.unwindset.keys() {
-        let recursion = name
-            .strip_suffix(".recursion")
-            .is_some_and(|f| program.function_named(f).is_some());
-        if !recursion && !loops.iter().any(|item| item.name == *name) {
-            // Scripts also name loops of functions that this program does not use, or of a C library's.
-            writeln!(
-                io::stderr(),
-                "note: --unwindset: there is no loop `{name}`; --show-loops lists them"
-            )?;
-        }
-    }
-    Ok(())
 }
 
 /// The compiled program's opinion about a failing run.

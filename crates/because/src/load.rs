@@ -81,10 +81,7 @@ fn tell(unusable: &Unusable, shown: Shown) -> Result<()> {
         return show(errors, sources, shown.style);
     }
     let report = DiagnosticsReport::new(errors, sources, Exit::UnusableInput.code());
-    let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &report)?;
-    writeln!(out)?;
-    Ok(())
+    files::print(&report.write())
 }
 
 /// Prints findings as a document if one was asked for, else as text.

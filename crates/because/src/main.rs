@@ -14,7 +14,6 @@ mod explain;
 mod files;
 mod focus;
 mod html;
-mod inputs;
 mod load;
 mod memory;
 mod minimize;

@@ -4,9 +4,6 @@
 //! the inputs. Only a failure of the same kind at the same place counts. Anything else (inputs that cannot be
 //! fed, a compiler that is missing, an error that leaves no trace) is "not confirmed", with the reason.
 
-mod harness;
-mod verdict;
-
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Read;
@@ -16,15 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ctype::DataModel;
 use driver::Language;
-use interp::{InputKind, InputValue};
-use program::{InputSource, Program};
+use driver::native::{self, Ended};
+use interp::InputValue;
+use program::Program;
 use report::{Failure, NativeReport};
 use source::SourceMap;
 use tempfile::TempDir;
-
-use verdict::Ended;
 
 /// What a compiler may take, and a run.
 const COMPILE_TIME: Duration = Duration::from_secs(60);
@@ -63,11 +58,7 @@ impl<'a> Native<'a> {
         entry: Option<&str>,
         interrupt: Arc<AtomicBool>,
     ) -> Result<Native<'a>, String> {
-        let model = DataModel {
-            char_signed: true,
-            ..language.model
-        };
-        if ![DataModel::LP64, DataModel::ILP32].contains(&model) {
+        if !native::is_native(language.model) {
             return Err("the compiler has other types than this data model".to_owned());
         }
         let folder = tempfile::Builder::new()
@@ -75,7 +66,7 @@ impl<'a> Native<'a> {
             .tempdir()
             .map_err(|error| format!("there is no temporary folder: {error}"))?;
         let compiler = std::env::var_os("CC").filter(|name| !name.is_empty());
-        let mut native = Native {
+        let mut compiled = Native {
             program,
             sources,
             interrupt,
@@ -86,13 +77,13 @@ impl<'a> Native<'a> {
             sanitizers: true,
             entry: entry.map(str::to_owned),
         };
-        native.flags.extend(flags(language));
-        native.sanitizers = native.can_sanitize()?;
+        compiled.flags.extend(native::compiler_options(language));
+        compiled.sanitizers = compiled.can_sanitize()?;
         if entry.is_some_and(|entry| entry != "main") {
-            native.flags.push("-Dmain=because_main".to_owned());
+            compiled.flags.push("-Dmain=because_main".to_owned());
         }
-        let declarations = native.path("declarations.h");
-        write(&declarations, &harness::declarations(program))?;
+        let declarations = compiled.path("declarations.h");
+        write(&declarations, &native::declarations(program))?;
         // With the program's own declarations if it has them, else with ours.
         let own = [
             vec!["-Werror=implicit-function-declaration".to_owned()],
@@ -100,10 +91,10 @@ impl<'a> Native<'a> {
         ];
         let mut first_error = None;
         for extra in own {
-            match native.compile_files(files, &extra) {
+            match compiled.compile_files(files, &extra) {
                 Ok(objects) => {
-                    native.objects = objects;
-                    return Ok(native);
+                    compiled.objects = objects;
+                    return Ok(compiled);
                 }
                 Err(error) => first_error = first_error.or(Some(error)),
             }
@@ -200,13 +191,8 @@ impl<'a> Native<'a> {
         arguments: &[Vec<u8>],
     ) -> Result<(bool, String), String> {
         let binary = self.link(number, inputs)?;
-        let stdin: Vec<u8> = inputs
-            .iter()
-            .filter(|input| input.kind == InputKind::Stdin)
-            .filter_map(|input| u8::try_from(input.bits as i128).ok())
-            .collect();
         let stdin_file = self.path("stdin");
-        fs::write(&stdin_file, stdin).map_err(|error| error.to_string())?;
+        fs::write(&stdin_file, native::standard_input(inputs)).map_err(|error| error.to_string())?;
         // The shell sets the limits; the sanitizers reserve too much address space for a limit on that.
         let memory = if self.sanitizers {
             ""
@@ -220,7 +206,7 @@ impl<'a> Native<'a> {
                 "ulimit -t 20; ulimit -c 0; ulimit -f 65536; {memory}exec \"$0\" \"$@\""
             ))
             .arg(&binary);
-        for argument in typed(inputs)
+        for argument in native::chosen_arguments(inputs)
             .as_deref()
             .unwrap_or(arguments.get(1..).unwrap_or_default())
         {
@@ -239,13 +225,15 @@ impl<'a> Native<'a> {
         let (ended, messages) = self.wait(&mut command, RUN_TIME)?;
         let own = self.sources.files().filter(|(_, file)| !file.embedded);
         let files: Vec<String> = own.map(|(_, file)| file.name.clone()).collect();
-        Ok(verdict::judge(failure, &files, &ended, &messages))
+        let (confirmed, end) = native::judge(failure, &files, &ended, &messages);
+        Ok((confirmed, end.to_string()))
     }
 
     /// The compiled program together with the text that feeds it these inputs.
     fn link(&self, number: usize, inputs: &[InputValue]) -> Result<PathBuf, String> {
         let entry = self.entry.as_deref().filter(|entry| *entry != "main");
-        let text = harness::driver(self.program, self.sources, inputs, entry)?;
+        let text = native::harness(self.program, self.sources, inputs, entry);
+        let text = text.map_err(|why| why.to_string())?;
         let (source, binary) = (self.path("driver.c"), self.path(&format!("run{number}")));
         write(&source, &text)?;
         // The driver is not instrumented: it is not what is being judged.
@@ -329,36 +317,6 @@ impl<'a> Native<'a> {
     }
 }
 
-/// The arguments that a run chooses by itself, if it does.
-fn typed(inputs: &[InputValue]) -> Option<Vec<Vec<u8>>> {
-    let named = inputs.iter().map(|input| (input.name.as_str(), input.bits));
-    let open = inputs
-        .iter()
-        .any(|input| input.kind == InputKind::Site(InputSource::Argument));
-    open.then(|| report::argument_words(named).unwrap_or_default())
-}
-
 fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-}
-
-/// The options of the C language, as a compiler takes them.
-fn flags(language: &Language) -> Vec<String> {
-    let mut flags = vec![format!("-std={}", language.dialect.name())];
-    flags.extend(language.include_dirs.iter().map(|dir| format!("-I{dir}")));
-    for dir in &language.system_dirs {
-        flags.extend(["-isystem".to_owned(), dir.clone()]);
-    }
-    flags.extend(language.defines.iter().map(|define| format!("-D{define}")));
-    flags.extend(language.undefines.iter().map(|name| format!("-U{name}")));
-    for name in &language.forced_includes {
-        flags.extend(["-include".to_owned(), name.clone()]);
-    }
-    if language.model.pointer_bytes == DataModel::ILP32.pointer_bytes {
-        flags.push("-m32".to_owned());
-    }
-    if !language.model.char_signed {
-        flags.push("-funsigned-char".to_owned());
-    }
-    flags
 }

@@ -4,14 +4,13 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use ctype::DataModel;
-use driver::{Asked, ExplainRequest, Language, TraceShown};
+use driver::{Asked, EquationForm, ExplainRequest, GivenInputs, InputError, Language, Listing, TraceShown};
 use frontend::Dialect;
 use localize::{Granularity, Settings};
 use lower::{Checks, MissingBody};
 use program::CheckKind;
-use report::{Format, SavedRun, Style};
+use report::{CbmcForm, Format, SavedRun, Style};
 
-use crate::args::cbmc::{CbmcOutput, Listing};
 use crate::args::checks::CheckArgs;
 use crate::args::{
     BoundArgs, CheckCommandArgs, CheckOutputArgs, ColorArg, DiagnoseCommandArgs, EffortArg, ExplainArgs,
@@ -20,7 +19,6 @@ use crate::args::{
 };
 use crate::color::Coloured;
 use crate::data;
-use crate::inputs::{GivenInputs, InputError};
 
 /// A command line that clap accepts and we do not.
 #[derive(Debug)]
@@ -232,12 +230,11 @@ pub(crate) struct CheckOptions {
     /// Where a page goes.
     pub(crate) html: Option<String>,
     pub(crate) show_properties: bool,
-    pub(crate) show_loops: bool,
     pub(crate) quiet: bool,
     /// Whether everything is printed, not only a screenful.
     pub(crate) full: bool,
     /// As CBMC prints it.
-    pub(crate) cbmc_output: Option<CbmcOutput>,
+    pub(crate) cbmc_form: Option<CbmcForm>,
     /// What is listed instead of deciding anything.
     pub(crate) listing: Option<Listing>,
     /// Where the equation or formula goes, if not to standard output.
@@ -247,8 +244,8 @@ pub(crate) struct CheckOptions {
     /// Options that ask for files which are not written.
     pub(crate) unwritten: Vec<&'static str>,
     pub(crate) native: bool,
-    pub(crate) ssa: bool,
-    pub(crate) dimacs: bool,
+    /// The question instead of the answer.
+    pub(crate) equation: Option<EquationForm>,
     pub(crate) warnings: bool,
     pub(crate) style: Style,
     /// Of what goes to standard error.
@@ -304,7 +301,7 @@ impl ExplainOptions {
             check.analysis = check.analysis.for_one_answer();
         }
         // The form in which the differences are printed, not the equation.
-        check.ssa = false;
+        check.equation = None;
         Ok(ExplainOptions {
             check,
             run: explanation.run,
@@ -442,11 +439,11 @@ impl CheckOptions {
         }
         let language = check_language(&args)?;
         let mut lowering = check_lowering(&args);
-        let cbmc_output = match args.cbmc.interface {
+        let cbmc_form = match args.cbmc.interface {
             Some(interface) => Some(interface),
-            None => args.output.cbmc_output.then_some(CbmcOutput::Text),
+            None => args.output.cbmc_output.then_some(CbmcForm::Text),
         };
-        let as_cbmc = cbmc_output.is_some();
+        let as_cbmc = cbmc_form.is_some();
         lowering.cbmc_claims = as_cbmc;
         let mut arguments = bmc::Options::default().arguments;
         arguments.extend(args.args.into_iter().map(OsString::into_encoded_bytes));
@@ -455,17 +452,22 @@ impl CheckOptions {
             save_run: args.output.save_run,
             html: args.output.html,
             show_properties: args.output.show_properties,
-            show_loops: args.output.show_loops,
             quiet: args.output.quiet,
             full: args.output.full,
-            cbmc_output,
-            listing: args.cbmc.listing,
+            cbmc_form,
+            listing: args
+                .cbmc
+                .listing
+                .or(args.output.show_loops.then_some(Listing::Loops)),
             unwritten: args.cbmc.unwritten,
             outfile: args.cbmc.outfile,
             unwinding_failures: args.cbmc.unwinding_assertions,
             native: args.output.native,
-            ssa: args.output.ssa || args.cbmc.ssa,
-            dimacs: args.output.dimacs,
+            equation: match (args.output.dimacs, args.output.ssa || args.cbmc.ssa) {
+                (true, _) => Some(EquationForm::Dimacs),
+                (_, true) => Some(EquationForm::Ssa),
+                _ => None,
+            },
             warnings: args.output.warnings,
             style: style(args.output.color, coloured.out),
             error_style: style(args.output.color, coloured.err),

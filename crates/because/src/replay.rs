@@ -1,10 +1,10 @@
 //! The command `replay`: repeat a saved run and say whether it fails as it did.
 
 use anyhow::{Context, Result};
+use driver::{GivenInputs, GivenValue};
 use report::Exit;
 
 use crate::files;
-use crate::inputs::{GivenInputs, GivenValue};
 use crate::options::{ReplayOptions, RunOptions};
 use crate::run;
 

@@ -3,16 +3,15 @@
 mod schedule;
 pub(crate) mod stopper;
 mod streams;
-mod supply;
 
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
-use driver::{ExecutedRun, KnownRun, Language, Session, StopCause, Tracer};
+use driver::{ExecutedRun, KnownRun, Language, Session, StopCause, Supply, Tracer};
 use interp::{ByteSource, BytesInput, CapturedOutput, Environment, Interpreter};
 use program::TextOptions;
 use report::{
-    Exit, HtmlSubject, ReplayReport, ReplayedRun, RunJson, RunReport, TraceStep, replay_text, run_text,
+    Exit, HtmlSubject, Note, ReplayReport, ReplayedRun, RunJson, RunReport, TraceStep, replay_text, run_text,
     trace_line,
 };
 
@@ -24,7 +23,6 @@ use crate::memory;
 use crate::options::{RunOptions, Shown};
 use stopper::Stopper;
 use streams::{HostStdin, HostStreams, ProgramOutput};
-use supply::Supply;
 
 pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
     // The limit is about the program's objects. The tool may take as much again for what goes with them.
@@ -191,7 +189,7 @@ impl Execution<'_> {
             (None, _) => {
                 streams.stderr(run_text(&report, sources, self.options.style).as_bytes());
                 for name in supply.unused() {
-                    streams.stderr(format!("note: the program asked for no input {name}\n").as_bytes());
+                    streams.stderr(format!("{}\n", Note::UnusedInput(name)).as_bytes());
                 }
                 if let Some(replay) = &replayed {
                     streams.stderr(replay_text(replay).as_bytes());

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
-use driver::Language;
+use anyhow::{Context, Result, bail};
+use driver::{Language, TestVector};
 use frontend::DataFile;
 use report::{Note, SavedOptions, SavedRun};
 use runs::Test;
@@ -155,9 +155,10 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
     let mut arguments = vec![b"program".to_vec()];
     let mut stdin = None;
     if let Some(text) = read("args")? {
-        let line = command_line(&text, folder).with_context(|| format!("{name}.args"))?;
-        arguments.extend(line.arguments);
-        stdin = line.stdin;
+        let at = || format!("{name}.args");
+        let call = driver::command_line(&text).with_context(at)?;
+        arguments.extend(call.arguments);
+        stdin = input_from(call.input_from.as_deref(), folder).with_context(at)?;
     }
     Ok(Test {
         name: name.to_owned(),
@@ -169,258 +170,36 @@ fn one(folder: &Path, name: &str) -> Result<Test> {
     })
 }
 
-/// One test a line: the program's arguments, `=>`, `|` or a tab, and what it must print; without a separator the last
-/// word is that. A newline at its end is understood; `\c` at the end means that there is none.
+/// The tests of a list, a line each.
 fn vectors(name: &str, folder: &Path) -> Result<Vec<Test>> {
     let text = fs::read(name).with_context(|| format!("--test-vectors {name}"))?;
-    let mut tests = Vec::new();
-    for (index, line) in text.split(|byte| *byte == b'\n').enumerate() {
-        let line = line.trim_ascii();
-        if line.is_empty() || line.starts_with(b"#") {
-            continue;
-        }
-        let at = || format!("{name}:{}", index + 1);
-        let mut test = vector(line, folder).with_context(at)?;
-        if test.name.is_empty() {
-            test.name = format!("line {}", index + 1);
-        }
-        tests.push(test);
-    }
-    if tests.is_empty() {
-        bail!("--test-vectors {name}: there is no test in it");
-    }
-    Ok(tests)
-}
-
-fn vector(line: &[u8], folder: &Path) -> Result<Test> {
-    // The first separator counts: what stands behind it may look like one. Blanks before an arrow may be tabs.
-    let arrow = split_outside_quotes(line, b"=>");
-    let bar = split_outside_quotes(line, b"|");
-    let tab = split_outside_quotes(line, b"\t").filter(|_| arrow.is_none());
-    let first = [arrow, bar, tab].into_iter().flatten();
-    let (arguments, expected) = match first.min_by_key(|(before, _)| before.len()) {
-        Some((arguments, expected)) => (arguments.trim_ascii(), expected.trim_ascii()),
-        None => {
-            let blank = line.iter().rposition(u8::is_ascii_whitespace);
-            let blank = blank.ok_or_else(|| anyhow!("no expected output after the arguments"))?;
-            (&line[..blank], &line[blank + 1..])
-        }
+    let tests = driver::test_vectors(&text).with_context(|| format!("--test-vectors {name}"))?;
+    let test = |vector: TestVector| {
+        let at = format!("{name}:{}", vector.line);
+        let stdin = input_from(vector.call.input_from.as_deref(), folder).context(at)?;
+        Ok(vector.test(stdin))
     };
-    let mut all = vec![b"program".to_vec()];
-    let line = command_line(arguments, folder)?;
-    all.extend(line.arguments);
-    Ok(Test {
-        name: String::from_utf8_lossy(arguments.trim_ascii()).into_owned(),
-        arguments: all,
-        stdin: line.stdin.unwrap_or_default(),
-        stdin_ends: true,
-        expected: Some(unescaped(expected)),
-        ..Test::default()
-    })
+    tests.into_iter().map(test).collect()
 }
 
-/// Splits at the first separator that is not part of a quoted word.
-fn split_outside_quotes<'l>(line: &'l [u8], separator: &[u8]) -> Option<(&'l [u8], &'l [u8])> {
-    let mut quote = None;
-    for (at, &letter) in line.iter().enumerate() {
-        match quote {
-            Some(open) if letter == open => quote = None,
-            Some(_) => {}
-            None if matches!(letter, b'"' | b'\'') => quote = Some(letter),
-            None if line[at..].starts_with(separator) => {
-                return Some((&line[..at], &line[at + separator.len()..]));
-            }
-            None => {}
-        }
-    }
-    None
+/// What `< FILE` gives; the file may lie beside the test.
+fn input_from(name: Option<&str>, folder: &Path) -> Result<Option<Vec<u8>>> {
+    let Some(name) = name else { return Ok(None) };
+    let beside = folder.join(name);
+    let found = match beside.is_file() && !Path::new(name).exists() {
+        true => beside.display().to_string(),
+        false => name.to_owned(),
+    };
+    let text = files::read_input(&found).with_context(|| format!("< {name}"))?;
+    Ok(Some(text))
 }
 
-/// A program's call.
-struct CommandLine {
-    arguments: Vec<Vec<u8>>,
-    /// What `< FILE` gives.
-    stdin: Option<Vec<u8>>,
-}
-
-fn command_line(text: &[u8], folder: &Path) -> Result<CommandLine> {
-    let mut stdin = None;
-    let mut arguments = Vec::new();
-    let mut words = words(text)?.into_iter();
-    while let Some(word) = words.next() {
-        match word {
-            Word::Plain(word) => arguments.push(word),
-            Word::InputFrom => {
-                let Some(Word::Plain(name)) = words.next() else {
-                    bail!("no file is named after `<`");
-                };
-                let name = String::from_utf8_lossy(&name).into_owned();
-                let beside = folder.join(&name);
-                let found = match beside.is_file() && !Path::new(&name).exists() {
-                    true => beside.display().to_string(),
-                    false => name.clone(),
-                };
-                stdin = Some(files::read_input(&found).with_context(|| format!("< {name}"))?);
-            }
-        }
-    }
-    Ok(CommandLine { arguments, stdin })
-}
-
-enum Word {
-    Plain(Vec<u8>),
-    /// `<` outside of quotes, where a word begins.
-    InputFrom,
-}
-
-/// Words as a shell splits them: at blanks, except between quotes.
-fn words(text: &[u8]) -> Result<Vec<Word>> {
-    let mut found = Vec::new();
-    let mut word: Option<Vec<u8>> = None;
-    let mut quote = None;
-    for &letter in text {
-        match (quote, letter) {
-            (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => word.get_or_insert_default().push(letter),
-            (None, b'"' | b'\'') => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (None, _) if letter.is_ascii_whitespace() => found.extend(word.take().map(Word::Plain)),
-            (None, b'<') if word.is_none() => found.push(Word::InputFrom),
-            (None, _) => word.get_or_insert_default().push(letter),
-        }
-    }
-    if quote.is_some() {
-        bail!("a quote is not closed");
-    }
-    found.extend(word.map(Word::Plain));
-    Ok(found)
-}
-
-fn unescaped(text: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut letters = text.iter().copied().peekable();
-    while let Some(letter) = letters.next() {
-        if letter != b'\\' {
-            bytes.push(letter);
-            continue;
-        }
-        match letters.next() {
-            Some(b'n') => bytes.push(b'\n'),
-            Some(b't') => bytes.push(b'\t'),
-            Some(b'c') if letters.peek().is_none() => return bytes,
-            Some(b'\\') | None => bytes.push(b'\\'),
-            Some(other) => bytes.extend([b'\\', other]),
-        }
-    }
-    if bytes.last() != Some(&b'\n') {
-        bytes.push(b'\n');
-    }
-    bytes
-}
-
-/// A saved run: its inputs, arguments and standard input. Only the members that decide the run are looked at.
+/// The test that a saved run is.
 fn saved(name: &str, given: &mut Tests) -> Result<Test> {
     let text = fs::read_to_string(name).with_context(|| format!("--run {name}"))?;
-    let value: serde_json::Value = serde_json::from_str(&text).with_context(|| format!("--run {name}"))?;
-    let schema = value["schema"].as_str().unwrap_or_default();
-    let known = matches!(
-        schema,
-        "because.saved-run/1" | "because.saved-run/2" | "because.run/1"
-    );
-    let Some(inputs) = value["inputs"].as_array().filter(|_| known) else {
-        bail!("--run {name}: not a saved run (`--save-run` of check and run makes one)");
-    };
-    let bytes = |value: &serde_json::Value| match value.as_str() {
-        Some(text) => text.as_bytes().to_vec(),
-        None => {
-            let digits = value["hex"].as_str().unwrap_or_default().as_bytes();
-            let pairs = digits
-                .chunks_exact(2)
-                .filter_map(|pair| std::str::from_utf8(pair).ok());
-            pairs
-                .filter_map(|pair| u8::from_str_radix(pair, 16).ok())
-                .collect()
-        }
-    };
-    let mut test = Test {
-        name: name.to_owned(),
-        arguments: value["arguments"]
-            .as_array()
-            .map_or(vec![b"program".to_vec()], |all| all.iter().map(bytes).collect()),
-        stdin: bytes(&value["stdin"]),
-        stdin_ends: true,
-        ..Test::default()
-    };
-    for input in inputs {
-        let Some(name) = input["name"].as_str() else {
-            continue;
-        };
-        if input["source"] == "stdin" {
-            // The end of the input is the one value that is no byte.
-            let byte = input["value"].as_str().and_then(|value| value.parse().ok());
-            test.stdin.extend::<Option<u8>>(byte);
-            continue;
-        }
-        let bits = input["bits"].as_str().unwrap_or("0x0");
-        let bits = u128::from_str_radix(bits.trim_start_matches("0x"), 16)
-            .with_context(|| format!("the bits of {name}"))?;
-        let occurrence = input["occurrence"].as_u64().unwrap_or(1);
-        let key = runs::input_key(name, occurrence as u32);
-        test.inputs.push((key, bits));
-    }
-    if value["options"]["open_arguments"] == true {
-        // With the arguments that the inputs say; here they are given.
-        let named = test.inputs.iter().map(|(name, bits)| (name.as_str(), *bits));
-        test.arguments.truncate(1);
-        test.arguments
-            .extend(report::argument_words(named).unwrap_or_default());
-        test.inputs
-            .retain(|(name, _)| name != "argc" && !name.starts_with("argv["));
-    }
-    if value.get("options").is_some() {
+    let (test, has_options) = driver::saved_test(name, &text).with_context(|| format!("--run {name}"))?;
+    if has_options {
         given.take_options(name)?;
     }
     Ok(test)
-}
-
-#[cfg(test)]
-mod checks {
-    use super::*;
-
-    #[test]
-    fn vectors_in_each_form() {
-        for line in ["1 'b c' => 7", "1 'b c' | 7", "1 'b c'\t7", "1 'b c' 7"] {
-            let test = vector(line.as_bytes(), Path::new("")).unwrap();
-            assert_eq!(test.arguments, [&b"program"[..], b"1", b"b c"], "{line}");
-            assert_eq!(test.expected.as_deref(), Some(&b"7\n"[..]), "{line}");
-        }
-        let test = vector(b"'a|b=>' \"=>\" => it's | so", Path::new("")).unwrap();
-        assert_eq!(test.arguments, [&b"program"[..], b"a|b=>", b"=>"]);
-        assert_eq!(test.expected.unwrap(), b"it's | so\n");
-        assert_eq!(
-            vector(b"1 => a\\nb\\c", Path::new("")).unwrap().expected.unwrap(),
-            b"a\nb"
-        );
-        assert!(vector(b"'1 => 2", Path::new("")).is_err());
-        assert!(vector(b"alone", Path::new("")).is_err());
-    }
-
-    #[test]
-    fn what_stands_behind_a_separator_is_text() {
-        let given = |line: &[u8]| {
-            let test = vector(line, Path::new("")).unwrap();
-            let words = test.arguments[1..].join(&b'/');
-            (words, test.expected.unwrap())
-        };
-        assert_eq!(given(b"x z\ta|b"), (b"x/z".to_vec(), b"a|b\n".to_vec()));
-        assert_eq!(given(b"x | a => b"), (b"x".to_vec(), b"a => b\n".to_vec()));
-        assert_eq!(given(b"x\ty => a"), (b"x/y".to_vec(), b"a\n".to_vec()));
-        // Bytes that are no text stay what they are.
-        assert_eq!(
-            given(b"\xff\xa0b => \xff+"),
-            (b"\xff\xa0b".to_vec(), b"\xff+\n".to_vec())
-        );
-    }
 }

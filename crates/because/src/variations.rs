@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use driver::{Following, Looking, Session, VariationsFound, VariationsRequest, Varied};
-use report::{Exit, Findings, SavedRun, check_text, schedule_only_text, variations_text};
-use runs::{InputKind, InputValue, Run};
+use driver::{Following, Looking, VariationsFound, VariationsRequest};
+use report::{Exit, Findings, check_text, schedule_only_text, variations_text};
 
 use crate::args::variations::VariationsArgs;
 use crate::color::Coloured;
@@ -82,8 +81,7 @@ pub(crate) fn variations(options: &Options) -> Result<Exit> {
             if let Some(line) = session.line_without_code(&options.request.points) {
                 bail!("--at: there is no code in line {line}");
             }
-            let varied = varied(session, saved)?;
-            let found = session.variations(varied, &options.request);
+            let found = session.variations(session.varied(saved)?, &options.request);
             let report = &found.report;
             load::print(
                 options.check.format,
@@ -104,7 +102,7 @@ pub(crate) fn variations(options: &Options) -> Result<Exit> {
 /// `because explain --schedule-only`.
 pub(crate) fn schedule_only(check: &CheckOptions, run: Option<&str>) -> Result<Exit> {
     with_session(check, run, (Looking::First, Following::Runs), |session, saved| {
-        let report = session.schedule_only(varied(session, saved)?);
+        let report = session.schedule_only(session.varied(saved)?);
         load::print(check.format, Findings::Schedule(&report), || {
             match &report.check {
                 Some(found) => check_text(found, &session.sources, check.style, check.full),
@@ -112,57 +110,6 @@ pub(crate) fn schedule_only(check: &CheckOptions, run: Option<&str>) -> Result<E
             }
         })?;
         Ok(Exit::Program(report.exit_code))
-    })
-}
-
-/// The saved run, or whatever is found.
-fn varied(session: &Session<'_>, saved: Option<&SavedRun>) -> Result<Varied> {
-    Ok(match saved {
-        Some(saved) if of_other_sources(session, saved) => bail!("the saved run is of other sources"),
-        Some(saved) => Varied::Run(saved_run(session, saved)?),
-        None => Varied::Subject(Box::new(session.subject(None))),
-    })
-}
-
-fn of_other_sources(session: &Session<'_>, saved: &SavedRun) -> bool {
-    let host = crate::files::host();
-    let now = driver::user_sources(&session.sources, &session.options.language, host);
-    !driver::changed(saved, &now).is_empty()
-}
-
-/// A saved run as engines take it.
-fn saved_run(session: &Session<'_>, saved: &SavedRun) -> Result<Run> {
-    let restored = driver::restore(saved)?;
-    let input = |name: String, occurrence: u32, kind: InputKind, bits: u128| InputValue {
-        name,
-        occurrence,
-        ty: ctype::TypeId(0),
-        kind,
-        bits,
-        loc: source::LocId::NONE,
-    };
-    let mut inputs = Vec::new();
-    for ((name, occurrence), bits) in restored.inputs {
-        inputs.push(input(name, occurrence, InputKind::Uninitialised, bits));
-    }
-    for (index, byte) in restored.stdin.iter().enumerate() {
-        inputs.push(input(
-            "stdin".to_owned(),
-            index as u32 + 1,
-            InputKind::Stdin,
-            (*byte).into(),
-        ));
-    }
-    let named = saved.claim.as_ref().and_then(|claim| claim.name.clone());
-    let claim = named.map(|name| {
-        let known = session.claim_named(&name);
-        known.with_context(|| format!("the saved run fails at `{name}`, and there is no such claim"))
-    });
-    Ok(Run {
-        arguments: restored.arguments,
-        inputs,
-        schedule: restored.schedule,
-        claim: claim.transpose()?,
     })
 }
 

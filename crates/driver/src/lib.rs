@@ -46,8 +46,11 @@ mod diagnose;
 mod ending;
 mod explain;
 mod focus;
+mod given;
+mod listing;
 mod load;
 mod minimize;
+pub mod native;
 mod options;
 mod patches;
 mod repair;
@@ -64,13 +67,19 @@ mod timeline;
 mod tracer;
 mod variation_facts;
 mod variations;
+mod varied;
 
 pub use crate::focus::FocusRequest;
 pub use ::focus::ErrorCondition;
-pub use check::{Checked, SecondOpinion, cut};
+pub use check::{Checked, SecondOpinion};
 pub use diagnose::diagnosis_stages;
 pub use ending::{ExecutedRun, StopCause};
 pub use explain::{Asked, ExplainRequest, Explained};
+pub use given::{
+    CommandLine, GivenInputs, GivenValue, InputError, SavedTestError, Supply, TestVector, VectorError,
+    VectorsError, command_line, saved_test, test_vectors,
+};
+pub use listing::{EquationForm, Listing};
 pub use load::{Host, Loaded, load};
 pub use options::{Language, Options, TraceShown};
 pub use replay::compare;
@@ -82,4 +91,5 @@ pub use suite::SuiteError;
 pub use threads::{schedule_from, schedule_of};
 pub use timeline::{KnownRun, Question, QuestionError, Recorded, Row};
 pub use tracer::{StepSink, Tracer};
-pub use variations::{VariationsFound, VariationsRequest, Varied};
+pub use variations::{VariationsFound, VariationsRequest};
+pub use varied::{NotVariable, Varied};

@@ -12,7 +12,7 @@ use variations::{EventName, Nearest, NoVariations, Question};
 
 use crate::session::Session;
 use crate::subject::Subject;
-use crate::variations::Varied;
+use crate::varied::Varied;
 
 impl Session<'_> {
     /// The nearest schedule that passes.

@@ -22,15 +22,7 @@ use crate::ending::{ExecutedRun, StopCause};
 use crate::session::Session;
 use crate::subject::Subject;
 use crate::variation_facts::Facts;
-
-/// A run to be varied.
-#[derive(Debug)]
-pub enum Varied {
-    /// One that fails at this claim, as it was found or saved.
-    Run(Run),
-    /// Whatever is found.
-    Subject(Box<Subject>),
-}
+use crate::varied::Varied;
 
 /// What is asked.
 #[derive(Debug, Clone)]

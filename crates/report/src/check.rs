@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{MissingFunction, Place, RunReport, TraceStep, Undecided};
+use crate::{MissingFunction, NativeReport, Place, RunReport, TraceStep, Undecided};
 
 /// The name and version of the JSON document.
 pub const CHECK_SCHEMA: &str = "because.check/1";
@@ -67,18 +67,6 @@ pub struct ObstacleReport {
     pub text: String,
     #[serde(flatten)]
     pub place: Place,
-}
-
-/// A second opinion: the program compiled and run by the host.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct NativeReport {
-    /// Whether the same failure was seen there.
-    pub confirmed: bool,
-    /// What was seen, or why nothing could be.
-    pub text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub compiler: Option<String>,
-    pub sanitizers: bool,
 }
 
 /// A failing run, as the interpreter replayed it.

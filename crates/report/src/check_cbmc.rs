@@ -4,7 +4,26 @@ use std::fmt::Write;
 
 use source::SourceMap;
 
-use crate::{CheckReport, ClaimReport, ClaimStatus, Ending, Place, Step, Verdict};
+use crate::check_cbmc_document::{cbmc_json, cbmc_xml};
+use crate::{CheckReport, ClaimReport, ClaimStatus, Ending, Exit, Place, Step, Verdict};
+
+/// The form in which a result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CbmcForm {
+    Text,
+    Json,
+    Xml,
+}
+
+/// The result in one of these forms.
+#[must_use]
+pub fn cbmc_text(form: CbmcForm, report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
+    match form {
+        CbmcForm::Text => crate::visible(&told(report, sources, unwound)),
+        CbmcForm::Json => cbmc_json(report, sources, unwound),
+        CbmcForm::Xml => cbmc_xml(report, sources, unwound),
+    }
+}
 
 /// What is said of one claim, or of one loop that some run does not leave within its bound.
 pub(crate) struct Outcome {
@@ -51,11 +70,6 @@ pub(crate) fn verdict_message(report: &CheckReport, unwound: &[Unwound]) -> &'st
 
 /// The list of claims, the count and the verdict as CBMC prints them; `unwound` are the loops that some run leaves
 /// at a bound that was asked for, which are failed unwinding assertions there.
-#[must_use]
-pub fn check_cbmc_text(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
-    crate::visible(&told(report, sources, unwound))
-}
-
 fn told(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
     let mut text = String::from("\n** Results:\n");
     let mut group = String::new();
@@ -119,6 +133,18 @@ pub struct Unwound {
     pub library: bool,
     pub bound: Option<u32>,
     pub place: Place,
+}
+
+impl CheckReport {
+    /// Bounds that were given and are too small are claims that fail.
+    pub fn add_unwinding_failures(&mut self, unwound: &[Unwound]) {
+        self.claims.extend(unwound.iter().map(Unwound::claim));
+        let internal = self.exit_code == Exit::Internal.code();
+        if !unwound.is_empty() && self.verdict == Verdict::Undetermined && !internal {
+            self.verdict = Verdict::Failed;
+            self.exit_code = Exit::ClaimFails.code();
+        }
+    }
 }
 
 impl Unwound {

@@ -9,14 +9,13 @@ use serde_json::{Value, json};
 use source::SourceMap;
 
 use crate::check_cbmc::{CbmcState, Outcome, StateKind, outcomes, states_of, verdict_message};
-use crate::{CheckReport, ClaimReport, Place, Unwound, Verdict};
+use crate::{CheckReport, ClaimReport, LoopReport, Place, Unwound, Verdict};
 
 /// The name under which the tool introduces itself.
 const PROGRAM: &str = concat!("because ", env!("CARGO_PKG_VERSION"));
 
 /// The result of a check.
-#[must_use]
-pub fn cbmc_json(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
+pub(crate) fn cbmc_json(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
     let results = outcomes(report, sources, unwound)
         .iter()
         .map(|outcome| result_json(report, outcome))
@@ -37,7 +36,7 @@ pub fn cbmc_json(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound])
 
 /// The claims, not decided, or the loops with their names and places.
 #[must_use]
-pub fn cbmc_listed_json(claims: Option<&[ClaimReport]>, loops: &[(String, String, Place)]) -> String {
+pub fn cbmc_listed_json(claims: Option<&[ClaimReport]>, loops: &[LoopReport]) -> String {
     let listed = match claims {
         Some(claims) => {
             let properties = claims.iter().map(|claim| {
@@ -51,8 +50,8 @@ pub fn cbmc_listed_json(claims: Option<&[ClaimReport]>, loops: &[(String, String
             json!({ "properties": properties.collect::<Vec<_>>() })
         }
         None => {
-            let loops = loops.iter().map(|(name, function, place)| {
-                json!({ "name": name, "sourceLocation": location_json(place, function) })
+            let loops = loops.iter().map(|item| {
+                json!({ "name": item.name, "sourceLocation": location_json(&item.place, &item.function) })
             });
             json!({ "loops": loops.collect::<Vec<_>>() })
         }
@@ -156,8 +155,7 @@ fn kind_of_type(ty: &str) -> &'static str {
 }
 
 /// The result of a check.
-#[must_use]
-pub fn cbmc_xml(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
+pub(crate) fn cbmc_xml(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cprover>\n\n");
     let _ = writeln!(text, "<program>{}</program>\n", escaped(PROGRAM));
     for outcome in outcomes(report, sources, unwound) {

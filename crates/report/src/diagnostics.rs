@@ -33,6 +33,14 @@ struct Label {
 }
 
 impl DiagnosticsReport {
+    /// The JSON document.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
     #[must_use]
     pub fn new(diagnostics: &[Diagnostic], sources: &SourceMap, exit_code: u8) -> DiagnosticsReport {
         let entry = |diagnostic: &Diagnostic| Entry {

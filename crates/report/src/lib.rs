@@ -29,13 +29,16 @@ mod focus_text;
 mod format;
 mod html;
 mod json;
+mod listing;
 mod minimize;
 mod minimize_text;
+mod native;
 mod no_subject;
 mod obstacle;
 mod page_run;
 mod place;
 mod plain;
+mod progress;
 mod ranking;
 mod reason;
 mod repair;
@@ -64,10 +67,10 @@ pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, Operan
 pub use causes_text::causes_text;
 pub use check::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    NativeReport, ObstacleReport, Verdict,
+    ObstacleReport, Verdict,
 };
-pub use check_cbmc::{Unwound, check_cbmc_text};
-pub use check_cbmc_document::{cbmc_json, cbmc_listed_json, cbmc_xml};
+pub use check_cbmc::{CbmcForm, Unwound, cbmc_text};
+pub use check_cbmc_document::cbmc_listed_json;
 pub use check_text::{check_text, claims_text, verdict_text};
 pub use coverage::{GoalReport, coverage_text};
 pub use diagnose::{
@@ -91,13 +94,16 @@ pub use focus_text::{FocusLevel, focus_text};
 pub use format::{FORMATS, Findings, Format};
 pub use html::{HtmlPage, HtmlSubject, html_page};
 pub use json::RunJson;
+pub use listing::{Listed, LoopReport, SymbolReport, listed_text};
 pub use minimize::{MINIMIZE_SCHEMA, MeasureReport, MinimizeReport};
 pub use minimize_text::minimize_text;
+pub use native::{NativeEnd, NativeReport, NotGiven};
 pub use no_subject::NoSubject;
 pub use obstacle::{Cut, Obstacle};
 pub use page_run::{PageCell, PageObject, PageRow, PageRun, PageRuns, PageShift};
 pub use place::{MacroUse, Place};
 pub use plain::plain;
+pub use progress::Doing;
 pub use ranking::{Evidence, RankedLine};
 pub use reason::{English, Sentence};
 pub use repair::{Assurance, ChangeReport, EditReport, EffectReport, REPAIR_SCHEMA, RepairReport};

@@ -126,6 +126,18 @@ pub enum Note {
     Contradiction(String),
     /// A file is not what it was when the run was saved.
     ChangedSource(String),
+    /// There is no failing run to save in this file.
+    NothingToSave(String),
+    /// A bound is given for a loop that the program does not have.
+    NoSuchLoop(String),
+    /// An option asks for a file that is not written.
+    NotWritten(&'static str),
+    /// A value was given that the program did not ask for.
+    UnusedInput(String),
+    /// The run ended before everything was unwound.
+    EquationStopped,
+    /// Where runs are cut in an equation.
+    Cut(crate::Cut),
 }
 
 impl fmt::Display for Note {
@@ -143,6 +155,17 @@ impl fmt::Display for Note {
             Note::ChangedSource(name) => {
                 write!(f, "warning: {name} is not as it was when the run was saved")
             }
+            Note::NothingToSave(name) => write!(f, "note: there is no failing run to save in {name}"),
+            Note::NoSuchLoop(name) => {
+                write!(
+                    f,
+                    "note: --unwindset: there is no loop `{name}`; --show-loops lists them"
+                )
+            }
+            Note::NotWritten(option) => write!(f, "note: --{option}: no such file is written"),
+            Note::UnusedInput(name) => write!(f, "note: the program asked for no input {name}"),
+            Note::EquationStopped => write!(f, "error: stopped before everything was unwound"),
+            Note::Cut(cut) => write!(f, "note: {cut}"),
         }
     }
 }

@@ -5,7 +5,9 @@
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, parser::ValueSource};
 use ctype::DataModel;
+use driver::Listing;
 use lower::{Criterion, Rounding};
+use report::CbmcForm;
 
 /// What becomes of an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -293,22 +295,6 @@ pub(crate) const OPTIONS: &[CbmcOption] = &[
     ),
 ];
 
-/// The form in which the result is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CbmcOutput {
-    Text,
-    Json,
-    Xml,
-}
-
-/// What is listed instead of deciding anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Listing {
-    Program,
-    Functions,
-    Symbols,
-}
-
 /// What the options of CBMC that were given change.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CbmcArgs {
@@ -327,7 +313,7 @@ pub(crate) struct CbmcArgs {
     pub(crate) unwritten: Vec<&'static str>,
     pub(crate) cover: Option<Criterion>,
     pub(crate) cover_failed_assertions: bool,
-    pub(crate) interface: Option<CbmcOutput>,
+    pub(crate) interface: Option<CbmcForm>,
     pub(crate) listing: Option<Listing>,
     pub(crate) ssa: bool,
     pub(crate) outfile: Option<String>,
@@ -442,10 +428,7 @@ impl FromArgMatches for CbmcArgs {
             signed_overflow: given("overflow-check"),
             undefined_shift: given("ub-shift-check"),
             unsigned_char: given("unsigned-char"),
-            interface: first_given(
-                matches,
-                &[("json-ui", CbmcOutput::Json), ("xml-ui", CbmcOutput::Xml)],
-            ),
+            interface: first_given(matches, &[("json-ui", CbmcForm::Json), ("xml-ui", CbmcForm::Xml)]),
             listing: first_given(
                 matches,
                 &[
@@ -540,7 +523,7 @@ mod tests {
         let windows = ["--arch", "i386", "--os", "windows"];
         assert_eq!(parse(&windows).unwrap().model, Some(DataModel::WIN32));
         assert!(parse(&["--compact-trace"]).unwrap().trace);
-        assert_eq!(parse(&["--json-ui"]).unwrap().interface, Some(CbmcOutput::Json));
+        assert_eq!(parse(&["--json-ui"]).unwrap().interface, Some(CbmcForm::Json));
         let depth = ["--max-nondet-tree-depth", "3"];
         assert_eq!(parse(&depth).unwrap().argument_depth, Some(3));
         assert!(parse(&["--max-nondet-tree-depth", "deep"]).is_err());

@@ -14,7 +14,7 @@ use bmc::{Counterexample, CutReason, InputKind, Status};
 use program::{ClaimId, Program};
 use report::{
     CHECK_SCHEMA, CertificateReport, CheckReport, CheckSize, ClaimReport, ClaimStatus, CounterexampleReport,
-    Cut, Exit, NativeReport, Obstacle, ObstacleReport, Place, RunReport, Undecided, Verdict,
+    Cut, Doing, Exit, NativeReport, Obstacle, ObstacleReport, Place, RunReport, Undecided, Verdict,
 };
 use runs::InputValue;
 use source::{LocId, SourceMap};
@@ -33,14 +33,20 @@ pub struct Checked {
     pub unwound: Vec<report::Unwound>,
 }
 
+/// What the engine says of its progress, for the user.
+fn doing(now: bmc::Progress) -> Doing {
+    match now {
+        bmc::Progress::Unwinding { round } => Doing::Unwinding { round },
+        bmc::Progress::Encoding { round, steps } => Doing::Encoding { round, steps },
+        bmc::Progress::Solving { round, open, clauses } => Doing::Solving { round, open, clauses },
+        bmc::Progress::Reaching { round, cuts } => Doing::Reaching { round, cuts },
+    }
+}
+
 impl Session<'_> {
     /// Decides every claim that was asked for.
-    pub fn check(
-        &self,
-        progress: &mut dyn FnMut(bmc::Progress),
-        opinion: Option<SecondOpinion<'_>>,
-    ) -> Checked {
-        let found = self.decide(progress);
+    pub fn check(&self, progress: &mut dyn FnMut(Doing), opinion: Option<SecondOpinion<'_>>) -> Checked {
+        let found = self.decide(&mut |now| progress(doing(now)));
         Checked {
             report: self.verdict(&found, opinion),
             unwound: self.unwound(&found),
@@ -323,7 +329,7 @@ fn leaves_bound(bounds: &bmc::Options, program: &Program, found: &bmc::Report) -
 
 /// Where runs were cut, by the user's names.
 #[must_use]
-pub fn cut(program: &Program, reason: &CutReason) -> Cut {
+pub(crate) fn cut(program: &Program, reason: &CutReason) -> Cut {
     match reason {
         CutReason::Loop(item) => Cut::Loop(item.name.clone()),
         CutReason::Recursion(function) => Cut::Recursion(program.function(*function).name.clone()),

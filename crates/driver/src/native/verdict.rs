@@ -1,12 +1,12 @@
 //! What a finished native process says about a claim.
 
-use report::Failure;
+use report::{Failure, NativeEnd};
 
 use super::harness::MARK;
 
 /// How a native process ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Ended {
+pub enum Ended {
     Exited(i32),
     Signalled(i32),
     /// It took too long.
@@ -51,7 +51,8 @@ fn words(check: &str) -> &'static [&'static str] {
 }
 
 /// Whether the process failed as the claim says, and what it said. `files` are the user's.
-pub(super) fn judge(failure: &Failure, files: &[String], ended: &Ended, stderr: &str) -> (bool, String) {
+#[must_use]
+pub fn judge(failure: &Failure, files: &[String], ended: &Ended, stderr: &str) -> (bool, NativeEnd) {
     if let Some(mark) = stderr.lines().find_map(|line| line.strip_prefix(MARK)) {
         return marked(failure, mark);
     }
@@ -75,26 +76,29 @@ fn at_claim(failure: &Failure, line: u32) -> bool {
 }
 
 /// What the text that feeds the inputs says: `kind:line:text`.
-fn marked(failure: &Failure, mark: &str) -> (bool, String) {
+fn marked(failure: &Failure, mark: &str) -> (bool, NativeEnd) {
     let mut parts = mark.splitn(3, ':');
     let (kind, line) = (parts.next().unwrap_or(""), parts.next().unwrap_or("0"));
     let text = parts.next().unwrap_or("");
     let line: u32 = line.parse().unwrap_or(0);
     match kind {
-        "assumption" => (false, "an assumption does not hold natively".to_owned()),
-        "inputs" => (false, format!("the native run asks {text} for more inputs")),
+        "assumption" => (false, NativeEnd::Assumption),
+        "inputs" => (false, NativeEnd::MoreInputs(text.to_owned())),
         kind if kind == failure.check && (line == 0 || at_claim(failure, line)) => {
-            (true, format!("the same {} fails", kind.replace('_', " ")))
+            (true, NativeEnd::Same(kind.to_owned()))
         }
         kind => (
             false,
-            format!("natively another {} fails: {text}", kind.replace('_', " ")),
+            NativeEnd::Other {
+                check: kind.to_owned(),
+                text: text.to_owned(),
+            },
         ),
     }
 }
 
 /// UndefinedBehaviorSanitizer: `file:line:column: runtime error: …`.
-fn undefined_behaviour(failure: &Failure, line: &str) -> (bool, String) {
+fn undefined_behaviour(failure: &Failure, line: &str) -> (bool, NativeEnd) {
     let (place, message) = line.split_once(": runtime error: ").unwrap_or(("", line));
     let number = place.rsplit(':').nth(1).and_then(|number| number.parse().ok());
     let means = words(&failure.check).iter().any(|word| message.contains(word));
@@ -106,12 +110,12 @@ fn undefined_behaviour(failure: &Failure, line: &str) -> (bool, String) {
     let here = number.is_none_or(|number| same_file && at_claim(failure, number));
     (
         means && here,
-        format!("UndefinedBehaviorSanitizer: {}", without_addresses(message)),
+        NativeEnd::UndefinedBehaviour(without_addresses(message)),
     )
 }
 
 /// AddressSanitizer: a summary `line`, and frames with `file:line`.
-fn memory_error(failure: &Failure, files: &[String], stderr: &str, line: &str) -> (bool, String) {
+fn memory_error(failure: &Failure, files: &[String], stderr: &str, line: &str) -> (bool, NativeEnd) {
     let message = line.split_once("ERROR: ").map_or(line, |(_, rest)| rest);
     let message = message.split(" on ").next().unwrap_or(message);
     let message = message.split(": memory").next().unwrap_or(message);
@@ -139,30 +143,30 @@ fn memory_error(failure: &Failure, files: &[String], stderr: &str, line: &str) -
         _ => true,
     };
     let here = here || failure.check == "memory_leak";
-    (means && here, without_addresses(message.trim()))
+    (
+        means && here,
+        NativeEnd::Memory(without_addresses(message.trim())),
+    )
 }
 
 /// A process that says nothing: only how it ended speaks.
-fn end_alone(failure: &Failure, ended: &Ended) -> (bool, String) {
+fn end_alone(failure: &Failure, ended: &Ended) -> (bool, NativeEnd) {
     match ended {
         Ended::Signalled(SIGFPE) => (
             failure.check == "division_by_zero",
-            "arithmetic exception".to_owned(),
+            NativeEnd::ArithmeticException,
         ),
         Ended::Signalled(SIGSEGV) => (
             matches!(
                 failure.check.as_str(),
                 "pointer_dereference" | "function_pointer" | "pointer_primitive" | "array_bounds"
             ),
-            "segmentation fault".to_owned(),
+            NativeEnd::SegmentationFault,
         ),
-        Ended::Signalled(SIGABRT) => (false, "the native run aborts".to_owned()),
-        Ended::Signalled(signal) => (false, format!("the native run ends with signal {signal}")),
-        Ended::Stopped => (false, "the native run takes too long".to_owned()),
-        Ended::Exited(status) => (
-            false,
-            format!("the native run ends without an error that can be seen, with status {status}"),
-        ),
+        Ended::Signalled(SIGABRT) => (false, NativeEnd::Aborted),
+        Ended::Signalled(signal) => (false, NativeEnd::Signal(*signal)),
+        Ended::Stopped => (false, NativeEnd::TooLong),
+        Ended::Exited(status) => (false, NativeEnd::Status(*status)),
     }
 }
 
@@ -222,7 +226,7 @@ mod tests {
         let address = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\n    #0 0x5 in main /x/a.c:6\n";
         let (confirmed, text) = judge(&failure("pointer_dereference", 6), &files(), &exited, address);
         assert!(confirmed);
-        assert_eq!(text, "AddressSanitizer: heap-use-after-free");
+        assert_eq!(text.to_string(), "AddressSanitizer: heap-use-after-free");
         assert!(!judge(&failure("pointer_dereference", 7), &files(), &exited, address).0);
         assert!(!judge(&failure("assertion", 6), &files(), &exited, address).0);
         // Neither a caller nor the place of the `free` is where it happens.
@@ -247,7 +251,7 @@ mod tests {
             &Ended::Exited(1),
             overlap,
         );
-        assert_eq!(text, "AddressSanitizer: memcpy-param-overlap");
+        assert_eq!(text.to_string(), "AddressSanitizer: memcpy-param-overlap");
         let space = "a.c:1:1: runtime error: load of address 0x7f12 with insufficient space for an object of type 'int'\n";
         let (_, text) = judge(
             &failure("pointer_dereference", 1),
@@ -255,6 +259,6 @@ mod tests {
             &Ended::Exited(1),
             space,
         );
-        assert!(!text.contains("0x"), "{text}");
+        assert!(!text.to_string().contains("0x"), "{text}");
     }
 }

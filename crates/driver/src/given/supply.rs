@@ -1,15 +1,16 @@
 //! The values of the program's inputs: those given, then zero or random ones.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use ctype::{FloatFormat, TypeId, TypeTable};
 use interp::{Decision, InputRequest, InputSupply, Policy, RandomInputs, Turn, ZeroInputs};
 use rustc_apfloat::ieee::{Double, Half, Quad, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert};
 
-use crate::inputs::{GivenInputs, GivenValue};
+use super::inputs::{GivenInputs, GivenValue};
 
-pub(crate) struct Supply {
+pub struct Supply {
     given: GivenInputs,
     unused: BTreeSet<(String, u32)>,
     rest: Box<dyn InputSupply>,
@@ -17,7 +18,8 @@ pub(crate) struct Supply {
 }
 
 impl Supply {
-    pub(crate) fn new(given: GivenInputs, seed: Option<u64>, policy: Policy) -> Supply {
+    #[must_use]
+    pub fn new(given: GivenInputs, seed: Option<u64>, policy: Policy) -> Supply {
         Supply {
             policy,
             unused: given.values.keys().cloned().collect(),
@@ -30,10 +32,18 @@ impl Supply {
     }
 
     /// Values that were given and that the program never asked for.
-    pub(crate) fn unused(&self) -> impl Iterator<Item = String> {
+    pub fn unused(&self) -> impl Iterator<Item = String> {
         self.unused
             .iter()
             .map(|(name, occurrence)| runs::input_key(name, *occurrence))
+    }
+}
+
+impl fmt::Debug for Supply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Supply")
+            .field("given", &self.given)
+            .finish_non_exhaustive()
     }
 }
 

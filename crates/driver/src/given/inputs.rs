@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 /// A value before the type it is for is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum GivenValue {
+pub enum GivenValue {
     Integer(i128),
     Float(f64),
     /// The exact bits, as a report writes them.
@@ -16,15 +16,15 @@ pub(crate) enum GivenValue {
 
 /// Values by name and occurrence (from 1).
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct GivenInputs {
-    pub(crate) values: BTreeMap<(String, u32), GivenValue>,
+pub struct GivenInputs {
+    pub values: BTreeMap<(String, u32), GivenValue>,
     /// What the program reads from standard input, when a saved run says so.
-    pub(crate) stdin: Option<Vec<u8>>,
+    pub stdin: Option<Vec<u8>>,
 }
 
 /// What is wrong with a value, a line or a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum InputError {
+pub enum InputError {
     NoEquals(String),
     NoName(String),
     BadOccurrence(String),
@@ -57,7 +57,10 @@ impl std::error::Error for InputError {}
 
 impl GivenInputs {
     /// `x=5`, `x#2=-1`, `c='a'`, `d=0.5`.
-    pub(crate) fn add(&mut self, text: &str) -> Result<(), InputError> {
+    ///
+    /// # Errors
+    /// When it is not of that form.
+    pub fn add(&mut self, text: &str) -> Result<(), InputError> {
         // A name may hold brackets and dots but no `=`; a value holds no `=` either, except for '='.
         let (key, value) = text
             .split_once('=')
@@ -81,7 +84,10 @@ impl GivenInputs {
     }
 
     /// A file of `name = value` lines, or the JSON that `--json` prints, or only its list of inputs.
-    pub(crate) fn add_file(&mut self, text: &str) -> Result<(), InputError> {
+    ///
+    /// # Errors
+    /// When something in it is no input.
+    pub fn add_file(&mut self, text: &str) -> Result<(), InputError> {
         if text.trim_start().starts_with(['{', '[']) {
             return self.add_json(text);
         }
@@ -104,7 +110,7 @@ impl GivenInputs {
         let mut stdin = Vec::new();
         let mut has_stdin = false;
         for input in inputs {
-            if input.source.as_deref().is_some_and(driver::is_view) {
+            if input.source.as_deref().is_some_and(crate::scanned::is_view) {
                 continue;
             }
             if input.source.as_deref() == Some("stdin") {

@@ -11,9 +11,10 @@ use std::fmt::Write;
 use ctype::{FloatFormat, Type, TypeId, TypeTable};
 use interp::{InputKind, InputValue};
 use program::{Function, InputSource, Program};
+use report::NotGiven;
 use source::{LocId, SourceMap};
 
-/// What the driver prints before its words.
+/// What this text prints before its words.
 pub(super) const MARK: &str = "because-native:";
 
 /// Names that talk to the tool, and what they mean.
@@ -57,7 +58,8 @@ fn ours(function: &Function) -> bool {
 }
 
 /// Declarations for programs that use the tool's functions without any.
-pub(super) fn declarations(program: &Program) -> String {
+#[must_use]
+pub fn declarations(program: &Program) -> String {
     let mut text = String::new();
     for function in program.functions.iter().filter(|function| ours(function)) {
         let _ = writeln!(text, "{};", program.types.declare(function.ty, &function.name));
@@ -84,24 +86,22 @@ struct Fed {
 
 impl Fed {
     /// Takes one input in, or says why it cannot be fed.
-    fn add(&mut self, program: &Program, sources: &SourceMap, input: &InputValue) -> Result<(), String> {
+    fn add(&mut self, program: &Program, sources: &SourceMap, input: &InputValue) -> Result<(), NotGiven> {
         let name = &input.name;
         if program.open_argument(name) {
             return Ok(());
         }
         if program.types.is_pointer(input.ty) && input.bits != 0 {
-            return Err(format!(
-                "input {name} is an address, which means nothing to another process"
-            ));
+            return Err(NotGiven::Address(name.clone()));
         }
         if input.kind != InputKind::Stdin && input.loc != LocId::NONE && sources.is_embedded(input.loc) {
-            return Err(format!("input {name} comes from inside the C library"));
+            return Err(NotGiven::Library(name.clone()));
         }
         match input.kind {
             InputKind::Stdin | InputKind::Chosen(_) | InputKind::Unmodelled => {}
             InputKind::Site(InputSource::Nondet) => {
-                let function = callee(program, sources, input)
-                    .ok_or_else(|| format!("it is not clear which function gives input {name}"))?;
+                let function =
+                    callee(program, sources, input).ok_or_else(|| NotGiven::NoFunction(name.clone()))?;
                 let queue = self.queues.entry(function).or_insert(Queue {
                     ty: input.ty,
                     values: Vec::new(),
@@ -121,30 +121,31 @@ impl Fed {
             InputKind::External => {
                 let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
                 if !plain {
-                    return Err(format!("input {name} is part of an object that no file defines"));
+                    return Err(NotGiven::PartOfObject(name.clone()));
                 }
                 self.objects.insert(name.clone(), input.bits);
             }
             InputKind::Uninitialised => {
-                return Err(format!(
-                    "{name} is read before it is written, and where the compiler puts it nobody can choose its value"
-                ));
+                return Err(NotGiven::Uninitialised(name.clone()));
             }
             InputKind::Undefined | InputKind::Site(InputSource::Object | InputSource::Environment) => {
-                return Err(format!("input {name} cannot be given to a compiled program"));
+                return Err(NotGiven::NoWay(name.clone()));
             }
         }
         Ok(())
     }
 }
 
-/// The driver, or the reason why these inputs cannot be fed.
-pub(super) fn driver(
+/// The text, or the reason why these inputs cannot be fed.
+///
+/// # Errors
+/// When an input cannot be given to a compiled program.
+pub fn harness(
     program: &Program,
     sources: &SourceMap,
     inputs: &[InputValue],
     entry: Option<&str>,
-) -> Result<String, String> {
+) -> Result<String, NotGiven> {
     let mut fed = Fed::default();
     for input in inputs {
         fed.add(program, sources, input)?;
@@ -306,10 +307,10 @@ fn define_input(
     types: &TypeTable,
     function: &Function,
     queue: Option<&Queue>,
-) -> Result<(), String> {
+) -> Result<(), NotGiven> {
     let name = &function.name;
     let ret = types.function(function.ty).map(|ty| ty.ret);
-    let unfit = || format!("the result of {name} is no scalar");
+    let unfit = || NotGiven::NoScalar(name.clone());
     let ret = ret.or(queue.map(|queue| queue.ty)).ok_or_else(unfit)?;
     let spelled = spelled(types, ret).ok_or_else(unfit)?;
     if spelled == "void" {
@@ -345,10 +346,10 @@ fn define_main(
     program: &Program,
     entry: &str,
     parameters: &[(TypeId, u128)],
-) -> Result<(), String> {
+) -> Result<(), NotGiven> {
     let types = &program.types;
     let function = program.function_named(entry).map(|id| program.function(id));
-    let unfit = || format!("{entry} takes parameters that cannot be passed natively");
+    let unfit = || NotGiven::Parameters(entry.to_owned());
     let signature = function
         .and_then(|function| types.function(function.ty))
         .ok_or_else(unfit)?;
