@@ -90,24 +90,16 @@ u64 __builtin_subcll(u64 x, u64 y, u64 carry, u64 *out) {
 }
 
 /* Squares and products, the inverse last: every product rounds, and this is the usual order of them. */
-double __builtin_powi(double base, int exponent) {
-    unsigned int left = exponent < 0 ? -(unsigned int)exponent : exponent;
-    double power = left % 2 ? base : 1;
-    while (left >>= 1) {
-        base *= base;
-        if (left % 2)
-            power *= base;
+#define POWER(REAL, name)                                                                               \
+    REAL name(REAL base, int exponent) {                                                                \
+        unsigned int left = exponent < 0 ? -(unsigned int)exponent : exponent;                          \
+        REAL power = left % 2 ? base : 1;                                                               \
+        while (left >>= 1) {                                                                            \
+            base *= base;                                                                               \
+            if (left % 2)                                                                               \
+                power *= base;                                                                          \
+        }                                                                                               \
+        return exponent < 0 ? 1 / power : power;                                                        \
     }
-    return exponent < 0 ? 1 / power : power;
-}
-
-float __builtin_powif(float base, int exponent) {
-    unsigned int left = exponent < 0 ? -(unsigned int)exponent : exponent;
-    float power = left % 2 ? base : 1;
-    while (left >>= 1) {
-        base *= base;
-        if (left % 2)
-            power *= base;
-    }
-    return exponent < 0 ? 1 / power : power;
-}
+POWER(double, __builtin_powi)
+POWER(float, __builtin_powif)

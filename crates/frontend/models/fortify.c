@@ -51,21 +51,16 @@ void *__memset_chk(void *dst, int byte, size_t n, size_t room) {
     return dst;
 }
 
-char *__strcpy_chk(char *restrict dst, const char *restrict src, size_t room) {
-    size_t n = length(src, SIZE_MAX) + 1;
-    ROOM(n, room);
-    __because_check(__model_apart(dst, src, n), "strcpy source and destination do not overlap");
-    copy(dst, src, n);
-    return dst;
-}
-
-char *__stpcpy_chk(char *restrict dst, const char *restrict src, size_t room) {
-    size_t n = length(src, SIZE_MAX) + 1;
-    ROOM(n, room);
-    __because_check(__model_apart(dst, src, n), "stpcpy source and destination do not overlap");
-    copy(dst, src, n);
-    return dst + (n - 1);
-}
+#define STRING_COPY(name, result)                                                                       \
+    char *__##name##_chk(char *restrict dst, const char *restrict src, size_t room) {                   \
+        size_t n = length(src, SIZE_MAX) + 1;                                                           \
+        ROOM(n, room);                                                                                  \
+        __because_check(__model_apart(dst, src, n), #name " source and destination do not overlap");    \
+        copy(dst, src, n);                                                                              \
+        return result;                                                                                  \
+    }
+STRING_COPY(strcpy, dst)
+STRING_COPY(stpcpy, dst + (n - 1))
 
 static size_t copy_padded(char *dst, const char *src, size_t n) {
     size_t used = length(src, n);

@@ -81,25 +81,7 @@ int pthread_mutex_unlock(void *mutex) {
     return 0;
 }
 
-int pthread_mutexattr_init(void *attributes) {
-    *(int *)attributes = 0;
-    return 0;
-}
-
-int pthread_mutexattr_destroy(void *attributes) {
-    (void)attributes;
-    return 0;
-}
-
-int pthread_mutexattr_settype(void *attributes, int kind) {
-    *(int *)attributes = kind;
-    return 0;
-}
-
-int pthread_mutexattr_gettype(const void *attributes, int *kind) {
-    *kind = *(const int *)attributes;
-    return 0;
-}
+#include "mutex_attributes_text.h"
 
 int pthread_cond_init(void *condition, const void *attributes) {
     (void)attributes;

@@ -14,6 +14,7 @@
  * Where standard input is open (stdio_choice.c), a conversion is a choice instead of a loop over bytes, unless
  * the format counts characters. Of a file that is no standard stream the outcome and the number are inputs.
  */
+#include "scanf_model.h"
 #include "stdio_choice.h"
 
 #define LONGEST_FLOAT 600
@@ -783,38 +784,4 @@ int __model_scan_text(const char *text, const char *format, va_list ap) {
     return scan(&r, format, ap);
 }
 
-int vfscanf(FILE *restrict stream, const char *restrict format, va_list ap) {
-    return __model_scan_stream(stream, format, ap);
-}
-
-int vsscanf(const char *restrict text, const char *restrict format, va_list ap) {
-    return __model_scan_text(text, format, ap);
-}
-
-int vscanf(const char *restrict format, va_list ap) {
-    return __model_scan_stream(stdin, format, ap);
-}
-
-int fscanf(FILE *restrict stream, const char *restrict format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int done = __model_scan_stream(stream, format, ap);
-    va_end(ap);
-    return done;
-}
-
-int scanf(const char *restrict format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int done = __model_scan_stream(stdin, format, ap);
-    va_end(ap);
-    return done;
-}
-
-int sscanf(const char *restrict text, const char *restrict format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int done = __model_scan_text(text, format, ap);
-    va_end(ap);
-    return done;
-}
+SCANF_FAMILY()

@@ -29,21 +29,16 @@ int fprintf(FILE *restrict stream, const char *restrict format, ...) {
     return count;
 }
 
-int __model_examined_fprintf(FILE *restrict stream, const char *restrict format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int count = print_to(stream, format, ap, 0);
-    va_end(ap);
-    return count;
-}
-
-int __model_counted_fprintf(FILE *restrict stream, const char *restrict format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int count = print_to(stream, format, ap, 1);
-    va_end(ap);
-    return count;
-}
+#define EXAMINED_FPRINTF(name, wanted)                                                                  \
+    int name(FILE *restrict stream, const char *restrict format, ...) {                                 \
+        va_list ap;                                                                                     \
+        va_start(ap, format);                                                                           \
+        int count = print_to(stream, format, ap, wanted);                                               \
+        va_end(ap);                                                                                     \
+        return count;                                                                                   \
+    }
+EXAMINED_FPRINTF(__model_examined_fprintf, 0)
+EXAMINED_FPRINTF(__model_counted_fprintf, 1)
 
 int vdprintf(int descriptor, const char *restrict format, va_list ap) {
     if (descriptor != 1 && descriptor != 2) {

@@ -90,21 +90,22 @@ uintmax_t __model_unsigned(struct __model_integer number, uintmax_t max) {
     return number.value;
 }
 
-long strtol(const char *restrict s, char **restrict end, int base) {
-    return (long)__model_signed(__model_read_integer(s, end, base, 0), LONG_MIN, LONG_MAX);
-}
-
-long long strtoll(const char *restrict s, char **restrict end, int base) {
-    return (long long)__model_signed(__model_read_integer(s, end, base, 0), LLONG_MIN, LLONG_MAX);
-}
-
-unsigned long strtoul(const char *restrict s, char **restrict end, int base) {
-    return (unsigned long)__model_unsigned(__model_read_integer(s, end, base, 0), ULONG_MAX);
-}
-
-unsigned long long strtoull(const char *restrict s, char **restrict end, int base) {
-    return (unsigned long long)__model_unsigned(__model_read_integer(s, end, base, 0), ULLONG_MAX);
-}
+/* With binary, `0b` begins a number of base 2. */
+#define STRTOL_FAMILY(prefix, binary)                                                                   \
+    long prefix##strtol(const char *restrict s, char **restrict end, int base) {                        \
+        return (long)__model_signed(__model_read_integer(s, end, base, binary), LONG_MIN, LONG_MAX);    \
+    }                                                                                                   \
+    long long prefix##strtoll(const char *restrict s, char **restrict end, int base) {                  \
+        return (long long)__model_signed(__model_read_integer(s, end, base, binary), LLONG_MIN, LLONG_MAX);\
+    }                                                                                                   \
+    unsigned long prefix##strtoul(const char *restrict s, char **restrict end, int base) {              \
+        return (unsigned long)__model_unsigned(__model_read_integer(s, end, base, binary), ULONG_MAX);  \
+    }                                                                                                   \
+    unsigned long long prefix##strtoull(const char *restrict s, char **restrict end, int base) {        \
+        return (unsigned long long)__model_unsigned(__model_read_integer(s, end, base, binary), ULLONG_MAX);\
+    }
+STRTOL_FAMILY(, 0)
+STRTOL_FAMILY(__isoc23_, 1)
 
 long long strtoq(const char *restrict s, char **restrict end, int base) {
     return strtoll(s, end, base);
@@ -112,22 +113,6 @@ long long strtoq(const char *restrict s, char **restrict end, int base) {
 
 unsigned long long strtouq(const char *restrict s, char **restrict end, int base) {
     return strtoull(s, end, base);
-}
-
-long __isoc23_strtol(const char *restrict s, char **restrict end, int base) {
-    return (long)__model_signed(__model_read_integer(s, end, base, 1), LONG_MIN, LONG_MAX);
-}
-
-long long __isoc23_strtoll(const char *restrict s, char **restrict end, int base) {
-    return (long long)__model_signed(__model_read_integer(s, end, base, 1), LLONG_MIN, LLONG_MAX);
-}
-
-unsigned long __isoc23_strtoul(const char *restrict s, char **restrict end, int base) {
-    return (unsigned long)__model_unsigned(__model_read_integer(s, end, base, 1), ULONG_MAX);
-}
-
-unsigned long long __isoc23_strtoull(const char *restrict s, char **restrict end, int base) {
-    return (unsigned long long)__model_unsigned(__model_read_integer(s, end, base, 1), ULLONG_MAX);
 }
 
 long __strtol_internal(const char *restrict s, char **restrict end, int base, int group) {

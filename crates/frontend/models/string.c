@@ -7,7 +7,7 @@
  * is known; the terminator is part of what is read, and padding of what is written. A copy onto itself that
  * never ends runs out of its object first. In the "C" locale strcoll is strcmp and strxfrm is a copy.
  */
-#include "because.h"
+#include "string_model.h"
 
 size_t strlen(const char *s) {
     size_t n = 0;
@@ -100,23 +100,5 @@ size_t strxfrm(char *restrict dst, const char *restrict src, size_t n) {
     return i;
 }
 
-char *strchr(const char *s, int c) {
-    char wanted = (char)c;
-    for (size_t i = 0;; i++) {
-        if (s[i] == wanted)
-            return (char *)(s + i);
-        if (s[i] == '\0')
-            return NULL;
-    }
-}
-
-char *strrchr(const char *s, int c) {
-    char wanted = (char)c;
-    const char *found = NULL;
-    for (size_t i = 0;; i++) {
-        if (s[i] == wanted)
-            found = s + i;
-        if (s[i] == '\0')
-            return (char *)found;
-    }
-}
+FIRST_CHARACTER(strchr)
+LAST_CHARACTER(strrchr)

@@ -113,12 +113,23 @@ const MODELS: &[(&str, &str)] = embed![
 /// What the models include, by name.
 pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "because.h",
+    "complex_text.h",
     "examine_model.h",
     "format_model.h",
     "integer_model.h",
+    "keys_text.h",
+    "math_classify_text.h",
+    "math_each.h",
+    "math_exact_text.h",
+    "math_functions_text.h",
     "math_model.h",
+    "math_parts_text.h",
+    "math_undefine.h",
+    "mutex_attributes_text.h",
+    "scanf_model.h",
     "stdio_choice.h",
     "stdio_model.h",
+    "string_model.h",
     "thread_model.h",
     "time_model.h",
 ];

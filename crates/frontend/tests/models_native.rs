@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use frontend::{Input, MemoryFiles, Request, parse};
+
 fn models_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("models")
 }
@@ -48,39 +50,42 @@ fn sequential_models() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The functions and objects with external linkage that a model file defines. The models keep to a style in
-/// which each such definition starts at the first column with its type and name on one line.
-fn defined_names(text: &str) -> Vec<String> {
+/// The functions and objects with external linkage that a model file defines: functions as the front end sees them, since
+/// macros define some, and objects by a style in which each starts at the first column with its type and name on one line.
+fn defined_names(file: &str, text: &str) -> Vec<String> {
+    let request = Request {
+        inputs: vec![Input::new(format!("<because>/{file}"), text)],
+        link_models: false,
+        ..Request::default()
+    };
+    let outcome = parse(&request, &MemoryFiles::new());
+    let Some(tree) = outcome.tree else {
+        panic!("{file}: {:#?}", outcome.diagnostics)
+    };
+    let functions = tree
+        .functions
+        .iter()
+        .filter(|function| function.body.is_some() && !function.is_static)
+        .map(|function| function.name.clone());
+    functions.chain(text.lines().filter_map(defined_object)).collect()
+}
+
+/// The name of the object that a line defines.
+fn defined_object(line: &str) -> Option<String> {
     const SKIPPED: [&str; 7] = [
         "static ", "typedef ", "extern ", "struct ", "union ", "enum ", "#",
     ];
-    let mut names = Vec::new();
-    for line in text.lines() {
-        let starts_well = line
-            .chars()
-            .next()
-            .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-        let returns_struct =
-            line.starts_with("struct ") && line.contains('(') && !line.trim_end().ends_with(';');
-        if !starts_well || (SKIPPED.iter().any(|s| line.starts_with(s)) && !returns_struct) {
-            continue;
-        }
-        let head = match (line.find('('), line.find('=')) {
-            (Some(paren), None) if !line.trim_end().ends_with(';') => &line[..paren],
-            (_, Some(equals)) => line[..equals].trim_end(),
-            (None, None) if line.ends_with(';') => line.trim_end_matches(';'),
-            _ => continue,
-        };
-        let name: String = head
-            .chars()
-            .rev()
-            .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
-            .collect();
-        if !name.is_empty() {
-            names.push(name.chars().rev().collect());
-        }
+    let starts_well = |c: char| c.is_ascii_alphabetic() || c == '_';
+    if !line.starts_with(starts_well) || SKIPPED.iter().any(|s| line.starts_with(s)) {
+        return None;
     }
-    names
+    let head = match line.find('=') {
+        Some(equals) => line[..equals].trim_end(),
+        None => line.strip_suffix(';').filter(|_| !line.contains('('))?,
+    };
+    let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let name = head.rsplit(|c| !in_name(c)).next()?;
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// Runs a compiler; its messages are the failure's.
@@ -111,8 +116,8 @@ fn build() -> Option<PathBuf> {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("models-native-{}", std::process::id()));
     fs::create_dir_all(&out).expect("a folder for the objects");
     let mut renames = String::new();
-    for (_, text) in sequential_models() {
-        for name in defined_names(&text) {
+    for (file, text) in sequential_models() {
+        for name in defined_names(&file, &text) {
             writeln!(renames, "#define {name} m_{name}").expect("writing to a string");
         }
     }
@@ -177,7 +182,7 @@ checks!(ctype memory string alloc convert scanf input output sort random misc ma
 fn names_are_defined_once() {
     let mut seen: BTreeMap<(bool, String), String> = BTreeMap::new();
     for (file, text) in models() {
-        let names = defined_names(&text);
+        let names = defined_names(&file, &text);
         assert!(!names.is_empty(), "{file} defines nothing");
         for name in names {
             if let Some(other) = seen.insert((is_threaded(&file), name.clone()), file.clone()) {
@@ -208,7 +213,7 @@ fn names_are_defined_once() {
 fn index_is_up_to_date() {
     let mut index = String::new();
     for (file, text) in models() {
-        let mut names = defined_names(&text);
+        let mut names = defined_names(&file, &text);
         names.sort();
         writeln!(index, "{file}: {}", names.join(" ")).expect("writing to a string");
     }
