@@ -9,8 +9,7 @@ mod support;
 use std::time::Instant;
 
 use causes::CausesOptions;
-use support::{load_with, never};
-use trace::Question;
+use support::load_with;
 
 const PROGRAMS: &[(&str, Option<&str>, &str)] = &[
     (
@@ -52,14 +51,7 @@ fn main() {
             ("all", false, false),
             ("with guards", false, true),
         ] {
-            let stop = never();
-            let question = Question {
-                program: &loaded.program,
-                sources: Some(&loaded.sources),
-                options: &loaded.options,
-                stop: &stop,
-                watch: trace::UNWATCHED,
-            };
+            let question = loaded.question();
             let options = CausesOptions {
                 inputs_only,
                 mine_guards,

@@ -6,8 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use causes::{Causes, CausesOptions, Comparison, Decision};
-use support::{Loaded, load_with, never};
-use trace::Question;
+use support::{Loaded, load_with};
 
 const SORT: &str = include_str!("../../trace/tests/programs/sort.c");
 const TCAS: &str = include_str!("programs/tcas.c");
@@ -15,14 +14,7 @@ const TCAS: &str = include_str!("programs/tcas.c");
 fn causes(loaded: &Loaded, inputs: &[(&str, i128)], options: &CausesOptions) -> Causes {
     let mut report = loaded.check();
     let failed = loaded.failing(&report.equation, inputs);
-    let stop = never();
-    let question = Question {
-        program: &loaded.program,
-        sources: Some(&loaded.sources),
-        options: &loaded.options,
-        stop: &stop,
-        watch: trace::UNWATCHED,
-    };
+    let question = loaded.question();
     causes::causes(&question, &mut report.equation, &failed, options).expect("causes")
 }
 
@@ -231,14 +223,7 @@ fn wrong_predicates_are_refused() {
     let loaded = load_with(SORT, Some("f"), true);
     let mut report = loaded.check();
     let failed = loaded.failing(&report.equation, RUN);
-    let stop = never();
-    let question = Question {
-        program: &loaded.program,
-        sources: Some(&loaded.sources),
-        options: &loaded.options,
-        stop: &stop,
-        watch: trace::UNWATCHED,
-    };
+    let question = loaded.question();
     let mut refused = |text: &str| {
         let options = CausesOptions {
             check: vec![text.parse().expect("a predicate")],

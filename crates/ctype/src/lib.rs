@@ -10,6 +10,7 @@
 
 mod compatible;
 mod display;
+mod id;
 mod model;
 mod table;
 

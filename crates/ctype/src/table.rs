@@ -2,33 +2,19 @@ use std::collections::HashMap;
 
 use crate::{DataModel, FloatFormat};
 
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub u32);
-        impl $name {
-            #[must_use]
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-id!(
+crate::id!(
     /// A type in a [`TypeTable`].
     TypeId
 );
-id!(
+crate::id!(
     /// A `struct` or `union`.
     RecordId
 );
-id!(
+crate::id!(
     /// An `enum`.
     EnumId
 );
-id!(
+crate::id!(
     /// The run-time length of a variable length array; the typed tree says which expression it is.
     VlaId
 );

@@ -110,11 +110,8 @@ fn main() {
             }
         };
         let question = Question {
-            program: &loaded.program,
-            sources: Some(&loaded.sources),
-            options: &loaded.options,
-            stop: &loaded.stop,
             watch: &|phase| watch(Some(phase)),
+            ..loaded.question()
         };
         let steps = report.equation.steps.len();
         let found = explain::explain_deeper(&question, report.equation, &failed, &ExplainOptions::default());

@@ -41,11 +41,8 @@ fn compared(text: &str) -> Result<usize, String> {
     };
     let mut equation = report.equation;
     let question = trace::Question {
-        program: &loaded.program,
-        sources: Some(&loaded.sources),
         options: &options,
-        stop: &loaded.stop,
-        watch: trace::UNWATCHED,
+        ..loaded.question()
     };
     let found = ways(&question, &mut equation, &asked).map_err(|error| error.to_string())?;
     if !found.complete {

@@ -30,11 +30,8 @@ fn ways_of(text: &str) -> (Loaded, Result<Ways, NoFocus>) {
     };
     let mut equation = report.equation;
     let question = trace::Question {
-        program: &loaded.program,
-        sources: Some(&loaded.sources),
         options: &bounds,
-        stop: &loaded.stop,
-        watch: trace::UNWATCHED,
+        ..loaded.question()
     };
     let found = ways(&question, &mut equation, &options);
     (loaded, found)

@@ -11,32 +11,18 @@
 use ctype::{TypeId, TypeTable, VlaId};
 use source::LocId;
 
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub u32);
-        impl $name {
-            #[must_use]
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-id!(ExprId);
-id!(StmtId);
-id!(
+ctype::id!(ExprId);
+ctype::id!(StmtId);
+ctype::id!(
     /// A variable, parameter, compound literal or other declared object.
     ObjectId
 );
-id!(FunctionId);
-id!(
+ctype::id!(FunctionId);
+ctype::id!(
     /// A label of a function.
     LabelId
 );
-id!(
+ctype::id!(
     /// A string literal.
     StringId
 );
@@ -101,6 +87,26 @@ pub struct Object {
     pub extent: u64,
     /// The declaration, at its name.
     pub loc: LocId,
+}
+
+impl Object {
+    /// An object that no declaration of the user's makes.
+    #[must_use]
+    pub fn new(name: impl Into<String>, ty: TypeId, storage: Storage, loc: LocId) -> Object {
+        Object {
+            name: Some(name.into()),
+            ty,
+            storage,
+            function: None,
+            constant: false,
+            init: None,
+            align: None,
+            weak: false,
+            cleanup: None,
+            extent: 0,
+            loc,
+        }
+    }
 }
 
 /// One value of a flat initialiser. The object starts as zero and the entries are applied in order.

@@ -288,13 +288,8 @@ pub fn binary(op: Op, width: u32, (a, from): (Range, u32), (b, right): (Range, u
             let factor = 1i128 << right;
             Range::unsigned(width, a.low * factor + b.low, a.high * factor + b.high)
         }
-        Op::BvUaddOverflow
-        | Op::BvSaddOverflow
-        | Op::BvUsubOverflow
-        | Op::BvSsubOverflow
-        | Op::BvUmulOverflow
-        | Op::BvSmulOverflow
-        | Op::BvSdivOverflow => overflows(op, a, b, from),
+        Op::BvNegOverflow | Op::BvUshlOverflow | Op::BvSshlOverflow => any,
+        op if op.is_overflow() => overflows(op, a, b, from),
         _ => any,
     }
 }

@@ -19,48 +19,16 @@ pub fn signed(width: u32, value: u64) -> i64 {
 /// Whether [`apply`] computes this.
 #[inline]
 pub fn computes(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Not
-            | Op::And
-            | Op::Or
-            | Op::Xor
-            | Op::Ite
-            | Op::Eq
-            | Op::BvNot
-            | Op::BvNeg
-            | Op::BvAnd
-            | Op::BvOr
-            | Op::BvXor
-            | Op::BvAdd
-            | Op::BvSub
-            | Op::BvMul
-            | Op::BvUdiv
-            | Op::BvUrem
-            | Op::BvSdiv
-            | Op::BvSrem
-            | Op::BvShl
-            | Op::BvLshr
-            | Op::BvAshr
-            | Op::BvUlt
-            | Op::BvUle
-            | Op::BvSlt
-            | Op::BvSle
-            | Op::BvConcat
-            | Op::BvExtract { .. }
-            | Op::BvZeroExtend { .. }
-            | Op::BvSignExtend { .. }
-            | Op::BvUaddOverflow
-            | Op::BvSaddOverflow
-            | Op::BvUsubOverflow
-            | Op::BvSsubOverflow
-            | Op::BvUmulOverflow
-            | Op::BvSmulOverflow
-            | Op::BvNegOverflow
-            | Op::BvSdivOverflow
-            | Op::BvUshlOverflow
-            | Op::BvSshlOverflow
-    )
+    op.is_overflow()
+        || Op::OF_TWO_WORDS.contains(&op)
+        || matches!(
+            op,
+            Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite | Op::BvNot | Op::BvNeg
+        )
+        || matches!(
+            op,
+            Op::BvExtract { .. } | Op::BvZeroExtend { .. } | Op::BvSignExtend { .. }
+        )
 }
 
 /// The result of `width` bits; `from` are the widths of the first two operands. Operands that there are not are anything.

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, HashMap};
 use ctype::TypeId;
 use program::{
     CheckKind, Construct, Expr, ExprId, ExprKind, FunctionId, InputId, InputSite, InputSource, Instr,
-    InstrKind, Lifetime, Pc, Place, PlaceBase, PlaceId, Program, Projection, UnaryOp, VarId, Variable,
+    InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, Projection, UnaryOp, VarId, Variable,
 };
 use source::{LocId, SourceMap};
 
@@ -128,8 +128,7 @@ impl<'a> Instrumenter<'a> {
 
 impl Instrumenter<'_> {
     pub(super) fn expr(&mut self, kind: ExprKind, ty: TypeId, loc: LocId) -> ExprId {
-        self.program.exprs.push(Expr { kind, ty, loc });
-        ExprId(self.program.exprs.len() as u32 - 1)
+        self.program.add_expr(kind, ty, loc)
     }
 
     pub(super) fn number(&mut self, value: i128, ty: TypeId) -> ExprId {
@@ -137,13 +136,7 @@ impl Instrumenter<'_> {
     }
 
     pub(super) fn place(&mut self, base: PlaceBase, path: Vec<Projection>, ty: TypeId) -> PlaceId {
-        self.program.places.push(Place {
-            base,
-            path: path.into_boxed_slice(),
-            ty,
-            loc: LocId::NONE,
-        });
-        PlaceId(self.program.places.len() as u32 - 1)
+        self.program.add_place(base, path, ty, LocId::NONE)
     }
 
     pub(super) fn var_place(&mut self, var: VarId) -> PlaceId {
@@ -159,24 +152,14 @@ impl Instrumenter<'_> {
 
     pub(super) fn variable(&mut self, name: String, ty: TypeId, function: Option<FunctionId>) -> VarId {
         let align = self.program.types.align_of(ty);
-        self.program.variables.push(Variable {
-            name,
-            ty,
-            lifetime: match function {
-                Some(_) => Lifetime::Temporary,
-                None => Lifetime::Static,
-            },
+        let lifetime = match function {
+            Some(_) => Lifetime::Temporary,
+            None => Lifetime::Static,
+        };
+        self.program.add_variable(Variable {
             function,
-            addressed: false,
-            read_only: false,
-            align,
-            extent: 0,
-            external: false,
-            library: false,
-            thread_local: false,
-            loc: LocId::NONE,
-        });
-        VarId(self.program.variables.len() as u32 - 1)
+            ..Variable::new(name, ty, align, lifetime, LocId::NONE)
+        })
     }
 
     pub(super) fn input(&mut self, place: PlaceId, name: String) -> Instr {

@@ -66,16 +66,7 @@ pub(crate) fn apply(op: Op, operands: &[&Value]) -> Value {
         Op::BvExtract { high, low } => Value::BitVec(of.bits(0).extract(high, low)),
         Op::BvZeroExtend { width } => Value::BitVec(of.bits(0).resize_unsigned(width)),
         Op::BvSignExtend { width } => Value::BitVec(of.bits(0).resize_signed(width)),
-        Op::BvUaddOverflow
-        | Op::BvSaddOverflow
-        | Op::BvUsubOverflow
-        | Op::BvSsubOverflow
-        | Op::BvUmulOverflow
-        | Op::BvSmulOverflow
-        | Op::BvNegOverflow
-        | Op::BvUshlOverflow
-        | Op::BvSshlOverflow
-        | Op::BvSdivOverflow => Value::Bool(overflows(op, &of)),
+        op if op.is_overflow() => Value::Bool(overflows(op, &of)),
         Op::Select => of.array(0).select(of.bits(1)).clone(),
         Op::Store => Value::Array(of.array(0).store(of.bits(1).clone(), operands[2].clone())),
         Op::Slide => Value::Array(of.array(0).slide(of.bits(1).clone())),

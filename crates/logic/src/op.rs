@@ -180,6 +180,22 @@ impl Op {
         Op::BvSmulOverflow,
     ];
 
+    /// Whether it says that an operation overflows.
+    #[must_use]
+    pub const fn is_overflow(self) -> bool {
+        use Op::{BvNegOverflow, BvSaddOverflow, BvSdivOverflow, BvSmulOverflow, BvSshlOverflow};
+        use Op::{BvSsubOverflow, BvUaddOverflow, BvUmulOverflow, BvUshlOverflow, BvUsubOverflow};
+        let unsigned = matches!(
+            self,
+            BvUaddOverflow | BvUsubOverflow | BvUmulOverflow | BvUshlOverflow
+        );
+        let signed = matches!(
+            self,
+            BvSaddOverflow | BvSsubOverflow | BvSmulOverflow | BvSshlOverflow
+        );
+        unsigned || signed || matches!(self, BvNegOverflow | BvSdivOverflow)
+    }
+
     #[must_use]
     pub const fn arity(self) -> usize {
         match self {

@@ -213,20 +213,8 @@ pub(crate) fn result_sort(op: Op, sorts: &[Sort]) -> Result<Sort, SortError> {
         | Op::BvShl
         | Op::BvLshr
         | Op::BvAshr => check.same_bit_vectors(),
-        Op::BvUlt
-        | Op::BvUle
-        | Op::BvSlt
-        | Op::BvSle
-        | Op::BvUaddOverflow
-        | Op::BvSaddOverflow
-        | Op::BvUsubOverflow
-        | Op::BvSsubOverflow
-        | Op::BvUmulOverflow
-        | Op::BvSmulOverflow
-        | Op::BvNegOverflow
-        | Op::BvUshlOverflow
-        | Op::BvSshlOverflow
-        | Op::BvSdivOverflow => check.same_bit_vectors().map(|_| Sort::Bool),
+        Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle => check.same_bit_vectors().map(|_| Sort::Bool),
+        op if op.is_overflow() => check.same_bit_vectors().map(|_| Sort::Bool),
         Op::BvConcat => Ok(Sort::BitVec(check.width(0)? + check.width(1)?)),
         Op::BvExtract { high, low } => {
             let width = check.width(0)?;

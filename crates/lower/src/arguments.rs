@@ -156,18 +156,9 @@ impl Lowerer<'_> {
     fn outside_variable(&mut self, name: String, ty: ctype::TypeId, external: bool, loc: LocId) -> VarId {
         let align = self.program.types.align_of(ty);
         self.add_variable(Variable {
-            name,
-            ty,
-            lifetime: Lifetime::Static,
-            function: None,
             addressed: true,
-            read_only: false,
-            align,
-            extent: 0,
             external,
-            library: false,
-            thread_local: false,
-            loc,
+            ..Variable::new(name, ty, align, Lifetime::Static, loc)
         })
     }
 

@@ -6,7 +6,7 @@
 use ctype::TypeId;
 use program::{
     BinaryOp, Component, ComponentKind, Construct, Expr, ExprId, ExprKind, FunctionId, Instr, InstrKind,
-    Intrinsic, Lifetime, Pc, Place, PlaceBase, PlaceId, Projection, UnaryOp, VarId, Variable,
+    Intrinsic, Pc, Place, PlaceBase, PlaceId, Projection, UnaryOp, VarId,
 };
 use source::LocId;
 
@@ -129,8 +129,7 @@ impl Lowerer<'_> {
     }
 
     pub(crate) fn expr(&mut self, kind: ExprKind, ty: TypeId, loc: LocId) -> ExprId {
-        self.program.exprs.push(Expr { kind, ty, loc });
-        ExprId(self.program.exprs.len() as u32 - 1)
+        self.program.add_expr(kind, ty, loc)
     }
 
     pub(crate) fn type_of(&self, expr: ExprId) -> TypeId {
@@ -190,14 +189,7 @@ impl Lowerer<'_> {
         ty: TypeId,
         loc: LocId,
     ) -> PlaceId {
-        let id = self.next_place_id();
-        self.program.places.push(Place {
-            base,
-            path: path.into_boxed_slice(),
-            ty,
-            loc,
-        });
-        id
+        self.program.add_place(base, path, ty, loc)
     }
 
     pub(crate) fn var_place(&mut self, var: VarId, loc: LocId) -> PlaceId {
@@ -320,21 +312,8 @@ impl Lowerer<'_> {
 
     /// A fresh variable for an intermediate value.
     pub(crate) fn new_temp(&mut self, ty: TypeId, name: impl Into<String>, loc: LocId) -> VarId {
-        let align = self.program.types.align_of(ty);
-        self.add_variable(Variable {
-            name: name.into(),
-            ty,
-            lifetime: Lifetime::Temporary,
-            function: Some(self.body.function),
-            addressed: false,
-            read_only: false,
-            align,
-            extent: 0,
-            external: false,
-            library: false,
-            thread_local: false,
-            loc,
-        })
+        let function = self.body.function;
+        self.program.add_temporary(name, ty, function, loc)
     }
 
     /// Stores a value in a fresh temporary and gives back a read of it.

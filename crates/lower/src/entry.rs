@@ -269,19 +269,11 @@ impl Lowerer<'_> {
             return null;
         };
         *room -= 1;
+        let align = self.program.types.align_of(pointee);
         let var = self.add_variable(Variable {
-            name: format!("*{name}"),
-            ty: pointee,
-            lifetime: Lifetime::Static,
-            function: None,
             addressed: true,
-            read_only: false,
-            align: self.program.types.align_of(pointee),
-            extent: 0,
             external: true,
-            library: false,
-            thread_local: false,
-            loc,
+            ..Variable::new(format!("*{name}"), pointee, align, Lifetime::Static, loc)
         });
         let place = self.var_place(var, loc);
         self.unknown_pointers(place, &format!("(*{name})"), depth + 1, room, loc);

@@ -12,7 +12,7 @@
 use ctype::TypeId;
 use program::{
     BinaryOp, Callee, CheckKind, Claim, ClaimId, Construct, Expr, ExprId, ExprKind, FunctionId, Instr,
-    InstrKind, Lifetime, Pc, Place, PlaceBase, PlaceId, Program, VarId, Variable,
+    InstrKind, Pc, Place, PlaceBase, PlaceId, Program, VarId,
 };
 use source::LocId;
 
@@ -225,22 +225,7 @@ impl Jumps<'_> {
     /// The number of the activation, or 0 until it calls `setjmp`.
     fn frame_variable(&mut self, function: FunctionId, loc: LocId) -> VarId {
         let ty = self.program.variable(self.frame).ty;
-        let align = self.program.types.align_of(ty);
-        self.program.variables.push(Variable {
-            name: "(activation)".into(),
-            ty,
-            lifetime: Lifetime::Temporary,
-            function: Some(function),
-            addressed: false,
-            read_only: false,
-            align,
-            extent: 0,
-            external: false,
-            library: false,
-            thread_local: false,
-            loc,
-        });
-        VarId(self.program.variables.len() as u32 - 1)
+        self.program.add_temporary("(activation)", ty, function, loc)
     }
 
     /// Writes into the buffer who waits and where.

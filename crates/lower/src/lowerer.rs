@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use ctype::{IntKind, TypeId, TypeTable, VlaId};
 use frontend::tree::{self, ObjectId, Storage, Tree};
 use program::{
-    Callee, ClaimId, ExprKind, Function, FunctionId, InputId, InstrKind, Lifetime, MissingFunction, PlaceId,
-    Program, StringId, VarId, Variable,
+    Callee, ClaimId, ExprKind, Function, FunctionId, InputId, InstrKind, Lifetime, MissingFunction, Program,
+    StringId, VarId, Variable,
 };
 use source::{Diagnostic, LocId, SourceMap};
 
@@ -241,18 +241,14 @@ impl<'a> Lowerer<'a> {
         }
         if signature.as_ref().is_some_and(|signature| signature.variadic) {
             let hidden = self.add_variable(Variable {
-                name: "...".into(),
-                ty: self.common.char_pointer,
-                lifetime: Lifetime::Parameter,
                 function: Some(own),
-                addressed: false,
-                read_only: false,
-                align: 8,
-                extent: 0,
-                external: false,
-                library: false,
-                thread_local: false,
-                loc: function.loc,
+                ..Variable::new(
+                    "...",
+                    self.common.char_pointer,
+                    8,
+                    Lifetime::Parameter,
+                    function.loc,
+                )
             });
             self.program.functions[own.index()].varargs = Some(hidden);
         }
@@ -313,8 +309,7 @@ impl<'a> Lowerer<'a> {
     }
 
     pub(crate) fn add_variable(&mut self, variable: Variable) -> VarId {
-        self.program.variables.push(variable);
-        VarId(self.program.variables.len() as u32 - 1)
+        self.program.add_variable(variable)
     }
 
     pub(crate) fn add_string(&mut self, bytes: Vec<u8>) -> StringId {
@@ -387,10 +382,6 @@ impl<'a> Lowerer<'a> {
 
     pub(crate) fn next_input_id(&self) -> InputId {
         InputId(self.program.inputs.len() as u32)
-    }
-
-    pub(crate) fn next_place_id(&self) -> PlaceId {
-        PlaceId(self.program.places.len() as u32)
     }
 
     pub(crate) fn note_missing(&mut self, function: FunctionId, loc: LocId) {

@@ -244,19 +244,11 @@ impl Lowerer<'_> {
         if let Some(&var) = self.equal_literals.get(&key) {
             return var;
         }
+        let (name, align) = (self.literal_text(id), self.program.types.align_of(ty));
         let var = self.add_variable(Variable {
-            name: self.literal_text(id),
-            ty,
-            lifetime: Lifetime::Static,
-            function: None,
             addressed: true,
             read_only: true,
-            align: self.program.types.align_of(ty),
-            extent: 0,
-            external: false,
-            library: false,
-            thread_local: false,
-            loc,
+            ..Variable::new(name, ty, align, Lifetime::Static, loc)
         });
         self.literals.insert(id, var);
         if self.options.merge_literals {

@@ -8,8 +8,8 @@
 use std::collections::HashSet;
 
 use program::{
-    AtomicKind, Builtin, Expr, ExprId, ExprKind, FunctionId, Instr, InstrKind, Lifetime, Pc, Place,
-    PlaceBase, PlaceId, Program, ThreadOp, VarId, Variable,
+    AtomicKind, Builtin, ExprKind, FunctionId, Instr, InstrKind, Pc, Place, PlaceBase, PlaceId, Program,
+    ThreadOp, VarId,
 };
 use source::LocId;
 
@@ -64,12 +64,7 @@ fn results_apart(program: &mut Program, function: FunctionId, body: Vec<Instr>) 
         let (temp, loc) = (temporary(program, function, ty, instr.loc), instr.loc);
         *dest = variable_place(program, temp, loc);
         let from = variable_place(program, temp, loc);
-        program.exprs.push(Expr {
-            kind: ExprKind::Load(from),
-            ty,
-            loc,
-        });
-        let value = ExprId(program.exprs.len() as u32 - 1);
+        let value = program.add_expr(ExprKind::Load(from), ty, loc);
         new.push(instr);
         let kind = InstrKind::Assign { place, value };
         new.push(Instr { kind, loc });
@@ -81,22 +76,7 @@ fn results_apart(program: &mut Program, function: FunctionId, body: Vec<Instr>) 
 }
 
 fn temporary(program: &mut Program, function: FunctionId, ty: ctype::TypeId, loc: LocId) -> VarId {
-    let align = program.types.align_of(ty);
-    program.variables.push(Variable {
-        name: "result".into(),
-        ty,
-        lifetime: Lifetime::Temporary,
-        function: Some(function),
-        addressed: false,
-        read_only: false,
-        align,
-        extent: 0,
-        external: false,
-        library: false,
-        thread_local: false,
-        loc,
-    });
-    VarId(program.variables.len() as u32 - 1)
+    program.add_temporary("result", ty, function, loc)
 }
 
 fn variable_place(program: &mut Program, var: VarId, loc: LocId) -> PlaceId {

@@ -90,11 +90,8 @@ fn measure(name: &str, function: Option<&str>, text: &str) {
         let start = Instant::now();
         let stop: runs::Interrupt = Arc::new(move || start.elapsed() > PATIENCE);
         let question = Question {
-            program: &loaded.program,
-            sources: Some(&loaded.sources),
-            options: &loaded.options,
             stop: &stop,
-            watch: trace::UNWATCHED,
+            ..loaded.question()
         };
         let options = MinimizeOptions {
             greedy,

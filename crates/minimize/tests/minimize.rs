@@ -7,19 +7,11 @@ use interp::{At, Observer, Passed};
 use minimize::{Measure, MinimizeOptions, Order};
 use program::{ClaimId, FunctionId, InstrKind, Lifetime, PlaceBase, Program, VarId};
 use support::random::{self, INPUTS};
-use support::{Loaded, load_with, never};
-use trace::Question;
+use support::{Loaded, load_with};
 
 fn minimize(loaded: &Loaded, report: &mut bmc::Report, options: &MinimizeOptions) -> minimize::Minimized {
     let failed = report.counterexamples[0].clone();
-    let stop = never();
-    let question = Question {
-        program: &loaded.program,
-        sources: Some(&loaded.sources),
-        options: &loaded.options,
-        stop: &stop,
-        watch: trace::UNWATCHED,
-    };
+    let question = loaded.question();
     minimize::minimize(&question, &mut report.equation, &failed, options).expect("a smallest run")
 }
 

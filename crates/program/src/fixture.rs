@@ -4,9 +4,8 @@ use ctype::{DataModel, FunctionType, IntKind, Type, TypeId, TypeTable};
 use source::LocId;
 
 use crate::{
-    BinaryOp, CheckKind, Claim, ClaimId, Component, ComponentKind, Construct, Expr, ExprId, ExprKind,
-    Function, FunctionId, Instr, InstrKind, Lifetime, Pc, Place, PlaceBase, PlaceId, Program, Projection,
-    VarId, Variable,
+    BinaryOp, CheckKind, Claim, ClaimId, Component, ComponentKind, Construct, ExprId, ExprKind, Function,
+    FunctionId, Instr, InstrKind, Lifetime, Pc, PlaceBase, PlaceId, Program, Projection, VarId, Variable,
 };
 
 /// The function every fixture starts from.
@@ -73,21 +72,10 @@ impl Fixture {
         lifetime: Lifetime,
         function: FunctionId,
     ) -> VarId {
-        self.program.variables.push(Variable {
-            name: name.into(),
-            ty,
-            lifetime,
+        self.program.add_variable(Variable {
             function: Some(function),
-            addressed: false,
-            read_only: false,
-            align: 1,
-            extent: 0,
-            external: false,
-            library: false,
-            thread_local: false,
-            loc: LocId::NONE,
-        });
-        VarId(self.program.variables.len() as u32 - 1)
+            ..Variable::new(name, ty, 1, lifetime, LocId::NONE)
+        })
     }
 
     pub(crate) fn local(&mut self, name: &str, ty: TypeId) -> VarId {
@@ -95,9 +83,7 @@ impl Fixture {
     }
 
     pub(crate) fn expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        let loc = LocId::NONE;
-        self.program.exprs.push(Expr { kind, ty, loc });
-        ExprId(self.program.exprs.len() as u32 - 1)
+        self.program.add_expr(kind, ty, LocId::NONE)
     }
 
     pub(crate) fn number(&mut self, value: i128) -> ExprId {
@@ -105,13 +91,7 @@ impl Fixture {
     }
 
     pub(crate) fn path(&mut self, base: PlaceBase, path: &[Projection], ty: TypeId) -> PlaceId {
-        self.program.places.push(Place {
-            base,
-            path: path.into(),
-            ty,
-            loc: LocId::NONE,
-        });
-        PlaceId(self.program.places.len() as u32 - 1)
+        self.program.add_place(base, path.into(), ty, LocId::NONE)
     }
 
     pub(crate) fn place(&mut self, var: VarId) -> PlaceId {

@@ -3,39 +3,27 @@
 use ctype::{TypeId, TypeTable};
 use source::LocId;
 
-use crate::{Child, Claim, Component, Expr, InputSite, Instr, InstrKind, Pc, Place, PlaceBase, Projection};
+use crate::{
+    Child, Claim, Component, Expr, ExprKind, InputSite, Instr, InstrKind, Pc, Place, PlaceBase, Projection,
+};
 
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub u32);
-        impl $name {
-            #[must_use]
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-id!(
+ctype::id!(
     /// One occurrence of an expression.
     ExprId
 );
-id!(
+ctype::id!(
     /// One occurrence of a place (something that can be read or written).
     PlaceId
 );
-id!(VarId);
-id!(FunctionId);
-id!(ClaimId);
-id!(ComponentId);
-id!(
+ctype::id!(VarId);
+ctype::id!(FunctionId);
+ctype::id!(ClaimId);
+ctype::id!(ComponentId);
+ctype::id!(
     /// A place in the program where a value enters from outside.
     InputId
 );
-id!(
+ctype::id!(
     /// Constant bytes: the contents of a string literal.
     StringId
 );
@@ -76,6 +64,27 @@ pub struct Variable {
     /// Each thread has its own; reached through [`ThreadOp::Local`](crate::ThreadOp::Local) where there are threads.
     pub thread_local: bool,
     pub loc: LocId,
+}
+
+impl Variable {
+    /// A variable that no declaration of the user's makes, and whose address nothing takes.
+    #[must_use]
+    pub fn new(name: impl Into<String>, ty: TypeId, align: u64, lifetime: Lifetime, loc: LocId) -> Variable {
+        Variable {
+            name: name.into(),
+            ty,
+            lifetime,
+            function: None,
+            addressed: false,
+            read_only: false,
+            align,
+            extent: 0,
+            external: false,
+            library: false,
+            thread_local: false,
+            loc,
+        }
+    }
 }
 
 /// One statement of a list: its instructions are those from `from` to before `to`.
@@ -150,6 +159,37 @@ pub struct Program {
 }
 
 impl Program {
+    pub fn add_expr(&mut self, kind: ExprKind, ty: TypeId, loc: LocId) -> ExprId {
+        self.exprs.push(Expr { kind, ty, loc });
+        ExprId(self.exprs.len() as u32 - 1)
+    }
+
+    pub fn add_place(&mut self, base: PlaceBase, path: Vec<Projection>, ty: TypeId, loc: LocId) -> PlaceId {
+        let path = path.into_boxed_slice();
+        self.places.push(Place { base, path, ty, loc });
+        PlaceId(self.places.len() as u32 - 1)
+    }
+
+    pub fn add_variable(&mut self, variable: Variable) -> VarId {
+        self.variables.push(variable);
+        VarId(self.variables.len() as u32 - 1)
+    }
+
+    /// Adds a variable for an intermediate value of a function.
+    pub fn add_temporary(
+        &mut self,
+        name: impl Into<String>,
+        ty: TypeId,
+        function: FunctionId,
+        loc: LocId,
+    ) -> VarId {
+        let align = self.types.align_of(ty);
+        self.add_variable(Variable {
+            function: Some(function),
+            ..Variable::new(name, ty, align, Lifetime::Temporary, loc)
+        })
+    }
+
     #[must_use]
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id.index()]

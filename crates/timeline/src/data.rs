@@ -13,22 +13,7 @@ use program::{Builtin, ClaimId, Construct, ExprId, FunctionId};
 
 use crate::state::{CellRecord, ObjectRecord, Shift};
 
-macro_rules! id {
-    ($($(#[$doc:meta])* $name:ident)*) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub u32);
-
-        impl $name {
-            #[must_use]
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )*};
-}
-
-id! {
+ctype::id! {
     /// A step of a run, in the order of execution.
     StepId
     ReadId

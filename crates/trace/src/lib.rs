@@ -23,6 +23,7 @@ mod recorder;
 mod relevance;
 mod replay;
 pub mod step_texts;
+pub mod syntax;
 mod values;
 
 pub use antecedent::Antecedent;

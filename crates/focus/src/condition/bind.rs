@@ -201,13 +201,8 @@ impl<'b, 's> Binder<'b, 's> {
     }
 
     fn place(&mut self, spot: Spot) -> PlaceId {
-        self.program.places.push(Place {
-            base: spot.base,
-            path: spot.path.into_boxed_slice(),
-            ty: spot.ty,
-            loc: self.scope.loc,
-        });
-        PlaceId(self.program.places.len() as u32 - 1)
+        self.program
+            .add_place(spot.base, spot.path, spot.ty, self.scope.loc)
     }
 
     fn number(&mut self, value: i128, ty: TypeId) -> ExprId {

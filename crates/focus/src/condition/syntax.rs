@@ -1,5 +1,7 @@
 //! How conditions are written: C expressions without side effects, calls and casts.
 
+use trace::syntax::{Parser, Token, character, name_length, number_length};
+
 /// A condition, or a part of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Expr {
@@ -26,13 +28,6 @@ pub(super) enum Binary {
     Or,
     And,
     Of(program::BinaryOp),
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum Token {
-    Name(String),
-    Value(Expr),
-    Symbol(&'static str),
 }
 
 /// Longer ones before those that they begin with.
@@ -67,42 +62,30 @@ const LEVELS: &[&[(&str, Binary)]] = {
     ]
 };
 
-/// Deeper ones are refused.
-const MAX_NESTING: u32 = 100;
-
 pub(super) fn parse(text: &str) -> Result<Expr, String> {
-    let mut parser = Parser {
-        tokens: tokens(text)?,
-        position: 0,
-        depth: 0,
-    };
-    let expr = parser.binary(0)?;
-    match parser.tokens.get(parser.position) {
-        Some(token) => Err(format!("an operator is missing before {}", shown(token))),
-        None => Ok(expr),
-    }
+    let mut parser = Parser::new(tokens(text)?);
+    let expr = binary(&mut parser)?;
+    parser.end(|_| "a number".to_owned())?;
+    Ok(expr)
 }
 
-fn shown(token: &Token) -> String {
-    match token {
-        Token::Name(name) => format!("`{name}`"),
-        Token::Value(_) => "a number".to_owned(),
-        Token::Symbol(symbol) => format!("`{symbol}`"),
-    }
-}
-
-fn tokens(text: &str) -> Result<Vec<Token>, String> {
+fn tokens(text: &str) -> Result<Vec<Token<Expr>>, String> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let (token, length) = if first.is_ascii_digit() {
             number(rest)?
         } else if first.is_ascii_alphabetic() || first == '_' {
-            let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let length = rest.find(|c: char| !part(c)).unwrap_or(rest.len());
+            let length = name_length(rest, &[]);
             (Token::Name(rest[..length].to_owned()), length)
         } else if first == '\'' {
-            character(rest)?
+            let (value, length) = character(rest)?;
+            let number = Expr::Number {
+                value,
+                unsigned: false,
+                long: false,
+            };
+            (Token::Value(number), length)
         } else {
             let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
             let symbol = symbol.ok_or_else(|| format!("`{first}` is not supported in a condition"))?;
@@ -121,17 +104,8 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
 }
 
 /// A number at the beginning of a text, and how long it is.
-fn number(text: &str) -> Result<(Token, usize), String> {
-    let mut length = 0;
-    let mut before = ' ';
-    for c in text.chars() {
-        let sign = matches!(c, '+' | '-') && matches!(before, 'e' | 'E') && !text.starts_with("0x");
-        if !(c.is_ascii_alphanumeric() || c == '.' || sign) {
-            break;
-        }
-        before = c;
-        length += c.len_utf8();
-    }
+fn number(text: &str) -> Result<(Token<Expr>, usize), String> {
+    let length = number_length(text);
     let word = text[..length].to_ascii_lowercase();
     let wrong = || format!("`{}` is not a number", &text[..length]);
     let hex = word.starts_with("0x");
@@ -161,128 +135,50 @@ fn number(text: &str) -> Result<(Token, usize), String> {
     Ok((Token::Value(expr), length))
 }
 
-/// A character at the beginning of a text, and how long it is with its quotes.
-fn character(text: &str) -> Result<(Token, usize), String> {
-    let mut inside = text.chars().skip(1);
-    let (value, length) = match inside.next() {
-        Some('\\') => {
-            let code = match inside.next() {
-                Some('n') => b'\n',
-                Some('t') => b'\t',
-                Some('r') => b'\r',
-                Some('0') => 0,
-                Some(c @ ('\\' | '\'' | '"')) => c as u8,
-                _ => return Err("what follows the `\\` is not known".to_owned()),
-            };
-            (i128::from(code), 4)
-        }
-        Some(c) if c.is_ascii() && c != '\'' => (i128::from(u32::from(c)), 3),
-        _ => return Err("a character is one ASCII character in quotes".to_owned()),
-    };
-    let number = Expr::Number {
-        value,
-        unsigned: false,
-        long: false,
-    };
-    match inside.next() {
-        Some('\'') => Ok((Token::Value(number), length)),
-        _ => Err("the quote of a character is not closed".to_owned()),
-    }
+fn binary(parser: &mut Parser<Expr>) -> Result<Expr, String> {
+    parser.binary(LEVELS, unary, Expr::Binary)
 }
 
-struct Parser {
-    tokens: Vec<Token>,
-    position: usize,
-    depth: u32,
-}
-
-impl Parser {
-    /// Takes the next token if it is one of these symbols.
-    fn take<T: Copy>(&mut self, among: &[(&str, T)]) -> Option<T> {
-        let Some(Token::Symbol(next)) = self.tokens.get(self.position) else {
-            return None;
-        };
-        let (_, found) = among.iter().find(|(symbol, _)| symbol == next)?;
-        self.position += 1;
-        Some(*found)
-    }
-
-    fn binary(&mut self, level: usize) -> Result<Expr, String> {
-        let Some(operators) = LEVELS.get(level) else {
-            return self.unary();
-        };
-        let mut left = self.binary(level + 1)?;
-        while let Some(op) = self.take(operators) {
-            let right = self.binary(level + 1)?;
-            left = Expr::Binary(op, Box::new(left), Box::new(right));
-        }
-        Ok(left)
-    }
-
-    fn unary(&mut self) -> Result<Expr, String> {
-        self.depth += 1;
-        if self.depth > MAX_NESTING {
-            return Err("that is nested too deeply".to_owned());
-        }
-        let op = self.take(&[
+fn unary(parser: &mut Parser<Expr>) -> Result<Expr, String> {
+    parser.nested(|parser| {
+        let op = parser.take(&[
             ("!", Unary::Not),
             ("-", Unary::Negated),
             ("~", Unary::Complement),
             ("*", Unary::Deref),
             ("&", Unary::AddressOf),
         ]);
-        let expr = match op {
-            Some(op) => Expr::Unary(op, Box::new(self.unary()?)),
-            None => self.postfix()?,
-        };
-        self.depth -= 1;
-        Ok(expr)
-    }
-
-    fn postfix(&mut self) -> Result<Expr, String> {
-        let mut expr = if self.take(&[("(", ())]).is_some() {
-            let inner = self.binary(0)?;
-            self.close(")", "a parenthesis")?;
-            inner
-        } else {
-            self.atom()?
-        };
-        while let Some(what) = self.take(&[("[", '['), (".", '.'), ("->", '>')]) {
-            if what == '[' {
-                let index = self.binary(0)?;
-                self.close("]", "a bracket")?;
-                expr = Expr::Index(Box::new(expr), Box::new(index));
-                continue;
-            }
-            if what == '>' {
-                expr = Expr::Unary(Unary::Deref, Box::new(expr));
-            }
-            match self.tokens.get(self.position).cloned() {
-                Some(Token::Name(name)) => expr = Expr::Member(Box::new(expr), name),
-                _ => return Err("the name of a member is missing".to_owned()),
-            }
-            self.position += 1;
+        match op {
+            Some(op) => Ok(Expr::Unary(op, Box::new(unary(parser)?))),
+            None => postfix(parser),
         }
-        Ok(expr)
-    }
+    })
+}
 
-    fn close(&mut self, with: &str, what: &str) -> Result<(), String> {
-        match self.take(&[(with, ())]) {
-            Some(()) => Ok(()),
-            None => Err(format!("{what} is not closed")),
+fn postfix(parser: &mut Parser<Expr>) -> Result<Expr, String> {
+    let mut expr = if parser.take(&[("(", ())]).is_some() {
+        let inner = binary(parser)?;
+        parser.close(")", "a parenthesis")?;
+        inner
+    } else {
+        parser.atom(|value| value, Expr::Name)?
+    };
+    while let Some(what) = parser.take(&[("[", '['), (".", '.'), ("->", '>')]) {
+        if what == '[' {
+            let index = binary(parser)?;
+            parser.close("]", "a bracket")?;
+            expr = Expr::Index(Box::new(expr), Box::new(index));
+            continue;
+        }
+        if what == '>' {
+            expr = Expr::Unary(Unary::Deref, Box::new(expr));
+        }
+        match parser.next_token() {
+            Some(Token::Name(name)) => expr = Expr::Member(Box::new(expr), name),
+            _ => return Err("the name of a member is missing".to_owned()),
         }
     }
-
-    fn atom(&mut self) -> Result<Expr, String> {
-        let token = self.tokens.get(self.position).cloned();
-        self.position += 1;
-        match token {
-            Some(Token::Value(value)) => Ok(value),
-            Some(Token::Name(name)) => Ok(Expr::Name(name)),
-            Some(Token::Symbol(symbol)) => Err(format!("a value is missing before `{symbol}`")),
-            None => Err("a value is missing at the end".to_owned()),
-        }
-    }
+    Ok(expr)
 }
 
 impl Expr {

@@ -100,16 +100,7 @@ impl Converter<'_> {
 
 fn plain(name: String, ty: ctype::TypeId, storage: Storage, loc: LocId) -> Object {
     Object {
-        name: Some(name),
-        ty,
-        storage,
-        function: None,
         constant: true,
-        init: None,
-        align: None,
-        weak: false,
-        cleanup: None,
-        extent: 0,
-        loc,
+        ..Object::new(name, ty, storage, loc)
     }
 }

@@ -457,17 +457,8 @@ impl Converter<'_> {
 
     pub(super) fn unset(&mut self, ty: TypeId, stmts: &mut Vec<tree::StmtId>, loc: LocId) -> ObjectId {
         let object = self.linker.new_object(Object {
-            name: Some("vector".to_owned()),
-            ty,
-            storage: Storage::Automatic,
             function: self.body.as_ref().map(|body| body.id),
-            constant: false,
-            init: None,
-            align: None,
-            weak: false,
-            cleanup: None,
-            extent: 0,
-            loc,
+            ..Object::new("vector", ty, Storage::Automatic, loc)
         });
         stmts.push(self.push_stmt(StmtKind::Decls(vec![DeclPart::Object(object)]), loc));
         object

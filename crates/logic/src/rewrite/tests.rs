@@ -67,42 +67,18 @@ fn operators(random: &mut Random) -> Vec<Op> {
     let (high, low) = (a.max(b), a.min(b));
     let width = 1 + random.below(6) as u32;
     let format = random.pick(&[SMALL, LARGE]);
-    vec![
+    let mut operators = Op::OF_TWO_WORDS.to_vec();
+    operators.extend([
         Op::Not,
         Op::And,
         Op::Or,
         Op::Xor,
         Op::Ite,
-        Op::Eq,
         Op::BvNot,
         Op::BvNeg,
-        Op::BvAnd,
-        Op::BvOr,
-        Op::BvXor,
-        Op::BvAdd,
-        Op::BvSub,
-        Op::BvMul,
-        Op::BvUdiv,
-        Op::BvUrem,
-        Op::BvSdiv,
-        Op::BvSrem,
-        Op::BvShl,
-        Op::BvLshr,
-        Op::BvAshr,
-        Op::BvUlt,
-        Op::BvUle,
-        Op::BvSlt,
-        Op::BvSle,
-        Op::BvConcat,
         Op::BvExtract { high, low },
         Op::BvZeroExtend { width },
         Op::BvSignExtend { width },
-        Op::BvUaddOverflow,
-        Op::BvSaddOverflow,
-        Op::BvUsubOverflow,
-        Op::BvSsubOverflow,
-        Op::BvUmulOverflow,
-        Op::BvSmulOverflow,
         Op::BvNegOverflow,
         Op::BvUshlOverflow,
         Op::BvSshlOverflow,
@@ -141,7 +117,8 @@ fn operators(random: &mut Random) -> Vec<Op> {
         Op::Slide,
         Op::Splice,
         Op::ConstArray { index_width: 2 },
-    ]
+    ]);
+    operators
 }
 
 fn is_shape(op: Op) -> bool {

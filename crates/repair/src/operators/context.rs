@@ -414,19 +414,7 @@ impl<'p> Context<'p> {
 
 /// A variable that nobody defines: its value is an input.
 pub(crate) fn outside(name: &str, ty: ctype::TypeId) -> Object {
-    Object {
-        name: Some(name.to_owned()),
-        ty,
-        storage: Storage::External,
-        function: None,
-        constant: false,
-        init: None,
-        align: None,
-        weak: false,
-        cleanup: None,
-        extent: 0,
-        loc: LocId::NONE,
-    }
+    Object::new(name, ty, Storage::External, LocId::NONE)
 }
 
 /// Functions that say how a program is judged, or where its inputs come from.

@@ -1,6 +1,7 @@
 //! How predicates are written: `total - 1 < limit || mark == 'x'`.
 
 use super::PredicateError;
+use crate::syntax::{Parser, Token, character, name_length, number_length};
 
 /// A predicate, or a part of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,14 +29,6 @@ pub(super) enum Binary {
     Times,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-enum Token {
-    Name(String),
-    Number(i128),
-    Real(f64),
-    Symbol(&'static str),
-}
-
 /// Longer ones before those that they begin with. Those that mean nothing here are told as a whole.
 const SYMBOLS: &[&str] = &[
     "->", "<<", ">>", "||", "&&", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "!", "(", ")",
@@ -56,44 +49,36 @@ const LEVELS: &[&[(&str, Binary)]] = &[
     &[("*", Binary::Times)],
 ];
 
-/// Deeper ones are refused.
-const MAX_NESTING: u32 = 100;
-
 pub(super) fn parse(text: &str) -> Result<Expr, PredicateError> {
-    let wrong = |why: String| PredicateError(format!("`{text}`: {why}"));
-    let mut parser = Parser {
-        tokens: tokens(text).map_err(wrong)?,
-        position: 0,
-        depth: 0,
+    let read = || {
+        let mut parser = Parser::new(tokens(text)?);
+        let expr = binary(&mut parser)?;
+        parser.end(shown)?;
+        Ok(expr)
     };
-    let expr = parser.binary(0).map_err(wrong)?;
-    match parser.tokens.get(parser.position) {
-        Some(token) => Err(wrong(format!("an operator is missing before {}", shown(token)))),
-        None => Ok(expr),
+    read().map_err(|why: String| PredicateError(format!("`{text}`: {why}")))
+}
+
+fn shown(value: &Expr) -> String {
+    match value {
+        Expr::Number(number) => format!("`{number}`"),
+        Expr::Real(number) => format!("`{number}`"),
+        _ => "a value".to_owned(),
     }
 }
 
-fn shown(token: &Token) -> String {
-    match token {
-        Token::Name(name) => format!("`{name}`"),
-        Token::Number(number) => format!("`{number}`"),
-        Token::Real(number) => format!("`{number}`"),
-        Token::Symbol(symbol) => format!("`{symbol}`"),
-    }
-}
-
-fn tokens(text: &str) -> Result<Vec<Token>, String> {
+fn tokens(text: &str) -> Result<Vec<Token<Expr>>, String> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let (token, length) = if first.is_ascii_digit() {
             number(rest)?
         } else if first.is_ascii_alphabetic() || first == '_' {
-            let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '[' | ']' | '#');
-            let length = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+            let length = name_length(rest, &['.', '[', ']', '#']);
             (Token::Name(rest[..length].to_owned()), length)
         } else if first == '\'' {
-            character(rest)?
+            let (code, length) = character(rest)?;
+            (Token::Value(Expr::Number(code)), length)
         } else {
             let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
             let symbol = symbol.filter(|symbol| !["->", "<<", ">>"].contains(*symbol));
@@ -116,17 +101,8 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
 }
 
 /// A number at the beginning of a text, and how long it is.
-fn number(text: &str) -> Result<(Token, usize), String> {
-    let mut length = 0;
-    let mut before = ' ';
-    for c in text.chars() {
-        let sign = matches!(c, '+' | '-') && matches!(before, 'e' | 'E') && !text.starts_with("0x");
-        if !(c.is_ascii_alphanumeric() || c == '.' || sign) {
-            break;
-        }
-        before = c;
-        length += c.len_utf8();
-    }
+fn number(text: &str) -> Result<(Token<Expr>, usize), String> {
+    let length = number_length(text);
     let digits = &text[..length];
     let integer = match digits.strip_prefix("0x") {
         Some(hex) => i128::from_str_radix(hex, 16).ok(),
@@ -143,99 +119,31 @@ fn number(text: &str) -> Result<(Token, usize), String> {
             .flatten()
     };
     let token = match (integer, digits.contains(['.', 'e', 'E'])) {
-        (Some(number), _) => Some(Token::Number(number)),
-        (None, true) => real().map(Token::Real),
+        (Some(number), _) => Some(Token::Value(Expr::Number(number))),
+        (None, true) => real().map(|number| Token::Value(Expr::Real(number))),
         (None, false) => None,
     };
     let token = token.ok_or_else(|| format!("`{digits}` is not a number"))?;
     Ok((token, length))
 }
 
-/// A character at the beginning of a text, and how long it is with its quotes.
-fn character(text: &str) -> Result<(Token, usize), String> {
-    let mut inside = text.chars().skip(1);
-    let (code, length) = match inside.next() {
-        Some('\\') => {
-            let code = match inside.next() {
-                Some('n') => b'\n',
-                Some('t') => b'\t',
-                Some('r') => b'\r',
-                Some('0') => 0,
-                Some(c @ ('\\' | '\'' | '"')) => c as u8,
-                _ => return Err("what follows the `\\` is not known".to_owned()),
-            };
-            (i128::from(code), 4)
-        }
-        Some(c) if c.is_ascii() && c != '\'' => (i128::from(u32::from(c)), 3),
-        _ => return Err("a character is one ASCII character in quotes".to_owned()),
-    };
-    match inside.next() {
-        Some('\'') => Ok((Token::Number(code), length)),
-        _ => Err("the quote of a character is not closed".to_owned()),
-    }
+fn binary(parser: &mut Parser<Expr>) -> Result<Expr, String> {
+    parser.binary(LEVELS, unary, Expr::Binary)
 }
 
-struct Parser {
-    tokens: Vec<Token>,
-    position: usize,
-    depth: u32,
-}
-
-impl Parser {
-    /// Takes the next token if it is one of these symbols.
-    fn take<T: Copy>(&mut self, among: &[(&str, T)]) -> Option<T> {
-        let Some(Token::Symbol(next)) = self.tokens.get(self.position) else {
-            return None;
-        };
-        let (_, found) = among.iter().find(|(symbol, _)| symbol == next)?;
-        self.position += 1;
-        Some(*found)
-    }
-
-    fn binary(&mut self, level: usize) -> Result<Expr, String> {
-        let Some(operators) = LEVELS.get(level) else {
-            return self.unary();
-        };
-        let mut left = self.binary(level + 1)?;
-        while let Some(op) = self.take(operators) {
-            let right = self.binary(level + 1)?;
-            left = Expr::Binary(op, Box::new(left), Box::new(right));
-        }
-        Ok(left)
-    }
-
-    fn unary(&mut self) -> Result<Expr, String> {
-        self.depth += 1;
-        if self.depth > MAX_NESTING {
-            return Err("that is nested too deeply".to_owned());
-        }
-        let expr = match self.take(&[("!", '!'), ("-", '-'), ("(", '(')]) {
-            Some('!') => Expr::Not(Box::new(self.unary()?)),
-            Some('-') => Expr::Negated(Box::new(self.unary()?)),
+fn unary(parser: &mut Parser<Expr>) -> Result<Expr, String> {
+    parser.nested(
+        |parser| match parser.take(&[("!", '!'), ("-", '-'), ("(", '(')]) {
+            Some('!') => Ok(Expr::Not(Box::new(unary(parser)?))),
+            Some('-') => Ok(Expr::Negated(Box::new(unary(parser)?))),
             Some(_) => {
-                let inner = self.binary(0)?;
-                if self.take(&[(")", ())]).is_none() {
-                    return Err("a parenthesis is not closed".to_owned());
-                }
-                inner
+                let inner = binary(parser)?;
+                parser.close(")", "a parenthesis")?;
+                Ok(inner)
             }
-            None => self.atom()?,
-        };
-        self.depth -= 1;
-        Ok(expr)
-    }
-
-    fn atom(&mut self) -> Result<Expr, String> {
-        let token = self.tokens.get(self.position).cloned();
-        self.position += 1;
-        match token {
-            Some(Token::Number(number)) => Ok(Expr::Number(number)),
-            Some(Token::Real(number)) => Ok(Expr::Real(number)),
-            Some(Token::Name(name)) => Ok(Expr::Name(name)),
-            Some(Token::Symbol(symbol)) => Err(format!("a value is missing before `{symbol}`")),
-            None => Err("a value is missing at the end".to_owned()),
-        }
-    }
+            None => parser.atom(|value| value, Expr::Name),
+        },
+    )
 }
 
 #[cfg(test)]
