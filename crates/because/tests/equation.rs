@@ -35,22 +35,7 @@ fn check(text: &str, args: &[&str], expected: Expect) {
 }
 
 /// Groce: Error Explanation and Fault Localization with Distance Metrics, 2005, figure 3.1.
-const MINMAX: &str = "#include <assert.h>
-int main () {
-  int input1, input2, input3;
-  int least = input1;
-  int most = input1;
-  if (most < input2)
-    most = input2;
-  if (most < input3)
-    most = input3;
-  if (least > input2)
-    most = input2;
-  if (least > input3)
-    least = input3;
-  assert (least <= most);
-}
-";
+const MINMAX: &str = include_str!("../../trace/tests/programs/minmax.c");
 
 #[test]
 fn the_equation_of_a_published_example() {

@@ -41,40 +41,9 @@ fn json(text: &str, args: &[&str]) -> Value {
     serde_json::from_slice(&done.stdout).unwrap_or_else(|_| panic!("{}", shown(&done)))
 }
 
-const LOCK: &str = "int nondet_int(void);
-int LOCK = 0;
+const LOCK: &str = include_str!("../../variations/tests/programs/lock_functions.c");
 
-void lock(void)   { __CPROVER_assert(LOCK == 0, \"free\"); LOCK = 1; }
-void unlock(void) { __CPROVER_assert(LOCK == 1, \"held\"); LOCK = 0; }
-int main(void) {
-  int got_lock = 0;
-  do {
-    if (nondet_int()) {
-      lock();
-      got_lock++;
-    }
-    if (got_lock != 0) {
-      unlock();
-    }
-    got_lock--;
-  } while (nondet_int());
-  return 0;
-}
-";
-
-const COUNTER: &str = "#include <pthread.h>
-int counter;
-void *work(void *p) { counter++; return 0; }
-int main(void) {
-  pthread_t a, b;
-  pthread_create(&a, 0, work, 0);
-  pthread_create(&b, 0, work, 0);
-  pthread_join(a, 0);
-  pthread_join(b, 0);
-  __CPROVER_assert(counter == 2, \"both\");
-  return 0;
-}
-";
+const COUNTER: &str = include_str!("../../variations/tests/programs/counter.c");
 
 #[test]
 fn help_is_complete() {

@@ -28,7 +28,17 @@ pub struct ExecutedRun<'a> {
     pub cause: StopCause,
 }
 
-impl ExecutedRun<'_> {
+impl<'a> ExecutedRun<'a> {
+    /// One that nobody stopped.
+    pub fn new(program: &'a Program, sources: &'a SourceMap, outcome: &'a Outcome) -> ExecutedRun<'a> {
+        ExecutedRun {
+            program,
+            sources,
+            outcome,
+            cause: StopCause::Interrupt,
+        }
+    }
+
     pub fn ending(&self) -> (Ending, Exit) {
         let failed = |failure, exit| (Ending::Failed(Box::new(failure)), exit);
         match &self.outcome.stop {

@@ -3,12 +3,12 @@
 use interp::Interpreter;
 use program::{FunctionId, Pc};
 use report::{
-    ClaimStatus, Exit, NotVaried, Place, SCHEDULE_SCHEMA, ScheduleEvent, ScheduleReport, ScheduleSlice,
-    SwappedEvents, one_thread_only,
+    ClaimStatus, Exit, Place, SCHEDULE_SCHEMA, ScheduleEvent, ScheduleReport, ScheduleSlice, SwappedEvents,
+    one_thread_only,
 };
 use runs::{Run, Schedule};
 use source::LocId;
-use variations::{EventName, Nearest, NoVariations, Question};
+use variations::{EventName, Nearest, Question};
 
 use crate::session::Session;
 use crate::subject::Subject;
@@ -80,12 +80,7 @@ impl Session<'_> {
             }
             Ok(Nearest::None { all }) => report.proved = all,
             Err(error) => {
-                let why = match error {
-                    NoVariations::NoSteps => NotVaried::NoSteps,
-                    NoVariations::TooLong => NotVaried::TooLong,
-                    NoVariations::EndsOtherwise(stop) => NotVaried::EndsOtherwise(stop.to_string()),
-                };
-                report.reason = Some(why.to_string());
+                report.reason = Some(crate::variations::not_varied(error).to_string());
                 report.exit_code = Exit::Undetermined.code();
             }
         }

@@ -18,7 +18,7 @@ use variations::{
     Variations, Wrong,
 };
 
-use crate::ending::{ExecutedRun, StopCause};
+use crate::ending::ExecutedRun;
 use crate::session::Session;
 use crate::subject::Subject;
 use crate::variation_facts::Facts;
@@ -43,6 +43,15 @@ pub struct VariationsFound {
     pub runs: Vec<(String, SavedRun)>,
     /// Declarations, and the values of failing and of passing runs, in the format of Daikon.
     pub dtrace: Option<[String; 3]>,
+}
+
+/// Why a run has no variations, as it is told.
+pub(crate) fn not_varied(error: NoVariations) -> NotVaried {
+    match error {
+        NoVariations::NoSteps => NotVaried::NoSteps,
+        NoVariations::TooLong => NotVaried::TooLong,
+        NoVariations::EndsOtherwise(stop) => NotVaried::EndsOtherwise(stop.to_string()),
+    }
 }
 
 impl Session<'_> {
@@ -81,12 +90,7 @@ impl Session<'_> {
         let found = match variations::variations(&question, &interpreter, &options, keep) {
             Ok(found) => found,
             Err(error) => {
-                let why = match error {
-                    NoVariations::NoSteps => NotVaried::NoSteps,
-                    NoVariations::TooLong => NotVaried::TooLong,
-                    NoVariations::EndsOtherwise(stop) => NotVaried::EndsOtherwise(stop.to_string()),
-                };
-                report.reason = Some(why.to_string());
+                report.reason = Some(not_varied(error).to_string());
                 report.exit_code = Exit::Undetermined.code();
                 return without_files(report);
             }
@@ -238,12 +242,7 @@ impl Telling<'_, '_, '_> {
             arguments: options.bounds.arguments.clone(),
             interrupt: None,
         });
-        let told = ExecutedRun {
-            program,
-            sources,
-            outcome: &outcome,
-            cause: StopCause::Interrupt,
-        };
+        let told = ExecutedRun::new(program, sources, &outcome);
         let (ending, exit) = told.ending();
         let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
         let report = RunReport {

@@ -11,10 +11,8 @@
 
 use bmc::{Equation, StepId, StepTap, Value};
 use logic::{Assignment, TermId, TermPool};
-use program::Program;
-use runs::Interrupt;
 use sat::optimize::{Objective, Optimizer};
-use source::SourceMap;
+use trace::Question;
 use trace::metric::{Observed, StepValue};
 
 use crate::followed::formula;
@@ -41,18 +39,21 @@ pub(crate) struct Relaxed {
 
 /// Finds the cheapest way. The first answer is nothing if the execution cannot be repeated with other values, time ran out,
 /// or there is no way at all.
-#[allow(clippy::too_many_arguments)]
 pub(crate) fn relaxed(
-    program: &Program,
-    sources: Option<&SourceMap>,
-    options: &bmc::Options,
+    question: &Question<'_>,
     equation: &mut Equation,
     steps: &[Observed],
     failing: &[StepValue],
     end: StepId,
     relaxation: Relaxation,
-    stop: &Interrupt,
 ) -> Option<Relaxed> {
+    let Question {
+        program,
+        sources,
+        options,
+        stop,
+        ..
+    } = *question;
     let shadow: Vec<TermId> = match relaxation {
         Relaxation::Interventions => Vec::new(),
         Relaxation::OneStep => requirements(equation),

@@ -31,15 +31,12 @@ pub fn intervene(
     let steps = metric::observe(question.program, equation, metric, end);
     let failing = metric::valuation(equation, &steps, &execution.assignment);
     let found = relaxed(
-        question.program,
-        question.sources,
-        question.options,
+        question,
         equation,
         &steps,
         &failing,
         end,
         Relaxation::Interventions,
-        question.stop,
     )
     .ok_or(NoExplanation::NotRepeatable)?;
     let options = ExplainOptions::default();
@@ -84,18 +81,8 @@ pub(crate) fn one_step(
     let end = execution.end;
     let steps = metric::observe(question.program, equation, &options.metric, end);
     let failing = metric::valuation(equation, &steps, &execution.assignment);
-    let found = relaxed(
-        question.program,
-        question.sources,
-        question.options,
-        equation,
-        &steps,
-        &failing,
-        end,
-        Relaxation::OneStep,
-        question.stop,
-    )
-    .ok_or(NoExplanation::NotRepeatable)?;
+    let found = relaxed(question, equation, &steps, &failing, end, Relaxation::OneStep)
+        .ok_or(NoExplanation::NotRepeatable)?;
     let run = found.run.ok_or(NoExplanation::Unknown)?;
     let symbols = completed(run, &execution.assignment);
     let values = metric::valuation(equation, &steps, &symbols);

@@ -9,26 +9,14 @@ use explain::ExplainOptions;
 use explaining::Explaining;
 use support::load;
 
-const MINMAX: &str = "int main() {
-    int input1, input2, input3;
-    int least = input1;
-    int most = input1;
-    if (most < input2)
-        most = input2;
-    if (most < input3)
-        most = input3;
-    if (least > input2)
-        most = input2;
-    if (least > input3)
-        least = input3;
-    assert(least <= most);
-}
-";
+/// Its first line is `#include <assert.h>`.
+const MINMAX: &str = include_str!("../../trace/tests/programs/minmax.c");
 
 /// Figures 3.8 and 4.6: distance 5, and a slice of 3 that names the guard before the faulty line.
 #[test]
 fn minmax() {
-    let loaded = load(MINMAX);
+    let (_, text) = MINMAX.split_once('\n').expect("lines");
+    let loaded = load(text);
     let mut report = loaded.check();
     let failed = loaded.failing(&report.equation, &[("input1", 1), ("input2", 0), ("input3", 1)]);
     let explanation = loaded

@@ -225,6 +225,25 @@ impl Nesting<'_> {
     }
 }
 
+/// Where the string or character that begins at `at` has its last quote, or ends without one.
+pub(crate) fn end_of_quoted(text: &[u8], at: usize) -> usize {
+    let quote = text[at];
+    let mut at = at + 1;
+    while at < text.len() && text[at] != quote && text[at] != b'\n' {
+        at += if text[at] == b'\\' { 2 } else { 1 };
+    }
+    at
+}
+
+/// The last character of the comment that begins at `at`.
+pub(crate) fn end_of_comment(text: &[u8], at: usize) -> usize {
+    let mut at = at + 2;
+    while at < text.len() && !text[at..].starts_with(b"*/") {
+        at += 1;
+    }
+    at + 1
+}
+
 /// Whether a text has too many open parentheses somewhere, and where. Strings, character constants and
 /// comments are passed over as a lexer would; what is wrong with them is reported later.
 pub(crate) fn too_many_parentheses(text: &[u8]) -> Option<(u32, String)> {
@@ -240,24 +259,13 @@ pub(crate) fn too_many_parentheses(text: &[u8]) -> Option<(u32, String)> {
                 }
             }
             b')' => depth = depth.saturating_sub(1),
-            quote @ (b'"' | b'\'') => {
-                at += 1;
-                while at < text.len() && text[at] != quote && text[at] != b'\n' {
-                    at += if text[at] == b'\\' { 2 } else { 1 };
-                }
-            }
+            b'"' | b'\'' => at = end_of_quoted(text, at),
             b'/' if text.get(at + 1) == Some(&b'/') => {
                 while at < text.len() && text[at] != b'\n' {
                     at += 1;
                 }
             }
-            b'/' if text.get(at + 1) == Some(&b'*') => {
-                at += 2;
-                while at < text.len() && !text[at..].starts_with(b"*/") {
-                    at += 1;
-                }
-                at += 1;
-            }
+            b'/' if text.get(at + 1) == Some(&b'*') => at = end_of_comment(text, at),
             _ => {}
         }
         at += 1;

@@ -3,6 +3,7 @@
 //! The preprocessor's record says which macros a token came out of, not where in a definition it was written,
 //! and it names an invocation by the macro's name alone. The rest is read off the text here, on the spot.
 
+use crate::guard::{end_of_comment, end_of_quoted};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -194,19 +195,8 @@ fn closing(text: &[u8], from: usize) -> Option<usize> {
                     return Some(at + 1);
                 }
             }
-            quote @ (b'"' | b'\'') => {
-                at += 1;
-                while at < text.len() && text[at] != quote && text[at] != b'\n' {
-                    at += if text[at] == b'\\' { 2 } else { 1 };
-                }
-            }
-            b'/' if text.get(at + 1) == Some(&b'*') => {
-                at += 2;
-                while at < text.len() && !text[at..].starts_with(b"*/") {
-                    at += 1;
-                }
-                at += 1;
-            }
+            b'"' | b'\'' => at = end_of_quoted(text, at),
+            b'/' if text.get(at + 1) == Some(&b'*') => at = end_of_comment(text, at),
             _ => {}
         }
         at += 1;

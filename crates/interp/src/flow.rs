@@ -165,8 +165,7 @@ impl Walker<'_> {
     }
 }
 
-/// What a function does to local variables: instruction i has the effects from `starts[i]` to before `starts[i + 1]`.
-pub(crate) fn effects(program: &Program, layout: &Layout, function: &Function) -> (Vec<Effect>, Vec<usize>) {
+fn walked<'p>(program: &'p Program, layout: &'p Layout, function: &Function) -> (Walker<'p>, Vec<usize>) {
     let mut walker = Walker {
         program,
         layout,
@@ -178,6 +177,12 @@ pub(crate) fn effects(program: &Program, layout: &Layout, function: &Function) -
         walker.instr(instr);
         starts.push(walker.effects.len());
     }
+    (walker, starts)
+}
+
+/// What a function does to local variables: instruction i has the effects from `starts[i]` to before `starts[i + 1]`.
+pub(crate) fn effects(program: &Program, layout: &Layout, function: &Function) -> (Vec<Effect>, Vec<usize>) {
+    let (walker, starts) = walked(program, layout, function);
     (walker.effects, starts)
 }
 
@@ -206,17 +211,7 @@ struct Flow<'f> {
 
 impl<'f> Flow<'f> {
     fn of(program: &'f Program, layout: &'f Layout, function: &'f Function) -> Flow<'f> {
-        let mut walker = Walker {
-            program,
-            layout,
-            effects: Vec::new(),
-            depth: 0,
-        };
-        let mut starts = vec![0];
-        for instr in &function.body {
-            walker.instr(instr);
-            starts.push(walker.effects.len());
-        }
+        let (walker, starts) = walked(program, layout, function);
         let effects = walker.effects;
         let mut facts = Facts {
             depth: walker.depth,

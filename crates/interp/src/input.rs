@@ -121,21 +121,40 @@ impl<Rest: InputSupply> InputSupply for ListedInputs<Rest> {
 /// The generator is SplitMix64, so that a seed means the same run on every machine and in every version.
 #[derive(Debug, Clone)]
 pub struct RandomInputs {
-    state: u64,
+    numbers: SplitMix64,
+}
+
+/// The generator itself.
+#[derive(Debug, Clone, Copy)]
+pub struct SplitMix64(pub u64);
+
+impl SplitMix64 {
+    #[must_use]
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below a limit.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
 }
 
 impl RandomInputs {
     #[must_use]
     pub fn new(seed: u64) -> RandomInputs {
-        RandomInputs { state: seed }
+        RandomInputs {
+            numbers: SplitMix64(seed),
+        }
     }
 
     fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.numbers.next()
     }
 
     fn wide(&mut self) -> u128 {

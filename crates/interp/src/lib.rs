@@ -59,7 +59,9 @@ mod translate;
 pub use access::{Access, Cell, Change, Extent, Looked, ObjectKind, Wanted};
 pub use accesses::{Accesses, ByteAt, Owner};
 pub use format::{Printed, format_directive};
-pub use input::{ByteSource, BytesInput, InputRequest, InputSupply, ListedInputs, RandomInputs, ZeroInputs};
+pub use input::{
+    ByteSource, BytesInput, InputRequest, InputSupply, ListedInputs, RandomInputs, SplitMix64, ZeroInputs,
+};
 pub use interpreter::{Environment, Interpreter, Limits, Outcome, StackEntry};
 pub use object::{Pointer, Provenance};
 pub use observe::{

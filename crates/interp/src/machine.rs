@@ -255,42 +255,29 @@ impl<'m> Machine<'m> {
     /// For events: where the machine is.
     pub(crate) fn event_at(&self) -> At {
         let depth = self.frames.len();
-        match self.frames.last() {
-            Some(frame) => {
-                let entry = self.entry_of(frame, self.at);
-                At {
-                    function: entry.function,
-                    pc: entry.pc,
-                    loc: entry.loc,
-                    depth,
-                }
-            }
-            None => At {
-                function: self.program.entry,
-                pc: Pc(0),
-                loc: LocId::NONE,
-                depth,
-            },
-        }
+        self.at_frame(depth).unwrap_or(At {
+            function: self.program.entry,
+            pc: Pc(0),
+            loc: LocId::NONE,
+            depth,
+        })
     }
 
     pub(crate) fn event_at_caller(&self) -> At {
-        match self
-            .frames
-            .len()
-            .checked_sub(2)
-            .and_then(|index| self.frames.get(index))
-        {
-            Some(frame) => {
-                let entry = self.entry_of(frame, self.at);
-                At {
-                    function: entry.function,
-                    pc: entry.pc,
-                    loc: entry.loc,
-                    depth: self.frames.len() - 1,
-                }
-            }
-            None => self.event_at(),
-        }
+        let caller = self.frames.len().checked_sub(1);
+        caller
+            .and_then(|depth| self.at_frame(depth))
+            .unwrap_or_else(|| self.event_at())
+    }
+
+    /// Where the frame is that has so many with itself below it.
+    fn at_frame(&self, depth: usize) -> Option<At> {
+        let entry = self.entry_of(self.frames.get(depth.checked_sub(1)?)?, self.at);
+        Some(At {
+            function: entry.function,
+            pc: entry.pc,
+            loc: entry.loc,
+            depth,
+        })
     }
 }

@@ -304,25 +304,7 @@ fn asked(program: &Program, equation: &mut Equation, run: &TestRun, chosen: &[us
 }
 
 impl RunFormula {
-    /// Nothing if symbolic execution was given up, or the formula is too large.
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn new(
-        program: &Program,
-        sources: Option<&SourceMap>,
-        run: &TestRun,
-        bounds: &BTreeMap<String, u32>,
-        chosen: &[usize],
-        allowed: u64,
-        most_terms: usize,
-        meter: &Meter,
-    ) -> Option<RunFormula> {
-        let solver = metered_solver(meter);
-        RunFormula::on(
-            solver, program, sources, run, bounds, chosen, allowed, most_terms, meter,
-        )
-    }
-
-    /// The same on a solver that may have other questions, too.
+    /// A question on a solver that may have others, too; nothing if symbolic execution was given up, or the formula is too large.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn on(
         mut solver: CadicalSolver,

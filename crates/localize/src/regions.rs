@@ -14,7 +14,7 @@ use interp::Interpreter;
 use program::{CheckKind, InstrKind, Program};
 use source::{LocId, SourceMap, Span};
 
-use super::formula::RunFormula;
+use super::formula::{RunFormula, metered_solver};
 use super::replaced::{Region, Scope, flags, replaced, scope};
 use super::search::SuspectSearch;
 use super::suspects::{Suspect, SuspectKind};
@@ -235,7 +235,8 @@ impl SuspectSearch<'_> {
         let meter = self.meter.part(asking.effort);
         let flags = flags(self.suspects.len(), scope);
         let unwinding = self.unwinding(run).clone();
-        let question = RunFormula::new(
+        let question = RunFormula::on(
+            metered_solver(&meter),
             program,
             Some(self.sources),
             &self.runs[run],

@@ -18,7 +18,7 @@ use super::Settings;
 use super::choice::{Tryable, tryable};
 use super::coverage::{self, Coverage};
 use super::enclosing::enclosing;
-use super::formula::{FormulaRepair, RunFormula, Unwinding, unwinding};
+use super::formula::{FormulaRepair, RunFormula, Unwinding, metered_solver, unwinding};
 use super::instrument::{instrument, value_name};
 use super::run::TestRun;
 use super::singles::Around;
@@ -285,7 +285,17 @@ impl<'a> SuspectSearch<'a> {
             let bounds = self.most_bounds();
             let sources = Some(self.sources);
             let run = &self.runs[run];
-            let found = RunFormula::new(program, sources, run, &bounds, chosen, allowed, most, &self.meter);
+            let found = RunFormula::on(
+                metered_solver(&self.meter),
+                program,
+                sources,
+                run,
+                &bounds,
+                chosen,
+                allowed,
+                most,
+                &self.meter,
+            );
             self.gates += gates_of(found.as_ref(), most);
             if let Some(question) = found.filter(|question| !question.bounded) {
                 self.note_obstacles(&question, joint);
@@ -301,7 +311,8 @@ impl<'a> SuspectSearch<'a> {
             budgets::localize::MAX_BOUND_GROWTHS.small()
         } {
             let sources = Some(self.sources);
-            let next = RunFormula::new(
+            let next = RunFormula::on(
+                metered_solver(&self.meter),
                 program,
                 sources,
                 &self.runs[run],

@@ -213,25 +213,13 @@ const MUTANTS: &[Mutant] = &[
     },
 ];
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
-    }
-
-    fn pick(&mut self, from: &[i64]) -> i64 {
-        from[self.below(from.len() as u64) as usize]
-    }
+fn pick(random: &mut interp::SplitMix64, from: &[i64]) -> i64 {
+    from[random.below(from.len() as u64) as usize]
 }
 
 /// Encounters near the limits that the program knows.
 fn encounters(count: usize) -> Vec<String> {
-    let mut random = Random(20_260_101);
+    let mut random = interp::SplitMix64(20_260_101);
     let near = [
         0, 299, 300, 399, 400, 450, 499, 500, 520, 550, 600, 601, 640, 641, 700, 739, 740, 800, 1000,
     ];
@@ -240,17 +228,17 @@ fn encounters(count: usize) -> Vec<String> {
             let own = 1000 + random.below(5) as i64 * 100;
             let other = 1000 + random.below(5) as i64 * 100;
             let fields = [
-                random.pick(&[300, 600, 601, 630, 700, 900, 1500]),
+                pick(&mut random, &[300, 600, 601, 630, 700, 900, 1500]),
                 i64::from(random.below(8) > 0),
                 random.below(2) as i64,
                 own,
-                random.pick(&[0, 400, 550, 600, 601, 700]),
+                pick(&mut random, &[0, 400, 550, 600, 601, 700]),
                 other,
                 random.below(4) as i64,
-                random.pick(&near),
-                random.pick(&near),
-                random.pick(&[0, 0, 1, 2]),
-                random.pick(&[1, 2]),
+                near[random.below(near.len() as u64) as usize],
+                near[random.below(near.len() as u64) as usize],
+                pick(&mut random, &[0, 0, 1, 2]),
+                pick(&mut random, &[1, 2]),
                 random.below(2) as i64,
             ];
             fields.map(|field| field.to_string()).join(" ")

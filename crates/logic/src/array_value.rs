@@ -218,15 +218,7 @@ fn insert(link: &Link, key: Bits, value: Value, priority: u64) -> Arc<Node> {
             right: None,
         });
     };
-    let copy = |left: Link, right: Link| {
-        Arc::new(Node {
-            key: node.key.clone(),
-            value: node.value.clone(),
-            priority: node.priority,
-            left,
-            right,
-        })
-    };
+    let copy = |left: Link, right: Link| rooted(node, left, right);
     match key.cmp(&node.key) {
         Ordering::Equal => Arc::new(Node {
             key,

@@ -141,34 +141,23 @@ where
 {
     let r = round(mode);
     let mut loses = false;
-    let half: Half = x.convert_r(r, &mut loses).value;
-    assert_eq!(
-        a.convert(FloatFormat::HALF, mode),
-        half.back(),
-        "to half {}",
-        show()
-    );
-    let single: Single = x.convert_r(r, &mut loses).value;
-    assert_eq!(
-        a.convert(FloatFormat::SINGLE, mode),
-        single.back(),
-        "to single {}",
-        show()
-    );
-    let double: Double = x.convert_r(r, &mut loses).value;
-    assert_eq!(
-        a.convert(FloatFormat::DOUBLE, mode),
-        double.back(),
-        "to double {}",
-        show()
-    );
-    let x87: X87DoubleExtended = x.convert_r(r, &mut loses).value;
-    assert_eq!(
-        a.convert(FloatFormat::X87_EXTENDED, mode),
-        x87.back(),
-        "to x87 {}",
-        show()
-    );
+    macro_rules! to {
+        ($format:ident, $type:ty) => {
+            let other: $type = x.convert_r(r, &mut loses).value;
+            let converted = a.convert(FloatFormat::$format, mode);
+            assert_eq!(
+                converted,
+                other.back(),
+                "to {} {}",
+                stringify!($type),
+                show()
+            );
+        };
+    }
+    to!(HALF, Half);
+    to!(SINGLE, Single);
+    to!(DOUBLE, Double);
+    to!(X87_EXTENDED, X87DoubleExtended);
 }
 
 fn check_format<F>(rounds: u32)

@@ -143,15 +143,8 @@ impl Lowerer<'_> {
             rhs = self.keep(rhs);
         }
         self.component(ComponentKind::AssignedValue, rhs, value_loc);
-        let of = place;
-        let place = self.place(place);
-        let atomic = self.is_atomic(of, place);
-        if atomic {
-            self.atomic_begin(loc);
-        }
+        let (place, atomic, old) = self.begin_update(place, loc);
         let target = self.program.place(place).ty;
-        let old_place = self.clone_place(place);
-        let old = self.read(old_place, loc);
         let old = self.convert(old, computation, loc);
         let result = self.binary(op, old, rhs, computation, loc);
         self.component(ComponentKind::AssignedValue, result, loc);
@@ -188,17 +181,22 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `++place` and the like. The operation happens in the promoted type.
-    pub(crate) fn step(&mut self, step: Step, place: tree::ExprId, loc: LocId, wanted: bool) -> ExprId {
-        let of = place;
-        let place = self.place(place);
+    /// The place of an update, whether it is atomic, and its old value.
+    fn begin_update(&mut self, of: tree::ExprId, loc: LocId) -> (PlaceId, bool, ExprId) {
+        let place = self.place(of);
         let atomic = self.is_atomic(of, place);
         if atomic {
             self.atomic_begin(loc);
         }
-        let target = self.program.place(place).ty;
         let old_place = self.clone_place(place);
         let old = self.read(old_place, loc);
+        (place, atomic, old)
+    }
+
+    /// `++place` and the like. The operation happens in the promoted type.
+    pub(crate) fn step(&mut self, step: Step, place: tree::ExprId, loc: LocId, wanted: bool) -> ExprId {
+        let (place, atomic, old) = self.begin_update(place, loc);
+        let target = self.program.place(place).ty;
         let (post, op) = match step {
             Step::PreInc => (false, TB::Add),
             Step::PreDec => (false, TB::Sub),

@@ -173,39 +173,26 @@ impl Lowerer<'_> {
     ) -> Option<ExprId> {
         let convertible = self.program.types.is_scalar(returned) && self.program.types.is_scalar(ty);
         let name = self.short_text(loc);
-        if convertible {
-            let temp = self.new_temp(returned, name, loc);
-            let place = Some(self.var_place(temp, loc));
-            self.emit(
-                InstrKind::Call {
-                    dest: place,
-                    callee,
-                    args,
-                    varargs,
-                },
-                loc,
-            );
-            let value = self.load_var(temp, loc);
-            return Some(self.convert(value, ty, loc));
-        }
         let (size, expected) = (
             self.program.types.size_of(returned),
             self.program.types.size_of(ty),
         );
-        if !self.program.types.is_scalar(returned) && size.is_some() && size == expected {
+        let same_size = !self.program.types.is_scalar(returned) && size.is_some() && size == expected;
+        if convertible || same_size {
             let temp = self.new_temp(returned, name, loc);
-            let place = Some(self.var_place(temp, loc));
-            self.emit(
-                InstrKind::Call {
-                    dest: place,
-                    callee,
-                    args,
-                    varargs,
-                },
-                loc,
-            );
+            let dest = Some(self.var_place(temp, loc));
+            let call = InstrKind::Call {
+                dest,
+                callee,
+                args,
+                varargs,
+            };
+            self.emit(call, loc);
             let value = self.load_var(temp, loc);
-            return Some(self.reinterpret(value, ty, loc));
+            return Some(match convertible {
+                true => self.convert(value, ty, loc),
+                false => self.reinterpret(value, ty, loc),
+            });
         }
         // Nothing useful comes back: the value is indeterminate.
         self.emit(

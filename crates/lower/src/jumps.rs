@@ -71,14 +71,7 @@ pub(crate) fn add_jumps(program: &mut Program, int: TypeId, checks: Checks) {
 fn reaching(program: &Program) -> Vec<bool> {
     let jumps = |function: FunctionId| is_model(program, function, &JUMPERS);
     let mut reach = vec![false; program.functions.len()];
-    let addressed: Vec<FunctionId> = program
-        .exprs
-        .iter()
-        .filter_map(|expr| match expr.kind {
-            ExprKind::FunctionAddress(function) => Some(function),
-            _ => None,
-        })
-        .collect();
+    let addressed: Vec<FunctionId> = program.addressed_functions().collect();
     loop {
         let behind_pointers = addressed
             .iter()

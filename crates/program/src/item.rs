@@ -230,6 +230,14 @@ impl Program {
         &self.strings[id.index()]
     }
 
+    /// The functions whose addresses are taken, once for each time.
+    pub fn addressed_functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        self.exprs.iter().filter_map(|expr| match expr.kind {
+            ExprKind::FunctionAddress(function) => Some(function),
+            _ => None,
+        })
+    }
+
     /// The size of a variable's object in bytes.
     #[must_use]
     pub fn size_of_variable(&self, id: VarId) -> u64 {

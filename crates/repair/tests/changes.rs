@@ -140,39 +140,40 @@ fn a_constant_behind_a_macro_is_one_change_for_all_its_uses() {
         ..Test::default()
     };
     let tests = [test];
-    let oracle = Oracle {
-        tests: &tests,
-        ignore_space: false,
-        steps: 1_000,
-        stack: 8 << 20,
-        observes: false,
-    };
+    let oracle = oracle_of(&tests);
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let run = oracle.execute_changed(&interpreter, &schema, &tests[0], Some(of_limit[0]));
     assert_eq!(run.stop, interp::Stop::Exit(1), "both uses are 11");
 }
 
-/// The edits that make all tests right, each test a pair of standard input and output.
-fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
-    let (schema, sources) = schema(text, family);
-    let tests: Vec<Test> = tests
-        .iter()
-        .map(|(stdin, stdout)| Test {
-            name: (*stdin).to_owned(),
-            arguments: vec![b"t".to_vec()],
-            stdin: stdin.as_bytes().to_vec(),
-            stdin_ends: true,
-            expected: Some(stdout.as_bytes().to_vec()),
-            ..Test::default()
-        })
-        .collect();
-    let oracle = Oracle {
-        tests: &tests,
+/// Tests, each a pair of standard input and output.
+fn suite_of(tests: &[(&str, &str)]) -> Vec<Test> {
+    let test = |(stdin, stdout): &(&str, &str)| Test {
+        name: (*stdin).to_owned(),
+        arguments: vec![b"t".to_vec()],
+        stdin: stdin.as_bytes().to_vec(),
+        stdin_ends: true,
+        expected: Some(stdout.as_bytes().to_vec()),
+        ..Test::default()
+    };
+    tests.iter().map(test).collect()
+}
+
+fn oracle_of(tests: &[Test]) -> Oracle<'_> {
+    Oracle {
+        tests,
         ignore_space: false,
         steps: 1_000,
         stack: 8 << 20,
         observes: false,
-    };
+    }
+}
+
+/// The edits that make all tests right, each test a pair of standard input and output.
+fn repairs(text: &str, tests: &[(&str, &str)], family: Family) -> Vec<String> {
+    let (schema, sources) = schema(text, family);
+    let tests = suite_of(tests);
+    let oracle = oracle_of(&tests);
     let interpreter = interp::Interpreter::new(&schema.program, None);
     let right = |test: &usize| {
         oracle.is_right(
@@ -512,24 +513,8 @@ fn missing_conditions_are_made_of_the_words_of_their_function() {
 /// The sets of changes that make all tests right, each as its sorted edits.
 fn sets(text: &str, tests: &[(&str, &str)], expected: &[&str]) -> Vec<Vec<String>> {
     let (schema, sources) = with(text, Family::ChangesAndInsertions, expected);
-    let tests: Vec<Test> = tests
-        .iter()
-        .map(|(stdin, stdout)| Test {
-            name: (*stdin).to_owned(),
-            arguments: vec![b"t".to_vec()],
-            stdin: stdin.as_bytes().to_vec(),
-            stdin_ends: true,
-            expected: Some(stdout.as_bytes().to_vec()),
-            ..Test::default()
-        })
-        .collect();
-    let oracle = Oracle {
-        tests: &tests,
-        ignore_space: false,
-        steps: 1_000,
-        stack: 8 << 20,
-        observes: false,
-    };
+    let tests = suite_of(tests);
+    let oracle = oracle_of(&tests);
     let never: runs::Interrupt = std::sync::Arc::new(|| false);
     let failing: Vec<usize> = (0..tests.len()).collect();
     let work = InstructionBudget(100_000_000);

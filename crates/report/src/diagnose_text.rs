@@ -5,7 +5,9 @@ use std::fmt::Write;
 
 use source::{Diagnostic, Severity, SourceMap};
 
-use crate::{DiagnoseReport, DiagnoseVerdict, DiagnosisReport, Snippets, Style, TestRepair, plain};
+use crate::{
+    DiagnoseReport, DiagnoseVerdict, DiagnosisReport, FailingTest, Snippets, Style, TestRepair, plain,
+};
 
 /// Longer lists are cut for people.
 const MOST_DIAGNOSES: usize = 10;
@@ -20,6 +22,23 @@ const REPLACEABLE: &str = "replaceable_region";
 const MISSING: &str = "missing_statement";
 const MOST_VALUES: usize = 4;
 
+/// How many tests pass, and what is seen of those that fail.
+pub(crate) fn outcomes(text: &mut String, failing: &[FailingTest], passing: usize) {
+    for test in failing.iter().take(MOST_TESTS) {
+        text.push_str(&test.line());
+    }
+    match failing.len().saturating_sub(MOST_TESTS) {
+        0 => {}
+        1 => text.push_str("and 1 more test fails\n"),
+        more => text.push_str(&format!("and {more} more tests fail\n")),
+    }
+    match passing {
+        0 => {}
+        1 => text.push_str("1 test passes\n"),
+        _ => text.push_str(&format!("{passing} tests pass\n")),
+    }
+}
+
 /// Everything that is said about a diagnosis; the verdict is the last line.
 #[must_use]
 pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style, all: bool) -> String {
@@ -27,23 +46,7 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
     let mut coloured = String::new();
     let mut text = String::new();
     let failing = report.failing.len();
-    for test in report.failing.iter().take(MOST_TESTS) {
-        text.push_str(&test.line());
-    }
-    if failing > MOST_TESTS {
-        let _ = match failing - MOST_TESTS {
-            1 => writeln!(text, "and 1 more test fails"),
-            more => writeln!(text, "and {more} more tests fail"),
-        };
-    }
-    if report.passing > 0 {
-        let tests = if report.passing == 1 {
-            "test passes"
-        } else {
-            "tests pass"
-        };
-        let _ = writeln!(text, "{} {tests}", report.passing);
-    }
+    outcomes(&mut text, &report.failing, report.passing);
     let shown = if all { usize::MAX } else { MOST_DIAGNOSES };
     for diagnosis in report.diagnoses.iter().take(shown) {
         text.push('\n');

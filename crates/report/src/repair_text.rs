@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::diagnose_text::outcomes;
 use crate::{Assurance, ChangeReport, RepairReport, plain};
 
 /// Longer lists are cut for people.
 const MOST_CHANGES: usize = 10;
-const MOST_TESTS: usize = 5;
 
 /// Everything that is said about repairs.
 #[must_use]
@@ -17,22 +17,7 @@ pub fn repair_text(report: &RepairReport) -> String {
 fn told(report: &RepairReport) -> String {
     let mut text = String::new();
     let failing = report.failing.len();
-    for test in report.failing.iter().take(MOST_TESTS) {
-        text.push_str(&test.line());
-    }
-    if failing > MOST_TESTS {
-        let _ = match failing - MOST_TESTS {
-            1 => writeln!(text, "and 1 more test fails"),
-            more => writeln!(text, "and {more} more tests fail"),
-        };
-    }
-    match report.passing {
-        0 => {}
-        1 => text.push_str("1 test passes\n"),
-        passing => {
-            let _ = writeln!(text, "{passing} tests pass");
-        }
-    }
+    outcomes(&mut text, &report.failing, report.passing);
     if failing == 0 {
         for note in &report.notes {
             let _ = writeln!(text, "note: {note}");

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use crate::variations_text::failed_claim;
 use crate::{CheckReport, ClaimReport, InputUse, Place, ScheduleSlice, schedule_text, thread_name};
 
 /// The name and version of the JSON document.
@@ -63,13 +64,7 @@ pub fn schedule_only_text(report: &ScheduleReport) -> String {
         location.map_or_else(String::new, |at| format!("{}:{}", at.file, at.line))
     };
     if let Some(claim) = &report.claim {
-        let _ = writeln!(
-            text,
-            "FAILS  {}  {}  {}",
-            claim.name,
-            at(&claim.place),
-            claim.text
-        );
+        text.push_str(&failed_claim("FAILS  ", claim, &claim.place));
     }
     if let Some(reason) = &report.reason {
         let _ = writeln!(text, "{reason}");

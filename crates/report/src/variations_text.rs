@@ -6,7 +6,7 @@ use crate::variations::{
     InvariantReport, NearError, NotVaried, StepReport, TransformationReport, VariationGap, VariationKind,
     VariationsReport,
 };
-use crate::{InputUse, Place, thread_name};
+use crate::{ClaimReport, InputUse, Place, thread_name};
 
 /// So much is shown of each list unless everything is asked for.
 const MOST_STEPS: usize = 8;
@@ -15,6 +15,11 @@ const MOST_CHANGES: usize = 2;
 const MOST_ERRORS: usize = 5;
 /// A longer way is cut.
 const LONGEST_WAY: usize = 24;
+
+/// The claim that a run fails, where, and what it says.
+pub(crate) fn failed_claim(what: &str, claim: &ClaimReport, place: &Place) -> String {
+    format!("{what}{}  {}  {}\n", claim.name, at(place), claim.text)
+}
 
 /// The words for a branch that an input decides.
 #[must_use]
@@ -107,13 +112,7 @@ pub fn variations_text(report: &VariationsReport, full: bool) -> String {
 
 fn near(text: &mut String, report: &VariationsReport) {
     if let Some(claim) = &report.claim {
-        let _ = writeln!(
-            text,
-            "the run itself fails: {}  {}  {}",
-            claim.name,
-            at(&report.place),
-            claim.text
-        );
+        text.push_str(&failed_claim("the run itself fails: ", claim, &report.place));
     }
     if report.errors.is_empty() {
         let other = if report.claim.is_some() { "other " } else { "" };
@@ -129,13 +128,7 @@ fn near(text: &mut String, report: &VariationsReport) {
 
 fn head(text: &mut String, report: &VariationsReport) {
     if let Some(claim) = &report.claim {
-        let _ = writeln!(
-            text,
-            "FAILS  {}  {}  {}",
-            claim.name,
-            at(&report.place),
-            claim.text
-        );
+        text.push_str(&failed_claim("FAILS  ", claim, &report.place));
     }
     let counts = &report.counts;
     if report.scope == "all" {

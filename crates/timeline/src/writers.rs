@@ -61,21 +61,11 @@ impl Writers {
             let end = start + found.size;
             if end > from {
                 let writer = found.writer;
-                map.insert(
-                    start,
-                    Interval {
-                        size: from - start,
-                        writer,
-                    },
-                );
+                let size = from - start;
+                map.insert(start, Interval { size, writer });
                 if end > to {
-                    map.insert(
-                        to,
-                        Interval {
-                            size: end - to,
-                            writer,
-                        },
-                    );
+                    let size = end - to;
+                    map.insert(to, Interval { size, writer });
                 }
             }
         }
@@ -85,13 +75,8 @@ impl Writers {
             let end = start + found.size;
             if end > to {
                 let writer = found.writer;
-                map.insert(
-                    to,
-                    Interval {
-                        size: end - to,
-                        writer,
-                    },
-                );
+                let size = end - to;
+                map.insert(to, Interval { size, writer });
             }
         }
     }

@@ -8,20 +8,9 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
+use interp::SplitMix64;
 use support::load;
 use variations::Options;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
-    }
-}
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
@@ -91,13 +80,13 @@ impl Made {
         }
     }
 
-    fn statements(&mut self, random: &mut Random, depth: u64) {
+    fn statements(&mut self, random: &mut SplitMix64, depth: u64) {
         for _ in 0..1 + random.below(3) {
             self.statement(random, depth);
         }
     }
 
-    fn condition(random: &mut Random) -> (Op, String) {
+    fn condition(random: &mut SplitMix64) -> (Op, String) {
         match random.below(3) {
             0 => {
                 let (var, limit) = (random.below(3) as usize, 1 + random.below(2));
@@ -107,7 +96,7 @@ impl Made {
         }
     }
 
-    fn statement(&mut self, random: &mut Random, depth: u64) {
+    fn statement(&mut self, random: &mut SplitMix64, depth: u64) {
         let (to, from) = (random.below(3) as usize, random.below(3) as usize);
         match random.below(if depth == 0 { 5 } else { 9 }) {
             0 | 1 => {
@@ -373,7 +362,7 @@ fn all_of(runs: &[Vec<Taken>]) -> (BTreeSet<Label>, BTreeSet<Label>) {
 }
 
 fn program(seed: u64) -> Made {
-    let mut random = Random(seed);
+    let mut random = SplitMix64(seed);
     let mut made = Made::default();
     made.print("_Bool nondet_bool(void); unsigned char nondet_uchar(void); int a, b, c;");
     made.print("int main(void) {");
@@ -386,7 +375,7 @@ fn program(seed: u64) -> Made {
 
 /// A failing run, by walking at random.
 fn failing(made: &Made, seed: u64) -> Option<Vec<(State, Taken)>> {
-    let mut random = Random(!seed);
+    let mut random = SplitMix64(!seed);
     for _ in 0..60 {
         let mut state = (*made.nodes.keys().next()?, [0; 3]);
         let mut run = Vec::new();

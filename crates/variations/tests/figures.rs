@@ -22,26 +22,7 @@ int main(void) { do { if (nondet_bool()) { /* 3 */
 "#;
 
 /// The same with functions, as a user writes it.
-const LOCK_FUNCTIONS: &str = r#"int nondet_int(void);
-int LOCK = 0;
-
-void lock(void)   { __CPROVER_assert(LOCK == 0, "free"); LOCK = 1; }
-void unlock(void) { __CPROVER_assert(LOCK == 1, "held"); LOCK = 0; }
-int main(void) {
-  int got_lock = 0;
-  do {
-    if (nondet_int()) {
-      lock();
-      got_lock++;
-    }
-    if (got_lock != 0) {
-      unlock();
-    }
-    got_lock--;
-  } while (nondet_int());
-  return 0;
-}
-"#;
+const LOCK_FUNCTIONS: &str = include_str!("programs/lock_functions.c");
 
 #[test]
 fn table_2() {

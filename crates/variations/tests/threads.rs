@@ -6,20 +6,7 @@ use program::CheckKind;
 use support::{load, load_with};
 use variations::{Kind, Options, Wrong};
 
-const COUNTER: &str = r#"
-#include <pthread.h>
-int counter;
-void *work(void *p) { counter++; return 0; }
-int main(void) {
-  pthread_t a, b;
-  pthread_create(&a, 0, work, 0);
-  pthread_create(&b, 0, work, 0);
-  pthread_join(a, 0);
-  pthread_join(b, 0);
-  __CPROVER_assert(counter == 2, "both");
-  return 0;
-}
-"#;
+const COUNTER: &str = include_str!("programs/counter.c");
 
 #[test]
 fn an_unlocked_counter_is_about_the_schedule() {

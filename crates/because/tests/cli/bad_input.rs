@@ -74,28 +74,19 @@ fn unusable_input() {
 
 #[test]
 fn programs_that_cannot_be_linked() {
-    check(
-        &[("a.c", "int x;\n")],
-        &["run", "a.c"],
-        expect![[r#"
-            exit 6
-            -- stderr
-            error: there is no function `main` to start from
-             |
-             = note: name another function to start from with `--function NAME`
-        "#]],
-    );
-    check(
-        &[("a.c", "")],
-        &["run", "a.c"],
-        expect![[r#"
-            exit 6
-            -- stderr
-            error: there is no function `main` to start from
-             |
-             = note: name another function to start from with `--function NAME`
-        "#]],
-    );
+    for text in ["int x;\n", ""] {
+        check(
+            &[("a.c", text)],
+            &["run", "a.c"],
+            expect![[r#"
+                exit 6
+                -- stderr
+                error: there is no function `main` to start from
+                 |
+                 = note: name another function to start from with `--function NAME`
+            "#]],
+        );
+    }
     check(
         &[
             ("a.c", "int f(void) { return 1; }\n"),

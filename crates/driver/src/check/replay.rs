@@ -7,7 +7,7 @@ use interp::{
 use report::{CounterexampleReport, RunReport, TraceStep};
 use runs::InputValue;
 
-use crate::ending::{ExecutedRun, StopCause};
+use crate::ending::ExecutedRun;
 use crate::scanned;
 use crate::session::Session;
 use crate::tracer::Tracer;
@@ -79,12 +79,7 @@ pub(crate) fn replay(
         }
         other => return Err(Mismatch::Otherwise(other.to_string())),
     }
-    let told = ExecutedRun {
-        program,
-        sources,
-        outcome: &outcome,
-        cause: StopCause::Interrupt,
-    };
+    let told = ExecutedRun::new(program, sources, &outcome);
     let (ending, exit) = told.ending();
     let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
     let mut inputs = told.inputs();

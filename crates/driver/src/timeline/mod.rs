@@ -17,7 +17,7 @@ use timeline::{Recorder, StepId, Timeline};
 
 pub use asked::{Question, QuestionError};
 
-use crate::ending::{ExecutedRun, StopCause};
+use crate::ending::ExecutedRun;
 use crate::options::TraceShown;
 use crate::saved::{RestoreError, restore};
 use crate::scanned;
@@ -152,12 +152,7 @@ impl Session<'_> {
     }
 
     fn run_report(&self, outcome: &Outcome, output: &CapturedOutput) -> RunReport {
-        let told = ExecutedRun {
-            program: &self.program,
-            sources: &self.sources,
-            outcome,
-            cause: StopCause::Interrupt,
-        };
+        let told = ExecutedRun::new(&self.program, &self.sources, outcome);
         let (ending, exit) = told.ending();
         let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
         RunReport {

@@ -27,17 +27,12 @@ pub(crate) fn divide(gates: &mut Gates, format: FloatFormat, mode: &Mode, a: &[E
         may_be_small: true,
         may_have_leading_zeros: false,
     };
-    let finite = round(
-        gates,
-        format,
-        mode,
-        &Exact {
-            sign,
-            exponent,
-            significand,
-        },
-        shape,
-    );
+    let exact = Exact {
+        sign,
+        exponent,
+        significand,
+    };
+    let finite = round(gates, format, mode, &exact, shape);
     let is_infinite = gates.or(x.is_infinite, y.is_zero);
     let is_zero = gates.or(y.is_infinite, x.is_zero);
     let result = circuit::mux(gates, is_zero, &zero(format, sign), &finite);

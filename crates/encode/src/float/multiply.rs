@@ -27,17 +27,12 @@ pub(crate) fn multiply(gates: &mut Gates, format: FloatFormat, mode: &Mode, a: &
         &zero_extend(&y.exponent, width),
     );
     let exponent = adder::add(gates, &sum, &circuit::number(1 - format.bias(), width));
-    let finite = round(
-        gates,
-        format,
-        mode,
-        &Exact {
-            sign,
-            exponent,
-            significand,
-        },
-        Shape::ANY,
-    );
+    let exact = Exact {
+        sign,
+        exponent,
+        significand,
+    };
+    let finite = round(gates, format, mode, &exact, Shape::ANY);
     let (is_infinite, is_nan) = special_product(gates, &x, &y);
     let result = circuit::mux(gates, is_infinite, &infinity(format, sign), &finite);
     circuit::mux(gates, is_nan, &nan(format), &result)

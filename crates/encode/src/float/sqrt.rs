@@ -58,17 +58,12 @@ pub(crate) fn sqrt(gates: &mut Gates, format: FloatFormat, mode: &Mode, a: &[Edg
         may_be_small,
         may_have_leading_zeros: false,
     };
-    let finite = round(
-        gates,
-        format,
-        mode,
-        &Exact {
-            sign: Edge::FALSE,
-            exponent,
-            significand,
-        },
-        shape,
-    );
+    let exact = Exact {
+        sign: Edge::FALSE,
+        exponent,
+        significand,
+    };
+    let finite = round(gates, format, mode, &exact, shape);
     let is_itself = gates.or(x.is_zero, x.is_infinite);
     let result = circuit::mux(gates, is_itself, a, &finite);
     let is_invalid = gates.and(x.sign, !x.is_zero);

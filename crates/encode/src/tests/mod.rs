@@ -3,6 +3,8 @@
 mod bit_vectors;
 mod floats;
 mod propagation;
+#[path = "../../tests/support/random.rs"]
+mod random;
 
 use logic::{Assignment, Bits, Evaluator, Float, FloatFormat, Sort, SymbolId, TermId, TermPool, Value};
 
@@ -10,17 +12,9 @@ use crate::encoder::{Encoder, Options};
 use crate::gates::Edge;
 use crate::sink::CountingSink;
 
-pub(super) struct Random(pub(super) u64);
+pub(super) use random::Random;
 
 impl Random {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
     fn bits(&mut self, width: u32) -> Bits {
         let words: Vec<u64> = (0..width.div_ceil(64)).map(|_| self.next()).collect();
         Bits::from_bit_fn(width, |bit| words[(bit / 64) as usize] >> (bit % 64) & 1 == 1)

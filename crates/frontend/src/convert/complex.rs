@@ -337,15 +337,7 @@ impl Converter<'_> {
         let cond = and(self, both, correctable);
         let what = Box::from("a product of complex numbers that is not a number");
         let then = self.push_stmt(StmtKind::Unsupported(what), loc);
-        let otherwise = None;
-        stmts.push(self.push_stmt(
-            StmtKind::If {
-                cond,
-                then,
-                otherwise,
-            },
-            loc,
-        ));
+        stmts.push(self.push_if(cond, then, loc));
     }
 
     fn compared(

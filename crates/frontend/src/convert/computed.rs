@@ -82,15 +82,7 @@ impl Converter<'_> {
             let op = BinaryOp::Eq;
             let cond = self.push(ExprKind::Binary { op, lhs, rhs }, int, loc);
             let then = self.push_stmt(StmtKind::Goto(label), loc);
-            let otherwise = None;
-            stmts.push(self.push_stmt(
-                StmtKind::If {
-                    cond,
-                    then,
-                    otherwise,
-                },
-                loc,
-            ));
+            stmts.push(self.push_if(cond, then, loc));
         }
         let astray = StmtKind::Unsupported("a computed goto to what is no label of its function".into());
         stmts.push(self.push_stmt(astray, loc));

@@ -182,6 +182,17 @@ impl Converter<'_> {
         tree::StmtId(stmts.len() as u32 - 1)
     }
 
+    /// `if (cond) then`.
+    fn push_if(&mut self, cond: tree::ExprId, then: tree::StmtId, loc: LocId) -> tree::StmtId {
+        let otherwise = None;
+        let kind = tree::StmtKind::If {
+            cond,
+            then,
+            otherwise,
+        };
+        self.push_stmt(kind, loc)
+    }
+
     fn unsupported(&mut self, what: impl Into<Box<str>>, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
         self.push(tree::ExprKind::Unsupported(what.into()), ty, loc)
     }

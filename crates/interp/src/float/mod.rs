@@ -36,28 +36,17 @@ pub(crate) fn rounding(mode: u8) -> Round {
 
 /// Runs `$body` with `$float` bound to the software type of a format.
 macro_rules! with_format {
+    (@ $type:ty, $float:ident => $body:expr) => {{
+        type $float = $type;
+        $body
+    }};
     ($format:expr, $float:ident => $body:expr) => {
         match $format {
-            FloatFormat::Half => {
-                type $float = Half;
-                $body
-            }
-            FloatFormat::Single => {
-                type $float = Single;
-                $body
-            }
-            FloatFormat::Double => {
-                type $float = Double;
-                $body
-            }
-            FloatFormat::X87 => {
-                type $float = X87DoubleExtended;
-                $body
-            }
-            FloatFormat::Quad => {
-                type $float = Quad;
-                $body
-            }
+            FloatFormat::Half => with_format!(@ Half, $float => $body),
+            FloatFormat::Single => with_format!(@ Single, $float => $body),
+            FloatFormat::Double => with_format!(@ Double, $float => $body),
+            FloatFormat::X87 => with_format!(@ X87DoubleExtended, $float => $body),
+            FloatFormat::Quad => with_format!(@ Quad, $float => $body),
         }
     };
 }

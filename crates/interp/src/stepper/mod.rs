@@ -65,6 +65,23 @@ pub struct SavedState<'m> {
     between: bool,
 }
 
+/// Copies what a machine and a saved state have alike, beside memory and registers.
+macro_rules! copy_state {
+    ($to:ident, $from:ident) => {
+        $to.frames.clone_from(&$from.frames);
+        $to.at = $from.at;
+        $to.rounding = $from.rounding;
+        $to.steps = $from.steps;
+        $to.argument_vector = $from.argument_vector;
+        $to.borrowed.clone_from(&$from.borrowed);
+        $to.activations = $from.activations;
+        $to.stack_bytes = $from.stack_bytes;
+        $to.occurrences.clone_from(&$from.occurrences);
+        $to.allocated.clone_from(&$from.allocated);
+        $to.threads.clone_from(&$from.threads);
+    };
+}
+
 /// An execution that is taken step by step.
 pub struct Stepper<'m> {
     machine: Machine<'m>,
@@ -272,17 +289,7 @@ impl<'m> Stepper<'m> {
             .registers
             .prov
             .extend_from_slice(&self.registers.prov[..used]);
-        saved.frames.clone_from(&machine.frames);
-        saved.at = machine.at;
-        saved.rounding = machine.rounding;
-        saved.steps = machine.steps;
-        saved.argument_vector = machine.argument_vector;
-        saved.borrowed.clone_from(&machine.borrowed);
-        saved.activations = machine.activations;
-        saved.stack_bytes = machine.stack_bytes;
-        saved.occurrences.clone_from(&machine.occurrences);
-        saved.allocated.clone_from(&machine.allocated);
-        saved.threads.clone_from(&machine.threads);
+        copy_state!(saved, machine);
         saved.between = self.between;
     }
 
@@ -300,17 +307,7 @@ impl<'m> Stepper<'m> {
         let machine = &mut self.machine;
         machine.memory.clone_from(&saved.memory);
         self.registers.copy_from(&saved.registers);
-        machine.frames.clone_from(&saved.frames);
-        machine.at = saved.at;
-        machine.rounding = saved.rounding;
-        machine.steps = saved.steps;
-        machine.argument_vector = saved.argument_vector;
-        machine.borrowed.clone_from(&saved.borrowed);
-        machine.activations = saved.activations;
-        machine.stack_bytes = saved.stack_bytes;
-        machine.occurrences.clone_from(&saved.occurrences);
-        machine.allocated.clone_from(&saved.allocated);
-        machine.threads.clone_from(&saved.threads);
+        copy_state!(machine, saved);
         self.between = saved.between;
     }
 }

@@ -197,17 +197,9 @@ pub(crate) fn translate(program: &Program, layout: &Layout, function: FunctionId
 
 /// Code that evaluates one expression in a frame of `code`, leaving it in the register returned.
 pub(crate) fn snippet(program: &Program, layout: &Layout, code: &Code, expr: ExprId) -> Option<(Code, Reg)> {
-    let mode = Mode {
-        watched: Watched::Nothing,
-        plain: true,
-    };
-    let mut translator = Translator::new(program, layout, code.function, mode);
-    translator.homes = Arc::clone(&code.homes);
-    translator.next = code.registers;
-    translator.code.registers = code.registers;
-    let result = translator.expr(expr, None).ok()?;
-    translator.emit(Op::Finish {});
-    Some((translator.finish(), result))
+    in_frame(program, layout, code, |translator| {
+        translator.expr(expr, None).ok()
+    })
 }
 
 /// Code that computes the address of a place in memory.
@@ -217,6 +209,18 @@ pub(crate) fn address_snippet(
     code: &Code,
     place: PlaceId,
 ) -> Option<(Code, Reg)> {
+    in_frame(program, layout, code, |translator| {
+        translator.address_of(place, None).ok()
+    })
+}
+
+/// Code that is executed in a frame of `code`, beside what is there.
+fn in_frame(
+    program: &Program,
+    layout: &Layout,
+    code: &Code,
+    translate: impl FnOnce(&mut Translator<'_>) -> Option<Reg>,
+) -> Option<(Code, Reg)> {
     let mode = Mode {
         watched: Watched::Nothing,
         plain: true,
@@ -225,7 +229,7 @@ pub(crate) fn address_snippet(
     translator.homes = Arc::clone(&code.homes);
     translator.next = code.registers;
     translator.code.registers = code.registers;
-    let result = translator.address_of(place, None).ok()?;
+    let result = translate(&mut translator)?;
     translator.emit(Op::Finish {});
     Some((translator.finish(), result))
 }

@@ -90,14 +90,7 @@ pub struct CallGraph {
 impl CallGraph {
     #[must_use]
     pub fn new(program: &Program) -> CallGraph {
-        let pointed_at: BTreeSet<FunctionId> = program
-            .exprs
-            .iter()
-            .filter_map(|expr| match expr.kind {
-                ExprKind::FunctionAddress(function) => Some(function),
-                _ => None,
-            })
-            .collect();
+        let pointed_at: BTreeSet<FunctionId> = program.addressed_functions().collect();
         let mut graph = CallGraph {
             effects: Vec::new(),
             pointed_at,

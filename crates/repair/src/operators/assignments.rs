@@ -6,7 +6,6 @@ use frontend::tree::{BinaryOp, ExprId, ExprKind, Step};
 use crate::operators::binary::sign;
 use crate::operators::context::Context;
 use crate::operators::copy::copy;
-use crate::operators::ingredients::scope::alike;
 use crate::operators::spans::token;
 use crate::operators::{ChangeKind, Role};
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
@@ -120,14 +119,7 @@ impl Context<'_> {
             return;
         };
         let place_ty = self.expr_of(place).ty;
-        for (other, text) in alike(
-            self.tree,
-            self.sources,
-            self.function,
-            place_ty,
-            Some(object),
-            name,
-        ) {
+        for (other, text) in self.alike(place_ty, Some(object), name) {
             let Some(value) = copy(self.tree, value) else {
                 return;
             };
@@ -206,7 +198,7 @@ impl Context<'_> {
         if let ExprKind::Object(object) = self.expr_of(place).kind
             && let Some(name) = self.name_span(place, object)
         {
-            for (other, text) in alike(self.tree, self.sources, self.function, ty, Some(object), name) {
+            for (other, text) in self.alike(ty, Some(object), name) {
                 let place = self.push(ExprKind::Object(other), ty);
                 self.instead(
                     ChangeKind::Variable,

@@ -135,13 +135,7 @@ impl Context<'_> {
         for check in self.checks_of(&own, at, vocabulary) {
             let op = check.op;
             if let Some((cond, text)) = self.check(&check, op) {
-                let text = format!("if ({text}) ");
-                self.add(
-                    ChangeKind::Condition,
-                    start,
-                    text,
-                    TreeChange::Guarded { stmt, cond },
-                );
+                self.under_condition(stmt, start, cond, &text);
             }
         }
     }

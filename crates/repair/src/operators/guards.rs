@@ -164,14 +164,15 @@ impl Context<'_> {
             };
             let rhs = self.push(ExprKind::Load(from), ty);
             let cond = self.push(ExprKind::Binary { op, lhs, rhs }, int);
-            let text = format!("if ({right} {sign} {left}) ");
-            self.add(
-                ChangeKind::Condition,
-                start,
-                text,
-                TreeChange::Guarded { stmt, cond },
-            );
+            self.under_condition(stmt, start, cond, &format!("{right} {sign} {left}"));
         }
+    }
+
+    /// `if (condition) statement`.
+    pub(super) fn under_condition(&mut self, stmt: StmtId, start: Span, cond: ExprId, condition: &str) {
+        let text = format!("if ({condition}) ");
+        let change = TreeChange::Guarded { stmt, cond };
+        self.add(ChangeKind::Condition, start, text, change);
     }
 
     fn under_conditions(&mut self, stmt: StmtId, at: Span, vocabulary: &Vocabulary) {
@@ -179,13 +180,7 @@ impl Context<'_> {
         let start = Span::new(at.file, at.lo, at.lo);
         for asked in self.likely_questions(at, vocabulary) {
             if let Some((cond, text)) = self.asked(&asked, int) {
-                let text = format!("if ({text}) ");
-                self.add(
-                    ChangeKind::Condition,
-                    start,
-                    text,
-                    TreeChange::Guarded { stmt, cond },
-                );
+                self.under_condition(stmt, start, cond, &text);
             }
         }
     }
@@ -272,13 +267,7 @@ impl Context<'_> {
                 let Some((cond, text)) = self.with_letter(question.expr, letter) else {
                     break;
                 };
-                let text = format!("if ({text}) ");
-                self.add(
-                    ChangeKind::Condition,
-                    start,
-                    text,
-                    TreeChange::Guarded { stmt, cond },
-                );
+                self.under_condition(stmt, start, cond, &text);
             }
             compared.push(value);
         }

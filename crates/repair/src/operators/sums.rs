@@ -10,7 +10,6 @@ use source::Span;
 use crate::operators::ChangeKind;
 use crate::operators::context::Context;
 use crate::operators::copy::copy;
-use crate::operators::ingredients::scope::alike;
 use crate::operators::spans::inside;
 use crate::operators::{Family, OperatorEntry, Role, Target, TreeOperator};
 
@@ -40,7 +39,7 @@ impl Context<'_> {
         }
         let own = self.sources.text(span);
         let mut terms: Vec<(ExprKind, String)> = Vec::new();
-        let variables = alike(self.tree, self.sources, self.function, ty, None, span);
+        let variables = self.alike(ty, None, span);
         for (object, name) in variables
             .into_iter()
             .filter(|(_, name)| *name != own)

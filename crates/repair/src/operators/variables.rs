@@ -6,7 +6,6 @@ use source::Span;
 
 use crate::operators::context::Context;
 use crate::operators::copy::copy;
-use crate::operators::ingredients::scope::alike;
 use crate::operators::spans::inside;
 use crate::operators::{ChangeKind, Role};
 use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
@@ -73,6 +72,15 @@ impl TreeOperator for VariableForElement {
 }
 
 impl Context<'_> {
+    /// Variables of a type in place of an expression, the likeliest ones.
+    fn variables_of_type(&mut self, id: ExprId, ty: TypeId, span: Span) {
+        let most = budgets::repair::MAX_VARIABLES_FOR_NUMBER.count();
+        for (object, name) in self.alike(ty, None, span).into_iter().take(most) {
+            let place = self.push(ExprKind::Object(object), ty);
+            self.instead(ChangeKind::Object, id, span, name, ExprKind::Load(place));
+        }
+    }
+
     /// A variable in place of a number that is written out: `limit[layer]` for `limit[0]`.
     fn variables_instead(&mut self, id: ExprId, ty: TypeId, span: Span) {
         let spelled_out = self
@@ -82,14 +90,7 @@ impl Context<'_> {
         if !spelled_out || !self.tree.types.is_integer(ty) {
             return;
         }
-        let others = alike(self.tree, self.sources, self.function, ty, None, span);
-        for (object, name) in others
-            .into_iter()
-            .take(budgets::repair::MAX_VARIABLES_FOR_NUMBER.count())
-        {
-            let place = self.push(ExprKind::Object(object), ty);
-            self.instead(ChangeKind::Object, id, span, name, ExprKind::Load(place));
-        }
+        self.variables_of_type(id, ty, span);
         // The first element of an array: `max = v[0]` for `max = 0`.
         let mut arrays: Vec<TypeId> = Vec::new();
         for array in self.tree.objects.iter().map(|object| object.ty) {
@@ -100,7 +101,7 @@ impl Context<'_> {
         let pointer = self.tree.types.pointer(ty);
         arrays.push(pointer);
         for array in arrays {
-            for (object, name) in alike(self.tree, self.sources, self.function, array, None, span) {
+            for (object, name) in self.alike(array, None, span) {
                 let place = self.push(ExprKind::Object(object), array);
                 let base = match array == pointer {
                     true => ExprKind::Load(place),
@@ -132,14 +133,7 @@ impl Context<'_> {
                 if !inside(name, span) {
                     return;
                 }
-                for (other, text) in alike(
-                    self.tree,
-                    self.sources,
-                    self.function,
-                    place_ty,
-                    Some(object),
-                    span,
-                ) {
+                for (other, text) in self.alike(place_ty, Some(object), span) {
                     let inner = self.push(ExprKind::Object(other), place_ty);
                     self.instead(ChangeKind::Variable, id, name, text, around(inner));
                 }
@@ -165,7 +159,7 @@ impl Context<'_> {
             return;
         }
         let ty = self.expr_of(place).ty;
-        for (object, name) in alike(self.tree, self.sources, self.function, ty, None, span) {
+        for (object, name) in self.alike(ty, None, span) {
             let inner = self.push(ExprKind::Object(object), ty);
             match kind {
                 ExprKind::Load(_) => self.instead(ChangeKind::Object, id, span, name, ExprKind::Load(inner)),
@@ -190,14 +184,7 @@ impl Context<'_> {
         if !part || !self.tree.types.is_integer(ty) {
             return;
         }
-        let others = alike(self.tree, self.sources, self.function, ty, None, span);
-        for (object, name) in others
-            .into_iter()
-            .take(budgets::repair::MAX_VARIABLES_FOR_NUMBER.count())
-        {
-            let place = self.push(ExprKind::Object(object), ty);
-            self.instead(ChangeKind::Object, id, span, name, ExprKind::Load(place));
-        }
+        self.variables_of_type(id, ty, span);
     }
 
     /// Where the name of an object stands.

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use interp::{
     BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
-    NoObserver, NoOutput, RandomInputs, Stop, ZeroInputs,
+    NoObserver, NoOutput, RandomInputs, SplitMix64, Stop, ZeroInputs,
 };
 use program::{ClaimId, ExprKind, Program};
 use runs::Test;
@@ -21,7 +21,7 @@ use runs::Test;
 struct Near {
     listed: ListedInputs<Unlisted>,
     random: RandomInputs,
-    state: u64,
+    numbers: SplitMix64,
 }
 
 /// A run with a few inputs replaced; what it asks for beyond is small.
@@ -56,11 +56,7 @@ impl InputSupply for Unlisted {
 
 impl Near {
     fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.numbers.next()
     }
 }
 
@@ -172,7 +168,7 @@ fn near(base: &Test, seed: u64) -> Near {
     Near {
         listed: ListedInputs::new(base.inputs.iter().cloned(), Unlisted),
         random: RandomInputs::new(seed),
-        state: seed.wrapping_mul(0x2545_f491_4f6c_dd1d),
+        numbers: SplitMix64(seed.wrapping_mul(0x2545_f491_4f6c_dd1d)),
     }
 }
 

@@ -4,11 +4,12 @@ use ctype::TypeId;
 use frontend::tree::{FunctionId, ObjectId, Storage, Tree};
 use source::{SourceMap, Span};
 
+use crate::operators::context::Context;
 use crate::operators::spans::written;
 
 /// The named variables of a type that are declared before a place in a function, the nearest first. Whether they are
 /// still in scope there is for the compiler to say.
-pub(crate) fn alike(
+fn alike(
     tree: &Tree,
     sources: &SourceMap,
     function: Option<FunctionId>,
@@ -37,4 +38,11 @@ pub(crate) fn alike(
     found.sort_unstable_by_key(|found| (found.0, found.1, found.2));
     found.truncate(budgets::repair::MAX_NAMES_IN_SCOPE.count());
     found.into_iter().map(|(.., id, name)| (id, name)).collect()
+}
+
+impl Context<'_> {
+    /// [`alike`], in the function at hand.
+    pub(crate) fn alike(&self, ty: TypeId, not: Option<ObjectId>, before: Span) -> Vec<(ObjectId, String)> {
+        alike(self.tree, self.sources, self.function, ty, not, before)
+    }
 }
