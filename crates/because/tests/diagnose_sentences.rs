@@ -314,17 +314,21 @@ int main(void) {
 }
 "#;
 
-#[test]
-fn what_is_only_printed_is_told_with_what_computes_it() {
-    let files = [
-        ("a.c", FEE),
+fn with_fee_tests(text: &str) -> [(&str, &str); 7] {
+    [
+        ("a.c", text),
         ("t/a.in", "2 1\n"),
         ("t/a.out", "900\n"),
         ("t/b.in", "3 5\n"),
         ("t/b.out", "17\n"),
         ("t/c.in", "4 4\n"),
         ("t/c.out", "331\n"),
-    ];
+    ]
+}
+
+#[test]
+fn what_is_only_printed_is_told_with_what_computes_it() {
+    let files = with_fee_tests(FEE);
     let found = document(&files, &["a.c", "--tests", "t", "--all"]);
     let at = |component: &Value| {
         (
@@ -356,15 +360,7 @@ fn what_is_printed_is_told_for_itself_if_it_may_be_another() {
         "    return result;",
         "    if (zone > 4)\n        return result - 1;\n    return result;",
     );
-    let files = [
-        ("a.c", two.as_str()),
-        ("t/a.in", "2 1\n"),
-        ("t/a.out", "900\n"),
-        ("t/b.in", "3 5\n"),
-        ("t/b.out", "17\n"),
-        ("t/c.in", "4 4\n"),
-        ("t/c.out", "331\n"),
-    ];
+    let files = with_fee_tests(&two);
     let found = document(&files, &["a.c", "--tests", "t", "--all"]);
     let printed = |diagnosis: &Value| diagnosis["components"][0]["location"]["line"] == json!(13);
     assert!(list(&found["diagnoses"]).iter().any(printed), "{found}");

@@ -403,42 +403,27 @@ fn assumptions() {
         "--assume-or",
     ];
     assert!(passing(&either).contains(&"7".to_owned()));
-    assert_eq!(
-        run_on(MINMAX, &["explain", "--assume", "second == -1", "a.c"]).status,
-        1
-    );
-    assert_eq!(
-        run_on(MINMAX, &["explain", "--assume", "none == -1 @ 22", "a.c"]).status,
-        6
-    );
-    assert_eq!(
-        run_on(MINMAX, &["explain", "--assume", "first == 1 @ 99", "a.c"]).status,
-        6
-    );
+    for (assumption, status) in [
+        ("second == -1", 1),
+        ("none == -1 @ 22", 6),
+        ("first == 1 @ 99", 6),
+    ] {
+        let args = ["explain", "--assume", assumption, "a.c"];
+        assert_eq!(run_on(MINMAX, &args).status, status, "{assumption}");
+    }
 }
 
 #[test]
 fn wrong_options() {
-    assert_eq!(
-        run_on(
-            MINMAX,
-            &["explain", "--inputs-only", "--inputs-guards-only", "a.c"]
-        )
-        .status,
-        1
-    );
-    assert_eq!(
-        run_on(MINMAX, &["explain", "--input-weight", "0", "a.c"]).status,
-        1
-    );
-    assert_eq!(
-        run_on(MINMAX, &["explain", "--run", "none.json", "a.c"]).status,
-        6
-    );
-    assert_eq!(
-        run_on(MINMAX, &["explain", "--property", "none", "a.c"]).status,
-        1
-    );
+    for (options, status) in [
+        (["--inputs-only", "--inputs-guards-only"], 1),
+        (["--input-weight", "0"], 1),
+        (["--run", "none.json"], 6),
+        (["--property", "none"], 1),
+    ] {
+        let args = ["explain", options[0], options[1], "a.c"];
+        assert_eq!(run_on(MINMAX, &args).status, status, "{options:?}");
+    }
     assert_eq!(run_on("int main( {", &["a.c"]).status, 6);
     assert_eq!(run_on(MINMAX, &["explain"]).status, 1);
 }

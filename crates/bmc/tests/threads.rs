@@ -2,7 +2,7 @@
 
 mod support;
 
-use bmc::{Options, Report, Status};
+use bmc::{Options, Report};
 use program::{CheckKind, Program};
 
 fn check(text: &str, options: &lower::Options) -> (Program, Report) {
@@ -31,14 +31,7 @@ fn unchecked() -> lower::Options {
 /// The verdicts of the claims of a kind, in order.
 fn statuses(program: &Program, report: &Report, kind: CheckKind) -> String {
     let wanted = |claim: &&bmc::ClaimVerdict| program.claim(claim.claim).kind == kind;
-    let letter = |claim: &bmc::ClaimVerdict| match claim.status {
-        Status::Holds => 'H',
-        Status::Fails => 'F',
-        Status::HoldsUpToBound => 'B',
-        Status::Unsupported => 'S',
-        Status::Unknown => 'U',
-    };
-    report.claims.iter().filter(wanted).map(letter).collect()
+    report.claims.iter().filter(wanted).map(support::letter).collect()
 }
 
 /// A program that starts these threads and joins them.

@@ -2,7 +2,7 @@
 
 mod support;
 
-use bmc::{CutReason, Options, Report, Status};
+use bmc::{CutReason, Options, Report};
 use program::Program;
 
 fn check(text: &str, options: &Options) -> (Program, Report) {
@@ -20,14 +20,7 @@ fn check(text: &str, options: &Options) -> (Program, Report) {
 fn statuses(text: &str, options: &Options) -> String {
     let (program, report) = check(text, options);
     let own = |claim: &&bmc::ClaimVerdict| !program.function(program.claim(claim.claim).function).embedded;
-    let letter = |claim: &bmc::ClaimVerdict| match claim.status {
-        Status::Holds => 'H',
-        Status::Fails => 'F',
-        Status::HoldsUpToBound => 'B',
-        Status::Unsupported => 'S',
-        Status::Unknown => 'U',
-    };
-    report.claims.iter().filter(own).map(letter).collect()
+    report.claims.iter().filter(own).map(support::letter).collect()
 }
 
 fn unwound(unwind: u32) -> Options {

@@ -104,6 +104,16 @@ fn nothing_passes() {
     assert_eq!(result.err(), Some(NoExplanation::NothingPasses));
 }
 
+fn explained(loaded: &support::Loaded) -> (explain::Explanation, String) {
+    let mut report = loaded.check();
+    let failed = report.counterexamples.swap_remove(0);
+    let explanation = loaded
+        .explain(&mut report.equation, &failed, &ExplainOptions::default())
+        .unwrap();
+    let text = loaded.text(&explanation);
+    (explanation, text)
+}
+
 /// A store into an array that is too large for a choice among all of its elements differs by its place.
 #[test]
 fn a_store_elsewhere() {
@@ -119,12 +129,7 @@ int main(void) {
 }
 ",
     );
-    let mut report = loaded.check();
-    let failed = report.counterexamples.swap_remove(0);
-    let explanation = loaded
-        .explain(&mut report.equation, &failed, &ExplainOptions::default())
-        .unwrap();
-    let text = loaded.text(&explanation);
+    let (explanation, text) = explained(&loaded);
     assert!(explanation.distance.proved());
     assert_eq!(explanation.distance.value, 3, "{text}");
     assert!(
@@ -151,12 +156,7 @@ int main(void) {
 }
 ",
     );
-    let mut report = loaded.check();
-    let failed = report.counterexamples.swap_remove(0);
-    let explanation = loaded
-        .explain(&mut report.equation, &failed, &ExplainOptions::default())
-        .unwrap();
-    let text = loaded.text(&explanation);
+    let (_, text) = explained(&loaded);
     assert!(text.contains("value f.level: 0 -> 7 (line 7)"), "{text}");
     assert!(text.contains("value bit-fields of f: 0x1 -> 0xf"), "{text}");
 }

@@ -1,25 +1,17 @@
 //! Runs C files: `run [--plain] [--trace] [--unchecked] [--seed N] [--time] FILE… [-- ARG…]`, with standard input and output.
 
+#[path = "../../frontend/examples/disk/mod.rs"]
+mod disk;
+
 use std::io::{Read, Write};
-use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
-use frontend::{FileProvider, Input, Request};
 use interp::{
     Assignment, At, BytesInput, Environment, Interpreter, Limits, NoObserver, Observer, Output, RandomInputs,
     Stop,
 };
 use program::{Construct, ExprId};
 use source::SourceMap;
-
-struct Disk;
-
-impl FileProvider for Disk {
-    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
-        std::fs::read(path).ok().map(Arc::from)
-    }
-}
 
 struct Std;
 
@@ -81,20 +73,7 @@ fn status(run: &interp::Outcome, program: &program::Program, sources: &SourceMap
 
 /// The program of some files; ends with 6 if there is none.
 fn load(files: &[String], options: &[String]) -> (program::Program, SourceMap) {
-    let inputs = files
-        .iter()
-        .map(|name| Input::new(name.clone(), std::fs::read(name).expect("a readable file")))
-        .collect();
-    let system_dirs = [
-        "/usr/local/include",
-        "/usr/include/x86_64-linux-gnu",
-        "/usr/include",
-    ];
-    let mut request = Request {
-        inputs,
-        system_dirs: system_dirs.map(str::to_owned).to_vec(),
-        ..Request::default()
-    };
+    let mut request = disk::request_of(files);
     for option in options {
         if let Some(define) = option.strip_prefix("--define=") {
             request.defines.push(define.to_owned());
@@ -103,7 +82,7 @@ fn load(files: &[String], options: &[String]) -> (program::Program, SourceMap) {
             request.system_dirs.push(dir.to_owned());
         }
     }
-    let outcome = frontend::parse(&request, &Disk);
+    let outcome = frontend::parse(&request, &disk::Disk);
     for diagnostic in outcome
         .diagnostics
         .iter()

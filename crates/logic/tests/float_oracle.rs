@@ -5,17 +5,12 @@ use logic::{Bits, Float, FloatFormat, RoundingMode};
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float as _, FloatConvert, Round};
 
-struct Random(u64);
+#[path = "support/random.rs"]
+mod random;
+
+use random::Random;
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
     /// Uniform bits seldom meet: half of the values have an exponent near that of one, or a special one.
     fn float(&mut self, format: FloatFormat) -> Float {
         let (width, fraction_bits) = (format.width(), format.fraction_bits());
@@ -216,29 +211,21 @@ where
     }
 }
 
-#[test]
-fn half_agrees_with_apfloat() {
-    check_format::<Half>(1500);
+macro_rules! agrees_with_apfloat {
+    ($($name:ident: $type:ty, $rounds:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            check_format::<$type>($rounds);
+        }
+    )*};
 }
 
-#[test]
-fn single_agrees_with_apfloat() {
-    check_format::<Single>(1500);
-}
-
-#[test]
-fn double_agrees_with_apfloat() {
-    check_format::<Double>(800);
-}
-
-#[test]
-fn x87_extended_agrees_with_apfloat() {
-    check_format::<X87DoubleExtended>(400);
-}
-
-#[test]
-fn quad_agrees_with_apfloat() {
-    check_format::<Quad>(400);
+agrees_with_apfloat! {
+    half_agrees_with_apfloat: Half, 1500;
+    single_agrees_with_apfloat: Single, 1500;
+    double_agrees_with_apfloat: Double, 800;
+    x87_extended_agrees_with_apfloat: X87DoubleExtended, 400;
+    quad_agrees_with_apfloat: Quad, 400;
 }
 
 #[test]

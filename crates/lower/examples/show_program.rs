@@ -1,41 +1,17 @@
 //! Shows the Program of C files: `show_program [--time] FILE…`.
 
-use std::path::Path;
-use std::sync::Arc;
+#[path = "../../frontend/examples/disk/mod.rs"]
+mod disk;
+
 use std::time::Instant;
-
-use frontend::{FileProvider, Input, Request};
-
-struct Disk;
-
-impl FileProvider for Disk {
-    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
-        std::fs::read(path).ok().map(Arc::from)
-    }
-}
 
 fn main() {
     let (options, names): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|arg| arg.starts_with("--"));
     let time = options.iter().any(|option| option == "--time");
-    let inputs = names
-        .iter()
-        .map(|name| Input::new(name.clone(), std::fs::read(name).expect("a readable file")))
-        .collect();
-    let system_dirs = [
-        "/usr/local/include",
-        "/usr/include/x86_64-linux-gnu",
-        "/usr/include",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    let request = Request {
-        inputs,
-        system_dirs,
-        ..Request::default()
-    };
+    let request = disk::request_of(&names);
     let start = Instant::now();
-    let outcome = frontend::parse(&request, &Disk);
+    let outcome = frontend::parse(&request, &disk::Disk);
     let parsed = start.elapsed();
     for diagnostic in outcome
         .diagnostics

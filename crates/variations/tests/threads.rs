@@ -15,12 +15,6 @@ fn an_unlocked_counter_is_about_the_schedule() {
     let found = loaded.vary(&run, &Options::default()).expect("variations");
     assert!(found.gaps.is_empty(), "{:?}", found.gaps);
     assert!(!found.positives.is_empty() && !found.negatives.is_empty());
-    assert!(
-        found
-            .transformations
-            .iter()
-            .all(|one| one.kind == Kind::Concurrency)
-    );
 }
 
 /// After the deadlock of the Remote Agent: a thread looks whether something has happened, and waits if not; if it happens in
@@ -51,18 +45,19 @@ int main(void) {
 }
 "#;
 
-#[test]
-fn a_lost_signal_is_about_the_schedule() {
-    let loaded = load(LOST_SIGNAL);
+/// The variations of a deadlock, which only other schedules bring about.
+fn about_the_schedule(loaded: &support::Loaded) -> variations::Variations {
     let run = loaded.failing("deadlock");
     let found = loaded.vary(&run, &Options::default()).expect("variations");
+    let concurrent = |one: &variations::Transformation| one.kind == Kind::Concurrency;
+    assert!(found.transformations.iter().all(concurrent));
+    found
+}
+
+#[test]
+fn a_lost_signal_is_about_the_schedule() {
+    let found = about_the_schedule(&load(LOST_SIGNAL));
     assert!(!found.positives.is_empty(), "{} negatives", found.negatives.len());
-    assert!(
-        found
-            .transformations
-            .iter()
-            .all(|one| one.kind == Kind::Concurrency)
-    );
 }
 
 #[test]
@@ -114,16 +109,8 @@ int main(void) {
 
 #[test]
 fn a_deadlock_is_told_by_the_attempt_that_completed_it() {
-    let loaded = load(TWO_LOCKS);
-    let run = loaded.failing("deadlock");
-    let found = loaded.vary(&run, &Options::default()).expect("variations");
+    let found = about_the_schedule(&load(TWO_LOCKS));
     assert!(!found.positives.is_empty() && !found.negatives.is_empty());
-    assert!(
-        found
-            .transformations
-            .iter()
-            .all(|one| one.kind == Kind::Concurrency)
-    );
     // The same deadlock, completed by the other thread, is another error.
     let last: Vec<usize> = found
         .negatives

@@ -84,23 +84,27 @@ impl Symex<'_> {
         self.read_at(&state, object, at, scalar)
     }
 
+    /// One of two values, which may never have been written.
+    fn selected_cell(&mut self, cond: TermId, x: Found, y: Found, size: u32) -> Option<Cell> {
+        let value = match (x.value, y.value) {
+            (None, None) => return None,
+            (Some(value), None) | (None, Some(value)) => value,
+            (Some(x), Some(y)) => self.select(cond, x, y),
+        };
+        Some(Cell {
+            value,
+            size,
+            written: self.pool.ite(cond, x.written, y.written),
+            step: StepId(0),
+        })
+    }
+
     fn select_chunk(&mut self, cond: TermId, a: &Chunk, b: &Chunk, ty: TypeId) -> Option<Chunk> {
         let leaves = self.leaves(ty)?;
         let mut cells = Vec::new();
         for (at, scalar) in leaves {
             let (x, y) = (self.chunk_leaf(a, at, scalar), self.chunk_leaf(b, at, scalar));
-            let value = match (x.value, y.value) {
-                (None, None) => continue,
-                (Some(value), None) | (None, Some(value)) => value,
-                (Some(x), Some(y)) => self.select(cond, x, y),
-            };
-            let cell = Cell {
-                value,
-                size: scalar.size,
-                written: self.pool.ite(cond, x.written, y.written),
-                step: StepId(0),
-            };
-            cells.push((at, cell));
+            cells.extend(self.selected_cell(cond, x, y, scalar.size).map(|cell| (at, cell)));
         }
         Some(Chunk {
             size: a.size,
@@ -252,18 +256,7 @@ impl Symex<'_> {
                     (self.chunk_leaf(a, at, scalar), self.chunk_leaf(b, at, scalar))
                 }
             };
-            let value = match (x.value, y.value) {
-                (None, None) => continue,
-                (Some(value), None) | (None, Some(value)) => value,
-                (Some(x), Some(y)) => self.select(cond, x, y),
-            };
-            let cell = Cell {
-                value,
-                size,
-                written: self.pool.ite(cond, x.written, y.written),
-                step: StepId(0),
-            };
-            cells.push((at, cell));
+            cells.extend(self.selected_cell(cond, x, y, size).map(|cell| (at, cell)));
         }
         Chunk {
             size: a.size,

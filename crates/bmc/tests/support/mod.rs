@@ -53,3 +53,14 @@ pub fn replay(program: &Program, sources: &SourceMap, found: &Counterexample) ->
         format!("{name}: replay ended with {stop:?}; inputs {inputs:?}")
     })
 }
+
+/// A verdict as a letter: H, B (up to the bound), F, S (unsupported) or U.
+pub fn letter(claim: &bmc::ClaimVerdict) -> char {
+    match claim.status {
+        bmc::Status::Holds => 'H',
+        bmc::Status::Fails => 'F',
+        bmc::Status::HoldsUpToBound => 'B',
+        bmc::Status::Unsupported => 'S',
+        bmc::Status::Unknown => 'U',
+    }
+}

@@ -71,35 +71,33 @@ fn quieted(format: FloatFormat, nan: u128) -> u128 {
     nan | 1 << (bits::shape(format).0 - 2)
 }
 
+/// The host's own arithmetic on two of its floats, as bits.
+macro_rules! host {
+    ($op:expr, $a:expr, $b:expr) => {
+        u128::from(
+            match $op {
+                BinaryOp::Add => $a + $b,
+                BinaryOp::Sub => $a - $b,
+                BinaryOp::Mul => $a * $b,
+                BinaryOp::Div => $a / $b,
+                _ => $a % $b,
+            }
+            .to_bits(),
+        )
+    };
+}
+
 /// `+ - * /` and, for completeness, `%` as `fmod`.
 pub(crate) fn arithmetic(op: BinaryOp, format: FloatFormat, lhs: u128, rhs: u128, round: Round) -> u128 {
     if round == Round::NearestTiesToEven {
         match format {
             FloatFormat::Double => {
                 let (a, b) = (f64::from_bits(lhs as u64), f64::from_bits(rhs as u64));
-                return u128::from(
-                    match op {
-                        BinaryOp::Add => a + b,
-                        BinaryOp::Sub => a - b,
-                        BinaryOp::Mul => a * b,
-                        BinaryOp::Div => a / b,
-                        _ => a % b,
-                    }
-                    .to_bits(),
-                );
+                return host!(op, a, b);
             }
             FloatFormat::Single => {
                 let (a, b) = (f32::from_bits(lhs as u32), f32::from_bits(rhs as u32));
-                return u128::from(
-                    match op {
-                        BinaryOp::Add => a + b,
-                        BinaryOp::Sub => a - b,
-                        BinaryOp::Mul => a * b,
-                        BinaryOp::Div => a / b,
-                        _ => a % b,
-                    }
-                    .to_bits(),
-                );
+                return host!(op, a, b);
             }
             _ => {}
         }

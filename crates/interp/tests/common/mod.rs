@@ -1,11 +1,12 @@
 //! C text to a run, for tests.
 #![allow(dead_code, unreachable_pub)]
 
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::Arc;
+#[path = "../../../frontend/examples/disk/mod.rs"]
+mod disk;
 
-use frontend::{FileProvider, Input, Request};
+use std::process::{Command, Stdio};
+
+use frontend::Input;
 use interp::{
     BytesInput, CapturedOutput, Environment, InputSupply, Interpreter, Limits, NoObserver, Observer, Outcome,
     ZeroInputs,
@@ -13,32 +14,14 @@ use interp::{
 use program::Program;
 use source::SourceMap;
 
-struct Disk;
-
-impl FileProvider for Disk {
-    fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
-        std::fs::read(path).ok().map(Arc::from)
-    }
-}
-
 pub struct Compiled {
     pub program: Program,
     pub sources: SourceMap,
 }
 
 pub fn compile(text: &str, options: &lower::Options) -> Compiled {
-    let request = Request {
-        inputs: vec![Input::new("test.c", text)],
-        system_dirs: [
-            "/usr/local/include",
-            "/usr/include/x86_64-linux-gnu",
-            "/usr/include",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-        ..Request::default()
-    };
-    let outcome = frontend::parse(&request, &Disk);
+    let request = disk::request(vec![Input::new("test.c", text)]);
+    let outcome = frontend::parse(&request, &disk::Disk);
     let tree = outcome
         .tree
         .unwrap_or_else(|| panic!("{:#?}\n{text}", outcome.diagnostics));

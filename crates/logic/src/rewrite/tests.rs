@@ -13,17 +13,12 @@ use crate::value::Value;
 const SMALL: FloatFormat = FloatFormat::new(2, 3);
 const LARGE: FloatFormat = FloatFormat::new(3, 3);
 
-struct Random(u64);
+#[path = "../../tests/support/random.rs"]
+mod random;
+
+use random::Random;
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
     fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }

@@ -68,12 +68,7 @@ impl Context<'_> {
             return;
         };
         let vocabulary = self.vocabulary(span);
-        for index in 0..self.tree.stmts.len() {
-            let id = StmtId(index as u32);
-            let stmt = self.tree.stmt(id).clone();
-            let Some(at) = self.span(stmt.loc).filter(|at| inside(*at, span)) else {
-                continue;
-            };
+        for (id, stmt, at) in self.statements_within(span) {
             match stmt.kind {
                 StmtKind::If { cond, .. }
                 | StmtKind::While { cond, .. }
@@ -153,14 +148,7 @@ impl Context<'_> {
                 let Some((cond, question)) = self.check(&check, opposite) else {
                     return;
                 };
-                let then = self.new_statement(kind);
-                let kind = StmtKind::If {
-                    cond,
-                    then,
-                    otherwise: None,
-                };
-                let text = format!("if ({question}) {text}");
-                self.inserted_as(ChangeKind::Condition, gap, kind, &text);
+                self.insert_under(gap, cond, kind, &format!("if ({question}) {text}"));
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use frontend::tree::{BinaryOp, ExprId, ExprKind, FunctionId, LogicalOp, ObjectId, StmtId, StmtKind};
+use frontend::tree::{BinaryOp, ExprId, ExprKind, FunctionId, LogicalOp, ObjectId, Stmt, StmtId, StmtKind};
 use source::Span;
 
 use crate::operators::ChangeKind;
@@ -166,6 +166,28 @@ impl Context<'_> {
             let cond = self.push(ExprKind::Binary { op, lhs, rhs }, int);
             self.under_condition(stmt, start, cond, &format!("{right} {sign} {left}"));
         }
+    }
+
+    /// The statements that stand in a part of the text.
+    pub(super) fn statements_within(&self, span: Span) -> Vec<(StmtId, Stmt, Span)> {
+        let statements = (0..self.tree.stmts.len()).map(|index| StmtId(index as u32));
+        let placed = statements.filter_map(|id| {
+            let stmt = self.tree.stmt(id);
+            let at = self.span(stmt.loc).filter(|at| inside(*at, span))?;
+            Some((id, stmt.clone(), at))
+        });
+        placed.collect()
+    }
+
+    /// Inserts a statement that is executed under a condition.
+    pub(super) fn insert_under(&mut self, gap: Gap, cond: ExprId, kind: StmtKind, text: &str) {
+        let then = self.new_statement(kind);
+        let kind = StmtKind::If {
+            cond,
+            then,
+            otherwise: None,
+        };
+        self.inserted_as(ChangeKind::Condition, gap, kind, text);
     }
 
     /// `if (condition) statement`.
@@ -409,14 +431,7 @@ impl Context<'_> {
             let Some((cond, question)) = self.asked(asked, int) else {
                 return;
             };
-            let then = self.new_statement(kind);
-            let kind = StmtKind::If {
-                cond,
-                then,
-                otherwise: None,
-            };
-            let text = format!("if ({question}) {text}");
-            self.inserted_as(ChangeKind::Condition, gap, kind, &text);
+            self.insert_under(gap, cond, kind, &format!("if ({question}) {text}"));
         }
     }
 }

@@ -73,13 +73,8 @@ impl Context<'_> {
             return;
         };
         let vocabulary = self.vocabulary(span);
-        for index in 0..self.tree.stmts.len() {
-            let id = StmtId(index as u32);
-            let stmt = self.tree.stmt(id).clone();
+        for (id, stmt, at) in self.statements_within(span) {
             let within = |at: &Span| inside(*at, span);
-            let Some(at) = self.span(stmt.loc).filter(within) else {
-                continue;
-            };
             for value in self.assigned_truths(&stmt.kind) {
                 if let Some(at) = self.span(self.tree.expr(value).loc).filter(within) {
                     self.extended(value, at, &vocabulary, program_conditions, 0);
