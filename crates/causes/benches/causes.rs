@@ -26,10 +26,7 @@ const PROGRAMS: &[(&str, Option<&str>, &str)] = &[
 ];
 
 fn main() {
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|arg| !arg.starts_with('-'))
-        .collect();
+    let wanted = support::wanted();
     println!(
         "{:<16} {:<12} {:>8} {:>10} {:>7} {:>9} {:>8}",
         "program", "predicates", "find s", "looked at", "causes", "strongest", "decide s"

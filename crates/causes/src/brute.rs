@@ -2,26 +2,17 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::Path;
 use std::sync::Arc;
 
 use bmc::{InputKind, InputValue};
-use frontend::{FileProvider, Input, Request};
 use logic::Assignment;
 use source::LocId;
 
 use super::candidates::{Runs as RunValues, Wanted, candidates};
 use super::search::{CauseSearch, Decision, Runs as Terms, runs};
 use super::*;
+use crate::lowered::lowered;
 use crate::random;
-
-struct NoFiles;
-
-impl FileProvider for NoFiles {
-    fn read(&self, _path: &Path) -> Option<Arc<[u8]>> {
-        None
-    }
-}
 
 fn inputs(choice: [i128; 3]) -> Vec<InputValue> {
     let named = random::INPUTS.iter().zip(choice);
@@ -35,20 +26,6 @@ fn inputs(choice: [i128; 3]) -> Vec<InputValue> {
             loc: LocId::NONE,
         })
         .collect()
-}
-
-fn lowered(text: &str) -> (program::Program, source::SourceMap) {
-    let request = Request {
-        inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
-        ..Request::default()
-    };
-    let outcome = frontend::parse(&request, &NoFiles);
-    let lowering = lower::Options {
-        checks: lower::Checks::none().with(program::CheckKind::Assertion, true),
-        ..lower::Options::default()
-    };
-    let program = lower::lower(outcome.tree.unwrap(), &outcome.sources, &lowering).unwrap();
-    (program, outcome.sources)
 }
 
 /// Every run with its distance, and whether it shows the effect.

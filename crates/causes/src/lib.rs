@@ -25,6 +25,9 @@ mod brute;
 mod candidates;
 mod effort;
 mod implied;
+#[cfg(test)]
+#[path = "../../trace/tests/support/lowered.rs"]
+mod lowered;
 mod mined;
 #[cfg(test)]
 #[path = "../../trace/tests/support/random.rs"]

@@ -21,6 +21,9 @@ mod deeper;
 mod differences;
 mod explanation;
 mod followed;
+#[cfg(test)]
+#[path = "../../trace/tests/support/lowered.rs"]
+mod lowered;
 mod metered;
 mod near;
 mod partial_formula;

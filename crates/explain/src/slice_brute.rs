@@ -5,24 +5,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::Path;
 use std::sync::Arc;
 
-use frontend::{FileProvider, Input, Request};
 use trace::metric::{self, Metric};
 use trace::{Question, UNWATCHED};
 
 use super::*;
+use crate::lowered::lowered;
 use crate::{ExplainOptions, random};
 use bmc::StepKind;
-
-struct NoFiles;
-
-impl FileProvider for NoFiles {
-    fn read(&self, _path: &Path) -> Option<Arc<[u8]>> {
-        None
-    }
-}
 
 /// More differences than this have too many sets.
 const MOST: usize = 11;
@@ -125,16 +116,7 @@ fn subsets(all: &[usize], size: usize) -> Vec<Vec<usize>> {
 /// The slices of a random program's explanation and the truth; nothing if it has none or too many differences.
 fn compare(seed: u64) -> Option<()> {
     let text = random::program(seed);
-    let request = Request {
-        inputs: vec![Input::new("test.c".to_owned(), text.as_bytes())],
-        ..Request::default()
-    };
-    let outcome = frontend::parse(&request, &NoFiles);
-    let lowering = lower::Options {
-        checks: lower::Checks::none().with(program::CheckKind::Assertion, true),
-        ..lower::Options::default()
-    };
-    let program = lower::lower(outcome.tree.unwrap(), &outcome.sources, &lowering).unwrap();
+    let (program, _) = lowered(&text);
     let options = bmc::Options {
         record: true,
         ..bmc::Options::default()

@@ -5,17 +5,9 @@
  * Comparing demands both objects whole, reads the bytes one by one and stops at the first difference. The search reads
  * no further than what it finds. A size of zero asks nothing of the pointers: every C library works that way, and the next C standard says so.
  */
-#include "because.h"
+#include "memory_model.h"
 
-void *memcpy(void *restrict dst, const void *restrict src, size_t n) {
-    if (n == 0)
-        return dst;
-    __because_check(__because_readable(src, n), "memcpy source is readable for its whole size");
-    __because_check(__because_writable(dst, n), "memcpy destination is writable for its whole size");
-    __because_check(__model_apart(dst, src, n), "memcpy source and destination do not overlap");
-    __because_copy(dst, src, n);
-    return dst;
-}
+COPY_APART(memcpy, dst)
 
 void *memmove(void *dst, const void *src, size_t n) {
     if (n == 0)

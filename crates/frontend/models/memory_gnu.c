@@ -2,17 +2,9 @@
  * The mem* functions that POSIX and GNU add to string.h, with the names that compilers and glibc's headers
  * give them.
  */
-#include "because.h"
+#include "memory_model.h"
 
-void *mempcpy(void *restrict dst, const void *restrict src, size_t n) {
-    if (n == 0)
-        return dst;
-    __because_check(__because_readable(src, n), "mempcpy source is readable for its whole size");
-    __because_check(__because_writable(dst, n), "mempcpy destination is writable for its whole size");
-    __because_check(__model_apart(dst, src, n), "mempcpy source and destination do not overlap");
-    __because_copy(dst, src, n);
-    return (char *)dst + n;
-}
+COPY_APART(mempcpy, (char *)dst + n)
 
 void *__mempcpy(void *restrict dst, const void *restrict src, size_t n) {
     return mempcpy(dst, src, n);

@@ -205,6 +205,14 @@ static void limit_digits(uintmax_t value, _Bool negative, int base, int width) {
         store_integer(conversion, (uintmax_t)value);                                    \
     } while (0)
 
+#define CHOOSE_EITHER(type, name, unsigned_type, unsigned_name)                         \
+    do {                                                                                \
+        if (is_signed)                                                                  \
+            CHOOSE(type, name);                                                         \
+        else                                                                            \
+            CHOOSE(unsigned_type, unsigned_name);                                       \
+    } while (0)
+
 static enum outcome choose_integer(struct reader *r, const struct conversion *conversion, int base,
                                    _Bool is_signed) {
     void *target = conversion->target;
@@ -214,36 +222,21 @@ static enum outcome choose_integer(struct reader *r, const struct conversion *co
         return outcome == 2 ? ENDED : MISMATCHED;
     switch (conversion->length) {
     case CHAR:
-        if (is_signed)
-            CHOOSE(signed char, schar);
-        else
-            CHOOSE(unsigned char, uchar);
+        CHOOSE_EITHER(signed char, schar, unsigned char, uchar);
         break;
     case SHORT:
-        if (is_signed)
-            CHOOSE(short, short);
-        else
-            CHOOSE(unsigned short, ushort);
+        CHOOSE_EITHER(short, short, unsigned short, ushort);
         break;
     case INT:
-        if (is_signed)
-            CHOOSE(int, int);
-        else
-            CHOOSE(unsigned int, uint);
+        CHOOSE_EITHER(int, int, unsigned int, uint);
         break;
     case LONG:
     case SIZE:
     case PTRDIFF:
-        if (is_signed)
-            CHOOSE(long, long);
-        else
-            CHOOSE(unsigned long, ulong);
+        CHOOSE_EITHER(long, long, unsigned long, ulong);
         break;
     default:
-        if (is_signed)
-            CHOOSE(long long, llong);
-        else
-            CHOOSE(unsigned long long, ullong);
+        CHOOSE_EITHER(long long, llong, unsigned long long, ullong);
         break;
     }
     return MATCHED;

@@ -16,13 +16,7 @@ size_t strlen(const char *s) {
     return n;
 }
 
-char *strcpy(char *restrict dst, const char *restrict src) {
-    size_t n = 0;
-    while ((dst[n] = src[n]) != '\0')
-        n++;
-    __because_check(__model_apart(dst, src, n + 1), "strcpy source and destination do not overlap");
-    return dst;
-}
+STRING_COPY(strcpy, dst)
 
 char *strncpy(char *restrict dst, const char *restrict src, size_t n) {
     size_t i = 0;

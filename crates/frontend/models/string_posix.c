@@ -2,7 +2,7 @@
  * String functions of POSIX, BSD and GNU that need no allocation. strlcpy and strlcat are in glibc since
  * 2.38. Letters are compared as in the "C" locale.
  */
-#include "because.h"
+#include "string_model.h"
 
 static int lower(char c) {
     unsigned char byte = (unsigned char)c;
@@ -16,13 +16,7 @@ size_t strnlen(const char *s, size_t n) {
     return i;
 }
 
-char *stpcpy(char *restrict dst, const char *restrict src) {
-    size_t n = 0;
-    while ((dst[n] = src[n]) != '\0')
-        n++;
-    __because_check(__model_apart(dst, src, n + 1), "stpcpy source and destination do not overlap");
-    return dst + n;
-}
+STRING_COPY(stpcpy, dst + n)
 
 char *__stpcpy(char *restrict dst, const char *restrict src) {
     return stpcpy(dst, src);

@@ -125,6 +125,7 @@ pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "math_model.h",
     "math_parts_text.h",
     "math_undefine.h",
+    "memory_model.h",
     "mutex_attributes_text.h",
     "scanf_model.h",
     "stdio_choice.h",

@@ -36,15 +36,8 @@ impl<'m> Machine<'m> {
         let activation = self.activations;
         for item in &code.memory {
             if item.at_entry {
-                let origin = Origin::Variable {
-                    var: item.var,
-                    activation,
-                };
-                let pointer = self
-                    .memory
-                    .allocate(item.class, origin, false)
-                    .map_err(|_| Stop::OutOfMemory(loc))?;
-                self.memory.object_mut(pointer.provenance.slot()).read_only = item.read_only;
+                let pointer = self.begin_variable(item, activation);
+                let pointer = pointer.ok_or(Stop::OutOfMemory(loc))?;
                 bits[item.reg as usize] = pointer.address;
                 prov[item.reg as usize] = pointer.provenance.0;
             }

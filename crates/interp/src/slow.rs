@@ -340,16 +340,20 @@ impl<'m> Machine<'m> {
 
     fn declare(&mut self, item: &MemoryVar) -> Result<Pointer, Stop> {
         let activation = self.frames.last().map_or(0, |frame| frame.activation);
+        let pointer = self.begin_variable(item, activation);
+        pointer.ok_or_else(|| Stop::OutOfMemory(self.loc()))
+    }
+
+    /// The object of a variable in an activation, if there is room.
+    #[inline]
+    pub(crate) fn begin_variable(&mut self, item: &MemoryVar, activation: u64) -> Option<Pointer> {
         let origin = Origin::Variable {
             var: item.var,
             activation,
         };
-        let pointer = self
-            .memory
-            .allocate(item.class, origin, false)
-            .map_err(|_| Stop::OutOfMemory(self.loc()))?;
+        let pointer = self.memory.allocate(item.class, origin, false).ok()?;
         self.memory.object_mut(pointer.provenance.slot()).read_only = item.read_only;
-        Ok(pointer)
+        Some(pointer)
     }
 
     /// Moves bytes, with what is known about them, between two good pointers.

@@ -180,6 +180,16 @@ impl Op {
         Op::BvSmulOverflow,
     ];
 
+    /// Whether it takes a rounding mode and floats of one format, and gives such a float.
+    #[must_use]
+    pub const fn rounds_floats(self) -> bool {
+        use Op::{FpAdd, FpDiv, FpFma, FpMul, FpRoundToIntegral, FpSqrt, FpSub};
+        matches!(
+            self,
+            FpAdd | FpSub | FpMul | FpDiv | FpFma | FpSqrt | FpRoundToIntegral
+        )
+    }
+
     /// Whether it says that an operation overflows.
     #[must_use]
     pub const fn is_overflow(self) -> bool {

@@ -27,13 +27,7 @@ impl Checker<'_> {
     /// The result of an operation of floating point.
     fn float_sort(&self) -> Result<Sort, SortError> {
         match self.op {
-            Op::FpAdd
-            | Op::FpSub
-            | Op::FpMul
-            | Op::FpDiv
-            | Op::FpFma
-            | Op::FpSqrt
-            | Op::FpRoundToIntegral => {
+            op if op.rounds_floats() => {
                 self.rounding_mode()?;
                 self.same_floats(1)
             }

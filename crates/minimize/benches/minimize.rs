@@ -49,10 +49,7 @@ fn used(begin: Instant) -> Duration {
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|arg| !arg.starts_with('-'))
-        .collect();
+    let wanted = support::wanted();
     println!(
         "{:<16} {:>8} {:>7} {:>12} | {:>8} {:>7} {:>12} | {:>8} {:>7} {:>12} {:>7}",
         "program",

@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 
 use bmc::{Counterexample, InputKind, Status};
 use interp::{
@@ -128,14 +127,7 @@ pub fn examine(loaded: &Loaded, runs: &[Executed], settings: &[Setting]) -> Exam
             effort: Some(EFFORT),
             ..bmc::Options::default()
         };
-        let never: runs::Interrupt = Arc::new(|| false);
-        let report = bmc::check(
-            &loaded.program,
-            Some(&loaded.sources),
-            &options,
-            &never,
-            &mut |_| {},
-        );
+        let report = loaded.check(&options);
         let verdicts = Verdicts {
             loaded,
             report: &report,

@@ -17,6 +17,14 @@ pub struct Loaded {
     pub sources: SourceMap,
 }
 
+impl Loaded {
+    /// The verdicts of `check`, however long it takes.
+    pub(crate) fn check(&self, options: &bmc::Options) -> bmc::Report {
+        let never: runs::Interrupt = std::sync::Arc::new(|| false);
+        bmc::check(&self.program, Some(&self.sources), options, &never, &mut |_| {})
+    }
+}
+
 /// A program of one file.
 pub fn load(
     name: &str,

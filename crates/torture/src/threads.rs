@@ -287,14 +287,7 @@ pub fn compare_threads(loaded: &Loaded) -> Option<(Vec<String>, usize)> {
         effort: Some(40_000_000),
         ..bmc::Options::default()
     };
-    let never: runs::Interrupt = std::sync::Arc::new(|| false);
-    let report = bmc::check(
-        &loaded.program,
-        Some(&loaded.sources),
-        &options,
-        &never,
-        &mut |_| {},
-    );
+    let report = loaded.check(&options);
     let mut wrong = Vec::new();
     let mut open = 0;
     for verdict in &report.claims {

@@ -184,13 +184,7 @@ impl Pair {
         };
         let mut operands = Vec::new();
         match op {
-            Op::FpAdd
-            | Op::FpSub
-            | Op::FpMul
-            | Op::FpDiv
-            | Op::FpFma
-            | Op::FpSqrt
-            | Op::FpRoundToIntegral => {
+            op if op.rounds_floats() => {
                 operands.push(self.of_sort(random, is_mode)?);
                 operands.push(self.of_sort(random, is_float)?);
             }

@@ -33,6 +33,12 @@ pub fn never() -> Interrupt {
     Arc::new(|| false)
 }
 
+/// What a bench is asked for by name.
+pub fn wanted() -> Vec<String> {
+    let named = std::env::args().skip(1).filter(|arg| !arg.starts_with('-'));
+    named.collect()
+}
+
 pub struct Loaded {
     pub program: Program,
     pub sources: SourceMap,
