@@ -73,23 +73,23 @@ pub(crate) enum Command {
 
     /// Find the relations between variables on which the error depends.
     ///
-    /// A predicate such as `x < y` is a cause if it holds in the failing run, and the runs nearest to it in which it does
-    /// not hold do not fail. Finds a failing run or takes a saved one.
+    /// A predicate such as `x < y` is a cause if it holds in the failing run, and the runs nearest to it in which it
+    /// does not hold do not fail. Finds a failing run or takes a saved one.
     #[command(after_help = exit::check_help())]
     Causes(CausesArgs),
 
     /// Find every way to fail, the statements that matter in each, and the inputs for which it happens.
     ///
-    /// Each way is a sequence of focus statements, found symbolically, executed, and with assumptions over the inputs that are
-    /// proved: all inputs that satisfy them fail in this way.
+    /// Each way is a sequence of focus statements, found symbolically, executed, and with assumptions over the inputs
+    /// that are proved: all inputs that satisfy them fail in this way.
     #[command(after_help = exit::check_help())]
     Focus(FocusArgs),
 
     /// Find what all failing runs near one share and no passing one has.
     ///
-    /// Executes the runs that differ from a failing one in some steps: those that fail in the same way, and those that come to
-    /// the same place and pass. Says which steps only the failing ones take, what is true of the variables in them, and the
-    /// smallest change of a passing run that makes it fail. The run is found, or a saved one.
+    /// Executes the runs that differ from a failing one in some steps: those that fail in the same way, and those that
+    /// come to the same place and pass. Says which steps only the failing ones take, what is true of the variables in
+    /// them, and the smallest change of a passing run that makes it fail. The run is found, or a saved one.
     #[command(
         after_help = exit::check_help(),
         mut_arg("depth", |depth| depth.help(variations::DEPTH_HELP).long_help(variations::DEPTH_HELP)
@@ -114,9 +114,9 @@ pub(crate) enum Command {
 
     /// Say where a value came from in a failing run, step by step, or why a line was not executed.
     ///
-    /// The run is executed and watched: the chain goes from the value to the step that wrote it, through copies, parameters,
-    /// results and moved memory, back to inputs, constants and memory that nobody wrote. Without a question it is about what the
-    /// failing claim looks at. Without --run a failing run is looked for.
+    /// The run is executed and watched: the chain goes from the value to the step that wrote it, through copies,
+    /// parameters, results and moved memory, back to inputs, constants and memory that nobody wrote. Without a question
+    /// it is about what the failing claim looks at. Without --run a failing run is looked for.
     #[command(
         override_usage = "because why FILE.c... [--run RUN.json] ['EXPR @ FILE:LINE'] [OPTIONS]",
         after_help = exit::why_help()
@@ -132,8 +132,8 @@ pub(crate) enum Command {
 
     /// Find small changes of the source that make failing runs right.
     ///
-    /// Every program that is one operator, constant, variable or statement away is tried on the tests, the saved runs, or
-    /// the failing run that `check` finds. What is shown was made to the source, translated and executed; without
+    /// Every program that is one operator, constant, variable or statement away is tried on the tests, the saved runs,
+    /// or the failing run that `check` finds. What is shown was made to the source, translated and executed; without
     /// tests it is also proved for all inputs, as far as loops are followed.
     #[command(after_help = exit::repair_help())]
     Repair(RepairArgs),
@@ -599,8 +599,8 @@ pub(crate) struct BoundArgs {
     #[arg(long)]
     pub(crate) stop_on_fail: bool,
 
-    /// Look for failing runs symbolically only. Otherwise, where that takes long and no bound is asked for, the program is
-    /// also executed with made-up inputs.
+    /// Look for failing runs symbolically only. Otherwise, where that takes long and no bound is asked for, the program
+    /// is also executed with made-up inputs.
     #[arg(long)]
     pub(crate) no_hunt: bool,
 

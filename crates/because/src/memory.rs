@@ -31,8 +31,8 @@ pub(crate) fn set_ceiling(bytes: u64) {
     CEILING.store(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
 }
 
-/// Whether so little is left that the work had better end, with what is known by then. The longest list is nearly half of
-/// everything, and it doubles when it is full.
+/// Whether so little is left that the work had better end, with what is known by then. The longest list is nearly half
+/// of everything, and it doubles when it is full.
 pub(crate) fn is_scarce() -> bool {
     let ceiling = CEILING.load(Ordering::Relaxed);
     IN_USE.load(Ordering::Relaxed) > ceiling / 8 * 5

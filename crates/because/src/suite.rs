@@ -30,8 +30,8 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    /// The language and the checks of the program under test: those of the saved runs if there are any. It finds the files that
-    /// the tests name.
+    /// The language and the checks of the program under test: those of the saved runs if there are any. It finds the
+    /// files that the tests name.
     pub(crate) fn program(
         &self,
         language: &Language,
@@ -113,8 +113,8 @@ pub(crate) fn all(folders: &[String], lists: &[String], runs: &[String]) -> Resu
     Ok(given)
 }
 
-/// Pairs `NAME.in` and `NAME.out` of a folder, with optional `NAME.args`, in the order of their names. What has no `NAME.out` is
-/// no test, and told.
+/// Pairs `NAME.in` and `NAME.out` of a folder, with optional `NAME.args`, in the order of their names. What has no
+/// `NAME.out` is no test, and told.
 fn folder(folder: &str, remarks: &mut Vec<String>) -> Result<Vec<Test>> {
     let mut names = Vec::new();
     let mut inputs = BTreeSet::new();

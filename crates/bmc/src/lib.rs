@@ -2,8 +2,8 @@
 //!
 //! How it works, in the order of the flow:
 //!
-//! - `symex::exec` walks each function's instructions in program order with symbolic states (`symex::state`). States that wait
-//!   for the same instruction are merged when their turn comes; a jump back is a loop (`unwind`); calls are
+//! - `symex::exec` walks each function's instructions in program order with symbolic states (`symex::state`). States
+//!   that wait for the same instruction are merged when their turn comes; a jump back is a loop (`unwind`); calls are
 //!   frames on an explicit stack (`call`), so recursion in C is no recursion here.
 //! - `symex::eval` and `symex::arith` turn expressions into terms; the folder `memory` turns dereferences into a
 //!   case distinction over the objects a pointer can name. A pointer is a pair of terms, object number and

@@ -1,12 +1,12 @@
 //! Deciding candidates over ranges of inputs.
 //!
-//! How near a run without a candidate can be is a question about many numbers at once, which a solver answers badly where
-//! they are multiplied. Ranges answer it for whole boxes of inputs: the steps that certainly differ there count how far
-//! all runs of the box are at least, and a candidate that certainly holds there is not concerned (`minimize/boxes` does
-//! the same for sizes). Boxes are looked at in the order of that distance, and each is split first into the inputs of
-//! the failing run and the others, so what is left behind is all that is as near. The run of a box that is nearest to
-//! the failing one is computed: it tells for every candidate that is false in it how near such runs are, with the effect
-//! and without. A candidate is decided when all that is nearer has been looked at.
+//! How near a run without a candidate can be is a question about many numbers at once, which a solver answers badly
+//! where they are multiplied. Ranges answer it for whole boxes of inputs: the steps that certainly differ there count
+//! how far all runs of the box are at least, and a candidate that certainly holds there is not concerned
+//! (`minimize/boxes` does the same for sizes). Boxes are looked at in the order of that distance, and each is split
+//! first into the inputs of the failing run and the others, so what is left behind is all that is as near. The run of a
+//! box that is nearest to the failing one is computed: it tells for every candidate that is false in it how near such
+//! runs are, with the effect and without. A candidate is decided when all that is nearer has been looked at.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};

@@ -1,12 +1,12 @@
 //! Which predicates are looked at (6.1.1 and 6.1.4).
 //!
-//! Comparisons of two values that the failing run really had before the claim failed: inputs, what was stored in something
-//! with a name, and on request what a variable held where two ways meet. At least one of the two must have another value
-//! in the closest passing run. Values of one term are one value with several names. Of the six comparisons of two values
-//! three hold in the failing run, and only these can be causes.
+//! Comparisons of two values that the failing run really had before the claim failed: inputs, what was stored in
+//! something with a name, and on request what a variable held where two ways meet. At least one of the two must have
+//! another value in the closest passing run. Values of one term are one value with several names. Of the six
+//! comparisons of two values three hold in the failing run, and only these can be causes.
 //!
-//! A variable that got several values has several in the comparisons, too: the third that the failing run stored in `sum` is
-//! called `sum#3`.
+//! A variable that got several values has several in the comparisons, too: the third that the failing run stored in
+//! `sum` is called `sum#3`.
 
 use std::collections::HashSet;
 

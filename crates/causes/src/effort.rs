@@ -1,8 +1,8 @@
 //! How hard to try.
 //!
-//! There are many questions, most of them short: what costs time is that the solver goes through all that is assumed, again
-//! and again. So work is measured in its propagations, which are the same on every machine. Each set of candidates
-//! gets a part of what is left, and an easy question is always allowed.
+//! There are many questions, most of them short: what costs time is that the solver goes through all that is assumed,
+//! again and again. So work is measured in its propagations, which are the same on every machine. Each set of
+//! candidates gets a part of what is left, and an easy question is always allowed.
 
 use std::cell::Cell;
 use std::rc::Rc;

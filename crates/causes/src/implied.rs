@@ -1,9 +1,9 @@
 //! Which causes follow from others (the paper's section 7: 63 redundant causes for a sort of three numbers).
 //!
-//! A cause that holds in every run in which another one holds says less, and is listed under it. Asking for each two would
-//! take too long, but a run in which one holds and the other does not tells so about many pairs at once. For each cause
-//! the solver is asked for a run without it but with one of those that may still imply it: the answer is such a run, which
-//! leaves fewer, or that there is none, and then all that are left imply it.
+//! A cause that holds in every run in which another one holds says less, and is listed under it. Asking for each two
+//! would take too long, but a run in which one holds and the other does not tells so about many pairs at once. For each
+//! cause the solver is asked for a run without it but with one of those that may still imply it: the answer is such a
+//! run, which leaves fewer, or that there is none, and then all that are left imply it.
 //!
 //! A relation between inputs is what users can do something about, so it is never listed under one that is not.
 
@@ -11,9 +11,9 @@ use logic::TermId;
 
 use super::search::CauseSearch;
 
-/// For each cause, given as the condition that it is false, one from which it follows: one that follows from none itself, or
-/// the first of those that are equivalent. Nothing where that is not quickly known. `of_inputs` tells which are relations
-/// between inputs.
+/// For each cause, given as the condition that it is false, one from which it follows: one that follows from none
+/// itself, or the first of those that are equivalent. Nothing where that is not quickly known. `of_inputs` tells which
+/// are relations between inputs.
 pub(super) fn stronger(
     search: &mut CauseSearch<'_>,
     falsified: &[TermId],

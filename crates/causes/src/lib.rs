@@ -13,8 +13,8 @@
 //! | `effort` | how hard to try |
 //! | `mined` | those that the source suggests |
 //!
-//! A claim that is an implication can be kept by making its antecedent false. Relations that do only that say nothing, so
-//! if the nearest run without the error avoids the antecedent, only runs that keep it are compared (5.1.1).
+//! A claim that is an implication can be kept by making its antecedent false. Relations that do only that say nothing,
+//! so if the nearest run without the error avoids the antecedent, only runs that keep it are compared (5.1.1).
 //!
 //! A run here is one that keeps all assumptions and either passes or fails at a claim, within the equation's bound; the
 //! distance is that of the explanations. Predicates that follow from another cause in all runs are listed under it.
@@ -65,7 +65,8 @@ pub struct CausesOptions {
     pub closest: bool,
     /// Runs may not differ from the failing one before the predicate is decided.
     pub no_prior_changes: bool,
-    /// Whether runs are compared that keep what the claim presupposes, if the nearest one without the error only avoids that.
+    /// Whether runs are compared that keep what the claim presupposes, if the nearest one without the error only avoids
+    /// that.
     pub antecedent: bool,
     /// Check this instead of looking for predicates: all of them together.
     pub check: Vec<Predicate>,

@@ -1,5 +1,6 @@
-//! Predicates that the source suggests (6.1.4): constants that the program compares with, and the comparisons that decide
-//! its branches. A comparison is generalised to every operator, since the one that is written may be the wrong one.
+//! Predicates that the source suggests (6.1.4): constants that the program compares with, and the comparisons that
+//! decide its branches. A comparison is generalised to every operator, since the one that is written may be the wrong
+//! one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -117,8 +118,8 @@ pub(super) fn mined(
     }
 }
 
-/// The two sides of a comparison, and its sign, read off its term: `x > y` may have become `y < x` or `!(x <= y)`. Nothing
-/// where rewriting went further, and for equalities, whose sides have no order.
+/// The two sides of a comparison, and its sign, read off its term: `x > y` may have become `y < x` or `!(x <= y)`.
+/// Nothing where rewriting went further, and for equalities, whose sides have no order.
 fn sides(pool: &TermPool, op: BinaryOp, cond: TermId) -> Option<(TermId, TermId, bool)> {
     let negated = pool.op(cond) == Op::Not;
     let plain = if negated { pool.operands(cond)[0] } else { cond };

@@ -1,7 +1,7 @@
 //! Deciding all candidates together, distance by distance.
 //!
-//! The two steps of 6.1.2 ask for each candidate: how near is a run without it, and does one of the runs at that distance
-//! show the effect? Here both questions are asked for all candidates at once. One optimisation finds the least
+//! The two steps of 6.1.2 ask for each candidate: how near is a run without it, and does one of the runs at that
+//! distance show the effect? Here both questions are asked for all candidates at once. One optimisation finds the least
 //! distance at which *any* open candidate can be false. Among the runs at that distance those with the effect come
 //! first: every candidate that is false in one of them is no cause. When there are no more, the other runs follow:
 //! every candidate that is false in one of these is a cause, since no run as near shows the effect without it. One
@@ -187,8 +187,8 @@ impl<'e> CauseSearch<'e> {
         values.into_iter().collect()
     }
 
-    /// Decides candidates, each given as the condition that it is false. Those that matter most are decided apart, so that the
-    /// others do not keep them from it.
+    /// Decides candidates, each given as the condition that it is false. Those that matter most are decided apart, so
+    /// that the others do not keep them from it.
     ///
     /// Ranges of inputs (`boxes`) decide what the solver does not.
     pub(super) fn decide(
@@ -208,8 +208,8 @@ impl<'e> CauseSearch<'e> {
                 open.insert(index);
             }
         }
-        // Ranges are strong where numbers are multiplied, the solver where conditions decide. It is quick there, so it comes
-        // first where the work is limited.
+        // Ranges are strong where numbers are multiplied, the solver where conditions decide. It is quick there, so it
+        // comes first where the work is limited.
         let undefined = trace::undefined(self.equation);
         let differing = self.differing.clone();
         let asked = Asked {
@@ -317,8 +317,8 @@ impl<'e> CauseSearch<'e> {
             .set_limits(Limits::conflicts(budgets::causes::MAX_CONFLICTS_TOGETHER.get()));
     }
 
-    /// A run in which `falsified` is true and one of `some` is not: which of `all` are true in it. Nothing inside if there
-    /// is no such run, nothing at all if that is not quickly known.
+    /// A run in which `falsified` is true and one of `some` is not: which of `all` are true in it. Nothing inside if
+    /// there is no such run, nothing at all if that is not quickly known.
     pub(super) fn run_with_one_true(
         &mut self,
         falsified: TermId,
@@ -413,7 +413,8 @@ impl<'e> CauseSearch<'e> {
         switch
     }
 
-    /// Gives all candidates that are false in some run under these assumptions a decision. Not all of them if time ran out.
+    /// Gives all candidates that are false in some run under these assumptions a decision. Not all of them if time ran
+    /// out.
     fn settle(
         &mut self,
         assumed: &[Lit],

@@ -1,7 +1,7 @@
 //! The values that candidates compare: what the failing run stored or read before the claim failed.
 //!
-//! One walk over the steps. Values of one term are one item with several steps; its name is that of a variable where there is
-//! one. A variable that got several values is numbered by its stores in the failing run.
+//! One walk over the steps. Values of one term are one item with several steps; its name is that of a variable where
+//! there is one. A variable that got several values is numbered by its stores in the failing run.
 
 use std::collections::{HashMap, HashSet};
 
@@ -212,7 +212,8 @@ fn first_term(value: Value) -> TermId {
     }
 }
 
-/// Whether this is the name of a variable, with a number or without, and not that of a function whose result is an input.
+/// Whether this is the name of a variable, with a number or without, and not that of a function whose result is an
+/// input.
 fn is_variable(program: &Program, text: &str) -> bool {
     let name = text.split('#').next().unwrap_or(text);
     program.variables.iter().any(|variable| variable.name == name)

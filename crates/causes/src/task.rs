@@ -194,8 +194,8 @@ impl CausesTask<'_> {
         explain::closest_run(self.question, equation, steps, failing, self.symbols, run)
     }
 
-    /// Causes as they are listed, each with the one it follows from: the nearest first, since less had to change to be rid of
-    /// them; of these, what users can do something about.
+    /// Causes as they are listed, each with the one it follows from: the nearest first, since less had to change to be
+    /// rid of them; of these, what users can do something about.
     fn listed(
         &self,
         mut search: CauseSearch<'_>,

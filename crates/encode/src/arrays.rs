@@ -7,8 +7,9 @@
 //! array below; a read of a symbol is, for each earlier read of it at an equal index, that element, and a free
 //! word otherwise. Both are functions of free bits, so that every bit of every term stays determined by the
 //! inputs, and both are made only for the pairs of arrays and indices that something asks for, once each.
-//! Different constant indices need no comparison: gates fold it. A read of a move is a read of what was moved, at another
-//! index; equalities of arrays with moves inside are not encoded, because each index would ask for further ones.
+//! Different constant indices need no comparison: gates fold it. A read of a move is a read of what was moved, at
+//! another index; equalities of arrays with moves inside are not encoded, because each index would ask for further
+//! ones.
 //!
 //! An *equality* of large arrays is a free bit with facts that are added while reads appear: if it holds, both
 //! sides agree at every index that is read or written in any array of that sort, and at all others, which are

@@ -247,8 +247,9 @@ fn write_xor3(out: Lit, [a, b, c]: [Lit; 3], (down, up): (bool, bool), sink: &mu
     }
 }
 
-/// `c ? a : b`. The third clause of each half follows from the others, but unit propagation does not see it. That helps in
-/// the shifters of floating arithmetic, and is only weight where whole values are chosen: there it is not `redundant`.
+/// `c ? a : b`. The third clause of each half follows from the others, but unit propagation does not see it. That helps
+/// in the shifters of floating arithmetic, and is only weight where whole values are chosen: there it is not
+/// `redundant`.
 fn write_choice(
     out: Lit,
     [c, a, b]: [Lit; 3],

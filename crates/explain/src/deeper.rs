@@ -3,8 +3,8 @@
 //! The failing run lies within some unwinding; the closest passing run may need more rounds of a loop. So if nothing
 //! passes within the bound, or something does but the bound cuts a loop, the equation is unwound further and the
 //! question asked again: every step that is new can only add to the distance, so it ends when more steps are new than
-//! the best run so far differs in. It also ends when no run gets to a cut with all that is required before it holding: then
-//! no passing run lies beyond.
+//! the best run so far differs in. It also ends when no run gets to a cut with all that is required before it holding:
+//! then no passing run lies beyond.
 
 use std::collections::BTreeSet;
 
@@ -107,8 +107,8 @@ pub fn explain_deeper(
     }
 }
 
-/// Inputs that the failing run does not read have any value in it. A passing run that reads them is nearest if it has the same
-/// ones, so they should be plain: zero, and the end of standard input.
+/// Inputs that the failing run does not read have any value in it. A passing run that reads them is nearest if it has
+/// the same ones, so they should be plain: zero, and the end of standard input.
 fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexample) -> Counterexample {
     let mut plain = failed.clone();
     let Some(execution) = &mut plain.execution else {
@@ -146,8 +146,8 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
         assignment.insert(*symbol, value);
     }
     let (again, inputs) = equation.execution(program, &assignment, execution.end);
-    // What happens must be the same: a symbol may show elsewhere than where it entered. Where ways meet, a variable that
-    // is not written on the way taken may hold anything.
+    // What happens must be the same: a symbol may show elsewhere than where it entered. Where ways meet, a variable
+    // that is not written on the way taken may hold anything.
     let seen = |execution: &bmc::Execution| -> Vec<Option<u128>> {
         let steps = equation
             .steps
@@ -171,8 +171,8 @@ fn with_plain_rest(program: &Program, equation: &Equation, failed: &Counterexamp
     plain
 }
 
-/// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that is
-/// not found out soon, it may.
+/// Whether some run gets to a place where unwinding was cut, with every assumption and claim before it holding. If that
+/// is not found out soon, it may.
 fn goes_beyond(question: &Question<'_>, equation: &mut Equation) -> bool {
     let mut solver = metered::solver(question.options, question.stop);
     solver.set_limits(sat::Limits::conflicts(
@@ -203,9 +203,10 @@ fn goes_beyond(question: &Question<'_>, equation: &mut Equation) -> bool {
     solver.solve() != sat::Verdict::Unsat
 }
 
-/// Making the inputs of a failing run small puts it on the edge of many conditions at once, and then runs are near that have
-/// little to do with the failure. So in programs of moderate size the run is also explained as it was first found, and that
-/// is preferred if its closest passing run keeps clearly more of the control flow. Small inputs are worth a guard or two.
+/// Making the inputs of a failing run small puts it on the edge of many conditions at once, and then runs are near that
+/// have little to do with the failure. So in programs of moderate size the run is also explained as it was first found,
+/// and that is preferred if its closest passing run keeps clearly more of the control flow. Small inputs are worth a
+/// guard or two.
 fn as_first_found(
     question: &Question<'_>,
     equation: &mut Equation,

@@ -99,7 +99,8 @@ impl ExplainTask<'_> {
         })
     }
 
-    /// What the failed claim looks at, each place once: what the interpreter read in both runs, not what the equation may read.
+    /// What the failed claim looks at, each place once: what the interpreter read in both runs, not what the equation
+    /// may read.
     fn claim_values(&self, equation: &Equation, (failing, passing): (&StepTexts, &StepTexts)) -> Vec<Delta> {
         let reached = passing.happened(self.end);
         let mut found: Vec<Delta> = Vec::new();

@@ -3,13 +3,13 @@
 //! [`explain`] takes the equation of a check and one failing run of it, and goes these steps:
 //!
 //! 1. the closest passing runs (`passing`), all that are equally close up to a limit;
-//! 2. for each of them its minimal Δ-slices (`slice`). Preferred is the run that goes the failing run's way longest: the one
-//!    with the fewest changed guards. A run that is as near but leaves out half of the program avoids the failure
-//!    instead of explaining it (in the thesis' TCAS example, by switching the system off). Among equals, the one
-//!    with the smallest slice, which avoids the failure by the fewest changes that matter (in minmax.c, the one that
-//!    names the faulty line), then the one that comes first in the program;
-//! 3. if the preferred run merely makes the claim's antecedent false (`antecedent`), all of it again with the antecedent
-//!    assumed, unless nothing passes then;
+//! 2. for each of them its minimal Δ-slices (`slice`). Preferred is the run that goes the failing run's way longest:
+//!    the one with the fewest changed guards. A run that is as near but leaves out half of the program avoids the
+//!    failure instead of explaining it (in the thesis' TCAS example, by switching the system off). Among equals, the
+//!    one with the smallest slice, which avoids the failure by the fewest changes that matter (in minmax.c, the one
+//!    that names the faulty line), then the one that comes first in the program;
+//! 3. if the preferred run merely makes the claim's antecedent false (`antecedent`), all of it again with the
+//!    antecedent assumed, unless nothing passes then;
 //! 4. both runs executed by the interpreter, and the differences told with the values it saw (`story`).
 
 use bmc::{Counterexample, Equation, InputValue, StepId};

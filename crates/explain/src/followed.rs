@@ -1,7 +1,7 @@
 //! The formula of an execution that was followed with other values at its steps.
 //!
-//! Slices, interventions and one-step slices all ask the same of it: what the taps demand, and that every assumption and
-//! claim up to the failed one holds. What comes after has no part in the failure.
+//! Slices, interventions and one-step slices all ask the same of it: what the taps demand, and that every assumption
+//! and claim up to the failed one holds. What comes after has no part in the failure.
 
 use bmc::{Equation, StepId, StepKind};
 use encode::Encoder;

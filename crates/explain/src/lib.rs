@@ -1,7 +1,7 @@
 //! Why a run fails: the closest passing run, what differs, and which of it matters.
 //!
-//! After A. Groce, *Error Explanation and Fault Localization with Distance Metrics* (PhD thesis, Carnegie Mellon University,
-//! 2005). The steps of [`explain()`] are told in `explanation`.
+//! After A. Groce, *Error Explanation and Fault Localization with Distance Metrics* (PhD thesis, Carnegie Mellon
+//! University, 2005). The steps of [`explain()`] are told in `explanation`.
 //!
 //! | file | is |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! Solvers whose work counts.
 //!
-//! An explanation beside another answer may take only so much. Symbolic execution counts what it does in the meter of its
-//! options, and every solver here takes from the same.
+//! An explanation beside another answer may take only so much. Symbolic execution counts what it does in the meter of
+//! its options, and every solver here takes from the same.
 
 use runs::Interrupt;
 use sat::{CadicalSolver, Interruptible};

@@ -1,9 +1,9 @@
 //! Changed inputs near their old values.
 //!
 //! The nearest passing run says which inputs change, not by how much: any value that does will do for the solver, and
-//! 1073741824 where 8 would do hides what matters. So the steps in which the run differs are kept and each changed input in
-//! turn is brought as near to its old value as is quickly found: a number by its difference, a float by the bits it
-//! shares. A courtesy to the reader, not a proof.
+//! 1073741824 where 8 would do hides what matters. So the steps in which the run differs are kept and each changed
+//! input in turn is brought as near to its old value as is quickly found: a number by its difference, a float by the
+//! bits it shares. A courtesy to the reader, not a proof.
 
 use bmc::{Equation, StepId, StepKind};
 use encode::Bit;
@@ -15,8 +15,8 @@ use trace::{Phase, Question, scalar_bits};
 
 use crate::passing::{Passing, PassingOutcome, Wanted};
 
-/// The passing run that is closest to a failing one, `condition` holding in it, with changed inputs near their old values.
-/// Nothing if there is none, or time ran out.
+/// The passing run that is closest to a failing one, `condition` holding in it, with changed inputs near their old
+/// values. Nothing if there is none, or time ran out.
 ///
 /// `steps` are compared with their values in the failing run, whose symbols are `symbols`.
 pub fn closest_run(
@@ -173,7 +173,8 @@ impl Passing<'_> {
         }
     }
 
-    /// Fixes a literal if it can hold beside what is fixed, otherwise its negation. Nothing if the questions have run out.
+    /// Fixes a literal if it can hold beside what is fixed, otherwise its negation. Nothing if the questions have run
+    /// out.
     fn fix(&mut self, wanted: Lit, fixing: &mut Fixing) -> Option<bool> {
         if fixing.questions >= budgets::explain::MAX_NEAR_QUESTIONS.small() {
             return None;

@@ -5,9 +5,9 @@
 //! - *Interventions*: any step may get any value; all others keep the failing run's. What is minimised is the number of
 //!   steps that are touched. Such an "execution" obeys no program, and most often the cheapest is to change the
 //!   value that the claim looks at; the thesis shows it for comparison, and so do we.
-//! - *One-step slicing*: a passing run and the smallest slice of it at once. The passing run consists of *shadow* values,
-//!   which are the plain terms of the equation; the step itself has either the failing run's value or its shadow, and
-//!   that only if its expression gives it: `(v = a) ∨ ((v = v') ∧ (v = expression))`.
+//! - *One-step slicing*: a passing run and the smallest slice of it at once. The passing run consists of *shadow*
+//!   values, which are the plain terms of the equation; the step itself has either the failing run's value or its
+//!   shadow, and that only if its expression gives it: `(v = a) ∨ ((v = v') ∧ (v = expression))`.
 
 use bmc::{Equation, StepId, StepTap, Value};
 use logic::{Assignment, TermId, TermPool};
@@ -37,8 +37,8 @@ pub(crate) struct Relaxed {
     pub run: Option<Assignment>,
 }
 
-/// Finds the cheapest way. The first answer is nothing if the execution cannot be repeated with other values, time ran out,
-/// or there is no way at all.
+/// Finds the cheapest way. The first answer is nothing if the execution cannot be repeated with other values, time ran
+/// out, or there is no way at all.
 pub(crate) fn relaxed(
     question: &Question<'_>,
     equation: &mut Equation,

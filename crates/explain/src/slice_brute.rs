@@ -1,7 +1,7 @@
 //! Slices of random programs against their definition, set by set.
 //!
-//! For each set of differences, smallest first, the execution is repeated with exactly these steps at the passing run's values and
-//! all others at the failing run's. Nothing is left to a solver: every condition is a constant then.
+//! For each set of differences, smallest first, the execution is repeated with exactly these steps at the passing run's
+//! values and all others at the failing run's. Nothing is left to a solver: every condition is a constant then.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,21 +1,21 @@
 //! Passing runs that go the failing run's way.
 //!
-//! **What.** The nearest passing run often switches a computation off: an input 601 becomes 600, a condition at the beginning is
-//! false, and all that the failure is about does not happen. Such a run is near and says little. So of all passing runs
-//! those are preferred that take the branches of the failing run for the longest prefix, and of these the nearest is looked
-//! for.
+//! **What.** The nearest passing run often switches a computation off: an input 601 becomes 600, a condition at the
+//! beginning is false, and all that the failure is about does not happen. Such a run is near and says little. So of all
+//! passing runs those are preferred that take the branches of the failing run for the longest prefix, and of these the
+//! nearest is looked for.
 //!
-//! **How.** The branches that the failing run comes to, in the order of execution, are conditions `c1, c2, …`; the prefix of
-//! length k is `pk = ck ∧ p(k-1)`. The more is kept, the fewer runs there are, so the longest prefix that some passing run keeps
-//! is found by bisection. A question is one query of the solver on the part of the equation that is a formula, not an
-//! optimisation: what its model violates elsewhere enters the formula and it is asked again. A model says how far it goes the
-//! same way, which is often much further than was asked; a core says which branch is too much. The search for the nearest
-//! run then goes on with the prefix assumed: with more assumed runs only get farther, so what was proved about distances
-//! stays a lower bound.
+//! **How.** The branches that the failing run comes to, in the order of execution, are conditions `c1, c2, …`; the
+//! prefix of length k is `pk = ck ∧ p(k-1)`. The more is kept, the fewer runs there are, so the longest prefix that
+//! some passing run keeps is found by bisection. A question is one query of the solver on the part of the equation that
+//! is a formula, not an optimisation: what its model violates elsewhere enters the formula and it is asked again. A
+//! model says how far it goes the same way, which is often much further than was asked; a core says which branch is too
+//! much. The search for the nearest run then goes on with the prefix assumed: with more assumed runs only get farther,
+//! so what was proved about distances stays a lower bound.
 //!
-//! **Why this way.** A weight for each branch (distance first by the position of the first branch that differs) says the same
-//! with weights that grow exponentially, which no counter likes. Found useful by experiment: slices between such runs hold the
-//! fault more often than those of the nearest run (docs/adr/0049).
+//! **Why this way.** A weight for each branch (distance first by the position of the first branch that differs) says
+//! the same with weights that grow exponentially, which no counter likes. Found useful by experiment: slices between
+//! such runs hold the fault more often than those of the nearest run (docs/adr/0049).
 
 use bmc::{StepId, StepKind};
 use logic::{Assignment, Evaluator, TermId};
@@ -54,8 +54,8 @@ enum Asked {
 }
 
 impl ExplainTask<'_> {
-    /// The nearest of the passing runs that go the failing run's way for the longest prefix, `assumed` holding in them; the new
-    /// assumption is added. Nothing if `nearest` is as good, or the effort ran out.
+    /// The nearest of the passing runs that go the failing run's way for the longest prefix, `assumed` holding in them;
+    /// the new assumption is added. Nothing if `nearest` is as good, or the effort ran out.
     pub(crate) fn along(
         &self,
         search: &mut Passing<'_>,

@@ -1,9 +1,9 @@
 //! The conditions of a sequence, rewritten over inputs and uninitialised variables, in C.
 //!
 //! The run is followed once more with expressions instead of values: what a variable holds is what was stored, with
-//! all variables in it replaced in the same way. Where an access goes through a pointer or an index, the run says which bytes it
-//! means; if that depends on an input, this becomes a constraint, too, which tells pairs of one sequence apart.
-//! Nothing here has to be complete: the search proves what comes of it, both ways, and says if it could not.
+//! all variables in it replaced in the same way. Where an access goes through a pointer or an index, the run says which
+//! bytes it means; if that depends on an input, this becomes a constraint, too, which tells pairs of one sequence
+//! apart. Nothing here has to be complete: the search proves what comes of it, both ways, and says if it could not.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;

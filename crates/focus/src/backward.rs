@@ -1,10 +1,11 @@
 //! Which steps are focus statements, as terms: the backward exploration of section 2 for all runs at once.
 //!
-//! The steps of an equation stand in the order in which every run takes those that it takes. So one walk from the last step
-//! to the first does for all runs what the paper does for one: instead of whether a variable or a condition is in the set
+//! The steps of an equation stand in the order in which every run takes those that it takes. So one walk from the last
+//! step to the first does for all runs what the paper does for one: instead of whether a variable or a condition is in
+//! the set
 //! `Error`, the walk knows in which runs it is. Where an access goes through a pointer or an index, the equation
-//! knows in which runs it means which bytes. The library's functions are followed like the user's, but their statements do
-//! not count.
+//! knows in which runs it means which bytes. The library's functions are followed like the user's, but their statements
+//! do not count.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -288,8 +289,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What a store hits of what is demanded, which is not demanded before it. With `field`, the target's first byte has
-    /// these bits of it.
+    /// What a store hits of what is demanded, which is not demanded before it. With `field`, the target's first byte
+    /// has these bits of it.
     fn hit(&mut self, step: &Step, targets: &[Target], field: Option<Bits>) -> Vec<Hit> {
         let mut hits = Vec::new();
         for target in targets {

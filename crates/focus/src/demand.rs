@@ -1,8 +1,9 @@
 //! The set `Error` of the paper, as far as it holds variables: which bits are demanded.
 //!
-//! Variables, members and elements are ranges of bits of storage, so that whole records, bit-fields and accesses through
-//! pointers need no rules of their own: a store takes what it covers out of what is demanded, and the rest stays.
-//! The same set serves the encoding, where a range is demanded in some runs (a term), and the slicer, where it is or is not.
+//! Variables, members and elements are ranges of bits of storage, so that whole records, bit-fields and accesses
+//! through pointers need no rules of their own: a store takes what it covers out of what is demanded, and the rest
+//! stays. The same set serves the encoding, where a range is demanded in some runs (a term), and the slicer, where it
+//! is or is not.
 
 use std::collections::BTreeMap;
 

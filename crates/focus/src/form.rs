@@ -1,8 +1,8 @@
 //! Expressions over inputs, as a user would write them, each with its term.
 //!
 //! The form is C: names of inputs, numbers, operators; conversions are written where leaving them out would mean
-//! something else. Comparisons of sums with numbers are solved for the input where that is right in arithmetic with a fixed
-//! width: `x + 1 == 1` is `x == 0`, but `x + 1 > 1` is not `x > 0`.
+//! something else. Comparisons of sums with numbers are solved for the input where that is right in arithmetic with a
+//! fixed width: `x + 1 == 1` is `x == 0`, but `x + 1 > 1` is not `x > 0`.
 
 use std::rc::Rc;
 

@@ -1,9 +1,9 @@
 //! Inputs as terms that mean the same in every run.
 //!
-//! An input is known by its name and its occurrence: the second value that enters as `x` is `x#2` wherever that happens. In an
-//! equation several steps may be the one that takes it (a variable that was never written is read here in some runs and there
-//! in others), each with a symbol of its own. A constraint over inputs must speak of the input, so its term chooses among
-//! these steps. In a run that does not take the input its value is free: it decides nothing.
+//! An input is known by its name and its occurrence: the second value that enters as `x` is `x#2` wherever that
+//! happens. In an equation several steps may be the one that takes it (a variable that was never written is read here
+//! in some runs and there in others), each with a symbol of its own. A constraint over inputs must speak of the input,
+//! so its term chooses among these steps. In a run that does not take the input its value is free: it decides nothing.
 
 use std::collections::HashMap;
 

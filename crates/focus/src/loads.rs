@@ -1,8 +1,8 @@
 //! Where the expressions of an equation read that go through a pointer or an index.
 //!
-//! The equation notes each such read with the activation and how many steps are before it. An expression that occurs in a loop
-//! is read again in each round; the note that belongs to a step is the last one that was made since the steps of the
-//! same instruction began. If there is none, the expression was not evaluated there.
+//! The equation notes each such read with the activation and how many steps are before it. An expression that occurs in
+//! a loop is read again in each round; the note that belongs to a step is the last one that was made since the steps of
+//! the same instruction began. If there is none, the expression was not evaluated there.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,8 @@ impl Loads {
         Loads { notes }
     }
 
-    /// Where an expression reads in the instruction that a step belongs to; or from where bytes are copied to which it points.
+    /// Where an expression reads in the instruction that a step belongs to; or from where bytes are copied to which it
+    /// points.
     pub(crate) fn of(
         &self,
         equation: &Equation,

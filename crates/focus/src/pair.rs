@@ -334,8 +334,8 @@ fn contains(equation: &mut Equation, encoded: &Encoded, statements: &[Statement]
     matched[statements.len()]
 }
 
-/// Drops what follows from earlier constraints, and proves the rest both ways. Constraints of claims come last: they never
-/// make a condition superfluous.
+/// Drops what follows from earlier constraints, and proves the rest both ways. Constraints of claims come last: they
+/// never make a condition superfluous.
 fn proved(
     search: &mut Search<'_>,
     mut constraints: Vec<Assumption>,

@@ -1,7 +1,7 @@
 //! Algorithm Reduce (figure 5): what several ways to fail have in common, and where in each the error must be.
 //!
-//! 1. A constraint and its negation say nothing if each is in exactly one set and both come from the same condition: either
-//!    outcome fails. They are taken out, again and again.
+//! 1. A constraint and its negation say nothing if each is in exactly one set and both come from the same condition:
+//!    either outcome fails. They are taken out, again and again.
 //! 2. Ways that are then the same are one.
 //! 3. What is left of a set is projected on its sequence: from its beginning, conditions that the set decides are
 //!    gone by; at the first that it does not decide, all statements of the block around it are the neighbourhood of

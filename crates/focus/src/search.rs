@@ -1,9 +1,9 @@
 //! All sequences of focus statements, the shortest first.
 //!
-//! One incremental solver: make as few steps focus statements as possible in a run that fails; rewrite the conditions of that
-//! run over inputs; prove them both ways; then exclude all runs that satisfy them and have the sequence as a part of
-//! theirs. What is left has another sequence, or other assumptions. The run that stands for a sequence has small inputs; it is
-//! executed, and its slice compared.
+//! One incremental solver: make as few steps focus statements as possible in a run that fails; rewrite the conditions
+//! of that run over inputs; prove them both ways; then exclude all runs that satisfy them and have the sequence as a
+//! part of theirs. What is left has another sequence, or other assumptions. The run that stands for a sequence has
+//! small inputs; it is executed, and its slice compared.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,8 +56,8 @@ pub struct Step {
 pub struct Way {
     pub steps: Vec<Step>,
     pub assumptions: Vec<Assumption>,
-    /// Whether the assumptions were proved: every run of the sequence satisfies them, and every input that does, with the
-    /// same choices, fails in this way.
+    /// Whether the assumptions were proved: every run of the sequence satisfies them, and every input that does, with
+    /// the same choices, fails in this way.
     pub exact: bool,
     pub claim: ClaimId,
     /// Variables whose value makes the condition wrong that decides about the end, with what they hold.

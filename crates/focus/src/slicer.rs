@@ -1,8 +1,9 @@
-//! The focus statements of one executed run, from what the interpreter tells: what the encoding says is compared with it.
+//! The focus statements of one executed run, from what the interpreter tells: what the encoding says is compared with
+//! it.
 //!
-//! This is definition 1 as the paper has it, on a list of events and with sets; it shares with the encoding only what is known
-//! of the program without executing it. Nothing, if something matters that is not followed: the encoding must have said
-//! so, too.
+//! This is definition 1 as the paper has it, on a list of events and with sets; it shares with the encoding only what
+//! is known of the program without executing it. Nothing, if something matters that is not followed: the encoding must
+//! have said so, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! A run with small inputs stands for a way to fail: `0` and `-1` say more than `-766421717`.
 //!
-//! Input by input, in the order in which they enter: each gets the number nearest to zero that is possible with those before
-//! it, and of two such numbers the positive one. Numbers are looked for between powers of two, so that an input takes
-//! about as many questions as it has bits.
+//! Input by input, in the order in which they enter: each gets the number nearest to zero that is possible with those
+//! before it, and of two such numbers the positive one. Numbers are looked for between powers of two, so that an input
+//! takes about as many questions as it has bits.
 
 use logic::{Assignment, Sort, TermId};
 use runs::InputValue;

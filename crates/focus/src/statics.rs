@@ -1,4 +1,5 @@
-//! What is known of a program without executing it: control dependence, and what the other outcome of a branch could do.
+//! What is known of a program without executing it: control dependence, and what the other outcome of a branch could
+//! do.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};

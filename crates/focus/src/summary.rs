@@ -1,11 +1,12 @@
-//! Procedures, summarised backwards (`bsum` in section 3.3): from what is demanded behind a call to what is demanded before
-//! it.
+//! Procedures, summarised backwards (`bsum` in section 3.3): from what is demanded behind a call to what is demanded
+//! before it.
 //!
-//! A procedure is analysed for a situation, what is demanded at its exit, and the result is kept in a table; all calls in that
-//! situation use it. The table is the least fixed point: it begins with nothing demanded anywhere, and a procedure is
-//! analysed again only when more is demanded of it, or one that it calls asks for more. A call in a situation where its
-//! procedure stores nothing demanded, and cannot fail, end the run or run for ever, is left out: so of two calls in a row
-//! that both overwrite the same variable only the second is followed, and a tree of calls becomes a path.
+//! A procedure is analysed for a situation, what is demanded at its exit, and the result is kept in a table; all calls
+//! in that situation use it. The table is the least fixed point: it begins with nothing demanded anywhere, and a
+//! procedure is analysed again only when more is demanded of it, or one that it calls asks for more. A call in a
+//! situation where its procedure stores nothing demanded, and cannot fail, end the run or run for ever, is left out: so
+//! of two calls in a row that both overwrite the same variable only the second is followed, and a tree of calls becomes
+//! a path.
 //!
 //! Demand is kept by variable; what lies behind pointers is one variable more. Conditions and claims always demand
 //! what they read: less would be sound only with the analysis of the steps themselves, which comes after this one.

@@ -1,6 +1,8 @@
-//! The few words of Cimple (seed 004) that are not C: `if (*)`, `while (*)`, and `bool`, `true`, `false` without a header.
+//! The few words of Cimple (seed 004) that are not C: `if (*)`, `while (*)`, and `bool`, `true`, `false` without a
+//! header.
 //!
-//! `*` alone in parentheses is a syntax error in C, so that it can only mean a choice that nobody knows. It becomes a call of
+//! `*` alone in parentheses is a syntax error in C, so that it can only mean a choice that nobody knows. It becomes a
+//! call of
 //! `__VERIFIER_nondet_bool`, whose place is that of the star. `bool` is C's `_Bool` unless the program says what it is.
 
 use rucc_base::{Interner, Symbol};

@@ -1,9 +1,9 @@
 //! Files that a program opens while it runs, as data in the program: every engine then reads the same bytes with the
 //! same models, and none of them does I/O.
 //!
-//! The table of names and bytes replaces the empty one of `models/given_files.c`. It holds the files of the request and,
-//! if asked for, those that string literals of the program name: either what the provider has, or the knowledge that
-//! there is none. What a program opens under a name that it puts together is in neither; the model says so when it
+//! The table of names and bytes replaces the empty one of `models/given_files.c`. It holds the files of the request
+//! and, if asked for, those that string literals of the program name: either what the provider has, or the knowledge
+//! that there is none. What a program opens under a name that it puts together is in neither; the model says so when it
 //! happens.
 
 use std::collections::BTreeSet;

@@ -2,8 +2,8 @@
 //!
 //! Names with external linkage are one function or object each; names with internal linkage stay apart.
 //! Two definitions of one name, or declarations whose types cannot both be right, are errors that name both
-//! places; where both types are the same to the machine it is a warning, and the definition's type stands. A function that nothing defines keeps no body; an object that nothing defines is
-//! [`Storage::External`].
+//! places; where both types are the same to the machine it is a warning, and the definition's type stands. A function
+//! that nothing defines keeps no body; an object that nothing defines is [`Storage::External`].
 
 use std::collections::HashMap;
 

@@ -1,9 +1,10 @@
 //! The models that a program needs, linked once for many texts of it.
 //!
-//! Whoever tries hundreds of changed texts of one program has the same library functions in each of them, and `scanf` with all
-//! that it needs takes several times as long to translate as the program of a student. So the models are linked first, and each
-//! text is linked onto a copy of that. What the user defines still wins, as a body replaces a model's; a model that
-//! a text needs beside these is linked behind it, as ever. One that it no longer needs does no harm.
+//! Whoever tries hundreds of changed texts of one program has the same library functions in each of them, and `scanf`
+//! with all that it needs takes several times as long to translate as the program of a student. So the models are
+//! linked first, and each text is linked onto a copy of that. What the user defines still wins, as a body replaces a
+//! model's; a model that a text needs beside these is linked behind it, as ever. One that it no longer needs does no
+//! harm.
 //!
 //! Only models that are the same for every program are linked beforehand; the table of given files, and
 //! functions without an interpretation, are made for each text.

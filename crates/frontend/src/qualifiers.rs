@@ -2,7 +2,8 @@
 //!
 //! `void f(const char *);` in a header and `void f(char *p) { … }` in a stub are two types to C, and the same to every
 //! machine and linker; proof harnesses are full of them. The library refuses the second one, so the `const` of these
-//! declarations is left out, before the name and in its parameters, and the text is checked once more. A warning says so.
+//! declarations is left out, before the name and in its parameters, and the text is checked once more. A warning says
+//! so.
 
 use rucc_base::Interner;
 use rucc_diag::{Diagnostic, Span};

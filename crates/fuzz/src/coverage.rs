@@ -1,9 +1,9 @@
 //! Which coverage through the program a run takes, and whether they are new.
 //!
 //! A way is one side of a branch or one target of a switch in a function of the user's, with how often it was gone,
-//! roughly: once, twice, three times, four to seven times and so on, so that one more round of a loop counts as progress
-//! but the hundredth does not. In the library's models only whether it was gone counts: a string that matches further
-//! goes there more often, but so does any longer text.
+//! roughly: once, twice, three times, four to seven times and so on, so that one more round of a loop counts as
+//! progress but the hundredth does not. In the library's models only whether it was gone counts: a string that matches
+//! further goes there more often, but so does any longer text.
 
 use interp::{At, Observer, Watched};
 use program::{Construct, ExprId, FunctionId, Pc, Program};

@@ -1,11 +1,11 @@
 //! Failing runs found by executing the program, again and again, with inputs that are likely to make it fail.
 //!
 //! The symbolic engine decides claims for all inputs, but a program that reads lines, parses them byte by byte and
-//! loops over what it found is beyond it long before an error shows. Such errors are often easy to run into: an eleventh
-//! number for an array of ten, a name that is not in the table. So where symbolic execution has not decided everything
-//! at once, the program is executed some thousand times: with values and texts made of the constants, words, formats and
-//! array lengths that stand in it ([`dictionary`]), and with changes of inputs that led somewhere new ([`coverage`]). A run
-//! that violates a claim is made small ([`shrink`]) and given back with all its inputs.
+//! loops over what it found is beyond it long before an error shows. Such errors are often easy to run into: an
+//! eleventh number for an array of ten, a name that is not in the table. So where symbolic execution has not decided
+//! everything at once, the program is executed some thousand times: with values and texts made of the constants, words,
+//! formats and array lengths that stand in it ([`dictionary`]), and with changes of inputs that led somewhere new
+//! ([`coverage`]). A run that violates a claim is made small ([`shrink`]) and given back with all its inputs.
 //!
 //! Nothing here proves anything: a claim that is not violated is as open as before. What is found is real, because it
 //! was executed. The search is the same on every machine: it counts steps, not seconds, and its random numbers come
@@ -87,8 +87,8 @@ fn static_bytes(program: &Program) -> u64 {
         .sum()
 }
 
-/// Whether a run says nothing about copies. The interpreter asks anew for each byte that nobody has written, so a copy of an
-/// object from outside, read before its original, may differ from it. No compiled program does that.
+/// Whether a run says nothing about copies. The interpreter asks anew for each byte that nobody has written, so a copy
+/// of an object from outside, read before its original, may differ from it. No compiled program does that.
 fn is_certain(inputs: &[InputValue]) -> bool {
     let unwritten = |input: &InputValue| input.kind == InputKind::Uninitialised;
     let outside = |input: &InputValue| input.kind == InputKind::External && !is_argument(&input.name);

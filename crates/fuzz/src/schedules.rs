@@ -1,8 +1,8 @@
 //! Schedules that are likely to make a program with threads fail.
 //!
-//! Most errors of this kind need one or two changes of thread at the right place. So first come all runs in which a thread goes on
-//! until it waits, then those with one change at some event, then with two, as far as the budget goes; and then random ones.
-//! Whatever the program does with other inputs is tried in the same way.
+//! Most errors of this kind need one or two changes of thread at the right place. So first come all runs in which a
+//! thread goes on until it waits, then those with one change at some event, then with two, as far as the budget goes;
+//! and then random ones. Whatever the program does with other inputs is tried in the same way.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
-//! A failing run with less to read: parts of the text are left out, numbers become small, as long as the same claim fails.
+//! A failing run with less to read: parts of the text are left out, numbers become small, as long as the same claim
+//! fails.
 //!
-//! This is delta debugging without a proof of anything: the run is smaller than the one that was found, not the smallest
-//! (`because minimize` finds that).
+//! This is delta debugging without a proof of anything: the run is smaller than the one that was found, not the
+//! smallest (`because minimize` finds that).
 
 use ctype::{FloatFormat, IntKind, Type};
 use interp::InputValue;

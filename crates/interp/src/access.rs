@@ -1,16 +1,18 @@
 //! What an instruction reads and writes, byte by byte: the events from which an observer keeps shadow memory.
 //!
-//! "Where does this value come from?" has an exact answer in an executed run: the instruction that last wrote the bytes which
-//! were read (dynamic slicing: Korel and Laski, 1988; Agrawal and Horgan, 1990). An engine that looks from outside only knows
-//! what *may* be read. So the machine tells, for an observer that asks for [`Watched::Accesses`](crate::Watched::Accesses):
+//! "Where does this value come from?" has an exact answer in an executed run: the instruction that last wrote the bytes
+//! which were read (dynamic slicing: Korel and Laski, 1988; Agrawal and Horgan, 1990). An engine that looks from
+//! outside only knows what *may* be read. So the machine tells, for an observer that asks for
+//! [`Watched::Accesses`](crate::Watched::Accesses):
 //!
-//! - before each instruction, what it is about to read ([`Access`]), found by evaluating the parts of its expressions in the frame
-//!   that is there (as for claims, see `reads`), operands that are not evaluated left out;
+//! - before each instruction, what it is about to read ([`Access`]), found by evaluating the parts of its expressions
+//!   in the frame that is there (as for claims, see `reads`), operands that are not evaluated left out;
 //! - with each assignment, where the value goes ([`Extent`]);
-//! - all that happens to memory otherwise ([`Change`]), logged where it happens, in `memory`: copies, fills, values that the
-//!   library writes, objects that begin and end.
+//! - all that happens to memory otherwise ([`Change`]), logged where it happens, in `memory`: copies, fills, values
+//!   that the library writes, objects that begin and end.
 //!
-//! Nothing of this exists in code that was translated for another observer, so runs that nobody asks about cost what they did.
+//! Nothing of this exists in code that was translated for another observer, so runs that nobody asks about cost what
+//! they did.
 
 use ctype::TypeId;
 use program::{ExprId, VarId};

@@ -1,8 +1,8 @@
 //! Where an instruction reads and stores, told before it is executed.
 //!
-//! Whoever follows dependences through a run needs to know which bytes an access means: `a[i]` is another element each time,
-//! and `*p` may be any object. The addresses are computed in the frame that is still there, as for the reason of a
-//! failure. An operand of `&&`, `||` or `?:` that is not evaluated reads nothing.
+//! Whoever follows dependences through a run needs to know which bytes an access means: `a[i]` is another element each
+//! time, and `*p` may be any object. The addresses are computed in the frame that is still there, as for the reason of
+//! a failure. An operand of `&&`, `||` or `?:` that is not evaluated reads nothing.
 
 use program::{ExprId, ExprKind, InstrKind, PlaceBase, PlaceId, Projection, VarId};
 

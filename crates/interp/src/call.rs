@@ -9,7 +9,7 @@ use crate::access::{Cell, Extent};
 use crate::code::{CallSite, CalleeAt, Class, Code, Home, Param, Reg, Shape};
 use crate::frame::{Registers, Seen, Window};
 use crate::machine::{Frame, Machine};
-use crate::object::{End, Origin, Pointer, Provenance};
+use crate::object::{End, Pointer, Provenance};
 use crate::scalar::{Repr, Scalar};
 use crate::stop::Stop;
 

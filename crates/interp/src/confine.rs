@@ -1,9 +1,9 @@
 //! Where in a function a temporary is in use, so that others can have its register elsewhere.
 //!
-//! A function that holds thousands of possible changes has tens of thousands of temporaries, and a call would have to make
-//! room for all of them. A temporary that has a value wherever it is read is alive only within a stretch of the
-//! body that is entered nowhere but at its start: if control left the stretch and came back, it would come back through the
-//! start, as it did the first time, when nothing had been written yet. So the stretch from the first mention to the
+//! A function that holds thousands of possible changes has tens of thousands of temporaries, and a call would have to
+//! make room for all of them. A temporary that has a value wherever it is read is alive only within a stretch of the
+//! body that is entered nowhere but at its start: if control left the stretch and came back, it would come back through
+//! the start, as it did the first time, when nothing had been written yet. So the stretch from the first mention to the
 //! last is widened until no jump from outside leads into its middle; temporaries of disjoint stretches share.
 
 use program::Function;

@@ -33,8 +33,8 @@ fn i32_of(value: u64) -> i32 {
     value as i32
 }
 
-/// An index times the size of an element. What an address cannot hold leads as far away as it can: outside of every object,
-/// and not back into this one.
+/// An index times the size of an element. What an address cannot hold leads as far away as it can: outside of every
+/// object, and not back into this one.
 #[inline]
 pub(crate) fn distance(index: u64, stride: u64, mask: u64) -> u64 {
     if mask == u64::MAX {
@@ -54,8 +54,8 @@ fn from_i32(value: i32) -> u64 {
 impl<'m> Machine<'m> {
     /// Runs the frame on top of the stack and all it calls.
     ///
-    /// This is one long match on purpose. Families of instructions as functions that are always inlined, each tried where those
-    /// before it did not apply, took 1.3 to 1.8 times as long (`examples/speed.rs`).
+    /// This is one long match on purpose. Families of instructions as functions that are always inlined, each tried
+    /// where those before it did not apply, took 1.3 to 1.8 times as long (`examples/speed.rs`).
     #[allow(clippy::too_many_lines)]
     pub(crate) fn execute(&mut self, regs: &mut Registers) -> Ended {
         let mask = self.pointer_mask;

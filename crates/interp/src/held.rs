@@ -1,9 +1,9 @@
 //! Which variables of a function hold something that still counts, at each instruction.
 //!
-//! Two states of a run are the same if they hold the same. Registers hold more than that: values of variables whose block was
-//! left, of declarations that were not given a value yet, of intermediate results that nobody reads again. A variable of the
-//! programmer counts from where it may have been written to the end of its life, whether it is read again or not; a temporary
-//! counts as long as it may be read.
+//! Two states of a run are the same if they hold the same. Registers hold more than that: values of variables whose
+//! block was left, of declarations that were not given a value yet, of intermediate results that nobody reads again. A
+//! variable of the programmer counts from where it may have been written to the end of its life, whether it is read
+//! again or not; a temporary counts as long as it may be read.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -95,7 +95,8 @@ impl Held {
         }
     }
 
-    /// What counts at an instruction, in the order of the variables' numbers. Homes are always the same for one function.
+    /// What counts at an instruction, in the order of the variables' numbers. Homes are always the same for one
+    /// function.
     pub(crate) fn at(&self, pc: Pc, in_call: bool, homes: &HashMap<VarId, Home>) -> &[HeldVar] {
         let Some(list) = self.lists.get(pc.index()) else {
             return &[];

@@ -1,9 +1,9 @@
 //! Runs that are paused on their way and taken up again, any number of times.
 //!
 //! Whoever tries thousands of changes on one test has thousands of runs that go the same way until they come to what is
-//! changed. The state of a run at a pause is all that the machine knows; what the world outside knows (how much was read,
-//! what was printed) is for the caller to keep. A run that is taken up has its objects outside filled anew, so that it may go on
-//! in another way than the one that was paused.
+//! changed. The state of a run at a pause is all that the machine knows; what the world outside knows (how much was
+//! read, what was printed) is for the caller to keep. A run that is taken up has its objects outside filled anew, so
+//! that it may go on in another way than the one that was paused.
 
 use std::collections::HashMap;
 

@@ -1,9 +1,9 @@
 //! What a claim reads, told at the moment it is decided.
 //!
-//! An engine that looks at a claim from outside knows what it *may* read. Which elements it does read, and what lies there,
-//! only the execution knows: the parts of the condition are evaluated again in the frame that is still there, as for the
-//! reason of a failure. An operand of `&&`, `||` or `?:` that was not evaluated is left out, but for plain variables,
-//! whose values are there all the same.
+//! An engine that looks at a claim from outside knows what it *may* read. Which elements it does read, and what lies
+//! there, only the execution knows: the parts of the condition are evaluated again in the frame that is still there, as
+//! for the reason of a failure. An operand of `&&`, `||` or `?:` that was not evaluated is left out, but for plain
+//! variables, whose values are there all the same.
 
 use program::{ClaimId, ExprId, ExprKind, PlaceBase, PlaceId, Projection};
 

@@ -229,7 +229,8 @@ impl<'m> Machine<'m> {
         })
     }
 
-    /// How a part of an object is written; for what has no name, behind the object, in terms of the type it is used with.
+    /// How a part of an object is written; for what has no name, behind the object, in terms of the type it is used
+    /// with.
     pub(crate) fn part_name(&self, extent: Extent, id: PlaceId) -> String {
         let program = self.program;
         let (object, offset) = match extent.cell {

@@ -8,7 +8,8 @@
 //! | `numbers` | the same list, where every input is one number |
 //! | `word` | the operations on numbers of up to 64 bits |
 //!
-//! Everything about ranges is an over-approximation: what is possible lies in the range, and the converse need not hold.
+//! Everything about ranges is an over-approximation: what is possible lies in the range, and the converse need not
+//! hold.
 
 mod numbers;
 pub mod range;

@@ -1,7 +1,7 @@
 //! What operations compute where every input is one number.
 //!
-//! Computing with numbers takes a fraction of what ranges take. What is not known, such as a read beyond an object, stays
-//! unknown, and so does what depends on it.
+//! Computing with numbers takes a fraction of what ranges take. What is not known, such as a read beyond an object,
+//! stays unknown, and so does what depends on it.
 
 use logic::Op;
 

@@ -3,8 +3,8 @@
 //! A bit-vector is read both as an unsigned and as a signed number, and has a range in each reading; each operation
 //! computes in the reading that suits it, and both are brought together (a product of two interval domains; Moore,
 //! *Interval Analysis*, 1966). The common leading bits of the ends of a range are known bits, which is what bitwise
-//! operations use. A boolean is a number of one bit. Everything is an over-approximation: a value that is possible lies in
-//! the range, and the converse need not hold. An exhaustive test over small widths compares it with the evaluator.
+//! operations use. A boolean is a number of one bit. Everything is an over-approximation: a value that is possible lies
+//! in the range, and the converse need not hold. An exhaustive test over small widths compares it with the evaluator.
 
 use logic::Op;
 

@@ -2,7 +2,8 @@
 //!
 //! The terms are listed once, operands first, with everything that does not depend on the box of inputs computed in
 //! advance. Reading an array at an index is a choice between what was stored at constant places; whatever else has no
-//! range (floats, wide numbers, arrays that are written at unknown places) can be anything, which is sound and only weak.
+//! range (floats, wide numbers, arrays that are written at unknown places) can be anything, which is sound and only
+//! weak.
 
 use std::collections::BTreeSet;
 

@@ -31,7 +31,8 @@ pub fn computes(op: Op) -> bool {
         )
 }
 
-/// The result of `width` bits; `from` are the widths of the first two operands. Operands that there are not are anything.
+/// The result of `width` bits; `from` are the widths of the first two operands. Operands that there are not are
+/// anything.
 #[inline]
 pub fn apply(op: Op, width: u32, from: [u32; 2], operands: [u64; 3]) -> u64 {
     apply_here(op, width, from, operands)

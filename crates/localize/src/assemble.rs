@@ -1,5 +1,5 @@
-//! What was found, put in order: changes of the text join the expressions they change, diagnoses are ranked, regions take their
-//! place among them, and what may be claimed of all of it is said.
+//! What was found, put in order: changes of the text join the expressions they change, diagnoses are ranked, regions
+//! take their place among them, and what may be claimed of all of it is said.
 
 use program::Program;
 use source::SourceMap;
@@ -65,8 +65,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// Sorts, and returns where regions stand: before what says no more than the tests do, and before changes that make no test
-    /// right or are more than tests fail.
+    /// Sorts, and returns where regions stand: before what says no more than the tests do, and before changes that make
+    /// no test right or are more than tests fail.
     fn rank(&self, diagnoses: &mut Vec<Diagnosis>, looked_at: usize) -> usize {
         let homes = homes(self.program);
         let ranking = Ranking {

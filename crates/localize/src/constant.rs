@@ -124,8 +124,8 @@ impl SuspectSearch<'_> {
         })
     }
 
-    /// What repaired one run is often what all of them need. An expression that is no literal and must not be the same everywhere
-    /// is none that a constant should replace.
+    /// What repaired one run is often what all of them need. An expression that is no literal and must not be the same
+    /// everywhere is none that a constant should replace.
     fn known_constant(
         &self,
         suspect: usize,
@@ -179,8 +179,8 @@ struct CommonQuestion<'p> {
 }
 
 impl CommonQuestion<'_> {
-    /// Asks for a constant that repairs this run, too; with the answer yes comes a small one. Nothing if the run cannot be asked
-    /// about.
+    /// Asks for a constant that repairs this run, too; with the answer yes comes a small one. Nothing if the run cannot
+    /// be asked about.
     fn with_run(
         &mut self,
         search: &SuspectSearch<'_>,

@@ -1,7 +1,7 @@
 //! Where a failing run comes by before it is wrong.
 //!
-//! What a run does behind the first wrong letter that it prints repairs nothing, whatever value it has there; nor does what it
-//! never comes to. One run with an observer says that of all suspects at once, and each failing run of some
+//! What a run does behind the first wrong letter that it prints repairs nothing, whatever value it has there; nor does
+//! what it never comes to. One run with an observer says that of all suspects at once, and each failing run of some
 //! more that differ says it of others, so that fewer are left to be tried one by one.
 
 use std::collections::VecDeque;
@@ -56,8 +56,8 @@ impl Coverage<'_> {
         (ends || coverage.state.is_none()).then_some(coverage)
     }
 
-    /// Whether the run may come to an instruction before it is wrong. Some instructions are not told: these it may come to if
-    /// it enters their function.
+    /// Whether the run may come to an instruction before it is wrong. Some instructions are not told: these it may come
+    /// to if it enters their function.
     pub(super) fn covers(&self, function: FunctionId, pc: Pc) -> bool {
         let body = &self.program.function(function).body;
         let told = body.get(pc.index()).is_some_and(|instr| match &instr.kind {

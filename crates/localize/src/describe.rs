@@ -1,4 +1,5 @@
-//! What each set of suspects changes in each run, as it is told: parts with the whole, and nothing that says the same again.
+//! What each set of suspects changes in each run, as it is told: parts with the whole, and nothing that says the same
+//! again.
 
 use interp::Interpreter;
 use program::Program;
@@ -83,7 +84,8 @@ pub(super) fn describe(search: &mut SuspectSearch<'_>, found: &Sets, passing: &[
     diagnoses
 }
 
-/// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that anyway.
+/// What repairs some runs and was too hard for the others, the most first. What prints or reads anything does that
+/// anyway.
 pub(super) fn doubtful(search: &mut SuspectSearch<'_>, diagnoses: &[Diagnosis]) -> Vec<Diagnosis> {
     let known = |id: usize| {
         let mut told = diagnoses.iter().flat_map(|diagnosis| {

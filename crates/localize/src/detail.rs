@@ -230,8 +230,8 @@ impl SuspectSearch<'_> {
         repair
     }
 
-    /// The constant for all runs, which is what is told of the suspect; or else a value that is known to have repaired a run, if
-    /// it repairs this one with a single change: fewer there are none.
+    /// The constant for all runs, which is what is told of the suspect; or else a value that is known to have repaired
+    /// a run, if it repairs this one with a single change: fewer there are none.
     pub(crate) fn known_detail(
         &self,
         program: &Program,

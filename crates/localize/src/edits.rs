@@ -1,12 +1,12 @@
 //! Edits as evidence.
 //!
-//! A diagnosis says where another value would do; it does not say that a programmer could write something there that gives
-//! it. What could be written is found elsewhere (the crate `repair` changes the source text, which nothing here can),
-//! and handed in: changes with which every test is right, those that passed included. That is how passing tests
+//! A diagnosis says where another value would do; it does not say that a programmer could write something there that
+//! gives it. What could be written is found elsewhere (the crate `repair` changes the source text, which nothing here
+//! can), and handed in: changes with which every test is right, those that passed included. That is how passing tests
 //! speak about expressions and not only about constants.
 //!
-//! Here each change finds the diagnosis it is evidence for: the smallest expression around it that is one. A change that is
-//! no change of a value (another variable assigned to, a statement put in or left out, arguments exchanged) is
+//! Here each change finds the diagnosis it is evidence for: the smallest expression around it that is one. A change
+//! that is no change of a value (another variable assigned to, a statement put in or left out, arguments exchanged) is
 //! a diagnosis of its own; two changes that are needed together are one of two.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,8 @@ pub struct Edit {
     pub parts: Vec<EditPart>,
     /// If some tests still fail with them: how many of those that failed are right. None that passed fails.
     pub partly: Option<usize>,
-    /// For changes that are needed together, by their number: the tests that failed and are right with each of them alone.
+    /// For changes that are needed together, by their number: the tests that failed and are right with each of them
+    /// alone.
     pub explains: Vec<Vec<usize>>,
 }
 
@@ -138,8 +139,8 @@ impl Attaching<'_> {
         [Some(location.used), spelled].into_iter().flatten()
     }
 
-    /// The smallest of some suspects that is around a piece of text, and the text it would become. What is written in a macro's
-    /// definition is told there, and not where the macro is used: that may be in many places.
+    /// The smallest of some suspects that is around a piece of text, and the text it would become. What is written in a
+    /// macro's definition is told there, and not where the macro is used: that may be in many places.
     fn around(&self, part: &EditPart, among: impl Iterator<Item = usize>) -> Option<(usize, String)> {
         if part.statement || part.span.lo >= part.span.hi {
             return None;

@@ -50,15 +50,16 @@ fn options(run: &TestRun, bounds: &BTreeMap<String, u32>) -> bmc::Options {
     }
 }
 
-/// How deep calls may be nested where functions call themselves: as deep as all of them together were, twice. A free value
-/// leads some programs into calls without end that nothing else counts.
+/// How deep calls may be nested where functions call themselves: as deep as all of them together were, twice. A free
+/// value leads some programs into calls without end that nothing else counts.
 fn deepest(bounds: &BTreeMap<String, u32>) -> u32 {
     let recursive = bounds.iter().filter(|(name, _)| name.ends_with(".recursion"));
     let depth: u64 = recursive.map(|(_, bound)| u64::from(*bound)).sum();
     (depth * 2 + budgets::localize::MIN_CALL_DEPTH.get()).min(1 << 16) as u32
 }
 
-/// The instruction that a claim stands before. A run that fails there comes to it, though nothing that it does is a step.
+/// The instruction that a claim stands before. A run that fails there comes to it, though nothing that it does is a
+/// step.
 fn checked_by(program: &Program, claim: ClaimId) -> Option<(FunctionId, Pc)> {
     let is_claim = |instr: &Instr| matches!(instr.kind, InstrKind::Claim(_));
     program
@@ -220,8 +221,8 @@ pub(crate) struct FormulaRepair {
     pub texts: Vec<(u64, u64)>,
 }
 
-/// About how many gates the multiplications and divisions below some terms take. One of them can have more than thousands of
-/// other terms.
+/// About how many gates the multiplications and divisions below some terms take. One of them can have more than
+/// thousands of other terms.
 fn arithmetic_gates(pool: &TermPool, terms: &[TermId]) -> usize {
     let gates = |term: &TermId| {
         let bits = match pool.sort(*term) {
@@ -304,7 +305,8 @@ fn asked(program: &Program, equation: &mut Equation, run: &TestRun, chosen: &[us
 }
 
 impl RunFormula {
-    /// A question on a solver that may have others, too; nothing if symbolic execution was given up, or the formula is too large.
+    /// A question on a solver that may have others, too; nothing if symbolic execution was given up, or the formula is
+    /// too large.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn on(
         mut solver: CadicalSolver,

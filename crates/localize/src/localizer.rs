@@ -1,9 +1,9 @@
 //! Localisation step by step.
 //!
-//! Expressions that need other values are looked for one by one, then in sets; where they say too little, words of printed
-//! texts and regions to replace are. Each step may be slow, and each says less where another, or a change of the text that
-//! makes every test right, has answered. Which step comes when, and whether at all, is for the caller to say: [`localize`]
-//! is the order where nothing else is known.
+//! Expressions that need other values are looked for one by one, then in sets; where they say too little, words of
+//! printed texts and regions to replace are. Each step may be slow, and each says less where another, or a change of
+//! the text that makes every test right, has answered. Which step comes when, and whether at all, is for the caller to
+//! say: [`localize`] is the order where nothing else is known.
 //!
 //! [`localize`]: crate::localize
 
@@ -128,8 +128,8 @@ impl<'a> Localizer<'a> {
         self.found.complete = false;
     }
 
-    /// Says which changes of the text are known. Where one makes every test right, whatever value an expression would need
-    /// says less, and is looked for only as far as that is quick.
+    /// Says which changes of the text are known. Where one makes every test right, whatever value an expression would
+    /// need says less, and is looked for only as far as that is quick.
     pub fn heed(&mut self, known: &[Edit]) {
         self.search.hurried = self.profile.large && self.profile.telling && !known.is_empty();
         self.search.answered = known.iter().any(Edit::is_whole);
@@ -156,7 +156,8 @@ impl<'a> Localizer<'a> {
         words::words(program, sources, self.failing, self.passing, stop)
     }
 
-    /// Sets expressions aside that could not be decided for every failing run; whether there are none, and the search goes on.
+    /// Sets expressions aside that could not be decided for every failing run; whether there are none, and the search
+    /// goes on.
     pub fn set_doubtful_aside(&mut self) -> bool {
         self.doubtful = doubtful(&mut self.search, &self.diagnoses);
         self.doubtful.is_empty() && !self.search.stopped
@@ -181,7 +182,8 @@ impl<'a> Localizer<'a> {
         }
     }
 
-    /// All that was found beside these changes of the text. Where changes were tried and none says enough, code may be missing.
+    /// All that was found beside these changes of the text. Where changes were tried and none says enough, code may be
+    /// missing.
     #[must_use]
     pub fn finish(
         mut self,
@@ -212,7 +214,8 @@ impl<'a> Localizer<'a> {
         }
     }
 
-    /// Where no expression is a good answer, although changes of the text were tried, code may be missing; and where none is any.
+    /// Where no expression is a good answer, although changes of the text were tried, code may be missing; and where
+    /// none is any.
     fn replaceable(&mut self, given: &[Edit], differing: &[(String, u32)], changes_tried: bool) -> Regions {
         let failing = self.failing.len();
         let whole = given.iter().any(|edit| {
@@ -237,8 +240,8 @@ impl<'a> Localizer<'a> {
         }
     }
 
-    /// One constant that makes every test right is one fault: there is nothing left to look for. Of one failing run any value that
-    /// it needs is a constant, so there it must be a literal.
+    /// One constant that makes every test right is one fault: there is nothing left to look for. Of one failing run any
+    /// value that it needs is a constant, so there it must be a literal.
     fn is_constant(&self, diagnosis: &Diagnosis) -> bool {
         let constant = diagnosis.constant.as_ref();
         let mut members = diagnosis.members.iter();

@@ -1,12 +1,13 @@
 //! Values that are printed as they were computed.
 //!
-//! In `printf("%d\n", advise())` the argument only hands on what `advise` returns. To print what is expected there repairs every
-//! run whatever is wrong, so it says nothing that `return advisory;` does not say better: if that is a diagnosis, the
-//! argument is told with it. The same goes for a variable of the function that is written at one place only.
+//! In `printf("%d\n", advise())` the argument only hands on what `advise` returns. To print what is expected there
+//! repairs every run whatever is wrong, so it says nothing that `return advisory;` does not say better: if that is a
+//! diagnosis, the argument is told with it. The same goes for a variable of the function that is written at one place
+//! only.
 //!
-//! Only what is printed as it is gets this treatment. Other copies (a condition that reads a variable, a value that is returned
-//! as it was called) may themselves be what is wrong, and are told for themselves; and so is an argument with a change of its
-//! own that makes every test right.
+//! Only what is printed as it is gets this treatment. Other copies (a condition that reads a variable, a value that is
+//! returned as it was called) may themselves be what is wrong, and are told for themselves; and so is an argument with
+//! a change of its own that makes every test right.
 
 use program::{Callee, ExprId, ExprKind, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, Program, VarId};
 

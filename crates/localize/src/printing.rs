@@ -1,7 +1,7 @@
 //! What is printed, suspended.
 //!
-//! A call that prints is suspended as a whole or piece by piece: the literal text between the conversions of its format,
-//! and each conversion. The call falls into one print for each piece, and a suspended piece goes to a stream of
+//! A call that prints is suspended as a whole or piece by piece: the literal text between the conversions of its
+//! format, and each conversion. The call falls into one print for each piece, and a suspended piece goes to a stream of
 //! its own, on which anything may come.
 
 use program::{

@@ -13,10 +13,11 @@
 //! 7. a constant that breaks passing tests;
 //! 8. other text printed there: any text repairs any line.
 //!
-//! Changes that are needed together and make every test right come after 2 where more tests than one fail (more than two,
-//! for three changes), since another value in each run is then said of many expressions and changes fit by chance no
-//! longer; otherwise after 3: what follows repairs without saying why. Changes that make some tests right come after 5. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of its kind.
-//! Ties go by the place in the source.
+//! Changes that are needed together and make every test right come after 2 where more tests than one fail (more than
+//! two, for three changes), since another value in each run is then said of many expressions and changes fit by chance
+//! no longer; otherwise after 3: what follows repairs without saying why. Changes that make some tests right come after
+//! 5. Where the closest passing run of `explain` is known, a suspect on a line where it differs comes before others of
+//!    its kind. Ties go by the place in the source.
 
 use std::collections::HashMap;
 

@@ -1,9 +1,9 @@
 //! Missing code: the smallest regions whose replacement repairs the failing runs.
 //!
-//! Where no expression alone is a good answer, code may be missing. What a region can be replaced by is said in `replaced`; here
-//! the regions are asked for, the smallest first: places between statements, then single statements, then two in a row,
-//! until some of one size repair every failing run. First without printing anything, then, if no region does that and no
-//! expression does either, with text that the replacement may print.
+//! Where no expression alone is a good answer, code may be missing. What a region can be replaced by is said in
+//! `replaced`; here the regions are asked for, the smallest first: places between statements, then single statements,
+//! then two in a row, until some of one size repair every failing run. First without printing anything, then, if no
+//! region does that and no expression does either, with text that the replacement may print.
 //!
 //! The solver decides each region for each run, and each repair is executed. A region that could not be decided
 //! may be smaller than what is told: then the report does not say that it is the smallest.
@@ -58,8 +58,8 @@ impl Asking {
 }
 
 impl SuspectSearch<'_> {
-    /// The smallest regions whose replacement repairs every failing run, without printing anything or, if there is none and
-    /// that is wanted, printing something.
+    /// The smallest regions whose replacement repairs every failing run, without printing anything or, if there is none
+    /// and that is wanted, printing something.
     pub(super) fn regions(&mut self, printed: bool) -> Regions {
         let judged = self.runs.iter().any(|run| run.expected.is_some());
         for printing in [false, true] {

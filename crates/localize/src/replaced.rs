@@ -1,13 +1,14 @@
 //! The program with a region replaced by any code.
 //!
-//! A region is a number of statements in a row, or the place between two of them. Its replacement may give any values to the
-//! objects that are in scope by name there, and to what pointers among them point at, one step (`*p`, `p->next`); each scalar
-//! part for itself and anew each time control comes by. It may leave the region in each way in which the old statements can: behind them, by a jump of theirs, or returning any value. It reads
-//! nothing. So if no choice of these values makes a run right, no code does that stands there, reads nothing,
-//! writes only what it can name, and ends.
+//! A region is a number of statements in a row, or the place between two of them. Its replacement may give any values
+//! to the objects that are in scope by name there, and to what pointers among them point at, one step (`*p`,
+//! `p->next`); each scalar part for itself and anew each time control comes by. It may leave the region in each way in
+//! which the old statements can: behind them, by a jump of theirs, or returning any value. It reads nothing. So if no
+//! choice of these values makes a run right, no code does that stands there, reads nothing, writes only what it can
+//! name, and ends.
 //!
-//! Jumps inside a statement that go back to its start do not pass a place before it, and jumps from elsewhere to what follows
-//! a list do not pass a place at its end.
+//! Jumps inside a statement that go back to its start do not pass a place before it, and jumps from elsewhere to what
+//! follows a list do not pass a place at its end.
 
 use std::collections::BTreeSet;
 

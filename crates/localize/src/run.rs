@@ -90,8 +90,8 @@ pub(crate) fn execute(
     (outcome, output.stdout)
 }
 
-/// The tests as they were executed. A run that does not end is as long as the longest that does, for all that is asked about
-/// it.
+/// The tests as they were executed. A run that does not end is as long as the longest that does, for all that is asked
+/// about it.
 pub(crate) fn all(
     interpreter: &Interpreter<'_>,
     program: &Program,
@@ -112,8 +112,8 @@ pub(crate) fn all(
     runs.collect()
 }
 
-/// The first run of which something is true. Most questions are answered by one of the first few; the others are asked at
-/// once.
+/// The first run of which something is true. Most questions are answered by one of the first few; the others are asked
+/// at once.
 pub(crate) fn first_run(runs: &[TestRun], wanted: impl Fn(&TestRun) -> bool + Sync) -> Option<usize> {
     let (few, others) = runs.split_at(runs.len().min(budgets::localize::MAX_SEQUENTIAL_RUNS.count()));
     few.iter().position(&wanted).or_else(|| {

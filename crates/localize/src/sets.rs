@@ -1,7 +1,7 @@
 //! Sets of more than one suspect.
 //!
-//! Each run has its minimal sets, by size. A set that does not repair the next run is extended by the smallest sets that
-//! do together with it, as long as it stays small enough: so runs that need different faults are covered by sets
+//! Each run has its minimal sets, by size. A set that does not repair the next run is extended by the smallest sets
+//! that do together with it, as long as it stays small enough: so runs that need different faults are covered by sets
 //! whose members explain different runs, and no set is a superset of another.
 
 use std::collections::BTreeSet;
@@ -14,8 +14,8 @@ use super::witness::Kept;
 use reasons::Note;
 
 impl SuspectSearch<'_> {
-    /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If the
-    /// search is stopped: those for the runs it came to, with these runs.
+    /// All sets of exactly this size that repair every run and have no subset that does, and whether these are all. If
+    /// the search is stopped: those for the runs it came to, with these runs.
     pub(super) fn larger(
         &mut self,
         size: usize,

@@ -1,7 +1,7 @@
 //! The repair of a run that is easiest to read: few values changed, and changed to small numbers.
 //!
-//! First the number of evaluations that differ is minimised, as long as that is cheap. Then each number that is changed is made
-//! small, bit by bit from the top: a bit is cleared where some repair has it clear, and stays as it came out.
+//! First the number of evaluations that differ is minimised, as long as that is cheap. Then each number that is changed
+//! is made small, bit by bit from the top: a bit is cleared where some repair has it clear, and stays as it came out.
 
 use std::collections::BTreeMap;
 
@@ -164,8 +164,8 @@ impl Simplifier<'_> {
     }
 }
 
-/// A small value that the bits can have beside what is fixed; its bits are fixed, too, and `model` has it. Of a negative number
-/// the bits above are set.
+/// A small value that the bits can have beside what is fixed; its bits are fixed, too, and `model` has it. Of a
+/// negative number the bits above are set.
 pub(super) fn small_value(
     solver: &mut CadicalSolver,
     bits: &[Bit],

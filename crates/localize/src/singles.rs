@@ -2,12 +2,12 @@
 //!
 //! The shortest run comes first, since it has all suspects to decide; each further run only the survivors. A suspect is
 //! tried first (`trial`), which is quick and decides truth values and pointers; an expression through which
-//! alone another one has an effect is tried before that. Most are decided by a few trials; those that are not share what
-//! is left of the steps that a run may cost. What stays open goes to the solver: all together if
+//! alone another one has an effect is tried before that. Most are decided by a few trials; those that are not share
+//! what is left of the steps that a run may cost. What stays open goes to the solver: all together if
 //! that is cheap, and one at a time if not, which keeps nearly everything constant.
 //!
-//! A suspect that is too hard for one run may be easy for the others: it goes on as a doubtful one, which is only tried.
-//! If it repairs as many runs as it is in doubt for, and is refuted by none, that is told.
+//! A suspect that is too hard for one run may be easy for the others: it goes on as a doubtful one, which is only
+//! tried. If it repairs as many runs as it is in doubt for, and is refuted by none, that is told.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -376,8 +376,8 @@ impl SuspectSearch<'_> {
         }
     }
 
-    /// Those of the candidates that repair a run on their own, as far as the search comes before it is stopped; and those for
-    /// which that could not be decided.
+    /// Those of the candidates that repair a run on their own, as far as the search comes before it is stopped; and
+    /// those for which that could not be decided.
     fn singles(
         &mut self,
         trial: &Trial<'_>,
@@ -455,7 +455,8 @@ impl SuspectSearch<'_> {
             if decided && !question.bounded && !obstructed {
                 excluded.extend(missing.iter().filter(|id| !self.is_pointer(**id)));
             }
-            // Where loops were cut, a suspect alone can be followed further; and it may not come to what could not be followed.
+            // Where loops were cut, a suspect alone can be followed further; and it may not come to what could not be
+            // followed.
             if (question.bounded || obstructed) && !alone {
                 groups.extend(missing.into_iter().rev().map(|id| vec![id]));
             }
@@ -475,8 +476,8 @@ impl SuspectSearch<'_> {
         (!texts.is_empty()).then_some(Note::TooMuchDepends(texts))
     }
 
-    /// All single faults that repair every run; if the search is stopped, those that repair the runs it came to, which are
-    /// given back with them.
+    /// All single faults that repair every run; if the search is stopped, those that repair the runs it came to, which
+    /// are given back with them.
     pub(super) fn single_faults(&mut self, strict: bool) -> (Vec<usize>, Option<Vec<usize>>) {
         let runs = self.runs;
         let order = self.order();

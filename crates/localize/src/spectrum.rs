@@ -1,10 +1,10 @@
 //! Where the failing tests go and the passing ones do not: what is told if nothing is found that repairs.
 //!
 //! Code that is missing, or wrong in several ways at once, has no expression whose value repairs it. What is left is
-//! the spectrum of the tests: statements in a row that the same tests execute are a region, the smallest that the tests can tell
-//! from others, and regions are ordered by the coefficient of Ochiai, f / sqrt(F (f + p)), where f of the F failing
-//! and p passing tests come there. (R. Abreu, P. Zoeteweij, A. van Gemund, *An Evaluation of Similarity Coefficients for
-//! Software Fault Localization*, PRDC 2006.) It is no proof of anything, and the report says so.
+//! the spectrum of the tests: statements in a row that the same tests execute are a region, the smallest that the tests
+//! can tell from others, and regions are ordered by the coefficient of Ochiai, f / sqrt(F (f + p)), where f of the F
+//! failing and p passing tests come there. (R. Abreu, P. Zoeteweij, A. van Gemund, *An Evaluation of Similarity
+//! Coefficients for Software Fault Localization*, PRDC 2006.) It is no proof of anything, and the report says so.
 //!
 //! Lines where a failing run ends in an error are told first, and without passing tests only they are.
 
@@ -152,8 +152,8 @@ fn executed_lines(
     lines.into_iter().collect()
 }
 
-/// The places of the user's text where runs that should print something end in an error, those first where most do. Where
-/// claims are the judge, the place of the one that fails says nothing new.
+/// The places of the user's text where runs that should print something end in an error, those first where most do.
+/// Where claims are the judge, the place of the one that fails says nothing new.
 fn ends(program: &Program, sources: &SourceMap, failing: &[TestRun]) -> Vec<Region> {
     let mut places: BTreeMap<LocId, (usize, RunError)> = BTreeMap::new();
     for run in failing.iter().filter(|run| run.expected.is_some()) {

@@ -1,8 +1,8 @@
 //! Putting fragments of code into the bodies of functions.
 //!
-//! What is inserted is collected first, by instruction, and put in at once: targets of jumps are numbers of instructions
-//! and move only then. Inside a fragment they count from [`FRAGMENT`], relative to its start. Loops keep their
-//! names: nothing that is inserted jumps back.
+//! What is inserted is collected first, by instruction, and put in at once: targets of jumps are numbers of
+//! instructions and move only then. Inside a fragment they count from [`FRAGMENT`], relative to its start. Loops keep
+//! their names: nothing that is inserted jumps back.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
 //! Suspects that are no expressions: what an input function stores, and the label of a `case`.
 //!
 //! What `scanf` stores is suspended where it returns: each target gets a free value then. A `case` label is a
-//! constant of the program: the value of the `switch` is exchanged before the labels are looked at, so that the free label
-//! leads where the old one led, and the old one where no label does. A label that is there twice is no C, so the free
-//! one is none of the others.
+//! constant of the program: the value of the `switch` is exchanged before the labels are looked at, so that the free
+//! label leads where the old one led, and the old one where no label does. A label that is there twice is no C, so the
+//! free one is none of the others.
 
 use program::{BinaryOp, ExprId, ExprKind, FunctionId, InstrKind, Pc, VarId};
 use source::LocId;

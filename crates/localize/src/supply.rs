@@ -1,7 +1,7 @@
 //! What a trial supplies: the choices of a run, as the digits of a number that counts up.
 //!
-//! The last digit counts first. Digits that were chosen after the run was known to fail are forgotten, so that all sequences
-//! with that beginning are done with at once.
+//! The last digit counts first. Digits that were chosen after the run was known to fail are forgotten, so that all
+//! sequences with that beginning are done with at once.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

@@ -1,9 +1,9 @@
 //! Repairs found, or refuted, by trying.
 //!
 //! A run with one suspect suspended is a short sequence of choices: a truth value has two, a pointer a few. The
-//! interpreter executes one in microseconds, so the sequences are tried one after the other, in the order of a depth-first
-//! search that starts with what the run does by itself. A run that fails after so many choices, because a claim fails
-//! or something is printed that is not expected, fails whatever the later choices are: all sequences with
+//! interpreter executes one in microseconds, so the sequences are tried one after the other, in the order of a
+//! depth-first search that starts with what the run does by itself. A run that fails after so many choices, because a
+//! claim fails or something is printed that is not expected, fails whatever the later choices are: all sequences with
 //! that beginning are done with. When none is left, no repair exists: trying is a proof, too.
 //!
 //! Numbers have too many values for that. A few that programmers mean (one more, one less, none, what repaired another
@@ -11,8 +11,8 @@
 //!
 //! Suspended text is anything: what was printed around it must be what is expected around something.
 //!
-//! What a trial may not say: a run that asks for inputs that the failing run did not have is none of its business, since
-//! those are free.
+//! What a trial may not say: a run that asks for inputs that the failing run did not have is none of its business,
+//! since those are free.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -358,8 +358,8 @@ impl Attempt<'_, '_> {
         None
     }
 
-    /// All sequences of choices, one after the other, for half of the effort. Nothing if there are more; the choices of the first
-    /// run are kept.
+    /// All sequences of choices, one after the other, for half of the effort. Nothing if there are more; the choices of
+    /// the first run are kept.
     fn counted_up(&mut self, first: &mut Vec<Digit>) -> Option<Tried> {
         let (mut unclear, mut limited) = (false, false);
         let half = self.effort.runs / 2;

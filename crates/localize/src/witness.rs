@@ -1,8 +1,8 @@
 //! How each run was repaired when that was found.
 //!
-//! The search finds a repair of every failing run for each diagnosis, by a trial or by the solver. What was chosen is kept, so that
-//! it can be executed again and its values be told, for as many runs as the reader wants. These are values that repair;
-//! that they are the fewest or the simplest is not known (`detail` looks for those).
+//! The search finds a repair of every failing run for each diagnosis, by a trial or by the solver. What was chosen is
+//! kept, so that it can be executed again and its values be told, for as many runs as the reader wants. These are
+//! values that repair; that they are the fewest or the simplest is not known (`detail` looks for those).
 
 use std::collections::BTreeMap;
 
@@ -83,8 +83,8 @@ impl Observer for TrialWatch<'_> {
 }
 
 impl SuspectSearch<'_> {
-    /// How a set repaired a run when that was found, executed again: in the program in which it is watched, or in the one for
-    /// trials, whose interpreter is given.
+    /// How a set repaired a run when that was found, executed again: in the program in which it is watched, or in the
+    /// one for trials, whose interpreter is given.
     pub(crate) fn witnessed(
         &self,
         watched: (&Program, &Interpreter<'_>),

@@ -1,9 +1,9 @@
 //! Wrong words: the text of string literals, in tables and elsewhere.
 //!
-//! A misspelt word is no value that a solver should look for: what it ought to be stands in the tests. Either it is printed,
-//! and then the expected text has the right word where the run prints the wrong one; or it is compared with what is
-//! read, and then the right word is among what the tests read or print, and much like the wrong one. So a few words are
-//! tried for each literal. One with which every test is right is an [`Edit`].
+//! A misspelt word is no value that a solver should look for: what it ought to be stands in the tests. Either it is
+//! printed, and then the expected text has the right word where the run prints the wrong one; or it is compared with
+//! what is read, and then the right word is among what the tests read or print, and much like the wrong one. So a few
+//! words are tried for each literal. One with which every test is right is an [`Edit`].
 
 use std::collections::{BTreeSet, VecDeque};
 

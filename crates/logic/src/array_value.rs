@@ -4,8 +4,8 @@
 //! would be quadratic, so the map is a persistent treap: a store copies one path. The priority of a key is a
 //! hash of it, so that the shape depends on the set of keys alone.
 //!
-//! What moves many elements at once (`slide`, `splice`) is kept as what it is, below the places that were written since:
-//! a move of 2^40 elements costs as much as one of 4, and a read asks the arrays that it was made from.
+//! What moves many elements at once (`slide`, `splice`) is kept as what it is, below the places that were written
+//! since: a move of 2^40 elements costs as much as one of 4, and a read asks the arrays that it was made from.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -102,8 +102,8 @@ impl ArrayValue {
         }
     }
 
-    /// The indices at which a stretch of elements may begin that all come from one default. Two arrays are equal if they
-    /// are at these places of both, however long the moves are.
+    /// The indices at which a stretch of elements may begin that all come from one default. Two arrays are equal if
+    /// they are at these places of both, however long the moves are.
     fn places_of_change(&self) -> HashSet<Bits> {
         let zero = Bits::zero(self.index_width);
         let mut places = HashSet::from([zero.clone()]);

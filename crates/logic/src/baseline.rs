@@ -1,8 +1,8 @@
 //! Values of terms under one assignment, and what becomes of them under others.
 //!
-//! Two runs of a program agree on nearly everything. So the values of one run are kept, and for another only the terms are
-//! evaluated that have an operand whose value is another one: looking at a term costs a few comparisons, evaluating it
-//! a good deal more.
+//! Two runs of a program agree on nearly everything. So the values of one run are kept, and for another only the terms
+//! are evaluated that have an operand whose value is another one: looking at a term costs a few comparisons, evaluating
+//! it a good deal more.
 
 use std::collections::HashMap;
 

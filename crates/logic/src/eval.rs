@@ -65,8 +65,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// An evaluator that knows no symbol yet and is told about them one by one; each before a term above it is asked for,
-    /// because what was computed stays. Others are zero.
+    /// An evaluator that knows no symbol yet and is told about them one by one; each before a term above it is asked
+    /// for, because what was computed stays. Others are zero.
     #[must_use]
     pub fn growing(pool: &'a TermPool) -> Evaluator<'a> {
         Evaluator {

@@ -141,8 +141,8 @@ pub enum Op {
     Store,
     /// `(array, by)`: at each index what the array holds `by` further on; indices wrap.
     Slide,
-    /// `(array, at, count, source)`: what the source holds at the `count` indices from `at` on, and what the array holds at
-    /// all others; indices wrap. Memory moves are made of these, however many elements they move.
+    /// `(array, at, count, source)`: what the source holds at the `count` indices from `at` on, and what the array
+    /// holds at all others; indices wrap. Memory moves are made of these, however many elements they move.
     Splice,
     /// The array that holds the operand at every index.
     ConstArray {

@@ -1,8 +1,8 @@
 //! Which values a bit-vector term can have, from its structure.
 //!
 //! A dereference with a symbolic offset is a choice between elements. The range and the stride of the term
-//! say which, so that `a[x & 3].f` considers four fields and no byte between them. A counter that is at most 12 has four
-//! bits, however wide its type is.
+//! say which, so that `a[x & 3].f` considers four fields and no byte between them. A counter that is at most 12 has
+//! four bits, however wide its type is.
 
 use crate::hash::TermMap;
 use crate::op::Op;

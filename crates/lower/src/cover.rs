@@ -1,8 +1,8 @@
 //! Goals of coverage: what some run should reach or decide one way.
 //!
-//! A goal is a claim that it is never met, so that a failing run of the claim is one that meets it. Nobody is to stop at
-//! a goal on the way to another one, so an engine is given them one at a time. The other checks are assumed: a run that goes
-//! wrong covers nothing behind the error.
+//! A goal is a claim that it is never met, so that a failing run of the claim is one that meets it. Nobody is to stop
+//! at a goal on the way to another one, so an engine is given them one at a time. The other checks are assumed: a run
+//! that goes wrong covers nothing behind the error.
 
 use program::{CheckKind, ExprId, ExprKind, UnaryOp};
 use source::LocId;

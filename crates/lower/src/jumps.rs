@@ -5,9 +5,9 @@
 //! `setjmp` compares the activation that is wanted with its own and goes on behind that call with the value; everybody
 //! else returns at once.
 //!
-//! Objects with automatic storage keep their last values, which is what C promises of those that are `volatile` and what
-//! compilers do with all of them when they do not optimise. What the blocks in between declared lives on until the function
-//! ends.
+//! Objects with automatic storage keep their last values, which is what C promises of those that are `volatile` and
+//! what compilers do with all of them when they do not optimise. What the blocks in between declared lives on until the
+//! function ends.
 
 use ctype::TypeId;
 use program::{

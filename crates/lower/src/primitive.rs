@@ -538,8 +538,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What CBMC demands of a pointer that it is asked about: null, or into a live object. Its number and its offset are
-    /// defined for every pointer.
+    /// What CBMC demands of a pointer that it is asked about: null, or into a live object. Its number and its offset
+    /// are defined for every pointer.
     fn check_asked_pointer(&mut self, op: Intrinsic, pointer: ExprId, loc: LocId) {
         let demands = matches!(
             op,

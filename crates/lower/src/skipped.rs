@@ -1,14 +1,14 @@
 //! Variables whose declaration a jump passes by.
 //!
 //! In C an automatic object lives from the entry into its block, not from its declaration: `goto` and `switch` may lead
-//! past the declaration, and behind it the object exists with a value that nobody has given it. Its declaration, each time
-//! it is reached, only takes the value away again. A Program says so where the object begins to live: at the
-//! beginning of its block, and on each jump into the block. This is done for the variables that some jump passes by; for
-//! all others the declaration is the beginning that anybody can notice.
+//! past the declaration, and behind it the object exists with a value that nobody has given it. Its declaration, each
+//! time it is reached, only takes the value away again. A Program says so where the object begins to live: at the
+//! beginning of its block, and on each jump into the block. This is done for the variables that some jump passes by;
+//! for all others the declaration is the beginning that anybody can notice.
 //!
-//! Which variables these are is found by one walk before the function is lowered. Every declaration, jump and target has a
-//! position in the text and the blocks around it; a jump passes by what is declared before its target, in a block around it,
-//! unless the same declaration stands before the jump as well.
+//! Which variables these are is found by one walk before the function is lowered. Every declaration, jump and target
+//! has a position in the text and the blocks around it; a jump passes by what is declared before its target, in a block
+//! around it, unless the same declaration stands before the jump as well.
 
 use std::collections::HashMap;
 

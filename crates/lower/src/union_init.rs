@@ -1,8 +1,9 @@
 //! Initialisers of unions: what is zero around the entries.
 //!
-//! An initialiser gives a value to one member of a union. Bytes of the union outside of that member are not a part of it: C
-//! leaves them open, and so they stay as they are in an object that has just come to life. Static storage was zero before.
-//! Where an entry fits several members, the largest of them is taken, because the entries do not say which one was named.
+//! An initialiser gives a value to one member of a union. Bytes of the union outside of that member are not a part of
+//! it: C leaves them open, and so they stay as they are in an object that has just come to life. Static storage was
+//! zero before. Where an entry fits several members, the largest of them is taken, because the entries do not say which
+//! one was named.
 
 use ctype::{ArrayLen, RecordKind, Type, TypeId};
 use frontend::tree::{ExprKind as T, InitEntry};

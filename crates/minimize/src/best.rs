@@ -1,8 +1,8 @@
 //! One cost after the other: the second among the runs that are best in the first.
 //!
-//! Two methods bound a cost from below, and each fails where the other is strong. The solver follows conditions, so it is
-//! good at lengths; ranges of inputs (`boxes`) follow numbers, so they are good at sums. A sum is tried with ranges first,
-//! for a part of the effort; the run found so, and the bound, are where the solver begins.
+//! Two methods bound a cost from below, and each fails where the other is strong. The solver follows conditions, so it
+//! is good at lengths; ranges of inputs (`boxes`) follow numbers, so they are good at sums. A sum is tried with ranges
+//! first, for a part of the effort; the run found so, and the bound, are where the solver begins.
 
 use logic::Assignment;
 use runs::Interrupt;

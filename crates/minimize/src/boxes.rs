@@ -1,11 +1,12 @@
 //! The smallest run by branch and bound over boxes of inputs.
 //!
-//! A solver proves badly that a sum of many numbers cannot be less: it has no numbers. But values only add up, so whatever
-//! the inputs of a box are, a run costs at least the sum of the least sizes that its values can have (`range`). A box
-//! that costs more than the run in hand, or whose runs do not fail, is done with; any other is split (Land and Doig,
-//! *An automatic method of solving discrete programming problems*, 1960). Programs with few numeric inputs, such as
-//! filters and coders, are decided so in a fraction of the time of the solver. Conditions only count where they are
-//! certain, so this bounds sums well and lengths badly; a length that the solver has proved enters as a limit.
+//! A solver proves badly that a sum of many numbers cannot be less: it has no numbers. But values only add up, so
+//! whatever the inputs of a box are, a run costs at least the sum of the least sizes that its values can have
+//! (`range`). A box that costs more than the run in hand, or whose runs do not fail, is done with; any other is split
+//! (Land and Doig, *An automatic method of solving discrete programming problems*, 1960). Programs with few numeric
+//! inputs, such as filters and coders, are decided so in a fraction of the time of the solver. Conditions only count
+//! where they are certain, so this bounds sums well and lengths badly; a length that the solver has proved enters as a
+//! limit.
 //!
 //! Before a box is split, each of its inputs is tried: if one half of its range is done with at once, only the other is
 //! left. Where that gets nowhere, the input is split that raises the bound of both halves, else of those that raise one
@@ -50,7 +51,8 @@ impl Known {
 
 type Ranges = Vec<(i128, i128)>;
 
-/// What a split is good for: the bound of both halves, whether one has a better one, and how wide the range was, in bits.
+/// What a split is good for: the bound of both halves, whether one has a better one, and how wide the range was, in
+/// bits.
 type Gain = (u128, bool, u32);
 
 /// Looks for the best run. `best` is what the run in hand costs; `work` how many operations may be evaluated.

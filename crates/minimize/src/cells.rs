@@ -1,12 +1,12 @@
 //! What there is to go at least, from cells of states: a guide for the search input by input.
 //!
 //! What ranges tell of one state (`Layers::rest`) leaves all inputs to come open at once, and so knows nothing of what
-//! one of them needs of those before it: that a decoder's step has to grow, round by round, before its output can jump. So
-//! the states after each input are put into boxes, *cells*, with a range for each number of the state. Where an input leads to from a
-//! whole cell is computed over ranges, for parts of what the input can be, and the least cost of a way through cells is
-//! found from the end to the beginning. No state of a cell has a cheaper way (an abstraction as a heuristic: Culberson and
-//! Schaeffer, *Pattern databases*, 1998). Numbers that can be few things, such as flags, modes and indices, are told apart
-//! before those that can be many.
+//! one of them needs of those before it: that a decoder's step has to grow, round by round, before its output can jump.
+//! So the states after each input are put into boxes, *cells*, with a range for each number of the state. Where an
+//! input leads to from a whole cell is computed over ranges, for parts of what the input can be, and the least cost of
+//! a way through cells is found from the end to the beginning. No state of a cell has a cheaper way (an abstraction as
+//! a heuristic: Culberson and Schaeffer, *Pattern databases*, 1998). Numbers that can be few things, such as flags,
+//! modes and indices, are told apart before those that can be many.
 
 use std::collections::HashSet;
 
@@ -194,7 +194,8 @@ impl Making {
         Made::Cells(self.finished())
     }
 
-    /// Finds the cells after one more input: nothing if the work does not suffice, and false if they take too much room.
+    /// Finds the cells after one more input: nothing if the work does not suffice, and false if they take too much
+    /// room.
     fn add_layer(
         &mut self,
         layers: &mut Layers,
@@ -273,7 +274,8 @@ impl Making {
 }
 
 impl Layers {
-    /// Where the next input leads to from cells: nothing if the work does not suffice, nothing in it if they take too much room.
+    /// Where the next input leads to from cells: nothing if the work does not suffice, nothing in it if they take too
+    /// much room.
     fn ways(
         &mut self,
         layer: usize,
@@ -324,8 +326,8 @@ impl Layers {
         Some(Some(ways))
     }
 
-    /// Evaluates a layer over ranges, case by case: a condition that decides what is chosen or charged is true or not. Ranges
-    /// alone would mix what both ways lead to.
+    /// Evaluates a layer over ranges, case by case: a condition that decides what is chosen or charged is true or not.
+    /// Ranges alone would mix what both ways lead to.
     fn cases(
         &mut self,
         next: usize,
@@ -482,8 +484,8 @@ mod tests {
     use crate::search::Terms;
     use logic::{Sort, TermId, TermPool};
 
-    /// A state that three inputs change in turn, with a condition; what it is afterwards costs something, and it must end
-    /// in some way.
+    /// A state that three inputs change in turn, with a condition; what it is afterwards costs something, and it must
+    /// end in some way.
     fn layers(end: u128, factor: u128) -> Layers {
         let mut pool = TermPool::new();
         let mut state = pool.bv(6, 5);

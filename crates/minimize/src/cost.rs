@@ -53,9 +53,9 @@ impl Cost {
     /// The least cost under assumptions that hold in `model`, which is a model of the solver's clauses. It may take the
     /// given share of the effort.
     ///
-    /// Asking for better runs proves quickly that there is none where little can still be paid; paying for what cannot be
-    /// had gets further where much must be. Neither is known beforehand, so they take turns; but what may cost much is
-    /// expensive to weigh in clauses, and that comes last.
+    /// Asking for better runs proves quickly that there is none where little can still be paid; paying for what cannot
+    /// be had gets further where much must be. Neither is known beforehand, so they take turns; but what may cost much
+    /// is expensive to weigh in clauses, and that comes last.
     pub(super) fn minimize(
         &self,
         solver: &mut CadicalSolver,

@@ -1,9 +1,9 @@
 //! How hard to try.
 //!
-//! A proof that nothing is smaller can take for ever, and a clock would make the answer depend on the machine. So the solver's
-//! work is counted in its own measure ([`runs::Meter`]), and each stage of a minimisation has its share. Counting how often the
-//! solver asks whether to stop was tried before: that is the same on every machine, too, but a question costs little in a small
-//! formula and much in a large one.
+//! A proof that nothing is smaller can take for ever, and a clock would make the answer depend on the machine. So the
+//! solver's work is counted in its own measure ([`runs::Meter`]), and each stage of a minimisation has its share.
+//! Counting how often the solver asks whether to stop was tried before: that is the same on every machine, too, but a
+//! question costs little in a small formula and much in a large one.
 
 use std::cell::RefCell;
 use std::rc::Rc;

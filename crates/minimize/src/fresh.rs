@@ -1,8 +1,8 @@
 //! Evaluation over ranges again and again where little changes from one time to the next.
 //!
-//! From one box of states to the next, most of what is computed stays the same: a table is read at the same index, and only
-//! the number that is added to moves. So it is noted when each operation was evaluated and when its range changed last, and an
-//! operation is evaluated again only if one of its operands has changed since.
+//! From one box of states to the next, most of what is computed stays the same: a table is read at the same index, and
+//! only the number that is added to moves. So it is noted when each operation was evaluated and when its range changed
+//! last, and an operation is evaluated again only if one of its operands has changed since.
 
 use interval::range::{Range, Truth};
 use interval::tape::{Node, Tape};

@@ -1,9 +1,9 @@
 //! The operations of one layer, computed for all numbers of its input at once.
 //!
-//! Looking at what an operation is takes longer than carrying it out. So each operation is looked at once and carried out for every
-//! number that the input can be, in a row: one *lane* a number. What is known before the input moves is the same in all
-//! lanes. A number that is not known, such as what is read beyond an object, is noted lane by lane, and whatever is
-//! made of it is computed with care (`numbers`).
+//! Looking at what an operation is takes longer than carrying it out. So each operation is looked at once and carried
+//! out for every number that the input can be, in a row: one *lane* a number. What is known before the input moves is
+//! the same in all lanes. A number that is not known, such as what is read beyond an object, is noted lane by lane, and
+//! whatever is made of it is computed with care (`numbers`).
 
 use std::collections::HashMap;
 

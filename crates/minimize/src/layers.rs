@@ -1,9 +1,9 @@
 //! Terms by the input after which they are known, and what one more input leads to.
 //!
-//! A term belongs to the layer of the last input that it depends on. Later terms are made of some of those that are known
-//! after an input. The *frontier* are those of them from which the others can be computed again: their values are the
-//! state. From a state, an input leads to others; its numbers are looked at in spans, which are split only where something
-//! that matters changes.
+//! A term belongs to the layer of the last input that it depends on. Later terms are made of some of those that are
+//! known after an input. The *frontier* are those of them from which the others can be computed again: their values are
+//! the state. From a state, an input leads to others; its numbers are looked at in spans, which are split only where
+//! something that matters changes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;

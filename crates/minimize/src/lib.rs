@@ -1,10 +1,10 @@
 //! The smallest failing run ("Making the Most of BMC Counterexamples", sections 4 and 5).
 //!
-//! A solver picks whatever values come first, and takes detours that nobody asked for. [`minimize`] finds, among all runs
-//! that fail at the same claim within the equation's bound, one that is shortest, and among those one whose values are
-//! smallest (or the other way round): a lexicographic optimum, proved on one incremental solver. The paper locks the
-//! way that the shortest run takes before it looks at values; here all shortest runs stay in the race, so what is called
-//! smallest is smallest among all of them.
+//! A solver picks whatever values come first, and takes detours that nobody asked for. [`minimize`] finds, among all
+//! runs that fail at the same claim within the equation's bound, one that is shortest, and among those one whose values
+//! are smallest (or the other way round): a lexicographic optimum, proved on one incremental solver. The paper locks
+//! the way that the shortest run takes before it looks at values; here all shortest runs stay in the race, so what is
+//! called smallest is smallest among all of them.
 //!
 //! | file | what it decides |
 //! |---|---|
@@ -316,7 +316,8 @@ impl Hand {
         self.sum = (sum.0, lower(sum.0, old.1.1, new.1.1));
     }
 
-    /// Takes what the solver has found, if it is a run that costs this much: what it says is computed again from the terms.
+    /// Takes what the solver has found, if it is a run that costs this much: what it says is computed again from the
+    /// terms.
     fn check(&mut self, pool: &logic::TermPool, terms: &search::Terms, found: (Assignment, Bounds, Bounds)) {
         let mut symbols = self.symbols.clone();
         symbols.extend(found.0.iter().map(|(symbol, value)| (*symbol, value.clone())));
@@ -345,7 +346,8 @@ impl Hand {
     }
 }
 
-/// Whether every run that gets to a cut has cost more by then than the run in hand in all, so that none beyond it is as good.
+/// Whether every run that gets to a cut has cost more by then than the run in hand in all, so that none beyond it is as
+/// good.
 fn nothing_beyond(
     question: &Question<'_>,
     equation: &mut Equation,

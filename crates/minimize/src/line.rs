@@ -1,7 +1,7 @@
 //! Lines: what most terms are while one input moves, and what operations make of them.
 //!
-//! A line is a number times the input plus another, of which a word keeps the lower bits. Sums and multiples of lines are
-//! lines whatever overflows. Comparisons and divisions speak of numbers, so a line is read as one first: that works
+//! A line is a number times the input plus another, of which a word keeps the lower bits. Sums and multiples of lines
+//! are lines whatever overflows. Comparisons and divisions speak of numbers, so a line is read as one first: that works
 //! up to where it wraps around, and that place is where to split.
 
 use interval::word;

@@ -1,10 +1,10 @@
 //! What assumptions say about the ranges of everything.
 //!
-//! `assume(-300 <= x && x <= 300)` makes most of the bits of `x`, and of what is computed from it, copies of its sign, but
-//! a solver has to find that out for each of them in each question. Ranges know it at once. For each input, the numbers
-//! beyond a power of two, above and below, are tried: where no run is possible, the input is within. With all inputs
-//! narrowed the ranges of all terms follow, and hold in every run. Arithmetic is then done with as many bits as its
-//! operands and results have, and the result is extended: the same numbers from a fraction of the gates.
+//! `assume(-300 <= x && x <= 300)` makes most of the bits of `x`, and of what is computed from it, copies of its sign,
+//! but a solver has to find that out for each of them in each question. Ranges know it at once. For each input, the
+//! numbers beyond a power of two, above and below, are tried: where no run is possible, the input is within. With all
+//! inputs narrowed the ranges of all terms follow, and hold in every run. Arithmetic is then done with as many bits as
+//! its operands and results have, and the result is extended: the same numbers from a fraction of the gates.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ use logic::{Bits, Op, Sort, TermId, TermPool};
 use super::search::Terms;
 use super::size::Size;
 
-/// The same terms with narrow arithmetic, and what the inputs can be, with their widths. The terms are the same only where
-/// the inputs are in these ranges, as they are in every run; so that is one of the conditions. Leading bits alone would
-/// leave -16 to 15 for an input between -1 and 15, and what is no run could look like one.
+/// The same terms with narrow arithmetic, and what the inputs can be, with their widths. The terms are the same only
+/// where the inputs are in these ranges, as they are in every run; so that is one of the conditions. Leading bits alone
+/// would leave -16 to 15 for an input between -1 and 15, and what is no run could look like one.
 pub(super) fn narrowed(pool: &mut TermPool, terms: &Terms) -> (Terms, Vec<(TermId, Range, u32)>) {
     let known = ranges(pool, terms);
     let mut signed: BTreeMap<TermId, u32> = BTreeMap::new();

@@ -1,8 +1,8 @@
 //! Where the next input leads to, number by number.
 //!
-//! An input that can be few numbers is tried with each of them: computing with numbers takes a fraction of what following
-//! terms along a span takes (`span_value`). What is not known, such as a read beyond an object, stays unknown; where
-//! that matters, spans know more, and decide.
+//! An input that can be few numbers is tried with each of them: computing with numbers takes a fraction of what
+//! following terms along a span takes (`span_value`). What is not known, such as a read beyond an object, stays
+//! unknown; where that matters, spans know more, and decide.
 
 use std::rc::Rc;
 
@@ -75,7 +75,8 @@ impl Layers {
         })
     }
 
-    /// Finds where each number of the next input leads to, as [`Layers::moves`] does; nothing if spans have to be looked at.
+    /// Finds where each number of the next input leads to, as [`Layers::moves`] does; nothing if spans have to be
+    /// looked at.
     pub(super) fn numbered(
         &mut self,
         layer: usize,

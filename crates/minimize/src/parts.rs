@@ -2,8 +2,8 @@
 //!
 //! A decoder takes a byte apart, the upper half for one round and the lower for the next. The search input by input
 //! (`rounds`) would look at all 256 bytes from every state; with 16 upper halves and, from where they lead to, 16
-//! lower ones it sees the same runs. So an input of which conditions read only parts is replaced by these parts, the upper
-//! ones first. Single bits of one half are no parts of their own: nothing is computed between one and the next.
+//! lower ones it sees the same runs. So an input of which conditions read only parts is replaced by these parts, the
+//! upper ones first. Single bits of one half are no parts of their own: nothing is computed between one and the next.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,16 +1,16 @@
 //! The best run input by input: a shortest way through the states between them.
 //!
-//! Coders, filters, parsers and protocols read one input a round and keep a small state, and what a run costs is the sum
-//! of what its rounds cost. So two ways to come to the same state after the same number of inputs need not both be
+//! Coders, filters, parsers and protocols read one input a round and keep a small state, and what a run costs is the
+//! sum of what its rounds cost. So two ways to come to the same state after the same number of inputs need not both be
 //! followed: the cheaper one will do. That is dynamic programming (Bellman, 1957), which here needs to know nothing
-//! of loops: the terms that depend on the first inputs only, and of which later terms are made, *are* the state. States are
-//! visited in the order of what a run through them costs at least (Hart, Nilsson and Raphael, *A formal basis for the
-//! heuristic determination of minimum cost paths*, 1968), which ranges of the inputs to come tell (`tape`). What an input
-//! leads to is found for spans of its numbers at once (`span_value`).
+//! of loops: the terms that depend on the first inputs only, and of which later terms are made, *are* the state. States
+//! are visited in the order of what a run through them costs at least (Hart, Nilsson and Raphael, *A formal basis for
+//! the heuristic determination of minimum cost paths*, 1968), which ranges of the inputs to come tell (`tape`). What an
+//! input leads to is found for spans of its numbers at once (`span_value`).
 //!
 //! The two costs are one cost at once, in which one of the first outweighs all of the second: many ways are best in the
-//! first, and the second tells which of them to follow. Where the second needs to know more of a state than the first, the
-//! first is minimised in a space that forgets that, and all best ways through that space are kept; the second
+//! first, and the second tells which of them to follow. Where the second needs to know more of a state than the first,
+//! the first is minimised in a space that forgets that, and all best ways through that space are kept; the second
 //! is minimised along these. Everything is exact: where the search ends, it is
 //! a proof, and where the work does not suffice, the state that would have been next bounds the cost from below.
 
@@ -250,8 +250,8 @@ impl<'w> Ways<'w> {
         }
     }
 
-    /// What runs from a state cost at least, where so much is known already; nothing if there are none. What ranges tell of
-    /// one state takes long, so it is no longer asked where it seldom says more.
+    /// What runs from a state cost at least, where so much is known already; nothing if there are none. What ranges
+    /// tell of one state takes long, so it is no longer asked where it seldom says more.
     fn rest(&mut self, layer: usize, key: &[u64], known: u128) -> Option<u128> {
         let known = match &self.cells {
             Some(cells) => known.max(cells.to_go(layer, key, self.layers.numbers(layer))?),
@@ -278,8 +278,8 @@ impl<'w> Ways<'w> {
             .min(self.work / 2);
         let making = match (self.making.take(), GRAINS.get(self.made)) {
             (Some(making), _) => making,
-            // Most estimates are too high, since not all cells are reached. Where there are fewer states than cells, looking
-            // at all of them takes less.
+            // Most estimates are too high, since not all cells are reached. Where there are fewer states than cells,
+            // looking at all of them takes less.
             (None, Some(grain))
                 if grain.work(&self.layers) / TOO_HIGH <= given
                     && self.states.len() as u64 >= grain.cells =>

@@ -3,8 +3,9 @@
 //! Most of what a program computes from one input is a line there: a number times the input plus another, in the
 //! arithmetic of machine words, which needs no care for overflow. A comparison of two lines changes at one place of the
 //! span at most (or where one of them wraps around), and that place is computed. So whatever is not known on a span
-//! comes with the place to split it at: behind it more is known. Where nothing else is known there is a range (`range`),
-//! and a span of one number is always known in full. The exhaustive test compares all of it with the numbers.
+//! comes with the place to split it at: behind it more is known. Where nothing else is known there is a range
+//! (`range`), and a span of one number is always known in full. The exhaustive test compares all of it with the
+//! numbers.
 
 use interval::range::{self, Range};
 use interval::word;

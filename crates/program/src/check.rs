@@ -4,7 +4,8 @@ use source::LocId;
 
 use crate::{ExprId, FunctionId};
 
-/// Declares the kinds of checks: each with the word that stands in claim names and documents, and CBMC's word for its class.
+/// Declares the kinds of checks: each with the word that stands in claim names and documents, and CBMC's word for its
+/// class.
 macro_rules! check_kinds {
     ($($(#[$doc:meta])* $kind:ident: $word:literal, $cbmc:literal;)*) => {
         /// The class of an error, one for each of the command line's check options.
@@ -101,7 +102,8 @@ pub struct Claim {
     pub cond: ExprId,
     /// In source terms, what must hold: `index i within the bounds of a[10]`.
     pub text: String,
-    /// What is wrong where it does not hold, if that is not said by `text`: `` `x`, of type `int`, does not suit `%f` ``.
+    /// What is wrong where it does not hold, if that is not said by `text`: `` `x`, of type `int`, does not suit `%f`
+    /// ``.
     pub violation: Option<String>,
     pub function: FunctionId,
     /// `function.word.number`, unique in the program.

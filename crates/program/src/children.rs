@@ -1,4 +1,5 @@
-//! What expressions and instructions hold directly, in one place: who walks a program, copies or renumbers it asks here.
+//! What expressions and instructions hold directly, in one place: who walks a program, copies or renumbers it asks
+//! here.
 
 use crate::{Callee, ExprId, ExprKind, InstrKind, PlaceId};
 

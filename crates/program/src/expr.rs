@@ -214,8 +214,8 @@ pub enum ExprKind {
         rhs: ExprId,
     },
     /// `pointer + index * stride` bytes; `index` is an integer no wider than an address, and read as signed if it is as
-    /// wide. A product that does not fit a signed number of that width is replaced by the smallest one: such a pointer is
-    /// outside of every object. The same is so for an index into an array.
+    /// wide. A product that does not fit a signed number of that width is replaced by the smallest one: such a pointer
+    /// is outside of every object. The same is so for an index into an array.
     PointerAdd {
         pointer: ExprId,
         index: ExprId,

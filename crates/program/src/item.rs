@@ -116,8 +116,8 @@ pub struct Function {
     pub embedded: bool,
 }
 
-/// A call of `printf` and its like goes to a function with one of these before its name, where the arguments have to be looked
-/// at or the result is wanted.
+/// A call of `printf` and its like goes to a function with one of these before its name, where the arguments have to be
+/// looked at or the result is wanted.
 pub const EXAMINED: &str = "__model_examined_";
 pub const COUNTED: &str = "__model_counted_";
 

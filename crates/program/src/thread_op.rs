@@ -79,7 +79,8 @@ thread_ops! {
     /// (where its number goes, function of the library, start function, argument): a thread that calls the library's
     /// function with the last two.
     Create = "thread_create", "pppp", Some('n');
-    /// (): a thread that goes on here with copies of the registers of this function: 0 in it, 1 in the one that made it.
+    /// (): a thread that goes on here with copies of the registers of this function: 0 in it, 1 in the one that made
+    /// it.
     Fork = "thread_fork", "", Some('n');
     /// (result): this thread ends.
     Exit = "thread_exit", "p", None;
@@ -184,8 +185,8 @@ impl Program {
         self.functions.iter().any(crate::Function::starts_a_thread)
     }
 
-    /// The first instruction outside of the library that starts a thread, itself or by a call of a library function that
-    /// does.
+    /// The first instruction outside of the library that starts a thread, itself or by a call of a library function
+    /// that does.
     #[must_use]
     pub fn first_thread(&self) -> Option<&crate::Instr> {
         let own = self.functions.iter().filter(|function| !function.embedded);

@@ -1,8 +1,8 @@
 //! Why a diagnosis stands where it does, as data.
 //!
-//! Sentences are made where results are shown, by `report`. Here is what they are made from: which evidence there is, with its
-//! numbers and texts of the user's program. `localize` finds it and `report` tells it, and neither knows the other: so this is
-//! a crate of its own, of data and nothing else.
+//! Sentences are made where results are shown, by `report`. Here is what they are made from: which evidence there is,
+//! with its numbers and texts of the user's program. `localize` finds it and `report` tells it, and neither knows the
+//! other: so this is a crate of its own, of data and nothing else.
 
 /// Why a diagnosis stands where it does.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Which functions say what is asked of a program, rather than what it does.
 //!
-//! A function that asserts or that reads inputs is the harness: a change of it can make every claim hold because less is asked.
-//! The same is so for a function that an assumption calls and that nothing but the harness uses: it says which inputs are meant.
+//! A function that asserts or that reads inputs is the harness: a change of it can make every claim hold because less
+//! is asked. The same is so for a function that an assumption calls and that nothing but the harness uses: it says
+//! which inputs are meant.
 
 use std::collections::BTreeSet;
 

@@ -14,8 +14,8 @@
 //! | `patch` | a change of the text: what all of these agree on |
 //!
 //! Why one program with switches: trying a change is then one concrete run, some microseconds, and nothing is lowered
-//! again. The switches only screen. What is left is applied to the *text*, translated and executed anew, so that what a user
-//! reads is what was tried, whatever this crate believes a change to be.
+//! again. The switches only screen. What is left is applied to the *text*, translated and executed anew, so that what a
+//! user reads is what was tried, whatever this crate believes a change to be.
 
 mod harness;
 mod operators;

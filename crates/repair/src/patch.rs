@@ -1,9 +1,10 @@
 //! A change of the source text: the one type that everything that searches, validates or shows changes agrees on.
 //!
-//! A [`Patch`] is what a programmer would call one change, made by one mutation operator. It may have several edits: another
-//! type of a variable and the conversions that print it belong together. Places are offsets in the text as the user wrote it,
-//! and files are named, since every translation numbers its files anew. A change that was found in a text which was patched
-//! before is brought back to the original text ([`rebased`]), so that sets of patches never depend on their order.
+//! A [`Patch`] is what a programmer would call one change, made by one mutation operator. It may have several edits:
+//! another type of a variable and the conversions that print it belong together. Places are offsets in the text as the
+//! user wrote it, and files are named, since every translation numbers its files anew. A change that was found in a
+//! text which was patched before is brought back to the original text ([`rebased`]), so that sets of patches never
+//! depend on their order.
 
 use frontend::Input;
 use source::{SourceFile, SourceMap, Span};
@@ -47,8 +48,8 @@ impl TextEdit {
         }
     }
 
-    /// The order of edits in the texts; what is inserted stands before what is replaced there. Several that are inserted at
-    /// one place stay in the order they are in.
+    /// The order of edits in the texts; what is inserted stands before what is replaced there. Several that are
+    /// inserted at one place stay in the order they are in.
     pub(crate) fn place(&self) -> (&str, u32, u32) {
         (&self.file, self.lo, self.hi)
     }
@@ -104,8 +105,8 @@ pub(crate) fn apply(inputs: &[Input], patches: &[Patch]) -> Vec<Input> {
     inputs.iter().map(changed).collect()
 }
 
-/// Patches, and others of the text that they lead to, as patches of the text before both. Nothing if one of the others lies
-/// inside what the first replace.
+/// Patches, and others of the text that they lead to, as patches of the text before both. Nothing if one of the others
+/// lies inside what the first replace.
 pub(crate) fn rebased(first: &[Patch], others: &[Patch]) -> Option<Vec<Patch>> {
     let made: Vec<&TextEdit> = first.iter().flat_map(|patch| &patch.edits).collect();
     let mut all = first.to_vec();
@@ -124,8 +125,8 @@ pub(crate) fn rebased(first: &[Patch], others: &[Patch]) -> Option<Vec<Patch>> {
     Some(all)
 }
 
-/// Where an edit of the changed text stands in the text before, and the edit that starts just behind it, if there is one;
-/// nothing if it is inside an edit.
+/// Where an edit of the changed text stands in the text before, and the edit that starts just behind it, if there is
+/// one; nothing if it is inside an edit.
 fn before<'m>(made: &[&'m TextEdit], edit: &TextEdit) -> Option<(TextEdit, Option<&'m TextEdit>)> {
     let own = made.iter().copied().filter(|known| known.file == edit.file);
     let mut own: Vec<&TextEdit> = own.collect();

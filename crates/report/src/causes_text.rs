@@ -86,8 +86,8 @@ fn no_cause(report: &CausesReport, effect: &str) -> String {
     text
 }
 
-/// A line for each cause with the values that it compares; what follows from it, and what is like it, stands in the same
-/// line unless `all` are asked for.
+/// A line for each cause with the values that it compares; what follows from it, and what is like it, stands in the
+/// same line unless `all` are asked for.
 fn causes(report: &CausesReport, all: bool) -> String {
     let mut text = String::new();
     let shown = |cause: &&CauseReport| all || cause.follows_from.is_none();
@@ -146,7 +146,8 @@ fn weaker(report: &CausesReport, index: usize) -> String {
     text
 }
 
-/// Causes that are the same comparison with something else that has the same value: one line is enough for several of them.
+/// Causes that are the same comparison with something else that has the same value: one line is enough for several of
+/// them.
 fn likewise(report: &CausesReport, index: usize, listed: &mut [bool]) -> String {
     let cause = &report.causes[index];
     let alike =

@@ -69,8 +69,8 @@ fn counts(claims: &[ClaimReport], of: impl Fn(&ClaimReport) -> bool) -> String {
     text
 }
 
-/// Everything that is said about a check; the verdict is the last line. Claims that are open are listed one by one only if
-/// everything is wanted (`full`).
+/// Everything that is said about a check; the verdict is the last line. Claims that are open are listed one by one only
+/// if everything is wanted (`full`).
 #[must_use]
 pub fn check_text(report: &CheckReport, sources: &SourceMap, style: Style, full: bool) -> String {
     let listed = report.claims.iter();

@@ -104,7 +104,8 @@ pub struct DiagnosisReport {
     /// Other places where a missing statement would do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub elsewhere: Vec<Place>,
-    /// Where the value of the component is printed as it is: what is expected, printed there, repairs every failing test, too.
+    /// Where the value of the component is printed as it is: what is expected, printed there, repairs every failing
+    /// test, too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<DiagnosedComponent>,
     /// The failing tests that it repairs: all of them, unless it says how many.
@@ -112,8 +113,8 @@ pub struct DiagnosisReport {
     /// For each component, the tests that it repairs on its own; only for more than one component and test.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<Vec<String>>,
-    /// Components, from 0, that are one change of the text: another type, and the conversions that print it. Absent where
-    /// each component is a change of its own.
+    /// Components, from 0, that are one change of the text: another type, and the conversions that print it. Absent
+    /// where each component is a change of its own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Vec<usize>>,
     /// The values of the first tests.

@@ -1,8 +1,8 @@
 //! The differences that matter, in the order of execution, and the claim at their end.
 //!
-//! In a loop the same line differs round by round, and a story of hundreds of such lines is no story. So what is said about
-//! one place and one name is said once, with the values it goes through: at once if it follows itself, and wherever it
-//! comes again if there are more than a few.
+//! In a loop the same line differs round by round, and a story of hundreds of such lines is no story. So what is said
+//! about one place and one name is said once, with the values it goes through: at once if it follows itself, and
+//! wherever it comes again if there are more than a few.
 
 use std::fmt::Write;
 

@@ -239,8 +239,8 @@ pub struct ExplainReport {
 }
 
 impl ExplainReport {
-    /// Where a wrong value came from, if that is told: always for a crash, and for what the user states where no passing run
-    /// explains the failure.
+    /// Where a wrong value came from, if that is told: always for a crash, and for what the user states where no
+    /// passing run explains the failure.
     pub(crate) fn origin_sentence(&self) -> Option<String> {
         let sentence = crate::origin_sentence(self.origin.as_ref()?)?;
         let explained = matches!(self.answer, Answer::Explained(_));

@@ -30,7 +30,8 @@ pub struct FocusStatement {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FocusAssumption {
     pub text: String,
-    /// `condition`; `earlier_claim` if it is that a claim before the end holds, `claim` if it comes from the claim that fails.
+    /// `condition`; `earlier_claim` if it is that a claim before the end holds, `claim` if it comes from the claim that
+    /// fails.
     pub origin: &'static str,
     pub variables: Vec<String>,
     #[serde(flatten)]
@@ -57,8 +58,8 @@ pub struct FocusSequence {
     pub condition: Option<String>,
     pub statements: Vec<FocusStatement>,
     pub assumptions: Vec<FocusAssumption>,
-    /// Whether the assumptions were proved: every run of the sequence satisfies them, and every input that does, with the
-    /// same choices, fails in this way.
+    /// Whether the assumptions were proved: every run of the sequence satisfies them, and every input that does, with
+    /// the same choices, fails in this way.
     pub proved: bool,
     pub wrong: Vec<FocusWrong>,
     /// The assumptions that are left when complementary ones of all ways are taken out.

@@ -1,5 +1,5 @@
-//! What is said about a program that was compiled by the host and given the inputs of a failing run: whether it fails in the
-//! same way, and if not, what was seen instead, or why its inputs could not be given to it.
+//! What is said about a program that was compiled by the host and given the inputs of a failing run: whether it fails
+//! in the same way, and if not, what was seen instead, or why its inputs could not be given to it.
 
 use std::fmt;
 

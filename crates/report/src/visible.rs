@@ -1,7 +1,7 @@
 //! Characters that a terminal obeys instead of showing, made visible.
 //!
-//! Source text, names and what programs print may hold anything, also sequences that move the cursor or turn the direction
-//! of writing around. Text for people goes through here before it is printed; what has its own colours is
+//! Source text, names and what programs print may hold anything, also sequences that move the cursor or turn the
+//! direction of writing around. Text for people goes through here before it is printed; what has its own colours is
 //! cleaned before the colours are added.
 
 /// The text with every control and bidirectional character replaced, but for line ends and tabs.

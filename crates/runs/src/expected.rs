@@ -1,9 +1,9 @@
 //! What a run must print, and how far a printed text agrees with it.
 //!
-//! The expected text is a constant, so following an output means knowing how far into that text it has come: one number,
-//! the state. Printing moves it on, or nowhere if the text is not expected there. An engine that follows symbolic
-//! outputs and one that executes use the same states, so both mean the same by "right". Blanks and empty lines can be
-//! left out of the comparison, as `diff -w -B` does.
+//! The expected text is a constant, so following an output means knowing how far into that text it has come: one
+//! number, the state. Printing moves it on, or nowhere if the text is not expected there. An engine that follows
+//! symbolic outputs and one that executes use the same states, so both mean the same by "right". Blanks and empty lines
+//! can be left out of the comparison, as `diff -w -B` does.
 
 /// The text that standard output must be.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! Inputs: every value that enters a run from outside, by name.
 //!
-//! An input has a *name* (the variable it goes to, the function it comes from, or for uninitialised data the path of what
-//! was read: `x`, `a[3]`, `s.f`) and an *occurrence*: the k-th time that name asks. Both together are its key.
+//! An input has a *name* (the variable it goes to, the function it comes from, or for uninitialised data the path of
+//! what was read: `x`, `a[3]`, `s.f`) and an *occurrence*: the k-th time that name asks. Both together are its key.
 
 use ctype::TypeId;
 use program::InputSource;

@@ -1,7 +1,7 @@
 //! When work ends before it is done.
 //!
-//! Libraries read no clock and no signal. Whoever starts work gives a function that is asked again and again. How often it
-//! is asked decides nothing: what limits work by its amount is a [`Meter`](crate::Meter).
+//! Libraries read no clock and no signal. Whoever starts work gives a function that is asked again and again. How often
+//! it is asked decides nothing: what limits work by its amount is a [`Meter`](crate::Meter).
 
 use std::sync::Arc;
 

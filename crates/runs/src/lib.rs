@@ -1,8 +1,8 @@
 //! Runs and tests, as data that every engine and every method shares.
 //!
-//! A run is decided by what enters it: the values of its inputs, standard input among them, and the program's arguments.
-//! [`Run`] is one type for all of them, whether the solver found it, the fuzzer ran into it, a user saved it or a
-//! test describes it. This crate executes nothing: the interpreter takes a run and says what happens.
+//! A run is decided by what enters it: the values of its inputs, standard input among them, and the program's
+//! arguments. [`Run`] is one type for all of them, whether the solver found it, the fuzzer ran into it, a user saved it
+//! or a test describes it. This crate executes nothing: the interpreter takes a run and says what happens.
 //!
 //! | file | is |
 //! |---|---|

@@ -5,8 +5,8 @@
 //! keeps satisfiability but is not implied, so it would not survive the clauses that an incremental caller adds later;
 //! neither backend needs it.
 //!
-//! This file only says what a proof is. Who writes one is in `backend`, who judges it is in `check`, and those two share
-//! nothing else.
+//! This file only says what a proof is. Who writes one is in `backend`, who judges it is in `check`, and those two
+//! share nothing else.
 
 use std::fmt;
 

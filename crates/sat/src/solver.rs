@@ -83,8 +83,8 @@ pub trait Solver {
             .collect()
     }
 
-    /// Declares the variables of these literals. An algorithm that makes variables of its own must first declare those it
-    /// was given: the caller may mention one that no clause has mentioned yet.
+    /// Declares the variables of these literals. An algorithm that makes variables of its own must first declare those
+    /// it was given: the caller may mention one that no clause has mentioned yet.
     fn declare_all(&mut self, lits: &[Lit]) {
         if let Some(last) = lits.iter().map(|lit| lit.var().index()).max() {
             self.reserve_vars(last + 1);
@@ -136,8 +136,8 @@ pub trait Limited: Solver {
     fn limits(&self) -> Limits;
 }
 
-/// Work that several solvers share, in the unit of [`Statistics::ticks`]. It is told what was spent since it was last asked, and
-/// says how much is left. A solver asks before and after each query, and ends a query that takes more.
+/// Work that several solvers share, in the unit of [`Statistics::ticks`]. It is told what was spent since it was last
+/// asked, and says how much is left. A solver asks before and after each query, and ends a query that takes more.
 pub type Allowance = Box<dyn FnMut(u64) -> u64>;
 
 /// Asked again and again during a query; `true` ends the query with [`Verdict::Unknown`]. It must not panic: it may be

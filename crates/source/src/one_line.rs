@@ -1,7 +1,7 @@
 //! Source text inside a sentence.
 
-/// A piece of C text in one line: blanks, ends of lines and continued lines become one blank. What stands in quotes is what the
-/// program has, so it stays as it is.
+/// A piece of C text in one line: blanks, ends of lines and continued lines become one blank. What stands in quotes is
+/// what the program has, so it stays as it is.
 #[must_use]
 pub fn in_one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());

@@ -1,11 +1,11 @@
 //! A test suite, executed once.
 //!
-//! Whoever asks about tests starts from what they do in the program as it is written: which fail, how long they take, what they
-//! print and read. That is found out here, once, and everybody is given the same runs: leaving tests out, localisation and
-//! repair. So there is one rule for runs that do not end.
+//! Whoever asks about tests starts from what they do in the program as it is written: which fail, how long they take,
+//! what they print and read. That is found out here, once, and everybody is given the same runs: leaving tests out,
+//! localisation and repair. So there is one rule for runs that do not end.
 //!
-//! A run does not end if it takes [`MAX_RUN`] instructions, or more than [`MAX_FIRST_RUN`] and a hundred times as many as every
-//! run that ends: most runs that take long never end, and waiting for each of them is what takes the time.
+//! A run does not end if it takes [`MAX_RUN`] instructions, or more than [`MAX_FIRST_RUN`] and a hundred times as many
+//! as every run that ends: most runs that take long never end, and waiting for each of them is what takes the time.
 //!
 //! [`MAX_RUN`]: budgets::suite::MAX_RUN
 //! [`MAX_FIRST_RUN`]: budgets::suite::MAX_FIRST_RUN

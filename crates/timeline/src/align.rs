@@ -1,13 +1,13 @@
 //! The same step in two runs of one program.
 //!
-//! Lines that read alike say little: a loop that goes one round more would shift all that follows. What makes two steps the same
-//! is their place in the structure of the run: the same instruction, let run by the same decision (or call), which is the same
-//! for the same reason, and so on outwards; among equals, the one that comes as early. This is the execution index of Xin,
-//! Sumner and Zhang (2008). Rounds of a loop are told apart because each is let run by the test of the round before, and what
-//! follows the loop depends on none of them.
+//! Lines that read alike say little: a loop that goes one round more would shift all that follows. What makes two steps
+//! the same is their place in the structure of the run: the same instruction, let run by the same decision (or call),
+//! which is the same for the same reason, and so on outwards; among equals, the one that comes as early. This is the
+//! execution index of Xin, Sumner and Zhang (2008). Rounds of a loop are told apart because each is let run by the test
+//! of the round before, and what follows the loop depends on none of them.
 //!
-//! It is also how the steps of an unwound equation are told apart (call path, round of each loop, instruction), so that runs
-//! with an equation and runs that are too long for one are aligned alike.
+//! It is also how the steps of an unwound equation are told apart (call path, round of each loop, instruction), so that
+//! runs with an equation and runs that are too long for one are aligned alike.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,13 @@
 //! Which decision lets an instruction run.
 //!
-//! An instruction depends on a decision if one way out of the decision always comes to it and another need not: it lies between the
-//! decision and the place where all ways meet again, the decision's immediate post-dominator (Ferrante, Ottenstein and Warren,
-//! 1987). In a run that is a stack for each activation: a decision opens a region, which ends where the ways meet (Xin and Zhang,
-//! 2007). Rounds of a loop nest, each round depending on the test that let it begin; at the loop's end all of them close at once.
+//! An instruction depends on a decision if one way out of the decision always comes to it and another need not: it lies
+//! between the decision and the place where all ways meet again, the decision's immediate post-dominator (Ferrante,
+//! Ottenstein and Warren, 1987). In a run that is a stack for each activation: a decision opens a region, which ends
+//! where the ways meet (Xin and Zhang, 2007). Rounds of a loop nest, each round depending on the test that let it
+//! begin; at the loop's end all of them close at once.
 //!
-//! Post-dominators are computed for each function when it is first needed, with the algorithm of Cooper, Harvey and Kennedy.
+//! Post-dominators are computed for each function when it is first needed, with the algorithm of Cooper, Harvey and
+//! Kennedy.
 
 use std::collections::HashMap;
 

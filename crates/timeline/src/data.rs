@@ -1,7 +1,7 @@
 //! The timeline: steps, and what each read and wrote.
 //!
-//! A run has many steps that say the same, so texts are kept once, and what belongs to a step lies in one list for all steps
-//! with a range in each.
+//! A run has many steps that say the same, so texts are kept once, and what belongs to a step lies in one list for all
+//! steps with a range in each.
 
 use std::collections::HashMap;
 use std::ops::Range;

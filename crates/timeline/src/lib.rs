@@ -1,8 +1,8 @@
 //! An executed run as data: what happened, step by step, and where every value came from.
 //!
-//! A [`Recorder`] watches the interpreter and makes a [`Timeline`]: one step for each instruction that does something, with what
-//! it read and wrote, who had last written each byte that it read (shadow memory), and the decision that let it run. From that
-//! follow the answers that a person wants when a value is wrong:
+//! A [`Recorder`] watches the interpreter and makes a [`Timeline`]: one step for each instruction that does something,
+//! with what it read and wrote, who had last written each byte that it read (shadow memory), and the decision that let
+//! it run. From that follow the answers that a person wants when a value is wrong:
 //!
 //! | file | is |
 //! |---|---|
@@ -15,9 +15,9 @@
 //! | `whynot` | why a line was not executed |
 //! | `align` | the same step in two runs |
 //!
-//! All of it is observed in the execution. The equation of a symbolic engine says what may be read; here stands what was
-//! (dynamic slices: Korel and Laski, 1988; Agrawal and Horgan, 1990). Copies are followed byte by byte, so that a value that
-//! went through a `memcpy` has the same origin as before.
+//! All of it is observed in the execution. The equation of a symbolic engine says what may be read; here stands what
+//! was (dynamic slices: Korel and Laski, 1988; Agrawal and Horgan, 1990). Copies are followed byte by byte, so that a
+//! value that went through a `memcpy` has the same origin as before.
 
 mod align;
 mod control;

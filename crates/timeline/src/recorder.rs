@@ -1,8 +1,9 @@
 //! The observer that makes a timeline.
 //!
-//! An instruction that does something is one step: it is made when the instruction begins, with what that is about to read, and
-//! the events that follow fill in what became of it. Two things are steps of their own: the arrival of a call's result, which
-//! comes when the callee has ended, and a failing check, because checks that hold are not recorded.
+//! An instruction that does something is one step: it is made when the instruction begins, with what that is about to
+//! read, and the events that follow fill in what became of it. Two things are steps of their own: the arrival of a
+//! call's result, which comes when the callee has ended, and a failing check, because checks that hold are not
+//! recorded.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

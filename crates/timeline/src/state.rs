@@ -1,9 +1,9 @@
 //! What variables and objects hold after each step.
 //!
-//! An object has *cells*, the scalars that a person has names for. Those of a variable follow from its type; those of what was
-//! allocated from how it is used. A step shifts some of them. A store that a cell does not fit exactly (a byte of a number,
-//! another member of a union, a copy of many) makes the recorder look at the cell anew, so that what is shown is always what
-//! lies in memory.
+//! An object has *cells*, the scalars that a person has names for. Those of a variable follow from its type; those of
+//! what was allocated from how it is used. A step shifts some of them. A store that a cell does not fit exactly (a byte
+//! of a number, another member of a union, a copy of many) makes the recorder look at the cell anew, so that what is
+//! shown is always what lies in memory.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,11 +1,11 @@
 //! From a value back to where it came from.
 //!
-//! A chain begins at something that was read and follows it: to the step that wrote it, from there to what that step read, and so
-//! on, until an input, a constant, an allocation or memory that nobody wrote. Parameters and results are followed through calls,
-//! moved bytes through `memcpy` and copies of records, each byte to where it came from.
+//! A chain begins at something that was read and follows it: to the step that wrote it, from there to what that step
+//! read, and so on, until an input, a constant, an allocation or memory that nobody wrote. Parameters and results are
+//! followed through calls, moved bytes through `memcpy` and copies of records, each byte to where it came from.
 //!
-//! A function of the library is one link. What happens inside is the tool's own text, so its link has what came in from outside
-//! and says which function it was.
+//! A function of the library is one link. What happens inside is the tool's own text, so its link has what came in from
+//! outside and says which function it was.
 
 use std::collections::{HashMap, HashSet};
 
@@ -625,7 +625,8 @@ impl<'a> Chasing<'a> {
         found
     }
 
-    /// Whether bytes were written in a call of the library, which is then looked into, or are its arguments, which are reads.
+    /// Whether bytes were written in a call of the library, which is then looked into, or are its arguments, which are
+    /// reads.
     fn within(&self, origin: &Origin, call: StepId, stack: &mut Vec<Node>, reads: &mut Vec<ReadId>) -> bool {
         let extent = Extent {
             cell: origin.cell,

@@ -1,7 +1,7 @@
 //! Why a line was not executed.
 //!
-//! What lies on a line depends on decisions, and those on others. The nearest of them that was made, and went the other way, is
-//! the answer; if none was made, the function was never called, or the run ended before.
+//! What lies on a line depends on decisions, and those on others. The nearest of them that was made, and went the other
+//! way, is the answer; if none was made, the function was never called, or the run ended before.
 
 use std::collections::HashSet;
 

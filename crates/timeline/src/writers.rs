@@ -1,7 +1,8 @@
 //! Shadow memory: who wrote each byte last.
 //!
-//! Objects may be large and are often written as a whole, so an object has a map of intervals instead of a number for each byte.
-//! A variable without an address has one writer. What was never written, or has become indeterminate, is in no map.
+//! Objects may be large and are often written as a whole, so an object has a map of intervals instead of a number for
+//! each byte. A variable without an address has one writer. What was never written, or has become indeterminate, is in
+//! no map.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,7 +1,7 @@
 //! What the generators of all classes share: names in scope, and expressions over them.
 //!
-//! A run ends at its first error, so an error early in most runs hides everything behind it. Ordinary expressions are therefore
-//! over small numbers and seldom go wrong; the classes add the dangerous ones where they are the point.
+//! A run ends at its first error, so an error early in most runs hides everything behind it. Ordinary expressions are
+//! therefore over small numbers and seldom go wrong; the classes add the dangerous ones where they are the point.
 
 use crate::dice::Dice;
 use crate::tree::{Expr, Input, Stmt, Tree};

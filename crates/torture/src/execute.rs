@@ -1,7 +1,7 @@
 //! The first oracle: every combination of the inputs, executed by the interpreter.
 //!
-//! What is read before it is written is an input as well, with too many values to try. So a run that reads such a thing is
-//! repeated with all of them ones, and with random ones: enough to see that something depends on them.
+//! What is read before it is written is an input as well, with too many values to try. So a run that reads such a thing
+//! is repeated with all of them ones, and with random ones: enough to see that something depends on them.
 
 use interp::{
     BytesInput, CapturedOutput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits,

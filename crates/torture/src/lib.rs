@@ -1,9 +1,9 @@
 //! Random C programs, and a second opinion about every verdict on them.
 //!
-//! A program comes from a [`Class`], one for each part of C that verdicts have been wrong about, and a seed. It is a tree
-//! ([`tree`]), so that [`shrink`] can take statements and expressions out of it for as long as the engines still disagree. Its
-//! inputs are few and have few values, so that the interpreter can try all of them ([`executed`]). [`examine()`] compares that
-//! with what `bmc` says about each claim.
+//! A program comes from a [`Class`], one for each part of C that verdicts have been wrong about, and a seed. It is a
+//! tree ([`tree`]), so that [`shrink`] can take statements and expressions out of it for as long as the engines still
+//! disagree. Its inputs are few and have few values, so that the interpreter can try all of them ([`executed`]).
+//! [`examine()`] compares that with what `bmc` says about each claim.
 //!
 //! The crate does no I/O: compiled programs and other checkers are oracles of the command `cargo xtask torture`.
 

@@ -1,9 +1,9 @@
 //! Making a program small that shows something, as delta debugging does.
 //!
-//! First lists of statements lose runs of their elements, long runs first, down to single statements. Then compound statements
-//! are replaced by what is in them, expressions by one of their operands or by a small number, and inputs get fewer
-//! values. Each change stays if the program still shows what it showed. This is repeated until nothing can be changed,
-//! or as often as the caller allows.
+//! First lists of statements lose runs of their elements, long runs first, down to single statements. Then compound
+//! statements are replaced by what is in them, expressions by one of their operands or by a small number, and inputs
+//! get fewer values. Each change stays if the program still shows what it showed. This is repeated until nothing can be
+//! changed, or as often as the caller allows.
 //!
 //! A place in the tree is named by its number in a fixed walk, so a change is one walk over a copy.
 

@@ -1,8 +1,9 @@
 //! Random programs with threads, and what all their schedules come to.
 //!
 //! A program has two or three threads with a handful of statements each: reads and writes of shared variables, through
-//! pointers, too, locks, atomic operations and sections, conditions, semaphores, and inputs from 0 to 3. So the interpreter can execute every
-//! schedule with every choice of inputs ([`explored`]), which is a second opinion about each claim.
+//! pointers, too, locks, atomic operations and sections, conditions, semaphores, and inputs from 0 to 3. So the
+//! interpreter can execute every schedule with every choice of inputs ([`explored`]), which is a second opinion about
+//! each claim.
 
 use std::collections::BTreeSet;
 
@@ -278,8 +279,8 @@ pub fn thread_settings() -> [lower::Options; 2] {
     })
 }
 
-/// Where verdicts and runs disagree, in words; with how many claims are neither proved nor refuted. Nothing if there are
-/// too many runs.
+/// Where verdicts and runs disagree, in words; with how many claims are neither proved nor refuted. Nothing if there
+/// are too many runs.
 #[must_use]
 pub fn compare_threads(loaded: &Loaded) -> Option<(Vec<String>, usize)> {
     let violated = explored(loaded)?;

@@ -1,8 +1,8 @@
 //! C programs as trees of text.
 //!
-//! A generated program is only ever printed and made smaller, so the tree knows no C: an expression is a text with holes (`$`)
-//! and the expressions in them, a statement is such a text, or text around lists of statements. Taking a part out may leave
-//! something that is no C program; who shrinks finds out by translating it.
+//! A generated program is only ever printed and made smaller, so the tree knows no C: an expression is a text with
+//! holes (`$`) and the expressions in them, a statement is such a text, or text around lists of statements. Taking a
+//! part out may leave something that is no C program; who shrinks finds out by translating it.
 
 use std::fmt::Write;
 

@@ -1,13 +1,13 @@
 //! Whether the interpreter saw what the solver said.
 //!
-//! The two sides share no code, so that they agree on every value of a run is the best evidence there is that the run is
-//! right. Integers and floats must be equal (all NaNs are). A pointer must be to the same place: objects have numbers of
-//! their own on each side, so for variables the variable and the offset are compared, and what is allocated on one side
-//! is matched with what is allocated on the other for the whole run.
+//! The two sides share no code, so that they agree on every value of a run is the best evidence there is that the run
+//! is right. Integers and floats must be equal (all NaNs are). A pointer must be to the same place: objects have
+//! numbers of their own on each side, so for variables the variable and the offset are compared, and what is allocated
+//! on one side is matched with what is allocated on the other for the whole run.
 //!
-//! Some values the solver does not compute, such as how many characters `printf` writes; it takes any. What follows from
-//! them may be another value when the run is executed, and so may what follows from where objects lie in memory. Then the
-//! execution goes its own way: from there on nothing is compared, and how much that is, is counted.
+//! Some values the solver does not compute, such as how many characters `printf` writes; it takes any. What follows
+//! from them may be another value when the run is executed, and so may what follows from where objects lie in memory.
+//! Then the execution goes its own way: from there on nothing is compared, and how much that is, is counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,9 +6,10 @@
 //!
 //! Recognised are
 //!
-//! - `!a || b` and `!(a && b)`, also with more operands: everything but the last is the antecedent. Only operands that are
-//!   written as a negation count: `x < 10 || y < 10` is no implication.
-//! - A claim that the passing run does not reach, `if (a) assert(b)` being the simplest case: it is assumed to be reached.
+//! - `!a || b` and `!(a && b)`, also with more operands: everything but the last is the antecedent. Only operands that
+//!   are written as a negation count: `x < 10 || y < 10` is no implication.
+//! - A claim that the passing run does not reach, `if (a) assert(b)` being the simplest case: it is assumed to be
+//!   reached.
 
 use bmc::{Equation, StepId, StepKind};
 use logic::{Assignment, Evaluator, TermId};

@@ -1,19 +1,20 @@
 //! How far two runs are apart (thesis, definition 4).
 //!
-//! A run gives every step of the equation a value; the distance is the number of steps whose values differ. A step counts
-//! whether or not it is executed: an assignment in a branch that is not taken has the value it would store. That is
-//! the thesis' metric, and it makes the distance a plain sum of indicators with no case distinctions.
+//! A run gives every step of the equation a value; the distance is the number of steps whose values differ. A step
+//! counts whether or not it is executed: an assignment in a branch that is not taken has the value it would store. That
+//! is the thesis' metric, and it makes the distance a plain sum of indicators with no case distinctions.
 //!
 //! What counts:
 //!
 //! - *inputs*;
-//! - *values*: what is stored, what a parameter gets, what is returned, and what lies in a variable where two ways meet. A
-//!   record that is copied counts field by field. A store whose place is not fixed differs if the value or the place does;
+//! - *values*: what is stored, what a parameter gets, what is returned, and what lies in a variable where two ways
+//!   meet. A record that is copied counts field by field. A store whose place is not fixed differs if the value or the
+//!   place does;
 //! - *guards*: whether a branch is reached and its condition holds, which arm of a switch is taken.
 //!
 //! What does not: temporaries that have no name in the source, and steps after the failed claim unless that is asked
-//! for. Steps of the same term share one indicator, weighted by their number (footnote 9); a step whose term is constant
-//! costs nothing.
+//! for. Steps of the same term share one indicator, weighted by their number (footnote 9); a step whose term is
+//! constant costs nothing.
 
 use bmc::{Equation, ObjectKind, StepId, StepKind, Target, Value};
 use logic::{Assignment, Evaluator, TermId};

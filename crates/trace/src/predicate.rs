@@ -1,8 +1,9 @@
 //! Predicates that a user writes: `x + 1 < y @ 12`.
 //!
-//! A predicate is a C expression over variables, numbers and characters, with comparisons, `&&`, `||`, `!`, `+`, `-`, `*` and
-//! parentheses, and the line at which it is meant: each name is what that variable holds when the failing run
-//! comes to this line for the last time. Integers are computed without overflow, and what has a floating-point number in it as
+//! A predicate is a C expression over variables, numbers and characters, with comparisons, `&&`, `||`, `!`, `+`, `-`,
+//! `*` and parentheses, and the line at which it is meant: each name is what that variable holds when the failing run
+//! comes to this line for the last time. Integers are computed without overflow, and what has a floating-point number
+//! in it as
 //! `double`. How it is written is in `syntax`; here it gets its meaning.
 
 use std::fmt;

@@ -1,8 +1,8 @@
 //! Differences in source terms, with the values that the interpreter saw.
 //!
-//! Both runs are executed by the interpreter from their inputs. Each step of the equation that happens in a run is matched
-//! with the event of the execution: the same instruction, for the same time. The event's text is what is shown, and
-//! the two must agree (`agreement`); if they do not, the tool is wrong and says so.
+//! Both runs are executed by the interpreter from their inputs. Each step of the equation that happens in a run is
+//! matched with the event of the execution: the same instruction, for the same time. The event's text is what is shown,
+//! and the two must agree (`agreement`); if they do not, the tool is wrong and says so.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -532,8 +532,8 @@ pub fn origin(program: &Program, equation: &Equation, execution: &Execution, mut
         let StepKind::Merge { .. } = equation.step(step).kind else {
             break;
         };
-        // Of what it reads, the one that happened last is what the run left there. A store through an index or a pointer may
-        // have gone elsewhere: then what it stored is not what lies here.
+        // Of what it reads, the one that happened last is what the run left there. A store through an index or a
+        // pointer may have gone elsewhere: then what it stored is not what lies here.
         let value = execution.values[step.0 as usize];
         let is_here = |read: &StepId| match (value, execution.values[read.0 as usize]) {
             (Some(here), Some(stored)) => here == stored || stores_bit_field(program, equation, *read),

@@ -1,4 +1,5 @@
-//! What the small languages of the command line share: predicates (`--assume`, `--predicate`) and the conditions of `focus`.
+//! What the small languages of the command line share: predicates (`--assume`, `--predicate`) and the conditions of
+//! `focus`.
 //!
 //! Both are C expressions, with other operators and other values, so a language gives its table of operators and how an
 //! operand is read; words, characters, precedence and the limit on nesting are the same.

@@ -1,10 +1,10 @@
 //! Which values an input is tried with.
 //!
-//! A small input (at most 16 values, by its type or by the assumptions that follow at once) is tried with all of them. An input
-//! that is only compared with constants, or of which only a remainder or some bits are used, needs one value of each kind, and
-//! these are all that matter, too. Of any other input a few values are tried: the ends of its range, 0, 1 and -1, what the
-//! program compares with and the numbers beside, and what the original run had. What is then found is true; what is not found
-//! may exist, and the report says so.
+//! A small input (at most 16 values, by its type or by the assumptions that follow at once) is tried with all of them.
+//! An input that is only compared with constants, or of which only a remainder or some bits are used, needs one value
+//! of each kind, and these are all that matter, too. Of any other input a few values are tried: the ends of its range,
+//! 0, 1 and -1, what the program compares with and the numbers beside, and what the original run had. What is then
+//! found is true; what is not found may exist, and the report says so.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -319,8 +319,8 @@ fn turned(op: BinaryOp) -> BinaryOp {
     }
 }
 
-/// One value for each way in which the program can take an input that goes into a temporary which is read once: compared
-/// with constants, or cut to a remainder.
+/// One value for each way in which the program can take an input that goes into a temporary which is read once:
+/// compared with constants, or cut to a remainder.
 fn representatives(
     program: &Program,
     function: &program::Function,

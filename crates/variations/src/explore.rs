@@ -1,12 +1,13 @@
 //! Figures 2 and 3 of *What Went Wrong*: failing and passing runs around one run.
 //!
-//! From each state of the original run, the last one first, everything that can happen is explored to a depth, with one set of
-//! visited states for all of them. A run that takes the original's last action from the same control location into the same
-//! error is a negative, one that gets past it a positive. A state that is met again with more steps left is explored again. Where
-//! the depth ends, the original's actions are repeated from every state of the original that has the same control location.
+//! From each state of the original run, the last one first, everything that can happen is explored to a depth, with one
+//! set of visited states for all of them. A run that takes the original's last action from the same control location
+//! into the same error is a negative, one that gets past it a positive. A state that is met again with more steps left
+//! is explored again. Where the depth ends, the original's actions are repeated from every state of the original that
+//! has the same control location.
 //!
-//! Corrections of the figures: in figure 3 `l := l + 1` belongs to every round, and an error at the end is a negative only if it
-//! is the original's.
+//! Corrections of the figures: in figure 3 `l := l + 1` belongs to every round, and an error at the end is a negative
+//! only if it is the original's.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,9 +1,9 @@
 //! All runs of a program at once.
 //!
-//! Where the states that can be reached are few enough, the graph of them decides what holds for *every* run, of any length:
-//! a transition is in some failing run if it lies on a way to the error, and in all of them if the error is out of reach
-//! without it. That is one search for each transition. A passing run here is one from whose end the error cannot be reached any
-//! more: all others are beginnings of failing ones.
+//! Where the states that can be reached are few enough, the graph of them decides what holds for *every* run, of any
+//! length: a transition is in some failing run if it lies on a way to the error, and in all of them if the error is out
+//! of reach without it. That is one search for each transition. A passing run here is one from whose end the error
+//! cannot be reached any more: all others are beginnings of failing ones.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -1,11 +1,11 @@
-//! What is true of the values at a place in all failing runs, and not in all passing ones, and the other way round (section 5.2
-//! of *What Went Wrong*).
+//! What is true of the values at a place in all failing runs, and not in all passing ones, and the other way round
+//! (section 5.2 of *What Went Wrong*).
 //!
-//! The facts are those that Daikon looks for first: constants, few values, bounds, not zero, remainders; orders and equalities of
-//! two variables, one as a linear function of the other; null, and pointers into the same object; sorted arrays. A fact is
-//! told if it is true of every sample of the one kind and false of some sample of the other. Of two facts about the same
-//! variables the stronger one is told. What was seen is true of the runs that were executed; if these are all that there are, it
-//! is proved.
+//! The facts are those that Daikon looks for first: constants, few values, bounds, not zero, remainders; orders and
+//! equalities of two variables, one as a linear function of the other; null, and pointers into the same object; sorted
+//! arrays. A fact is told if it is true of every sample of the one kind and false of some sample of the other. Of two
+//! facts about the same variables the stronger one is told. What was seen is true of the runs that were executed; if
+//! these are all that there are, it is proved.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

@@ -1,9 +1,10 @@
 //! What all failing runs near a given one share, and no passing one has.
 //!
-//! A. Groce and W. Visser, *What Went Wrong: Explaining Counterexamples*, SPIN 2003. Around one failing run, the runs are
-//! executed that deviate from it for some steps: those that fail in the same way, and those that come to the same place and
-//! pass. Three things are computed from them: the transitions that only, all, or exactly the failing ones have; what is true of
-//! the variables in the one kind and not in the other; and the smallest replacements of steps that make a passing run fail.
+//! A. Groce and W. Visser, *What Went Wrong: Explaining Counterexamples*, SPIN 2003. Around one failing run, the runs
+//! are executed that deviate from it for some steps: those that fail in the same way, and those that come to the same
+//! place and pass. Three things are computed from them: the transitions that only, all, or exactly the failing ones
+//! have; what is true of the variables in the one kind and not in the other; and the smallest replacements of steps
+//! that make a passing run fail.
 //!
 //! | file | is |
 //! |---|---|
@@ -145,8 +146,8 @@ pub struct Variations {
     pub gaps: Vec<Gap>,
     pub states: u64,
     pub thread_names: Vec<String>,
-    /// Runs that can be executed: the original, every error near it, and the examples of the transformations, in this order
-    /// each by its node; with them all others if they were asked for.
+    /// Runs that can be executed: the original, every error near it, and the examples of the transformations, in this
+    /// order each by its node; with them all others if they were asked for.
     pub executables: Vec<(NodeId, Executable)>,
     /// The last step of the original.
     pub place: StepPlace,

@@ -1,7 +1,7 @@
 //! Table 1 of *What Went Wrong*: which transitions all failing runs have, which only they have, and what is both.
 //!
-//! A transition is a control location and an action. The action is the thread, and what an input decided: the direction of
-//! a condition, or the value of an input that has at most 16. Options leave out the thread, the choice or both.
+//! A transition is a control location and an action. The action is the thread, and what an input decided: the direction
+//! of a condition, or the value of an input that has at most 16. Options leave out the thread, the choice or both.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,9 +1,10 @@
-//! What has to be done instead for a passing run to fail (section 5.3 of *What Went Wrong*), and whether that is a matter of
-//! inputs or of threads.
+//! What has to be done instead for a passing run to fail (section 5.3 of *What Went Wrong*), and whether that is a
+//! matter of inputs or of threads.
 //!
-//! Two runs are the same up to where their ways part, and again over the longest common control suffix of what comes before
-//! their last steps: the same control locations and actions, whatever the values. What lies between is replaced. (In the paper's
-//! definition the index of the suffix's actions is off by one: an action leads to the location behind it.)
+//! Two runs are the same up to where their ways part, and again over the longest common control suffix of what comes
+//! before their last steps: the same control locations and actions, whatever the values. What lies between is replaced.
+//! (In the paper's definition the index of the suffix's actions is off by one: an action leads to the location behind
+//! it.)
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

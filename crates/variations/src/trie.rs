@@ -1,7 +1,8 @@
 //! Runs that share their beginnings.
 //!
-//! Every state that is met has a node; the way from the root to it is a run. So a run costs as much as it differs from others, one
-//! run is a beginning of another exactly if its node is above the other's, and where two runs part is where their ways do.
+//! Every state that is met has a node; the way from the root to it is a run. So a run costs as much as it differs from
+//! others, one run is a beginning of another exactly if its node is above the other's, and where two runs part is where
+//! their ways do.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! Many programs, one after the other and side by side, until the time is over.
 //!
-//! The k-th program is decided by the seed and k alone, whoever makes it, so every finding can be repeated from its class and
-//! number. Findings of one class and kind mostly have one cause: only the first few are made small and written down, the rest
-//! are counted.
+//! The k-th program is decided by the seed and k alone, whoever makes it, so every finding can be repeated from its
+//! class and number. Findings of one class and kind mostly have one cause: only the first few are made small and
+//! written down, the rest are counted.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,7 +1,7 @@
 //! The third oracle, where the machine has it: CBMC.
 //!
-//! CBMC goes on behind a failed assertion and draws the line elsewhere in many checks, so only one thing is compared: an
-//! assertion that some executed run violates must fail there, too.
+//! CBMC goes on behind a failed assertion and draws the line elsewhere in many checks, so only one thing is compared:
+//! an assertion that some executed run violates must fail there, too.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

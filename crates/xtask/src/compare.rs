@@ -1,8 +1,8 @@
 //! One run in the interpreter beside the same run of the compiled program.
 //!
-//! Both end well, with the same output and status; or both stop at the same error. A sanitizer's report that the interpreter
-//! does not share is a disagreement. The other way round it is one only for errors that sanitizers never miss; for the rest
-//! the run is counted as unconfirmed.
+//! Both end well, with the same output and status; or both stop at the same error. A sanitizer's report that the
+//! interpreter does not share is a disagreement. The other way round it is one only for errors that sanitizers never
+//! miss; for the rest the run is counted as unconfirmed.
 
 use interp::Stop;
 use program::{CheckKind, Program};
@@ -97,7 +97,8 @@ fn compare_failure(kind: CheckKind, line: u32, run: &Executed, native: &NativeRu
     match (&native.ending, kind) {
         (Ending::Assertion(other), CheckKind::Assertion) if *other == line => Comparison::Agree,
         (_, CheckKind::Assertion) => told(""),
-        // The sanitizers see an error, too. Which of two it is can be a matter of words, but not in another line before.
+        // The sanitizers see an error, too. Which of two it is can be a matter of words, but not in another line
+        // before.
         (
             Ending::Reported {
                 line: Some(other), ..
@@ -110,8 +111,8 @@ fn compare_failure(kind: CheckKind, line: u32, run: &Executed, native: &NativeRu
     }
 }
 
-/// Errors that the sanitizers see whenever they happen. Signed overflow is none of them: where the result is cut to fewer bits,
-/// GCC computes with those alone.
+/// Errors that the sanitizers see whenever they happen. Signed overflow is none of them: where the result is cut to
+/// fewer bits, GCC computes with those alone.
 fn is_certain(kind: CheckKind) -> bool {
     matches!(
         kind,
@@ -123,8 +124,8 @@ fn is_certain(kind: CheckKind) -> bool {
     )
 }
 
-/// Reports about what is no error by default here: pointers that leave their object without being followed, or null and an
-/// offset, and allocations that one machine has no room for.
+/// Reports about what is no error by default here: pointers that leave their object without being followed, or null and
+/// an offset, and allocations that one machine has no room for.
 fn is_left_open(ending: &Ending) -> bool {
     let Ending::Reported { message, .. } = ending else {
         return false;

@@ -1,8 +1,8 @@
 //! The second oracle: the program compiled with the address and undefined behaviour sanitizers.
 //!
-//! A driver that is compiled once starts the program for each row of inputs in a process of its own, so that a program costs
-//! one compilation. Alignment is left out, because no claim is made about it. Sanitizers miss much; what they report is an
-//! error of the program.
+//! A driver that is compiled once starts the program for each row of inputs in a process of its own, so that a program
+//! costs one compilation. Alignment is left out, because no claim is made about it. Sanitizers miss much; what they
+//! report is an error of the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};

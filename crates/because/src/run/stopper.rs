@@ -35,7 +35,8 @@ impl Stopper {
             flag::register_conditional_shutdown(signal, status, Arc::clone(&again)).context(told)?;
             flag::register(signal, Arc::clone(&flag)).context(told)?;
         }
-        // `timeout` sends its signal to the process and to its group, so it comes twice: only a later one is another one.
+        // `timeout` sends its signal to the process and to its group, so it comes twice: only a later one is another
+        // one.
         let first = Arc::clone(&flag);
         thread::spawn(move || {
             while !first.load(Ordering::Relaxed) {

@@ -38,8 +38,8 @@ impl<'p> Beyond<'p> {
         self.claims[claim.index()]
     }
 
-    /// Adds what lies behind an instruction of an activation, itself included. Where one thread is not followed, anything may
-    /// happen to the others.
+    /// Adds what lies behind an instruction of an activation, itself included. Where one thread is not followed,
+    /// anything may happen to the others.
     pub(crate) fn add(&mut self, equation: &Equation, frame: FrameId, pc: Pc) {
         if equation.has_threads() {
             self.claims.fill(true);

@@ -46,8 +46,8 @@ impl Symex<'_> {
         }
     }
 
-    /// A comparison with the end of a chain of choices, such as the largest of many elements, as a chain of comparisons.
-    /// The solver needs the steps between for its proof and would have to make them up otherwise.
+    /// A comparison with the end of a chain of choices, such as the largest of many elements, as a chain of
+    /// comparisons. The solver needs the steps between for its proof and would have to make them up otherwise.
     pub(crate) fn compared_by_case(
         &mut self,
         op: BinaryOp,

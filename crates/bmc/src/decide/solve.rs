@@ -134,7 +134,8 @@ impl<'e> Engine<'e> {
     }
 
     /// Nobody answers yes to these questions: what they ask about is known from now on, so that claims that are easy to
-    /// decide help with the others. Not where proofs are checked: there the solver has its clauses from the equation only.
+    /// decide help with the others. Not where proofs are checked: there the solver has its clauses from the equation
+    /// only.
     fn conclude(&mut self, answered: &[(usize, Lit)]) {
         if self.certificate.is_some() {
             return;

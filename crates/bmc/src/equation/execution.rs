@@ -107,8 +107,8 @@ impl Equation {
         }
     }
 
-    /// The symbols' values in the run that has these inputs; inputs that are not listed are zero. Nothing if an input has a
-    /// value that the equation cannot give it.
+    /// The symbols' values in the run that has these inputs; inputs that are not listed are zero. Nothing if an input
+    /// has a value that the equation cannot give it.
     #[must_use]
     pub fn assignment(&self, inputs: &[InputValue]) -> Option<Assignment> {
         if self.has_threads() {

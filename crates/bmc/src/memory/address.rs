@@ -1,18 +1,18 @@
 //! Addresses of objects as numbers.
 //!
-//! C says little about where objects lie: an address is a multiple of the object's alignment, and objects that live at the
-//! same time do not overlap. So the address of an object whose number somebody asks for is a fresh symbol, and whatever
-//! holds for every value of it holds for every layout of memory. A run that a claim fails in has some layout; the
-//! interpreter has its own, and if the run ends otherwise there, the claim is undetermined: the symbol is an input of the
-//! kind [`InputKind::Unmodelled`], as everything is that an execution cannot be told.
+//! C says little about where objects lie: an address is a multiple of the object's alignment, and objects that live at
+//! the same time do not overlap. So the address of an object whose number somebody asks for is a fresh symbol, and
+//! whatever holds for every value of it holds for every layout of memory. A run that a claim fails in has some layout;
+//! the interpreter has its own, and if the run ends otherwise there, the claim is undetermined: the symbol is an input
+//! of the kind [`InputKind::Unmodelled`], as everything is that an execution cannot be told.
 //!
-//! That objects do not overlap is no assumption but part of the number: a symbol that does not fit, because it is too small,
-//! not aligned or among the bytes of another object, is replaced by a place of the object's own, far above all others. An
-//! object that was dead when this one came to life may lie at the same place.
+//! That objects do not overlap is no assumption but part of the number: a symbol that does not fit, because it is too
+//! small, not aligned or among the bytes of another object, is replaced by a place of the object's own, far above all
+//! others. An object that was dead when this one came to life may lie at the same place.
 //!
-//! Pairs of objects are compared, but only among the first `bmc.max_placed_objects` objects; later ones may seem to overlap others, so
-//! that less is proved, and nothing that is false. Where a run is repeated from its inputs, all objects have the place of their
-//! own, so that everything stays a number.
+//! Pairs of objects are compared, but only among the first `bmc.max_placed_objects` objects; later ones may seem to
+//! overlap others, so that less is proved, and nothing that is false. Where a run is repeated from its inputs, all
+//! objects have the place of their own, so that everything stays a number.
 
 use imbl::OrdMap;
 use logic::{Sort, TermId};

@@ -151,8 +151,8 @@ impl Symex<'_> {
         }
     }
 
-    /// A step for each scalar of what is stored as a whole, where that is asked for; gives what is stored, with the values
-    /// that these steps have for everything after them.
+    /// A step for each scalar of what is stored as a whole, where that is asked for; gives what is stored, with the
+    /// values that these steps have for everything after them.
     pub(crate) fn part_steps(
         &mut self,
         guard: TermId,

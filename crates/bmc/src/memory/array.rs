@@ -1,14 +1,14 @@
 //! Objects too large to be a choice between elements.
 //!
 //! Where a symbolic offset has more possible elements than [`Options::widest_choice`](crate::Options), or the
-//! object's size is not known, the object's contents become one array term, indexed by element. Parts of elements are cut
-//! out of them and put into them, several are joined; what may lie across elements is done byte by byte. What lies before
-//! the first symbolic offset, as the members of a header before a tail of bytes do, stays in cells: the *head*.
+//! object's size is not known, the object's contents become one array term, indexed by element. Parts of elements are
+//! cut out of them and put into them, several are joined; what may lie across elements is done byte by byte. What lies
+//! before the first symbolic offset, as the members of a header before a tail of bytes do, stays in cells: the *head*.
 //!
-//! A pointer is two terms, so a second array has a *mark* for each element: the object that a pointer there points at, and
-//! which part of the pointer the element is. The bytes of the first array are then its offset. Whoever reads such bytes as
-//! a number gets the address where an element holds a whole pointer; of smaller elements that is a cut. A copy of many
-//! bytes ([`ranges`](crate::memory::ranges)) copies both.
+//! A pointer is two terms, so a second array has a *mark* for each element: the object that a pointer there points at,
+//! and which part of the pointer the element is. The bytes of the first array are then its offset. Whoever reads such
+//! bytes as a number gets the address where an element holds a whole pointer; of smaller elements that is a cut. A copy
+//! of many bytes ([`ranges`](crate::memory::ranges)) copies both.
 //!
 //! Whether an element was ever written is not tracked: unwritten ones have any value, and a run that depends on them is
 //! marked by an input of the kind [`InputKind::Unmodelled`].
@@ -393,8 +393,8 @@ impl Symex<'_> {
         self.read_as(bits, scalar)
     }
 
-    /// An offset that comes from a pointer in memory is not known to be aligned. Runs in which it is not are not followed, if
-    /// the elements are words of which some are pointers.
+    /// An offset that comes from a pointer in memory is not known to be aligned. Runs in which it is not are not
+    /// followed, if the elements are words of which some are pointers.
     fn aligned_offset(
         &mut self,
         state: &mut State,
@@ -609,8 +609,8 @@ impl Symex<'_> {
         self.pool.bv_shl(bytes, three)
     }
 
-    /// The size of the elements that suits objects of such a size: whole words or bytes, so that most copies are between
-    /// arrays of the same elements.
+    /// The size of the elements that suits objects of such a size: whole words or bytes, so that most copies are
+    /// between arrays of the same elements.
     pub(crate) fn suiting_element(&mut self, size: TermId) -> u32 {
         let word = self.width / 8;
         if alignment(self.range(size)) >= u128::from(word) {

@@ -1,7 +1,7 @@
 //! Bit-fields: reading and writing some bits of some bytes.
 //!
-//! A field is put into its bytes one by one, because each has its own state of being written. What lies beside the field in
-//! a byte that was never written stays unknown.
+//! A field is put into its bytes one by one, because each has its own state of being written. What lies beside the
+//! field in a byte that was never written stays unknown.
 
 use ctype::TypeId;
 use logic::{Sort, TermId};

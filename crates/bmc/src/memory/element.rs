@@ -7,8 +7,8 @@
 //! elements stay independent of each other, and their ranges stay narrow enough to decide most claims about them.
 //!
 //! The choices of a read have the conditions that [`by_index`](Symex) and [`elements`](Symex) make, so these are looked
-//! for in the value, from the top and not far: operands are older than what is made of them, so a term that is older than
-//! all of these conditions has none of them inside.
+//! for in the value, from the top and not far: operands are older than what is made of them, so a term that is older
+//! than all of these conditions has none of them inside.
 
 use logic::{Op, TermId, TermMap};
 

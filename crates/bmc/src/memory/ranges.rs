@@ -1,9 +1,10 @@
 //! Moving many bytes at once, or a number of them that is not known.
 //!
-//! `memcpy(to, from, n)` on objects whose contents are array terms ([`array`](crate::memory::array)) is one term however
-//! large `n` is: the old contents, with `n` elements taken from the source, slid so that its indices are the target's. So is
-//! `memset`. Marks of pointers move with their bytes. Objects that are cells become arrays where the bytes are too many to
-//! be moved one by one.
+//! `memcpy(to, from, n)` on objects whose contents are array terms ([`array`](crate::memory::array)) is one term
+//! however large `n` is: the old contents, with `n` elements taken from the source, slid so that its indices are the
+//! target's. So is
+//! `memset`. Marks of pointers move with their bytes. Objects that are cells become arrays where the bytes are too many
+//! to be moved one by one.
 //!
 //! Both arrays have elements of the same size, and offsets and sizes are multiples of that; everything else is a cut.
 
@@ -189,8 +190,8 @@ impl Symex<'_> {
         Ok(result)
     }
 
-    /// Sets or copies an object of unknown size as a whole, if that is all that can be meant. What it held before is of no
-    /// use to anybody then. False if it is not that.
+    /// Sets or copies an object of unknown size as a whole, if that is all that can be meant. What it held before is of
+    /// no use to anybody then. False if it is not that.
     pub(crate) fn whole_object(&mut self, state: &mut State, moved: Moved, to: Value, size: TermId) -> bool {
         let Some((to, chosen)) = self.only_whole(state, to, size) else {
             return false;

@@ -166,8 +166,8 @@ impl Symex<'_> {
         self.truth(written) != Some(true)
     }
 
-    /// Remembers what was read across several cells, of which some were never written: byte by byte, because each has its own
-    /// state, and only in the runs that did read it.
+    /// Remembers what was read across several cells, of which some were never written: byte by byte, because each has
+    /// its own state, and only in the runs that did read it.
     pub(super) fn write_bytes_back(
         &mut self,
         state: &mut State,

@@ -2,8 +2,8 @@
 //!
 //! A byte that was never written becomes an input when it is read. If it has been copied before, with its record or
 //! by `memcpy`, both copies must turn out the same: `b = a; assert(b.x == a.x)` holds whatever `a.x` is. So when
-//! unwritten bytes are copied, each gets an *indeterminate* value, a fresh symbol that source and copy share, and the input
-//! that a later read makes of either takes this value instead of one of its own. The interpreter needs none of
+//! unwritten bytes are copied, each gets an *indeterminate* value, a fresh symbol that source and copy share, and the
+//! input that a later read makes of either takes this value instead of one of its own. The interpreter needs none of
 //! this: it is given both inputs, and they are equal.
 //!
 //! Not followed: bit-fields, `long double`, and copies of very many bytes.
@@ -18,8 +18,8 @@ use crate::symex::state::{Fill, State};
 use crate::symex::{OBJECT_BITS, Symex};
 
 impl Symex<'_> {
-    /// Gives the unwritten ones of some bytes that are about to be copied an indeterminate value. `ty` is their type, if
-    /// they are copied as a value of one.
+    /// Gives the unwritten ones of some bytes that are about to be copied an indeterminate value. `ty` is their type,
+    /// if they are copied as a value of one.
     pub(crate) fn remember_unwritten(
         &mut self,
         state: &mut State,

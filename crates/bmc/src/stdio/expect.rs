@@ -1,7 +1,7 @@
 //! What a run must print.
 //!
-//! The expected text is given ([`ExpectedOutput`]), and so are its states: how far into it an output has come. Here the state
-//! is a term, a constant as long as nothing symbolic is printed or decides what is printed. Printing is a
+//! The expected text is given ([`ExpectedOutput`]), and so are its states: how far into it an output has come. Here the
+//! state is a term, a constant as long as nothing symbolic is printed or decides what is printed. Printing is a
 //! transition: a text moves each position where it stands in the expected text to the one behind it; at every other
 //! position the run is not one that is looked for, which is an assumption that fails. A number moves a position
 //! by each text there that is exactly how some number prints, if it is that number. At the end of the run the

@@ -1,5 +1,5 @@
-//! Copying and setting memory: a known number of bytes as a chunk, an object of unknown size as a whole, a few bytes one by
-//! one, and else all at once ([`ranges`](crate::memory::ranges)).
+//! Copying and setting memory: a known number of bytes as a chunk, an object of unknown size as a whole, a few bytes
+//! one by one, and else all at once ([`ranges`](crate::memory::ranges)).
 
 use ctype::TypeId;
 use program::Builtin;

@@ -1,14 +1,14 @@
 //! Which loops and recursions have no end in sight.
 //!
 //! Deepening pays where a loop ends after a few rounds more. A loop without an exit never does, and one that asks
-//! an input in each round goes on for as long as the input says; one that counts an unknown number of 32 bits down by one
-//! has two milliards of rounds before it. Following these deeper can still find an error, but never that there is none,
-//! so less effort goes into them ([`Options::endless_effort`](crate::Options::endless_effort)). Nothing else depends
-//! on it: a loop taken for endless that is not is given up early, and said to be cut.
+//! an input in each round goes on for as long as the input says; one that counts an unknown number of 32 bits down by
+//! one has two milliards of rounds before it. Following these deeper can still find an error, but never that there is
+//! none, so less effort goes into them ([`Options::endless_effort`](crate::Options::endless_effort)). Nothing else
+//! depends on it: a loop taken for endless that is not is given up early, and said to be cut.
 //!
-//! A round is looked at through its tests that could leave the loop. It has an end in sight if one of them came out constant,
-//! or is about something else than an input of this round or a number from which the last round has taken very little.
-//! Of a recursion, an activation is such a round, and each of its own tests could leave it.
+//! A round is looked at through its tests that could leave the loop. It has an end in sight if one of them came out
+//! constant, or is about something else than an input of this round or a number from which the last round has taken
+//! very little. Of a recursion, an activation is such a round, and each of its own tests could leave it.
 
 use logic::{Op, TermId};
 

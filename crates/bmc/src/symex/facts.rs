@@ -2,13 +2,13 @@
 //!
 //! After `assume(n <= 20)` and twenty rounds of `i < n`, the test `20 < n` can only be false. Who follows both ways
 //! asks the solver about rounds that no run has, and a loop whose end is known is cut nevertheless. So each state
-//! remembers an [arc](crate::symex::wrapped_interval) for the numbers that conditions and assumptions have compared with others:
-//! tests that it decides have one way only.
+//! remembers an [arc](crate::symex::wrapped_interval) for the numbers that conditions and assumptions have compared
+//! with others: tests that it decides have one way only.
 //!
-//! A way is left out, nothing else changes: the path is what it would be, and so is how often a loop is followed. Assumptions
-//! restrict every run that comes behind them, so what they exclude is no run. So do claims: a run ends at the first that
-//! it violates. Where steps are recorded to be executed again with other values, nothing is left out: other values may
-//! go there.
+//! A way is left out, nothing else changes: the path is what it would be, and so is how often a loop is followed.
+//! Assumptions restrict every run that comes behind them, so what they exclude is no run. So do claims: a run ends at
+//! the first that it violates. Where steps are recorded to be executed again with other values, nothing is left out:
+//! other values may go there.
 //!
 //! Accesses to arrays use the same knowledge: behind the claim that an index is inside there is no element to choose
 //! beyond the end, and nothing undefined to read.

@@ -1,8 +1,8 @@
 //! Which objects' numbers went into a computed number.
 //!
-//! A number that was made from pointers by arithmetic, or put together from their bytes, may be any of the objects whose
-//! numbers occur in its term. What occurs in a term is found out once: walking all of a term each time a pointer is read
-//! from bytes makes programs quadratic whose lists and strings share memory.
+//! A number that was made from pointers by arithmetic, or put together from their bytes, may be any of the objects
+//! whose numbers occur in its term. What occurs in a term is found out once: walking all of a term each time a pointer
+//! is read from bytes makes programs quadratic whose lists and strings share memory.
 
 use std::rc::Rc;
 
@@ -55,8 +55,8 @@ impl Symex<'_> {
         }
     }
 
-    /// From now on a term is known to be made from the number of an object. Terms that it is a part of may have been looked
-    /// at before.
+    /// From now on a term is known to be made from the number of an object. Terms that it is a part of may have been
+    /// looked at before.
     pub(crate) fn has_origin(&mut self, term: TermId, object: TermId) {
         let Some(known) = self.origins.get(&term).cloned() else {
             return;

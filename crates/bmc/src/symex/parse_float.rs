@@ -1,8 +1,8 @@
 //! Floating numbers read from text that is known.
 //!
-//! Tests fix standard input and arguments, so what `scanf("%lf")` or `atof` reads is known byte by byte. A decimal number
-//! is read here, in the way of the host's own correctly rounded conversion. Everything else (text that is not known,
-//! hexadecimal, `nan`, long double, another rounding mode) is left to the caller, which reports it.
+//! Tests fix standard input and arguments, so what `scanf("%lf")` or `atof` reads is known byte by byte. A decimal
+//! number is read here, in the way of the host's own correctly rounded conversion. Everything else (text that is not
+//! known, hexadecimal, `nan`, long double, another rounding mode) is left to the caller, which reports it.
 
 use ctype::FloatFormat;
 use program::{ExprId, PlaceId};

@@ -58,8 +58,8 @@ pub(crate) type Unwound = (FunctionId, Option<Pc>);
 /// How often each loop and recursion is followed.
 #[derive(Debug, Clone)]
 pub(crate) struct Bounds {
-    /// For everything of the user's that has no bound of its own; absent if bounds grow by themselves. The library's models
-    /// are not written by the user: their loops get what they need.
+    /// For everything of the user's that has no bound of its own; absent if bounds grow by themselves. The library's
+    /// models are not written by the user: their loops get what they need.
     given: Option<u32>,
     /// Which functions are models of the library.
     embedded: Vec<bool>,

@@ -92,8 +92,8 @@ impl Symex<'_> {
         self.pool.and_all(&stuck)
     }
 
-    /// The last access that has happened, and a conflicting one that a thread stands before. The program has not ended with
-    /// the first.
+    /// The last access that has happened, and a conflicting one that a thread stands before. The program has not ended
+    /// with the first.
     fn races(&mut self, making: &mut Making, fine: TermId) -> Vec<Neighbours> {
         let mut found = Vec::new();
         let count = making.threads.nodes.len();

@@ -2,7 +2,8 @@
 //! concrete runs ([`fuzz`]).
 //!
 //! A run that was found by executing it counts like one that the solver found, and is replayed and shown in the same
-//! way. Where the user asks about a bound (`--unwind`, `--depth`, …), only runs within it are meant, so nothing is executed.
+//! way. Where the user asks about a bound (`--unwind`, `--depth`, …), only runs within it are meant, so nothing is
+//! executed.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 //! Where the closest passing run differs: the evidence of `because explain` for the order of a diagnosis.
 //!
-//! Asked only for a failing run that `check` found, since the closest passing run may have other inputs: tests fix theirs.
+//! Asked only for a failing run that `check` found, since the closest passing run may have other inputs: tests fix
+//! theirs.
 
 use bmc::{Counterexample, Equation};
 use explain::ExplainOptions;

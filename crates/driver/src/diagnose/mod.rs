@@ -24,8 +24,8 @@ use strategy::{ChangeSource, State};
 use told::{nothing, report};
 
 impl Session<'_> {
-    /// Diagnoses the tests that fail, or without tests a failing run that is looked for. What is said of places beyond the
-    /// text's own (parts of expressions) is in the sources that come with the report.
+    /// Diagnoses the tests that fail, or without tests a failing run that is looked for. What is said of places beyond
+    /// the text's own (parts of expressions) is in the sources that come with the report.
     ///
     /// # Errors
     /// When the program starts threads, or none of the tests can be executed.

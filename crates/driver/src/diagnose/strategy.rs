@@ -1,12 +1,13 @@
 //! What is looked for in a suite, and in which order.
 //!
-//! A diagnosis has several sources: expressions that need other values (`localize`), changes of the text that make every
-//! test right (`repair`), sets of these, words of printed texts, and regions to replace. Each may be slow, and each says less
-//! where another has answered. So they are stages of one table, asked one after the other, and what is known decides whether a
-//! stage is asked at all and how much it may take.
+//! A diagnosis has several sources: expressions that need other values (`localize`), changes of the text that make
+//! every test right (`repair`), sets of these, words of printed texts, and regions to replace. Each may be slow, and
+//! each says less where another has answered. So they are stages of one table, asked one after the other, and what is
+//! known decides whether a stage is asked at all and how much it may take.
 //!
-//! What is cheap is always looked for. Where it costs, changes of the text come before expressions: that something *could*
-//! have another value is said of every expression on the way to the failure, that a change makes every test right is not.
+//! What is cheap is always looked for. Where it costs, changes of the text come before expressions: that something
+//! *could* have another value is said of every expression on the way to the failure, that a change makes every test
+//! right is not.
 
 use localize::{Edit, Localizer, Profile};
 use repair::SetDepth;
@@ -210,8 +211,8 @@ impl<'s, 'l> State<'s, 'l> {
         }
     }
 
-    /// Where changes that are needed together make three failing tests right and more, whatever value one expression would
-    /// need says less: then it is looked for only where that is quick, and otherwise the matter is settled.
+    /// Where changes that are needed together make three failing tests right and more, whatever value one expression
+    /// would need says less: then it is looked for only where that is quick, and otherwise the matter is settled.
     fn expressions_beside_changes(&mut self) {
         let Profile { telling, long, .. } = self.profile();
         let mut known = self.known.iter();
@@ -228,8 +229,8 @@ impl<'s, 'l> State<'s, 'l> {
         }
     }
 
-    /// Two faults are looked for only if no change is enough, or if all that is said is that other inputs or other text would
-    /// do.
+    /// Two faults are looked for only if no change is enough, or if all that is said is that other inputs or other text
+    /// would do.
     fn sets_behind_expressions(&mut self) {
         let Profile { large, telling, .. } = self.profile();
         self.ask_for_sets(match large {

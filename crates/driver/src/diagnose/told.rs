@@ -1,7 +1,7 @@
 //! A localisation as the document that is reported.
 //!
-//! `localize` speaks of suspects, runs and locations by number. Here they get their names, texts and places. The order is
-//! kept: nothing is ranked here.
+//! `localize` speaks of suspects, runs and locations by number. Here they get their names, texts and places. The order
+//! is kept: nothing is ranked here.
 
 use std::collections::BTreeSet;
 
@@ -193,7 +193,8 @@ fn verdict(
     }
 }
 
-/// Members by the change that they belong to, in the order of the first of each; nothing if each is a change of its own.
+/// Members by the change that they belong to, in the order of the first of each; nothing if each is a change of its
+/// own.
 fn changes(numbers: &[usize]) -> Vec<Vec<usize>> {
     let mut found: Vec<(usize, Vec<usize>)> = Vec::new();
     for (member, number) in numbers.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! What users write down about runs: values of inputs, tests, saved runs. Texts come in, and typed values go out; files are
-//! opened by whoever has a host.
+//! What users write down about runs: values of inputs, tests, saved runs. Texts come in, and typed values go out; files
+//! are opened by whoever has a host.
 
 mod inputs;
 mod saved_test;

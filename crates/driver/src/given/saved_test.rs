@@ -1,7 +1,7 @@
 //! A saved run as a test: its inputs, arguments and standard input.
 //!
-//! Documents of every version are taken, also those that `run --json` prints, and only the members that decide the run are
-//! looked at: an older tool's run is as good a test as a new one.
+//! Documents of every version are taken, also those that `run --json` prints, and only the members that decide the run
+//! are looked at: an older tool's run is as good a test as a new one.
 
 use runs::Test;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Tests in one line each: what the program is called with, and what it must print.
 //!
-//! Four forms are in use where such lists come from (an arrow, a bar, a tab, the last word), and all of them are read. The
-//! first separator counts: what stands behind it may look like one.
+//! Four forms are in use where such lists come from (an arrow, a bar, a tab, the last word), and all of them are read.
+//! The first separator counts: what stands behind it may look like one.
 
 use runs::Test;
 

@@ -1,8 +1,9 @@
 //! A second opinion about a failing run: what a program that the host has compiled is given, and what its end says.
 //!
-//! The interpreter has executed the run already; this shares nothing with the tool but the inputs. Compiling and executing is
-//! for whoever has a host. Here are the compiler's options, the text that feeds it the inputs of a run, the arguments, and
-//! the reading of what the process printed. Only a failure of the same kind at the same place counts.
+//! The interpreter has executed the run already; this shares nothing with the tool but the inputs. Compiling and
+//! executing is for whoever has a host. Here are the compiler's options, the text that feeds it the inputs of a run,
+//! the arguments, and the reading of what the process printed. Only a failure of the same kind at the same place
+//! counts.
 
 mod harness;
 mod verdict;

@@ -1,7 +1,7 @@
 //! Ends of lines in tests that come from other systems or editors.
 //!
-//! Files of tests may end their lines as another system does, or lack the end of the last line, though no program that is
-//! tested with them prints so. Where that is all there is to it, it is not compared.
+//! Files of tests may end their lines as another system does, or lack the end of the last line, though no program that
+//! is tested with them prints so. Where that is all there is to it, it is not compared.
 
 use report::SuiteRemark;
 use runs::Test;
@@ -43,7 +43,8 @@ pub(super) fn settle(ignore_space: bool, tests: &mut [Test], first: &[ExecutedTe
         expected.is_some_and(|text| ended(text) != **run)
     };
     let closed = runs.iter().all(|text| text.is_empty() || text.ends_with(b"\n"));
-    // A program that prints fewer lines than it must may end the lines that it prints, and not the one that it does not.
+    // A program that prints fewer lines than it must may end the lines that it prints, and not the one that it does
+    // not.
     let lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count();
     let alike = |(test, run): (&Test, &&Vec<u8>)| {
         let expected = test.expected.as_deref();

@@ -1,7 +1,7 @@
 //! Variables that nobody has written.
 //!
-//! A run that reads one depends on what lies in memory. Zero is the kindest value and hides the fault: a sum that is never
-//! set to zero is right with it, and wrong on the next machine. So tests that read such variables are executed
+//! A run that reads one depends on what lies in memory. Zero is the kindest value and hides the fault: a sum that is
+//! never set to zero is right with it, and wrong on the next machine. So tests that read such variables are executed
 //! once more with something else there; where that makes a difference, it is what the test is judged with, unless only
 //! zero shows that something is wrong.
 

@@ -1,7 +1,8 @@
 //! Which variables are wrong at the end.
 //!
-//! A claim about a flag (`assert(!error)`, after `if (...) error = 1;`) says nothing by itself: the condition that decides about
-//! the flag does. The parts of that condition which are not as they should be name the variables that hold something wrong.
+//! A claim about a flag (`assert(!error)`, after `if (...) error = 1;`) says nothing by itself: the condition that
+//! decides about the flag does. The parts of that condition which are not as they should be name the variables that
+//! hold something wrong.
 
 use bmc::{FrameId, StepId, StepKind};
 use program::{ExprId, ExprKind, InstrKind, UnaryOp};

@@ -1,8 +1,8 @@
 //! The names of a condition, and C's types for what is made of them.
 //!
-//! A condition is bound anew at each place where it is tested, because an expression occurs once in a program, and because
-//! one name may be different variables in different functions. What could not be evaluated (an index outside, a pointer that
-//! points nowhere, a divisor that is zero) makes the condition false there, by guards in front of it.
+//! A condition is bound anew at each place where it is tested, because an expression occurs once in a program, and
+//! because one name may be different variables in different functions. What could not be evaluated (an index outside, a
+//! pointer that points nowhere, a divisor that is zero) makes the condition false there, by guards in front of it.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Where a condition is tested: behind each store to one of its variables, by a claim that it does not hold.
 //!
-//! A store through a pointer counts if it may hit one of them. What a called function stores to variables of the caller is
-//! tested behind the call, because only the caller has names for them; globals are tested where they are stored to.
+//! A store through a pointer counts if it may hit one of them. What a called function stores to variables of the caller
+//! is tested behind the call, because only the caller has names for them; globals are tested where they are stored to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -273,8 +273,8 @@ fn stores(
     })
 }
 
-/// Puts the instructions into a body, and moves jumps: one to an instruction comes by what is before it, and not by what is
-/// behind the one above it.
+/// Puts the instructions into a body, and moves jumps: one to an instruction comes by what is before it, and not by
+/// what is behind the one above it.
 fn splice(
     program: &mut Program,
     function: FunctionId,

@@ -1,7 +1,7 @@
 //! Error conditions: "a run fails when this holds", instead of a claim in the program (section 4 of the paper).
 //!
-//! `error`, `altsep == UPWARD_RA @ 120`, `lock > 1 @ release`. A condition is a C expression without side effects. It is tested
-//! after each store to one of its variables, by claims that are put into the program: so every engine, the
+//! `error`, `altsep == UPWARD_RA @ 120`, `lock > 1 @ release`. A condition is a C expression without side effects. It
+//! is tested after each store to one of its variables, by claims that are put into the program: so every engine, the
 //! interpreter included, sees an ordinary claim, and the last statement of a sequence is that store, as in the paper.
 //! With a line, only stores on that line count; if there are none, it is tested when control comes there.
 //!

@@ -1,9 +1,10 @@
-//! Integers of any width: `_BitInt(N)` and CBMC's `__CPROVER_bitvector[N]`, which promotes like the type that is larger.
+//! Integers of any width: `_BitInt(N)` and CBMC's `__CPROVER_bitvector[N]`, which promotes like the type that is
+//! larger.
 //!
 //! A value of N bits is held in the standard type that is as large in memory, and every value that is read, returned or
-//! computed is brought into its range, so that the upper bits never matter. Sums, differences and products of signed values
-//! are computed in the upper bits of the standard type: there they overflow exactly if the value does not fit into N bits,
-//! and the claim about them is the usual one.
+//! computed is brought into its range, so that the upper bits never matter. Sums, differences and products of signed
+//! values are computed in the upper bits of the standard type: there they overflow exactly if the value does not fit
+//! into N bits, and the claim about them is the usual one.
 
 use ctype::{IntKind, TypeId};
 use rucc_ast::UnaryOp as RuccUnary;

@@ -1,4 +1,5 @@
-//! GNU vectors (`__attribute__((vector_size(16)))`): a structure with an array of lanes in it, and operations lane by lane.
+//! GNU vectors (`__attribute__((vector_size(16)))`): a structure with an array of lanes in it, and operations lane by
+//! lane.
 //!
 //! An operation becomes a statement expression: its operands are held in variables, each lane of the result is computed
 //! and stored, and the result is the value. Lanes are not promoted: what does not fit wraps around, and no overflow is

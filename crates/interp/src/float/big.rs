@@ -155,8 +155,8 @@ impl Big {
         digits
     }
 
-    /// The quotient `self * 2^shift / by` with exactly `bits` significant bits, as (quotient, binary exponent of its lowest
-    /// bit, whether anything is left over).
+    /// The quotient `self * 2^shift / by` with exactly `bits` significant bits, as (quotient, binary exponent of its
+    /// lowest bit, whether anything is left over).
     pub(crate) fn quotient(mut self, mut by: Big, bits: usize) -> (u128, i32, bool) {
         // Scale so that 1 <= self / by < 2, then produce bits one by one.
         let difference = self.bit_len() as i32 - by.bit_len() as i32;

@@ -1,13 +1,14 @@
 //! One number for a state.
 //!
-//! Everything that decides how a run goes on is fed into two lanes of 64 bits. Objects are numbered in the order in which they
-//! are met: static ones first, then those that the threads' frames hold, then what pointers lead to. So two states in which the
-//! same objects were made in another order, or at other addresses, have one number. Counters that only ever grow (the clocks by
-//! which races are found, the times of signals) are replaced by their ranks: only their order matters.
+//! Everything that decides how a run goes on is fed into two lanes of 64 bits. Objects are numbered in the order in
+//! which they are met: static ones first, then those that the threads' frames hold, then what pointers lead to. So two
+//! states in which the same objects were made in another order, or at other addresses, have one number. Counters that
+//! only ever grow (the clocks by which races are found, the times of signals) are replaced by their ranks: only their
+//! order matters.
 //!
-//! What does not count: names of inputs that are still to come, what died and is pointed at by nobody, bytes that were never
-//! written, registers that nobody reads (`held`). A program that makes numbers out of addresses could tell more; for
-//! such a program addresses are part of the state.
+//! What does not count: names of inputs that are still to come, what died and is pointed at by nobody, bytes that were
+//! never written, registers that nobody reads (`held`). A program that makes numbers out of addresses could tell more;
+//! for such a program addresses are part of the state.
 
 use program::{ExprKind, Program};
 

@@ -1,12 +1,12 @@
 //! A run that is taken step by step, put back to where it was, and compared with others.
 //!
-//! Whoever explores what a program can do from some state on (Groce and Visser, *What Went Wrong*, 2003) needs four things of
-//! an execution: to take one step, to know what can move, to come back, and to know that it has been here. A step is a
-//! statement of the user's text by one thread, with all that the library does for it; in programs with threads it
-//! also ends before each operation that others can notice, because there somebody else may go on.
+//! Whoever explores what a program can do from some state on (Groce and Visser, *What Went Wrong*, 2003) needs four
+//! things of an execution: to take one step, to know what can move, to come back, and to know that it has been here. A
+//! step is a statement of the user's text by one thread, with all that the library does for it; in programs with
+//! threads it also ends before each operation that others can notice, because there somebody else may go on.
 //!
-//! The state is what the machine holds. Restoring copies it into the storage that is there; comparing makes a fingerprint of
-//! it (`fingerprint`) that does not depend on addresses or on the order in which objects were made.
+//! The state is what the machine holds. Restoring copies it into the storage that is there; comparing makes a
+//! fingerprint of it (`fingerprint`) that does not depend on addresses or on the order in which objects were made.
 
 mod fingerprint;
 mod view;
@@ -138,8 +138,8 @@ impl<'m> Stepper<'m> {
         }
     }
 
-    /// The running thread takes a step, or if others can, the one that the supply of inputs decides for. The step has at
-    /// most so many instructions.
+    /// The running thread takes a step, or if others can, the one that the supply of inputs decides for. The step has
+    /// at most so many instructions.
     pub fn step(&mut self, most: u64) -> Stepped {
         self.machine.went = None;
         self.machine.environment.limits.steps = self.machine.steps.saturating_add(most);
@@ -242,8 +242,8 @@ impl<'m> Stepper<'m> {
         self.machine.user_loc()
     }
 
-    /// A number for all that the run holds: equal states have the same one, and different states do not, as far as 128 bits
-    /// can tell.
+    /// A number for all that the run holds: equal states have the same one, and different states do not, as far as 128
+    /// bits can tell.
     pub fn fingerprint(&mut self) -> u128 {
         let mut scratch = std::mem::take(&mut self.scratch);
         let number = fingerprint::of(&self.machine, &self.registers, self.between, &mut scratch);

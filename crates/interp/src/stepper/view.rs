@@ -1,5 +1,5 @@
-//! What a programmer would see in a debugger where a run stands: the variables of the innermost function of theirs, and those at
-//! file scope.
+//! What a programmer would see in a debugger where a run stands: the variables of the innermost function of theirs, and
+//! those at file scope.
 
 use ctype::{ArrayLen, Type, TypeId};
 use program::{Lifetime, VarId};

@@ -1,8 +1,8 @@
 //! All schedules of a program, up to steps that can change places.
 //!
-//! Depth first, each run from the start, with sleep sets (Godefroid): after all runs that begin with a thread's step have been
-//! seen, it need not be tried again beside a step that touches nothing in common with it. What is left out ends in a
-//! state that was seen. Inputs are whatever the supply beneath gives.
+//! Depth first, each run from the start, with sleep sets (Godefroid): after all runs that begin with a thread's step
+//! have been seen, it need not be tried again beside a step that touches nothing in common with it. What is left out
+//! ends in a state that was seen. Inputs are whatever the supply beneath gives.
 
 use super::{Decision, Touched, Turn};
 use crate::input::{InputRequest, InputSupply};

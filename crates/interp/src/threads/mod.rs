@@ -1,9 +1,9 @@
 //! Runs of programs with several threads.
 //!
 //! One thread runs at a time. It stops before every step that others can notice ([`ThreadOp`]): there
-//! somebody decides who runs next ([`InputSupply::schedule`](crate::InputSupply::schedule)), and the step of the chosen thread
-//! is executed with all that follows up to its next one. So a run is decided by its inputs and by a list of threads, and the
-//! loop that executes instructions knows nothing of all this.
+//! somebody decides who runs next ([`InputSupply::schedule`](crate::InputSupply::schedule)), and the step of the chosen
+//! thread is executed with all that follows up to its next one. So a run is decided by its inputs and by a list of
+//! threads, and the loop that executes instructions knows nothing of all this.
 
 mod explore;
 mod fingerprint;
@@ -268,8 +268,8 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// One turn for a stepper: the supply decides whose it is. How the code that follows ended, or nothing if the thread waits
-    /// or is over.
+    /// One turn for a stepper: the supply decides whose it is. How the code that follows ended, or nothing if the
+    /// thread waits or is over.
     pub(crate) fn one_turn(&mut self, registers: &mut Registers) -> Result<Option<Ended>, Stop> {
         let next = self.next_thread(registers)?;
         self.change_to(next, registers);

@@ -74,7 +74,8 @@ pub(super) fn ult_extended(pool: &mut TermPool, _: Op, operands: &[TermId]) -> O
     }
 }
 
-/// unsigned: `x % y < y → y ≠ 0`, `x < x % y → false`, `x < (x / y) * y → false`, `x < x / y → y = 0 ∧ x ≠ ~0` (a quotient by zero is `~0`)
+/// unsigned: `x % y < y → y ≠ 0`, `x < x % y → false`, `x < (x / y) * y → false`, `x < x / y → y = 0 ∧ x ≠ ~0` (a
+/// quotient by zero is `~0`)
 pub(super) fn ult_division(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     let (a, b) = (operands[0], operands[1]);
     if let Some((_, y)) = pool.binary(Op::BvUrem, a)

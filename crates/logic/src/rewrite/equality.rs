@@ -86,7 +86,8 @@ pub(super) fn eq_extended_constant(pool: &mut TermPool, _: Op, operands: &[TermI
     Some(pool.eq(x, cut))
 }
 
-/// `extend(x) = extend(y) → x = y` for the same kind of extension; the narrower one is extended to the width of the other
+/// `extend(x) = extend(y) → x = y` for the same kind of extension; the narrower one is extended to the width of the
+/// other
 pub(super) fn eq_extended_both(pool: &mut TermPool, _: Op, operands: &[TermId]) -> Option<TermId> {
     let both = |extended: fn(&TermPool, TermId) -> Option<TermId>| {
         Some((extended(pool, operands[0])?, extended(pool, operands[1])?))

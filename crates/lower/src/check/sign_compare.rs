@@ -1,7 +1,7 @@
 //! Negative numbers that are compared as if they had no sign.
 //!
-//! In `i < sizeof a` the language converts `i` to an unsigned type, so that -1 is the largest number of all. C defines it;
-//! hardly anybody means it. A cast that the programmer wrote is meant.
+//! In `i < sizeof a` the language converts `i` to an unsigned type, so that -1 is the largest number of all. C defines
+//! it; hardly anybody means it. A cast that the programmer wrote is meant.
 
 use frontend::tree;
 use program::{BinaryOp, CheckKind, ExprId, ExprKind};

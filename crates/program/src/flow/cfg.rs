@@ -1,8 +1,8 @@
 //! The control-flow graph of one function.
 //!
-//! A node is a position in the body; one more node stands for the end of the activation. Calls come back: what a callee does
-//! is a matter of the call graph. A loop without a way out has none to the end either, so that one is added: without it,
-//! nothing in the loop would have a post-dominator.
+//! A node is a position in the body; one more node stands for the end of the activation. Calls come back: what a callee
+//! does is a matter of the call graph. A loop without a way out has none to the end either, so that one is added:
+//! without it, nothing in the loop would have a post-dominator.
 
 use std::collections::BTreeSet;
 

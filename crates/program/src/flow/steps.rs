@@ -1,8 +1,9 @@
 //! Where the steps of a run begin, as a programmer counts them: one step for each statement that does something.
 //!
-//! A condition is a step of its own, and so is each part of the head of a `for`. What only moves control or the lifetime of
-//! variables (`break`, a block's end, a declaration without a value) is no step: it belongs to the step before. Calls of
-//! functions that the user wrote are entered: the call is one step, and the callee's statements follow.
+//! A condition is a step of its own, and so is each part of the head of a `for`. What only moves control or the
+//! lifetime of variables (`break`, a block's end, a declaration without a value) is no step: it belongs to the step
+//! before. Calls of functions that the user wrote are entered: the call is one step, and the callee's statements
+//! follow.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! `&` where `&&` is meant, and the other way round.
 //!
 //! Both are C and often give the same result, so that nothing warns: `ready & count` is false for 1 and 2, and
-//! `flags && MASK` is true for every flag. The operands stay as they are; what stands around them may bind otherwise in the
-//! changed text, which is why it is translated anew before it is told.
+//! `flags && MASK` is true for every flag. The operands stay as they are; what stands around them may bind otherwise in
+//! the changed text, which is why it is translated anew before it is told.
 
 use frontend::tree::{BinaryOp, ExprId, ExprKind, LogicalOp};
 

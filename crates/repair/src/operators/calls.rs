@@ -46,8 +46,8 @@ impl TreeOperator for OtherCallee {
 }
 
 impl Context<'_> {
-    /// The function of a call, if it has a body and does not say how the program is judged. A call that brings an input stays
-    /// as it is: its name would be another one.
+    /// The function of a call, if it has a body and does not say how the program is judged. A call that brings an input
+    /// stays as it is: its name would be another one.
     fn changeable_callee(&self, callee: ExprId) -> Option<FunctionId> {
         let id = self.callee(callee)?;
         let function = self.tree.function(id);

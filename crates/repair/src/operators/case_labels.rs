@@ -1,9 +1,10 @@
 //! Cases that a `switch` may not have.
 //!
-//! A label that is missing sends its value to `default`, or past everything. With one more label in front of a case, the
-//! value is treated as that case is: so the changed program asks whether the value is the new one, and if so takes the
-//! case's own. New values are those that such labels have: letters that tests are given, names of constants, and where labels
-//! are numbers those between and beside them. Of labels in a row the new one stands where it belongs in their order.
+//! A label that is missing sends its value to `default`, or past everything. With one more label in front of a case,
+//! the value is treated as that case is: so the changed program asks whether the value is the new one, and if so takes
+//! the case's own. New values are those that such labels have: letters that tests are given, names of constants, and
+//! where labels are numbers those between and beside them. Of labels in a row the new one stands where it belongs in
+//! their order.
 
 use frontend::tree::{BinaryOp, Case, ExprId, ExprKind, StmtId, StmtKind};
 use source::Span;

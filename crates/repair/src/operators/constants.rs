@@ -1,5 +1,5 @@
-//! Other constants: one more or less, zero, one, another one of the text, a number of the tests; a macro or enumerator for
-//! another; a constant added or taken away.
+//! Other constants: one more or less, zero, one, another one of the text, a number of the tests; a macro or enumerator
+//! for another; a constant added or taken away.
 
 use ctype::TypeId;
 use frontend::tree::{BinaryOp, ExprId, ExprKind, UnaryOp};

@@ -1,9 +1,9 @@
 //! Checks that are missing before what crashes: of a pointer that may be null, of an index that may be outside.
 //!
-//! What a person writes at such a place is `if (p == NULL) return 0;` before it, `if (p)` around it, `p && …` in front of a
-//! condition, and `i < 8 &&` or `i >= 0 &&` for an index. It must stand *before* what it guards, which is what tells these from
-//! other missing conditions ([`missing_conditions`](crate::operators::missing_conditions)). Which pointers and indices a
-//! statement follows is read from its text: what does not help is gone after one run.
+//! What a person writes at such a place is `if (p == NULL) return 0;` before it, `if (p)` around it, `p && …` in front
+//! of a condition, and `i < 8 &&` or `i >= 0 &&` for an index. It must stand *before* what it guards, which is what
+//! tells these from other missing conditions ([`missing_conditions`](crate::operators::missing_conditions)). Which
+//! pointers and indices a statement follows is read from its text: what does not help is gone after one run.
 
 use ctype::{ArrayLen, Type, TypeId};
 use frontend::tree::{BinaryOp, ExprId, ExprKind, FunctionId, LogicalOp, StmtId, StmtKind};

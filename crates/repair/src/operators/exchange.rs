@@ -1,9 +1,9 @@
 //! Two parts of what is written, each in the place of the other.
 //!
-//! Who writes `a.num * a.den + b.num * b.den` for `a.num * b.den + b.num * a.den` has changed two names at once, and so has who
-//! takes the bounds of two nested loops for each other: neither name alone is any better where the other one is. So parts of
-//! one expression that have one type are exchanged, and the limits of loops that stand in each other. Both parts stay
-//! where they are in the program of all changes; each is replaced by a copy of the other.
+//! Who writes `a.num * a.den + b.num * b.den` for `a.num * b.den + b.num * a.den` has changed two names at once, and so
+//! has who takes the bounds of two nested loops for each other: neither name alone is any better where the other one
+//! is. So parts of one expression that have one type are exchanged, and the limits of loops that stand in each other.
+//! Both parts stay where they are in the program of all changes; each is replaced by a copy of the other.
 
 use frontend::tree::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind};
 

@@ -1,9 +1,9 @@
 //! Statements that are missing and stand in other functions.
 //!
-//! A program does alike things alike: what one function does with a list, another one forgot. A statement of another function
-//! is proposed where all it names is known: global names as they are, variables of the other function by variables of
-//! this one with the same name and type, or by the only one of that type. What is counted up there may have to be
-//! counted down here.
+//! A program does alike things alike: what one function does with a list, another one forgot. A statement of another
+//! function is proposed where all it names is known: global names as they are, variables of the other function by
+//! variables of this one with the same name and type, or by the only one of that type. What is counted up there may
+//! have to be counted down here.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Initialisers: neighbours in the wrong order, the wrong function in a table of functions.
 //!
-//! Who fills in a table by hand exchanges two entries more often than he invents one. Each entry is chosen by itself, so that
-//! an exchange is one change in two places.
+//! Who fills in a table by hand exchanges two entries more often than he invents one. Each entry is chosen by itself,
+//! so that an exchange is one change in two places.
 
 use ctype::TypeId;
 use frontend::tree::{ExprId, ExprKind, FunctionId, InitEntry};

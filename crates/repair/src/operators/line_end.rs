@@ -1,7 +1,7 @@
 //! The end of a line printed behind a loop, and not in each of its rounds.
 //!
-//! `printf("*\n")` where a row of stars is wanted is one mistake and two changes: the text without its end, and an end of the line
-//! behind the loop. Neither is any good alone.
+//! `printf("*\n")` where a row of stars is wanted is one mistake and two changes: the text without its end, and an end
+//! of the line behind the loop. Neither is any good alone.
 
 use frontend::tree::{ExprId, ExprKind, StmtId, StmtKind, StringId, StringLiteral};
 use source::Span;

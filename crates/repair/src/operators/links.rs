@@ -1,9 +1,10 @@
 //! Links followed once more or once less: `p->next` for `p`, `p` for `p->next`.
 //!
 //! In lists and trees the classic fault is to stop one link too early or too late, and no variable holds what is
-//! meant. So where a pointer to a record is read, each of the record's own pointers of that type is tried in its place, and
-//! where such a link is read, the pointer that it was read through. Where a link is set or handed on, all that the function
-//! says of its type are tried: of `list->last = NULL` and `list->last = e->prev` neither is a step from the other.
+//! meant. So where a pointer to a record is read, each of the record's own pointers of that type is tried in its place,
+//! and where such a link is read, the pointer that it was read through. Where a link is set or handed on, all that the
+//! function says of its type are tried: of `list->last = NULL` and `list->last = e->prev` neither is a step from the
+//! other.
 
 use ctype::TypeId;
 use frontend::tree::{ExprId, ExprKind};

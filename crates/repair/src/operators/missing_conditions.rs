@@ -1,9 +1,9 @@
 //! Conditions that are missing: one more operand in a condition, or a statement that should not always be done.
 //!
-//! What may be asked for is made of the function's own [vocabulary](crate::operators::ingredients::vocabulary): a comparison that is written
-//! elsewhere in it, as it is or the other way round, or two of its places compared; and of what the whole program has: a
-//! function that takes nothing, a variable that nobody reads. Conditions are also the truths that are assigned or returned,
-//! and the operands of other conditions.
+//! What may be asked for is made of the function's own [vocabulary](crate::operators::ingredients::vocabulary): a
+//! comparison that is written elsewhere in it, as it is or the other way round, or two of its places compared; and of
+//! what the whole program has: a function that takes nothing, a variable that nobody reads. Conditions are also the
+//! truths that are assigned or returned, and the operands of other conditions.
 
 use std::collections::BTreeSet;
 

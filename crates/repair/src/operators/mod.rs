@@ -1,13 +1,14 @@
 //! Mutation operators: each kind of change is one file behind one trait, and one line in a table.
 //!
-//! An operator is asked at every place of the typed tree ([`Target`]) and adds what could stand there instead, as text and as a
-//! part of the tree, to the [`Context`]. All that it adds becomes one program ([`schemata`](crate::schemata)),
-//! where trying a change is one run. At one place operators are asked in the order of [`OPERATORS`]: of changes that are equally
-//! good the earlier one is told first.
+//! An operator is asked at every place of the typed tree ([`Target`]) and adds what could stand there instead, as text
+//! and as a part of the tree, to the [`Context`]. All that it adds becomes one program ([`schemata`](crate::schemata)),
+//! where trying a change is one run. At one place operators are asked in the order of [`OPERATORS`]: of changes that
+//! are equally good the earlier one is told first.
 //!
-//! Some changes cannot stand beside the original in one program: of types, of the order of statements, of macros. For them
-//! there is a second trait, [`TextOperator`](text::TextOperator): its changes are edits of the text and nothing else, and each
-//! takes a translation of its own. Both kinds are in one table of the documentation, and both serve `diagnose` and `repair`.
+//! Some changes cannot stand beside the original in one program: of types, of the order of statements, of macros. For
+//! them there is a second trait, [`TextOperator`](text::TextOperator): its changes are edits of the text and nothing
+//! else, and each takes a translation of its own. Both kinds are in one table of the documentation, and both serve
+//! `diagnose` and `repair`.
 //!
 //! What a change is made of are the [`ingredients`]; `context` holds the tree and what was added, `walk` goes over the
 //! program.

@@ -1,8 +1,8 @@
 //! Statements with the other end of what they speak of: `q->last = j->prev;` for `q->first = j->next;`.
 //!
-//! Lists have two ends and trees two sides, and what is done for one is done for the other. So where a record has just two
-//! members of a type, they stand for each other: a statement in which all such members are exchanged may be the one that is
-//! missing.
+//! Lists have two ends and trees two sides, and what is done for one is done for the other. So where a record has just
+//! two members of a type, they stand for each other: a statement in which all such members are exchanged may be the one
+//! that is missing.
 
 use frontend::tree::{ExprId, ExprKind, StmtKind};
 

@@ -1,7 +1,7 @@
 //! Changes of statements: one left out, a `break` before the next `case`, an `else` or braces that are missing.
 //!
-//! With `else`, and with braces, whether a statement is executed depends on the one before it. Both exist once in the program of
-//! all changes, so the first notes whether it was chosen, and the second looks at the note.
+//! With `else`, and with braces, whether a statement is executed depends on the one before it. Both exist once in the
+//! program of all changes, so the first notes whether it was chosen, and the second looks at the note.
 
 use frontend::tree::{ExprKind, ObjectId, StmtId, StmtKind, UnaryOp};
 use source::{LocId, Span};
@@ -203,7 +203,8 @@ impl Context<'_> {
         self.new_statement(StmtKind::Expr(assign))
     }
 
-    /// The second statement is executed only if the first one, an `if` that notes it, was not (`otherwise`) or was taken.
+    /// The second statement is executed only if the first one, an `if` that notes it, was not (`otherwise`) or was
+    /// taken.
     fn depending(
         &mut self,
         note: ObjectId,

@@ -1,7 +1,7 @@
 //! Changes of string literals: what tests expect instead.
 //!
-//! A text with or without a blank or the end of the line at its end; a word that no test expects, where one much like it
-//! is expected; a blank before a conversion, or none; another number of decimals.
+//! A text with or without a blank or the end of the line at its end; a word that no test expects, where one much like
+//! it is expected; a blank before a conversion, or none; another number of decimals.
 
 use frontend::tree::{ExprId, ExprKind, StringId, StringLiteral};
 use source::Span;

@@ -1,7 +1,8 @@
 //! `x + y` and `x - y` for an operand `x`: a term that was forgotten, such as a fee, an offset, the start of a range.
 //!
-//! Asked where claims are the oracle: there are too many of these for tests, of which some would fit by chance. Only operands of
-//! comparisons and of sums, indices and arguments get a term, and of the terms the nearest names of the function.
+//! Asked where claims are the oracle: there are too many of these for tests, of which some would fit by chance. Only
+//! operands of comparisons and of sums, indices and arguments get a term, and of the terms the nearest names of the
+//! function.
 
 use ctype::TypeId;
 use frontend::tree::{BinaryOp, ExprId, ExprKind};

@@ -1,8 +1,8 @@
-//! Statements about what the function does not speak of, although it should: another member of a record that it has in hand,
-//! a function that nobody calls.
+//! Statements about what the function does not speak of, although it should: another member of a record that it has in
+//! hand, a function that nobody calls.
 //!
-//! A function that sets `item->count` and forgets `item->used` never names `used`, so no word of its vocabulary does. And who
-//! leaves out the only call of a function leaves it without any.
+//! A function that sets `item->count` and forgets `item->used` never names `used`, so no word of its vocabulary does.
+//! And who leaves out the only call of a function leaves it without any.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +23,8 @@ pub(crate) struct Beside {
 }
 
 impl Context<'_> {
-    /// Other members of the records whose members are named near a place: cleared, counted, or, if nothing in the program
-    /// writes them, given the value of a variable.
+    /// Other members of the records whose members are named near a place: cleared, counted, or, if nothing in the
+    /// program writes them, given the value of a variable.
     pub(crate) fn members_beside(&mut self, gap: Gap, beside: &[Beside]) {
         let mut near: Vec<&Beside> = beside
             .iter()

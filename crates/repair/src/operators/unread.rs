@@ -1,9 +1,9 @@
 //! Operands that may be missing.
 //!
-//! A number that is computed and never read was meant for something: it is added to and taken from what else is computed in its
-//! function. It is no factor: one that is 0 or 1 was meant for a condition, and such a product would fit before conditions are tried.
-//! And what is divided by, or counted to, is one too many or one too few more often than other operands; and of characters that
-//! are computed with, `'0'` and its like are forgotten.
+//! A number that is computed and never read was meant for something: it is added to and taken from what else is
+//! computed in its function. It is no factor: one that is 0 or 1 was meant for a condition, and such a product would
+//! fit before conditions are tried. And what is divided by, or counted to, is one too many or one too few more often
+//! than other operands; and of characters that are computed with, `'0'` and its like are forgotten.
 
 use std::collections::BTreeSet;
 

@@ -172,7 +172,8 @@ impl Context<'_> {
         }
     }
 
-    /// A variable in place of a member or an element of another type, which is converted: `best = i` for `best = s[i].grade`.
+    /// A variable in place of a member or an element of another type, which is converted: `best = i` for
+    /// `best = s[i].grade`.
     fn unconverted_objects(&mut self, id: ExprId, operand: ExprId, ty: TypeId, span: Span) {
         let ExprKind::Load(place) = self.expr_of(operand).kind else {
             return;

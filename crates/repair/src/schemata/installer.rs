@@ -1,7 +1,8 @@
 //! Puts the switches into the tree.
 //!
-//! Where the tree could be changed, the original and its alternatives stand side by side and a number decides. All alternatives
-//! of one place are behind one question, and which of them is found by halving: there may be hundreds, and each trial asks.
+//! Where the tree could be changed, the original and its alternatives stand side by side and a number decides. All
+//! alternatives of one place are behind one question, and which of them is found by halving: there may be hundreds, and
+//! each trial asks.
 
 use std::collections::BTreeMap;
 
@@ -192,13 +193,14 @@ impl<'t> Installer<'t> {
         self.push(ExprKind::Binary { op, lhs, rhs }, self.int)
     }
 
-    /// Whether a change is made in a place: what is not chosen costs one comparison, however many alternatives there are.
+    /// Whether a change is made in a place: what is not chosen costs one comparison, however many alternatives there
+    /// are.
     fn is_changed(&mut self, number: u32) -> ExprId {
         self.compared(number, BinaryOp::Ne, 0)
     }
 
-    /// The expression is another one at some positions, all behind one question, so that none of them is asked for while
-    /// another place is tried.
+    /// The expression is another one at some positions, all behind one question, so that none of them is asked for
+    /// while another place is tried.
     fn choose(&mut self, number: u32, site: ExprId, alternatives: &[(usize, ExprId)]) {
         if alternatives.is_empty() {
             return;

@@ -1,7 +1,7 @@
 //! Small changes beside another one: in the text that it leads to, every operator is tried again.
 //!
-//! With several faults each has tests that meet it alone, once the others are gone. So where a change makes some tests right and
-//! breaks none, the text with it is searched for what makes the rest right.
+//! With several faults each has tests that meet it alone, once the others are gone. So where a change makes some tests
+//! right and breaks none, the text with it is searched for what makes the rest right.
 
 use crate::operators::{ChangeKind, Family};
 use crate::patch::{Patch, apply, rebased};

@@ -1,7 +1,8 @@
 //! How near an output comes to the expected one.
 //!
-//! With two faults in a program it may be that no single change makes any test right, but one of two that belong together
-//! often makes the output look better. Words in common, in order, say so; a beginning in common decides between equals.
+//! With two faults in a program it may be that no single change makes any test right, but one of two that belong
+//! together often makes the output look better. Words in common, in order, say so; a beginning in common decides
+//! between equals.
 
 /// What two texts can have in common at most.
 pub(crate) const WHOLE: u32 = 1_000;

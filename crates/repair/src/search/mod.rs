@@ -11,9 +11,9 @@
 //! | `candidate` | patches that may help, before they are confirmed |
 //! | `closeness`, `plausibility`, `test_ingredients` | how near an output comes; how surprising a change is; words of the tests |
 //!
-//! `diagnose` and `repair` are two views of this: both generate with the same operators and validate with the same oracle.
-//! A diagnosis asks stage by stage, since expressions with other values may be a better answer than many changes; a repair goes
-//! through all stages and measures how much each answer disturbs.
+//! `diagnose` and `repair` are two views of this: both generate with the same operators and validate with the same
+//! oracle. A diagnosis asks stage by stage, since expressions with other values may be a better answer than many
+//! changes; a repair goes through all stages and measures how much each answer disturbs.
 
 pub(crate) mod beside;
 pub(crate) mod candidate;
@@ -36,7 +36,8 @@ pub enum SetDepth {
     Moderate,
     /// An expression with one other value in each run is.
     Little,
-    /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some right.
+    /// Only pairs that share the failing tests between them, which is quick; if there is none, changes that make some
+    /// right.
     Shared,
 }
 

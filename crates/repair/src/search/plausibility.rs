@@ -1,9 +1,9 @@
 //! How surprising a change is.
 //!
 //! Many sets of changes make a handful of tests right; the one to believe is made of the changes that people need most
-//! often: another relation, a constant off by one, a variable taken for another, an assignment forgotten. The numbers are
-//! rough on purpose, and none is more than three times another: two plain changes are believed before three, and before
-//! two odd ones.
+//! often: another relation, a constant off by one, a variable taken for another, an assignment forgotten. The numbers
+//! are rough on purpose, and none is more than three times another: two plain changes are believed before three, and
+//! before two odd ones.
 
 use crate::operators::ChangeKind;
 use crate::schemata::schema::Schema;

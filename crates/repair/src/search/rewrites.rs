@@ -1,4 +1,5 @@
-//! Changes that have to be made to the text to be tried: of types, of the order of statements, of the shape of expressions.
+//! Changes that have to be made to the text to be tried: of types, of the order of statements, of the shape of
+//! expressions.
 //!
 //! Each takes a translation of its own. One that makes some tests right and breaks none is kept: with a second fault
 //! beside it, the small changes are then tried in the text that it leads to.

@@ -30,8 +30,8 @@ pub(crate) struct Pairs {
 }
 
 impl CandidateSearch<'_> {
-    /// Runs a search for sets; with all the stack there is, if the program of all changes needs it. Nothing if that program
-    /// does not behave as the original.
+    /// Runs a search for sets; with all the stack there is, if the program of all changes needs it. Nothing if that
+    /// program does not behave as the original.
     fn with_sets<T>(
         &self,
         schema: &Schema,
@@ -49,9 +49,9 @@ impl CandidateSearch<'_> {
         Some(found(&mut search))
     }
 
-    /// Pairs that make every test right, those first that share the failing tests between them if these are wanted, then
-    /// whatever each of the two does alone. If no more is looked for than pairs that share the tests, and there is none:
-    /// changes that make some right.
+    /// Pairs that make every test right, those first that share the failing tests between them if these are wanted,
+    /// then whatever each of the two does alone. If no more is looked for than pairs that share the tests, and there is
+    /// none: changes that make some right.
     pub(crate) fn pairs(&self, inputs: &[Input], tests: Split<'_>, depth: SetDepth, shared: bool) -> Pairs {
         // One constant alone is the solver's to find; beside another fault it has to be tried.
         let numbers = self.baseline.oracle.given_numbers(tests.failing);
@@ -110,7 +110,8 @@ impl CandidateSearch<'_> {
         }
     }
 
-    /// Larger sets that do; where there are none, sets that make some tests right and spoil none. And how many were tried.
+    /// Larger sets that do; where there are none, sets that make some tests right and spoil none. And how many were
+    /// tried.
     pub(crate) fn larger(&self, grown: GrownSets, tests: Split<'_>) -> (Vec<Candidate>, usize) {
         let inputs = self.baseline.subject.inputs;
         let GrownSets {

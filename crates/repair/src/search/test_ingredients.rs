@@ -1,4 +1,5 @@
-//! Fix ingredients that the tests hold: words, letters, numbers and texts that the program may have to print or compare with.
+//! Fix ingredients that the tests hold: words, letters, numbers and texts that the program may have to print or compare
+//! with.
 
 use std::collections::BTreeSet;
 

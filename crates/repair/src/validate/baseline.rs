@@ -1,8 +1,9 @@
 //! The tests as they go in the program as it is written.
 //!
 //! Everything that a change is compared with: which tests fail, how long runs take, how much stack they need, where the
-//! failing ones come by. Each test has been executed once for it (`suite`); a few of the longest are executed again to find the smallest stack with which
-//! nothing goes otherwise, so that changed runs that call themselves for ever are found out early.
+//! failing ones come by. Each test has been executed once for it (`suite`); a few of the longest are executed again to
+//! find the smallest stack with which nothing goes otherwise, so that changed runs that call themselves for ever are
+//! found out early.
 
 use std::cmp::Reverse;
 

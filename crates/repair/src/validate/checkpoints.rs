@@ -1,9 +1,9 @@
 //! Changes on the checkpoints: one program of all changes, and tests that are tried with them.
 //!
-//! Thousands of changes meet each test, and until a run comes to the place of a change it goes as it goes without it. So each
-//! test is run once with the switches off, with pauses on its way, and it is kept which places it had come to
-//! before each of them. A trial is then taken up at the last pause before the first of its places. What had been printed by
-//! then stays printed: if that is wrong already, nothing behind it makes it right.
+//! Thousands of changes meet each test, and until a run comes to the place of a change it goes as it goes without it.
+//! So each test is run once with the switches off, with pauses on its way, and it is kept which places it had come to
+//! before each of them. A trial is then taken up at the last pause before the first of its places. What had been
+//! printed by then stays printed: if that is wrong already, nothing behind it makes it right.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -114,8 +114,8 @@ impl<'b> Checkpoints<'b> {
         self.switched_off(test, false).run.as_ref()
     }
 
-    /// Runs a test with some changes, no further than so many instructions, and with an expected text no further than it may
-    /// be right.
+    /// Runs a test with some changes, no further than so many instructions, and with an expected text no further than
+    /// it may be right.
     pub(crate) fn run(
         &self,
         test: usize,

@@ -1,6 +1,7 @@
 //! Changes made to the text, translated anew and executed on the tests: only what passes here is shown.
 //!
-//! The program of all changes only screens. What a user reads is the text, so that the text is what is tried in the end.
+//! The program of all changes only screens. What a user reads is the text, so that the text is what is tried in the
+//! end.
 
 use std::collections::BTreeSet;
 
@@ -36,8 +37,8 @@ impl FaultyProgram<'_> {
 }
 
 impl Baseline<'_> {
-    /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if one that
-    /// passed fails, or if more was promised.
+    /// Translates the changed text and runs every test: how many of those that failed are right now. Nothing if one
+    /// that passed fails, or if more was promised.
     pub(crate) fn repairs(&self, candidate: &Candidate) -> Option<usize> {
         let required = match candidate.is_whole() {
             true => Required::All,
@@ -69,7 +70,8 @@ impl Baseline<'_> {
             && now.unwritten.is_subset(&self.runs[test].unwritten)
     }
 
-    /// The tests that are right in the changed text. Nothing if one that passed fails, or if too few that failed are right.
+    /// The tests that are right in the changed text. Nothing if one that passed fails, or if too few that failed are
+    /// right.
     pub(crate) fn right(&self, candidate: &Candidate, required: Required) -> Option<BTreeSet<usize>> {
         let (program, sources) = self.subject.translated(&candidate.inputs)?;
         let interpreter = Interpreter::new(&program, Some(&sources));

@@ -1,12 +1,12 @@
 //! Where failing runs come by before they are wrong.
 //!
-//! What a failing run never comes to, or only behind the first wrong letter that it prints, does not repair it. In a program of
-//! some hundred lines that is most of the text, so that changes there are not even proposed: the program of all changes is
-//! smaller, and there is room in it for the places that matter. A change alone must be met by every failing run, one of
-//! several by some of them.
+//! What a failing run never comes to, or only behind the first wrong letter that it prints, does not repair it. In a
+//! program of some hundred lines that is most of the text, so that changes there are not even proposed: the program of
+//! all changes is smaller, and there is room in it for the places that matter. A change alone must be met by every
+//! failing run, one of several by some of them.
 //!
-//! Runs tell of instructions; changes are places in the text. So a change is met if the smallest statement around it is, of
-//! which anything could have been told: `return 0;` tells nothing, and the `if` around it does.
+//! Runs tell of instructions; changes are places in the text. So a change is met if the smallest statement around it
+//! is, of which anything could have been told: `return 0;` tells nothing, and the `if` around it does.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Tests in the order in which they are tried: what killed one change is likely to kill the next one.
 //!
-//! The order is shared by all threads. It decides how soon a change is killed, never whether, so that answers do not depend on
-//! which thread was first.
+//! The order is shared by all threads. It decides how soon a change is killed, never whether, so that answers do not
+//! depend on which thread was first.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,7 +1,7 @@
 //! Documents: findings in the forms that other programs read.
 //!
-//! A format is one file here and one line in [`FORMATS`]; `--format NAME` takes it on every command that has findings. Text for
-//! people is not among them: it depends on the terminal and on what else was asked.
+//! A format is one file here and one line in [`FORMATS`]; `--format NAME` takes it on every command that has findings.
+//! Text for people is not among them: it depends on the terminal and on what else was asked.
 
 mod json;
 mod sarif;

@@ -1,8 +1,8 @@
 //! SARIF 2.1.0, the form in which code hosts and editors take the results of static analysis (OASIS standard).
 //!
-//! Each claim that fails is a result of level `error`, with the calls that led there as a stack, the inputs in its message, and
-//! changes that make it hold as fixes. Lines to look at, and diagnoses of a test suite, are results of level `warning`. What
-//! was not decided is a notification of the tool, since it is no result.
+//! Each claim that fails is a result of level `error`, with the calls that led there as a stack, the inputs in its
+//! message, and changes that make it hold as fixes. Lines to look at, and diagnoses of a test suite, are results of
+//! level `warning`. What was not decided is a notification of the tool, since it is no result.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! The first screen: what fails with which inputs, at most three lines to look at, the best change, and what was not decided.
+//! The first screen: what fails with which inputs, at most three lines to look at, the best change, and what was not
+//! decided.
 
 use maud::{Markup, html};
 

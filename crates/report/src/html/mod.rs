@@ -1,9 +1,9 @@
 //! The report that a person opens: one HTML file.
 //!
-//! The answer is static and complete without scripts. Below it a script shows the runs from data that lies in the page: nothing
-//! is fetched, and the page's own policy (CSP) forbids it. All that comes from users (sources, names, values, output, arguments) is
-//! hostile: it is escaped by the template (`maud`), stands in the data as JSON strings without `<`, reaches the document only as
-//! text nodes, and has its control and bidirectional characters made visible.
+//! The answer is static and complete without scripts. Below it a script shows the runs from data that lies in the page:
+//! nothing is fetched, and the page's own policy (CSP) forbids it. All that comes from users (sources, names, values,
+//! output, arguments) is hostile: it is escaped by the template (`maud`), stands in the data as JSON strings without
+//! `<`, reaches the document only as text nodes, and has its control and bidirectional characters made visible.
 //!
 //! | file | is |
 //! |---|---|

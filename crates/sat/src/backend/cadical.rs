@@ -1,15 +1,16 @@
 //! CaDiCaL, the solver of choice.
 //!
-//! The binding (`cadical-sys`) compiles CaDiCaL's sources with a C++ compiler and owns all callbacks, so nothing here is
-//! `unsafe`. CaDiCaL aborts the process when its interface is misused and the binding panics just before that; this file
-//! keeps track of the state of the solver, so neither can happen.
+//! The binding (`cadical-sys`) compiles CaDiCaL's sources with a C++ compiler and owns all callbacks, so nothing here
+//! is
+//! `unsafe`. CaDiCaL aborts the process when its interface is misused and the binding panics just before that; this
+//! file keeps track of the state of the solver, so neither can happen.
 //!
 //! CaDiCaL is deterministic: no time limits, a fixed seed. Two of its habits are switched off. *Lucky phases* try
 //! eight trivial assignments at the start of each query, each a pass over all clauses: too dear when one formula is
 //! queried a thousand times, and the models found ignore the phases asked for. *Factoring* (bounded variable addition)
 //! would take variable numbers that the caller believes to be free, and its lemmas are RAT, which `proof` excludes.
-//! CaDiCaL also reads its options from environment variables named `CADICAL_…`, which cannot be prevented; none is set in
-//! ordinary use.
+//! CaDiCaL also reads its options from environment variables named `CADICAL_…`, which cannot be prevented; none is set
+//! in ordinary use.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -103,8 +104,8 @@ impl CadicalSolver {
         }
     }
 
-    /// From so many propagations on, counted from the first query, every further query ends at once and without an answer.
-    /// Unlike [`Limits`] this bounds the work of many queries together.
+    /// From so many propagations on, counted from the first query, every further query ends at once and without an
+    /// answer. Unlike [`Limits`] this bounds the work of many queries together.
     pub fn set_ceiling(&mut self, propagations: Option<u64>) {
         self.ceiling = propagations;
     }
@@ -138,8 +139,8 @@ impl CadicalSolver {
         self.num_vars = self.num_vars.max(lit.var().index() + 1);
     }
 
-    /// What was assumed once will be assumed again: CaDiCaL must not eliminate it in between, or it would go through all
-    /// eliminated clauses at each query to restore those with the variable.
+    /// What was assumed once will be assumed again: CaDiCaL must not eliminate it in between, or it would go through
+    /// all eliminated clauses at each query to restore those with the variable.
     fn freeze(&mut self, assumption: Lit) {
         let index = assumption.var().index();
         if self.assumed.len() <= index {

@@ -1,9 +1,9 @@
 //! A checker that follows hints.
 //!
-//! To accept a lemma it assumes all its literals false and walks through the hints; each must name a clause all of whose
-//! literals are false but at most one, which then becomes true, until a clause is falsified altogether. No search, no
-//! watch lists: the time is linear in the length of the proof. (Cruz-Filipe, Heule, Hunt, Kaufmann, Schneider-Kamp:
-//! *Efficient Certified RAT Verification*, CADE 2017; here without the RAT rule, see `proof`.)
+//! To accept a lemma it assumes all its literals false and walks through the hints; each must name a clause all of
+//! whose literals are false but at most one, which then becomes true, until a clause is falsified altogether. No
+//! search, no watch lists: the time is linear in the length of the proof. (Cruz-Filipe, Heule, Hunt, Kaufmann,
+//! Schneider-Kamp: *Efficient Certified RAT Verification*, CADE 2017; here without the RAT rule, see `proof`.)
 
 use std::collections::HashMap;
 

@@ -2,10 +2,10 @@
 //!
 //! An `Unsat` answer is only as good as the solver that gave it, and solvers have bugs. A checker believes nothing but
 //! the clauses the *caller* gave ([`ProofChecker::give`]): every axiom the solver mentions must be one of them, every
-//! lemma must follow by unit propagation from what was accepted before, and a conclusion must name a lemma made of negated
-//! assumptions. So whatever is accepted is implied by the caller's clauses, whatever the solver did, and deleting a
-//! clause can only make the checker weaker, never wrong. The code here uses nothing of the solvers but the types of
-//! literals and proof steps.
+//! lemma must follow by unit propagation from what was accepted before, and a conclusion must name a lemma made of
+//! negated assumptions. So whatever is accepted is implied by the caller's clauses, whatever the solver did, and
+//! deleting a clause can only make the checker weaker, never wrong. The code here uses nothing of the solvers but the
+//! types of literals and proof steps.
 //!
 //! Two judges: [`LratChecker`] follows hints and takes time linear in the proof; CaDiCaL writes such proofs.
 //! [`DrupChecker`] needs no hints and searches by itself; the solver of this crate writes such proofs.
@@ -14,8 +14,8 @@
 //!
 //! Nothing has to be solved again. The clauses of an incremental solver only grow, so the accepted lemmas stay implied
 //! for its whole life and the proof simply goes on from query to query. An answer `Unsat` under assumptions ends with a
-//! [`ProofStep::Conclude`]: a lemma that is the negation of the core. The backend's `certify` then compares that core with
-//! the one the caller sees and with the assumptions of the query.
+//! [`ProofStep::Conclude`]: a lemma that is the negation of the core. The backend's `certify` then compares that core
+//! with the one the caller sees and with the assumptions of the query.
 
 mod drup;
 mod lrat;

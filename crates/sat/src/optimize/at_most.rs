@@ -1,19 +1,20 @@
 //! Counting and weighing in clauses.
 //!
-//! The encodings are RustSAT's; this file picks one and carries literals to and fro. Each defines output variables from input
-//! literals in one direction only: enough true inputs force an output to be true, nothing else follows. So the clauses never
-//! exclude an assignment of the inputs, a bound is enforced by *assuming* outputs false, and is gone with the assumption.
+//! The encodings are RustSAT's; this file picks one and carries literals to and fro. Each defines output variables from
+//! input literals in one direction only: enough true inputs force an output to be true, nothing else follows. So the
+//! clauses never exclude an assignment of the inputs, a bound is enforced by *assuming* outputs false, and is gone with
+//! the assumption.
 //!
-//! - Totalizer (Bailleux, Boufkhad, CP 2003; incremental: Martins et al., CP 2014): counts. Outputs are made only as far
-//!   as bounds are asked for.
-//! - Generalised totalizer (Joshi, Martins, Manquinho, CP 2015): weighs, with an output for each sum that can occur; small
-//!   when few sums can.
+//! - Totalizer (Bailleux, Boufkhad, CP 2003; incremental: Martins et al., CP 2014): counts. Outputs are made only as
+//!   far as bounds are asked for.
+//! - Generalised totalizer (Joshi, Martins, Manquinho, CP 2015): weighs, with an output for each sum that can occur;
+//!   small when few sums can.
 //! - Dynamic polynomial watchdog (Paxian, Reimer, Becker, SAT 2018): weighs, one totalizer per bit of the weights.
-//! - Binary adder (Warners, IPL 1998): linear in size whatever the weights, but propagates little; when all else would be
-//!   too large. For large bounds there is one of our own (`wide_sum`).
+//! - Binary adder (Warners, IPL 1998): linear in size whatever the weights, but propagates little; when all else would
+//!   be too large. For large bounds there is one of our own (`wide_sum`).
 //!
-//! RustSAT keeps weighted inputs in hash tables. Its `fxhash` feature is switched on because that hash is the same in each
-//! process, and with it the order of clauses and variables (docs/adr/0010-sat-and-optimisation.md).
+//! RustSAT keeps weighted inputs in hash tables. Its `fxhash` feature is switched on because that hash is the same in
+//! each process, and with it the order of clauses and variables (docs/adr/0010-sat-and-optimisation.md).
 
 use rustsat::encodings::card::{BoundUpper as _, BoundUpperIncremental as _, Totalizer};
 use rustsat::encodings::pb::{

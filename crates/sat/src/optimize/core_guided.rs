@@ -1,38 +1,38 @@
 //! Core-guided search: OLL.
 //!
-//! **What.** Assume all soft literals. If the solver refuses, its core names soft literals of which at least one must be
-//! violated: so every model pays at least the smallest weight among them, and that much is taken from each of their
-//! weights and added to the lower bound. In return the solver gets a new soft literal, "at most one of them is violated", with that
-//! weight: violating it means paying a second time. If *that* one turns up in a core, "at most two" takes its place, and
-//! so on. When the solver accepts, the model costs exactly the lower bound.
+//! **What.** Assume all soft literals. If the solver refuses, its core names soft literals of which at least one must
+//! be violated: so every model pays at least the smallest weight among them, and that much is taken from each of their
+//! weights and added to the lower bound. In return the solver gets a new soft literal, "at most one of them is
+//! violated", with that weight: violating it means paying a second time. If *that* one turns up in a core, "at most
+//! two" takes its place, and so on. When the solver accepts, the model costs exactly the lower bound.
 //!
-//! **Why this way.** Explanations ask for a run that differs in *few* of very many places. The work here is one core per unit
-//! of cost, not one per soft literal. OLL (Andres, Kaufmann, Matheis, Schaub, *Unsatisfiability-based optimization in
-//! clasp*, ICLP 2012; for MaxSAT: Morgado, Dodaro, Marques-Silva, CP 2014) counts each core by one totalizer whose
-//! outputs are made when needed, and needs nothing else.
+//! **Why this way.** Explanations ask for a run that differs in *few* of very many places. The work here is one core
+//! per unit of cost, not one per soft literal. OLL (Andres, Kaufmann, Matheis, Schaub, *Unsatisfiability-based
+//! optimization in clasp*, ICLP 2012; for MaxSAT: Morgado, Dodaro, Marques-Silva, CP 2014) counts each core by one
+//! totalizer whose outputs are made when needed, and needs nothing else.
 //!
 //! **Refinements.**
-//! - *Stratification* (Ansótegui, Bonet, Levy, *SAT-based MaxSAT algorithms*, AIJ 2013): heavy soft literals first. Cores then
-//!   have large minimal weights, and there is a model, so an upper bound, after each stratum.
-//! - *Hardening* (same paper): a soft literal whose violation would cost more than the best model, beyond the lower bound,
-//!   holds in every model that is as good. It needs no assumption of its own any more. It is not added for ever
+//! - *Stratification* (Ansótegui, Bonet, Levy, *SAT-based MaxSAT algorithms*, AIJ 2013): heavy soft literals first.
+//!   Cores then have large minimal weights, and there is a model, so an upper bound, after each stratum.
+//! - *Hardening* (same paper): a soft literal whose violation would cost more than the best model, beyond the lower
+//!   bound, holds in every model that is as good. It needs no assumption of its own any more. It is not added for ever
 //!   but under an activation literal, so that the solver stays clean.
-//! - *Weight-aware core extraction* (Berg, Järvisalo, CP 2017): after a core, go on with what is left of the weights and
-//!   count nothing until the solver accepts. The cores of one round are disjoint where weights are equal, found
+//! - *Weight-aware core extraction* (Berg, Järvisalo, CP 2017): after a core, go on with what is left of the weights
+//!   and count nothing until the solver accepts. The cores of one round are disjoint where weights are equal, found
 //!   without any new clauses, and there are many of them.
-//! - *Core exhaustion* (Ignatiev, Morgado, Marques-Silva, *RC2*, JSAT 2019): before "at most one" of a new core is assumed
-//!   with everything else, ask about it alone, and go on to "at most two" while the solver refuses.
-//! - *Sieving*, ours: each query that assumes everything takes as long as there are soft literals, and with as many cores as
-//!   that the whole is quadratic. So once a stratum proves rich in cores, its literals are first asked about in small
-//!   portions, which finds all cores that lie within one.
+//! - *Core exhaustion* (Ignatiev, Morgado, Marques-Silva, *RC2*, JSAT 2019): before "at most one" of a new core is
+//!   assumed with everything else, ask about it alone, and go on to "at most two" while the solver refuses.
+//! - *Sieving*, ours: each query that assumes everything takes as long as there are soft literals, and with as many
+//!   cores as that the whole is quadratic. So once a stratum proves rich in cores, its literals are first asked about
+//!   in small portions, which finds all cores that lie within one.
 //!
-//! The state of the search is a value of its own: everything in it stays true when the problem gets harder, so a search goes
-//! on where it was when clauses, assumptions or soft literals have been added (`growing`). Only hardening depends on the best
-//! model, which then is none any more; such a search does without it.
+//! The state of the search is a value of its own: everything in it stays true when the problem gets harder, so a search
+//! goes on where it was when clauses, assumptions or soft literals have been added (`growing`). Only hardening depends
+//! on the best model, which then is none any more; such a search does without it.
 //!
-//! **Invariant.** For every model within the upper bound, its cost is the lower bound, plus the remaining weights of the
-//! assumed literals it violates, plus what the cores not yet counted are violated beyond once; where each counter output is false unless
-//! forced.
+//! **Invariant.** For every model within the upper bound, its cost is the lower bound, plus the remaining weights of
+//! the assumed literals it violates, plus what the cores not yet counted are violated beyond once; where each counter
+//! output is false unless forced.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -178,7 +178,8 @@ impl<S: Backend + ?Sized> Oll<'_, '_, S> {
         weights.last().copied().unwrap_or(0)
     }
 
-    /// Takes the core of the last answer out of the weights and into the lower bound. False if no soft literal is to blame.
+    /// Takes the core of the last answer out of the weights and into the lower bound. False if no soft literal is to
+    /// blame.
     fn pay_for_core(&mut self) -> bool {
         let core = self.search.solver.core();
         let is_soft =

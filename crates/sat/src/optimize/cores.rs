@@ -1,10 +1,10 @@
 //! Making cores smaller.
 //!
-//! A core with a literal too many is counted by a larger totalizer, may have a smaller minimal weight, and says less. The solver's
-//! own cores are rarely minimal. So: *trimming*, asking again about the core alone, which often gives a
-//! smaller one at once; then *deletion* (Marques-Silva, *Minimal Unsatisfiability*, ISMVL 2010), leaving out one literal after
-//! the other, lightest first, because the core pays its lightest literal. Both with few conflicts per question: a core need
-//! not be minimal, only better.
+//! A core with a literal too many is counted by a larger totalizer, may have a smaller minimal weight, and says less.
+//! The solver's own cores are rarely minimal. So: *trimming*, asking again about the core alone, which often gives a
+//! smaller one at once; then *deletion* (Marques-Silva, *Minimal Unsatisfiability*, ISMVL 2010), leaving out one
+//! literal after the other, lightest first, because the core pays its lightest literal. Both with few conflicts per
+//! question: a core need not be minimal, only better.
 
 use std::collections::BTreeMap;
 

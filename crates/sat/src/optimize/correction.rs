@@ -1,9 +1,9 @@
 //! Minimal correction sets, smallest first.
 //!
-//! A *correction set* is a set of soft literals without which the rest can hold; it is minimal if no proper subset is one. In
-//! the words of model-based diagnosis (Reiter, *A Theory of Diagnosis from First Principles*, AIJ 1987) these are the
-//! diagnoses. Going by size (as in Liffiton, Sakallah, *Algorithms for Computing Minimal Unsatisfiable Subsets*, JAR 2008)
-//! gives the single ones first, then the double ones, and makes minimality free: once all sets of
+//! A *correction set* is a set of soft literals without which the rest can hold; it is minimal if no proper subset is
+//! one. In the words of model-based diagnosis (Reiter, *A Theory of Diagnosis from First Principles*, AIJ 1987) these
+//! are the diagnoses. Going by size (as in Liffiton, Sakallah, *Algorithms for Computing Minimal Unsatisfiable
+//! Subsets*, JAR 2008) gives the single ones first, then the double ones, and makes minimality free: once all sets of
 //! smaller size are found and excluded with everything above them, each set that is found is minimal.
 //!
 //! The bound on the size is one totalizer, tightened by assumption; the exclusions are switched by an activation
@@ -25,7 +25,8 @@ pub struct CorrectionSets {
     pub complete: bool,
 }
 
-/// Lists minimal correction sets of `soft` under the assumptions: those of up to `max_size` literals, up to `limit` sets.
+/// Lists minimal correction sets of `soft` under the assumptions: those of up to `max_size` literals, up to `limit`
+/// sets.
 /// `max_size` and `limit` may be `usize::MAX`.
 pub fn correction_sets<S: Backend + ?Sized>(
     solver: &mut S,

@@ -1,16 +1,17 @@
 //! The cheapest model of a problem that grows.
 //!
-//! **What.** Two kinds of growth. The caller may ask again after adding clauses, assumptions or soft literals: each makes models
-//! dearer, never cheaper, so all cores found and all counters built so far stay right, and the search goes on from its lower
-//! bound. And the formula may be a mere part of the problem, of which a [`Whole`] knows the rest: whenever the search has a
-//! cheapest model of the part, the whole says which of its other clauses and soft literals that model violates, and these
-//! join the part. When there are none, the model is cheapest in the whole problem: leaving things out makes models
-//! cheaper, never dearer.
+//! **What.** Two kinds of growth. The caller may ask again after adding clauses, assumptions or soft literals: each
+//! makes models dearer, never cheaper, so all cores found and all counters built so far stay right, and the search goes
+//! on from its lower bound. And the formula may be a mere part of the problem, of which a [`Whole`] knows the rest:
+//! whenever the search has a cheapest model of the part, the whole says which of its other clauses and soft literals
+//! that model violates, and these join the part. When there are none, the model is cheapest in the whole problem:
+//! leaving things out makes models cheaper, never dearer.
 //!
-//! **Why this way.** The nearest passing run of a large program touches little of it. What it does not touch need never be
-//! a clause; evaluating the program on one candidate costs next to nothing compared with a query on all of it. (The idea of
-//! lazily added constraints is as old as Dantzig, Fulkerson, Johnson, *Solution of a large-scale traveling-salesman problem*,
-//! 1954; in MaxSAT: Davies, Bacchus, *Solving MAXSAT by solving a sequence of simpler SAT instances*, CP 2011.)
+//! **Why this way.** The nearest passing run of a large program touches little of it. What it does not touch need never
+//! be a clause; evaluating the program on one candidate costs next to nothing compared with a query on all of it. (The
+//! idea of lazily added constraints is as old as Dantzig, Fulkerson, Johnson, *Solution of a large-scale
+//! traveling-salesman problem*, 1954; in MaxSAT: Davies, Bacchus, *Solving MAXSAT by solving a sequence of simpler SAT
+//! instances*, CP 2011.)
 
 use super::core_guided::{self, State};
 use super::search::{End, Search};
@@ -64,8 +65,8 @@ impl Growing {
         &self.assumptions
     }
 
-    /// Looks for the cheapest model, the first time near `start`. If models cost more than `most` the search ends early; its
-    /// lower bound says so. There is no pin: to go on at the optimum, go on with this value.
+    /// Looks for the cheapest model, the first time near `start`. If models cost more than `most` the search ends
+    /// early; its lower bound says so. There is no pin: to go on at the optimum, go on with this value.
     pub fn minimize<S: Backend + ?Sized>(
         &mut self,
         solver: &mut S,

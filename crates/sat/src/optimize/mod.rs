@@ -1,18 +1,20 @@
 //! Optimisation: the cheapest model, and all the cheapest ones.
 //!
-//! An [`Objective`] charges a weight for each *soft literal* that a model violates. [`Optimizer::minimize`] finds a model
-//! of the solver's clauses (the hard part) and of the given assumptions that costs least, and proves that none costs less.
+//! An [`Objective`] charges a weight for each *soft literal* that a model violates. [`Optimizer::minimize`] finds a
+//! model of the solver's clauses (the hard part) and of the given assumptions that costs least, and proves that none
+//! costs less.
 //!
 //! Everything happens on the caller's one incremental solver, which stays as usable as before: all that is added are
 //! definitions of new variables, and clauses that say nothing unless a new *activation literal* is assumed. So an
 //! objective can be minimised under other assumptions later, or another objective on the same formula, and everything
 //! learnt is kept.
 //!
-//! Optimisation is anytime. [`Outcome::lower`] is a proved lower bound and [`Outcome::upper`] the cost of a model in hand,
-//! at every moment; when the solver's terminator or limits end the search early, they are the answer.
+//! Optimisation is anytime. [`Outcome::lower`] is a proved lower bound and [`Outcome::upper`] the cost of a model in
+//! hand, at every moment; when the solver's terminator or limits end the search early, they are the answer.
 //!
-//! [`Outcome::pin`] lets work go on at the optimum: assumed together with the assumptions of the call, it leaves exactly
-//! the optimal models. That is how one objective is minimised after another, and how [`ties()`] lists all optima.
+//! [`Outcome::pin`] lets work go on at the optimum: assumed together with the assumptions of the call, it leaves
+//! exactly the optimal models. That is how one objective is minimised after another, and how [`ties()`] lists all
+//! optima.
 //!
 //! | file | technique |
 //! |---|---|
@@ -161,16 +163,16 @@ impl<'a> Optimizer<'a> {
         self
     }
 
-    /// Looks near this assignment first, which need not be a model: it becomes the phases of the solver for the first query.
-    /// Without it, soft literals are tried true first. The phases of all these variables are cleared afterwards.
+    /// Looks near this assignment first, which need not be a model: it becomes the phases of the solver for the first
+    /// query. Without it, soft literals are tried true first. The phases of all these variables are cleared afterwards.
     #[must_use]
     pub fn starting_from(mut self, assignment: &'a Model) -> Self {
         self.start = Some(assignment);
         self
     }
 
-    /// No model costs less than this, which the caller knows. A search from above ends when it has a model that costs no more;
-    /// one from below finds it out for itself.
+    /// No model costs less than this, which the caller knows. A search from above ends when it has a model that costs
+    /// no more; one from below finds it out for itself.
     #[must_use]
     pub fn knowing(mut self, lower: u64) -> Self {
         self.known_lower = lower;

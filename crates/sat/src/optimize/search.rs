@@ -44,8 +44,8 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
         progress: Option<&'a mut (dyn FnMut(Bounds) + 'p)>,
     ) -> Self {
         let (mut constant, mut soft) = objective.normalized();
-        // What the assumptions decide is not soft. The algorithms rely on this: a literal of a core is either an assumption
-        // of the caller or one of theirs.
+        // What the assumptions decide is not soft. The algorithms rely on this: a literal of a core is either an
+        // assumption of the caller or one of theirs.
         for &assumed in assumptions {
             soft.remove(&assumed);
             constant += soft.remove(&!assumed).unwrap_or(0);
@@ -153,9 +153,9 @@ impl<'a, S: Backend + ?Sized> Search<'a, S> {
 
     /// Looks for any model, near `start` or else near one that violates nothing.
     ///
-    /// A phase is forced: it overrides what the solver remembers of its last assignment, and with it what makes the search
-    /// for a model converge. So phases get few conflicts only and no later query. But the solver remembers the model
-    /// found, and that is where the later ones start from.
+    /// A phase is forced: it overrides what the solver remembers of its last assignment, and with it what makes the
+    /// search for a model converge. So phases get few conflicts only and no later query. But the solver remembers the
+    /// model found, and that is where the later ones start from.
     pub(super) fn first_model(&mut self, start: Option<&Model>) -> Verdict {
         let wanted: Vec<Lit> = match start {
             Some(start) => (0..start.num_vars())

@@ -1,12 +1,12 @@
 //! Solution-improving search.
 //!
-//! **What.** Take any model. Ask for one that costs less. Repeat; the last model is the best, and the refusal is the proof.
-//! (Linear SAT-UNSAT search: Le Berre, Parrain, *The Sat4j library*, JSAT 2010.)
+//! **What.** Take any model. Ask for one that costs less. Repeat; the last model is the best, and the refusal is the
+//! proof. (Linear SAT-UNSAT search: Le Berre, Parrain, *The Sat4j library*, JSAT 2010.)
 //!
-//! **Why this way.** It is the complement of the core-guided search: it needs as many steps as the cost *falls*, whatever
-//! the cost is, and has a usable model from the first moment, which is what a user with little time wants. Phases seeded from a
-//! near assignment make the first model cheap, and each later query starts from the last model through the solver's saved
-//! phases.
+//! **Why this way.** It is the complement of the core-guided search: it needs as many steps as the cost *falls*,
+//! whatever the cost is, and has a usable model from the first moment, which is what a user with little time wants.
+//! Phases seeded from a near assignment make the first model cheap, and each later query starts from the last model
+//! through the solver's saved phases.
 //!
 //! The bound "costs less than the best" is a sum in clauses (`at_most`), tightened step by step by assuming other
 //! outputs. Nothing is asserted, so nothing has to be taken back. There is no lower bound before the end.
@@ -42,8 +42,8 @@ pub(super) fn run<S: Backend + ?Sized>(search: &mut Search<'_, S>) -> End {
         Some(upper) if upper == search.constant => search.soft.keys().copied().collect(),
         Some(upper) => {
             let spent = upper - search.constant;
-            // The bound was last tightened below the optimum. A totalizer has the outputs for this one, too; the others may
-            // not, so they start again.
+            // The bound was last tightened below the optimum. A totalizer has the outputs for this one, too; the others
+            // may not, so they start again.
             match &mut sum {
                 Some(counted @ Sum::Counted { .. }) => counted.at_most(spent, search.solver),
                 _ => Sum::new(&inputs, spent).at_most(spent, search.solver),

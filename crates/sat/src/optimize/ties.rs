@@ -1,9 +1,9 @@
 //! All the best models, as far as they differ in what they violate.
 //!
-//! Several models can share the least cost. Under the pin of an optimisation every model is optimal; so take one, exclude what it
-//! violates, and repeat. One clause excludes a set: "satisfy at least one of these". It excludes all
-//! larger sets as well, but those cost more and are excluded anyway. The clauses are switched by an activation literal and
-//! retired at the end.
+//! Several models can share the least cost. Under the pin of an optimisation every model is optimal; so take one,
+//! exclude what it violates, and repeat. One clause excludes a set: "satisfy at least one of these". It excludes all
+//! larger sets as well, but those cost more and are excluded anyway. The clauses are switched by an activation literal
+//! and retired at the end.
 
 use super::{Objective, Outcome};
 use crate::solver::{Backend, Verdict};
@@ -26,8 +26,8 @@ pub struct Ties {
 }
 
 /// Lists up to `limit` optimal models that differ in the set of soft literals they violate. `outcome` must come from
-/// minimising the same objective under the same assumptions on the same solver, with no clause added since; if it is not
-/// optimal there is nothing to list.
+/// minimising the same objective under the same assumptions on the same solver, with no clause added since; if it is
+/// not optimal there is nothing to list.
 pub fn ties<S: Backend + ?Sized>(
     solver: &mut S,
     objective: &Objective,

@@ -1,9 +1,9 @@
 //! A sum of weights in binary, for bounds of any size.
 //!
-//! RustSAT's binary adder keeps a list as long as the largest bound, which for sums of 32-bit numbers is more memory than
-//! there is. This one (Warners, IPL 1998) makes the bits of the sum with full and half adders, and each bound is a few
-//! clauses about them under a switch: where the bound has a zero, the sum may have a one only if a one of the bound above it is
-//! missing.
+//! RustSAT's binary adder keeps a list as long as the largest bound, which for sums of 32-bit numbers is more memory
+//! than there is. This one (Warners, IPL 1998) makes the bits of the sum with full and half adders, and each bound is a
+//! few clauses about them under a switch: where the bound has a zero, the sum may have a one only if a one of the bound
+//! above it is missing.
 
 use crate::solver::Solver;
 use crate::types::Lit;

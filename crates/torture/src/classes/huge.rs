@@ -1,10 +1,10 @@
 //! Sizes and indices near the limits of what there is.
 //!
-//! Where an index times a size passes 2⁶⁴, an address comes round to the object again; where a size passes what a machine has,
-//! models differ on what `malloc` gives. Arrays without elements have no index that is right.
+//! Where an index times a size passes 2⁶⁴, an address comes round to the object again; where a size passes what a
+//! machine has, models differ on what `malloc` gives. Arrays without elements have no index that is right.
 //!
-//! What a compiled program does with sizes of many gigabytes depends on the machine, so a program has huge sizes or huge indices;
-//! only the latter are compiled.
+//! What a compiled program does with sizes of many gigabytes depends on the machine, so a program has huge sizes or
+//! huge indices; only the latter are compiled.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

@@ -1,7 +1,7 @@
 //! Jumps over declarations with and without initialisers, into and out of blocks.
 //!
-//! What a jump passes is there but has no value. Engines that merge paths must not take the value of the path that came by
-//! the initialiser. Labels stand anywhere, also in blocks; a jump back burns fuel, so that every run ends.
+//! What a jump passes is there but has no value. Engines that merge paths must not take the value of the path that came
+//! by the initialiser. Labels stand anywhere, also in blocks; a jump back burns fuel, so that every run ends.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

@@ -1,7 +1,7 @@
 //! Objects of which only some bytes are written: unions, bit-fields, padding, copies of one to three bytes.
 //!
-//! A byte that was never written is undefined, the bytes beside it are not. Static objects are zero before, so their runs can be
-//! compared with a compiled program; for automatic ones what is read is often masked.
+//! A byte that was never written is undefined, the bytes beside it are not. Static objects are zero before, so their
+//! runs can be compared with a compiled program; for automatic ones what is read is often masked.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

@@ -1,8 +1,8 @@
 //! Pointers that are integers or bytes for a while.
 //!
 //! A pointer survives a conversion to `uintptr_t` and back, a copy of its bytes one by one, a tag in its low bits and a
-//! key that is applied twice. A pointer of which one byte was changed is none any more; what it then happens to point at depends
-//! on where objects lie, so such programs are not compiled.
+//! key that is applied twice. A pointer of which one byte was changed is none any more; what it then happens to point
+//! at depends on where objects lie, so such programs are not compiled.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

@@ -1,5 +1,5 @@
-//! String and memory functions at the edges of buffers: on the heap, on the stack and static, of one to six bytes, filled by the
-//! inputs.
+//! String and memory functions at the edges of buffers: on the heap, on the stack and static, of one to six bytes,
+//! filled by the inputs.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

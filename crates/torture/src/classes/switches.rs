@@ -1,5 +1,5 @@
-//! `switch` with fall-through, `default` in the middle, ranges, labels inside blocks and loops (Duff's device), and `continue` of
-//! a loop around it.
+//! `switch` with fall-through, `default` in the middle, ranges, labels inside blocks and loops (Duff's device), and
+//! `continue` of a loop around it.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

@@ -1,5 +1,5 @@
-//! Variadic functions, and formats of the `printf` family: missing and mistyped arguments, formats that are no literals, `%n`,
-//! and buffers that just suffice.
+//! Variadic functions, and formats of the `printf` family: missing and mistyped arguments, formats that are no
+//! literals, `%n`, and buffers that just suffice.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

@@ -1,9 +1,10 @@
 //! What a printed text was meant to be: the piece of an expected output that is most like it.
 //!
-//! A format is laid over the outputs that tests expect, letter on letter; where there is a conversion, the output has a number
-//! or a word. If no piece of them is what the format says, the one with the fewest letters that are put in, left out or
-//! replaced says what it should have been. (The dynamic program is that of P. Sellers, *The theory and computation of
-//! evolutionary distances*, 1980.) If it is there, but each time behind or before the same letter, that letter may be missing.
+//! A format is laid over the outputs that tests expect, letter on letter; where there is a conversion, the output has a
+//! number or a word. If no piece of them is what the format says, the one with the fewest letters that are put in, left
+//! out or replaced says what it should have been. (The dynamic program is that of P. Sellers, *The theory and
+//! computation of evolutionary distances*, 1980.) If it is there, but each time behind or before the same letter, that
+//! letter may be missing.
 
 use std::collections::BTreeMap;
 

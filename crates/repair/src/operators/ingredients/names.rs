@@ -1,7 +1,8 @@
 //! Names of whole numbers, macros and enumerators, that are tried for each other.
 //!
-//! A program of some size has hundreds of them, and each is used in many places: all for all would be most of the changes.
-//! What is defined and used nowhere was meant for something. Else names that belong together begin alike (`LT_TRUE`,
+//! A program of some size has hundreds of them, and each is used in many places: all for all would be most of the
+//! changes. What is defined and used nowhere was meant for something. Else names that belong together begin alike
+//! (`LT_TRUE`,
 //! `LT_FALSE`), stand for numbers near each other, and are first used near each other.
 
 use std::cmp::Reverse;

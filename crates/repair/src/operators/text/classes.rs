@@ -1,7 +1,7 @@
 //! Another class of characters: `isdigit(c)` for `isalnum(c)`.
 //!
-//! In the C library's header these are macros, or functions that a compiler replaces, so that in the typed tree no call is
-//! left that another function could take the place of. In the text they are words.
+//! In the C library's header these are macros, or functions that a compiler replaces, so that in the typed tree no call
+//! is left that another function could take the place of. In the text they are words.
 
 use crate::operators::{Family, OperatorEntry};
 

@@ -1,7 +1,7 @@
 //! Macros with arguments: another operator, parameter or macro in the text that they stand for.
 //!
-//! Where such a macro is used its text is mixed with that of the arguments, and in many places at once, so that a change in
-//! the typed tree would be one of a single use. In the text it is a change of one word.
+//! Where such a macro is used its text is mixed with that of the arguments, and in many places at once, so that a
+//! change in the typed tree would be one of a single use. In the text it is a change of one word.
 
 use crate::operators::{Family, OperatorEntry};
 

@@ -2,8 +2,8 @@
 //! expressions.
 //!
 //! Each is made to the text and translated by itself, which is slow beside the changes of a schema, so that only what
-//! students and others in a hurry really confuse is tried, and of that what the tests make likely: `double` for `int` where
-//! fractions are read or expected, longer arrays where a run leaves one.
+//! students and others in a hurry really confuse is tried, and of that what the tests make likely: `double` for `int`
+//! where fractions are read or expected, longer arrays where a run leaves one.
 //!
 //! Each kind is a [`TextOperator`].
 //!
@@ -115,8 +115,8 @@ pub(crate) enum TextTarget<'t> {
     Body(StmtId),
 }
 
-/// A kind of change that is made to the text. It cannot stand beside the original in one program, so that it has neither a
-/// part of the tree nor a switch.
+/// A kind of change that is made to the text. It cannot stand beside the original in one program, so that it has
+/// neither a part of the tree nor a switch.
 pub(crate) trait TextOperator: Sync {
     fn entry(&self) -> OperatorEntry;
 

@@ -1,5 +1,5 @@
-//! Expressions of another shape: other parentheses, a comparison of three things, a text compared by its address, indices the
-//! other way round.
+//! Expressions of another shape: other parentheses, a comparison of three things, a text compared by its address,
+//! indices the other way round.
 
 use frontend::tree::{BinaryOp, ExprId, ExprKind, Tree};
 use source::Span;

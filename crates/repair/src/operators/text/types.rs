@@ -1,5 +1,5 @@
-//! Other types: of variables, members, parameters and what functions return, with the conversions that they are read and
-//! printed by; longer arrays; a first value at the declaration; the conversion that fits.
+//! Other types: of variables, members, parameters and what functions return, with the conversions that they are read
+//! and printed by; longer arrays; a first value at the declaration; the conversion that fits.
 
 use crate::operators::ChangeKind;
 use crate::operators::spans::SpanEdit;

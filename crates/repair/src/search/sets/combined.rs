@@ -32,8 +32,8 @@ impl SetSearch<'_> {
         ranked
     }
 
-    /// The changes that make a difference by themselves, and all others. Of changes in one place that print the same the two
-    /// most plausible ones stand for all.
+    /// The changes that make a difference by themselves, and all others. Of changes in one place that print the same
+    /// the two most plausible ones stand for all.
     pub(super) fn growing(&self, all: &[usize], differing: &[(usize, u64)]) -> [Vec<usize>; 2] {
         let prints: BTreeMap<usize, u64> = differing.iter().copied().collect();
         let mut order = all.to_vec();

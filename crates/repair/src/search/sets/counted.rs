@@ -1,7 +1,7 @@
 //! Trials of sets, counted.
 //!
-//! The search ends when so much work is done, and what it finds must not depend on how many cores share the work. So sets
-//! are tried in portions: within one nothing that a trial learns changes what another one does, and what the
+//! The search ends when so much work is done, and what it finds must not depend on how many cores share the work. So
+//! sets are tried in portions: within one nothing that a trial learns changes what another one does, and what the
 //! portion took is counted when it is done, in the order of its sets.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};

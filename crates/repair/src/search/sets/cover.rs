@@ -1,11 +1,12 @@
 //! Pairs of changes that share the failing tests between them.
 //!
-//! With two faults and many tests, most failing tests meet one of them only: the right change of either makes its own share
-//! of them right by itself. So each change is asked which of some failing tests it repairs, and pairs are tried in the
-//! order of how many they repair between them, the plainer first. A test that needs both changes counts for neither: so the
-//! changes that repair most are also tried beside all others.
+//! With two faults and many tests, most failing tests meet one of them only: the right change of either makes its own
+//! share of them right by itself. So each change is asked which of some failing tests it repairs, and pairs are tried
+//! in the order of how many they repair between them, the plainer first. A test that needs both changes counts for
+//! neither: so the changes that repair most are also tried beside all others.
 //!
-//! (The idea is that of minimal hitting sets over conflicts: R. Reiter, *A Theory of Diagnosis from First Principles*, 1987.)
+//! (The idea is that of minimal hitting sets over conflicts: R. Reiter, *A Theory of Diagnosis from First Principles*,
+//! 1987.)
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,9 +40,9 @@ struct Asked {
 }
 
 impl SetSearch<'_> {
-    /// Pairs that make every test right and whose members repair most of the failing ones by themselves, the most plausible
-    /// first; if there is none, changes that repair some and spoil none. Half of the work is for asking, half for trying, and what
-    /// is left of it for pairs of which one member may do nothing alone.
+    /// Pairs that make every test right and whose members repair most of the failing ones by themselves, the most
+    /// plausible first; if there is none, changes that repair some and spoil none. Half of the work is for asking, half
+    /// for trying, and what is left of it for pairs of which one member may do nothing alone.
     pub fn covering(&mut self, budget: InstructionBudget) -> (Vec<Vec<usize>>, Vec<PartialRepair>) {
         let rest = std::mem::replace(&mut self.budget, InstructionBudget(budget.0 / 2));
         let shares = self.shares(budget.0 / 2);
@@ -193,8 +194,8 @@ impl SetSearch<'_> {
         (tried, spent, found)
     }
 
-    /// All changes, those of what is written before those that put something in, of which there are many, and the plainest
-    /// first; the far constants of one place together, the least and the greatest first.
+    /// All changes, those of what is written before those that put something in, of which there are many, and the
+    /// plainest first; the far constants of one place together, the least and the greatest first.
     fn groups(&self) -> Vec<Vec<usize>> {
         let schema = self.schema;
         let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -228,8 +229,8 @@ impl SetSearch<'_> {
         passing
     }
 
-    /// Pairs of which each member repairs something that the other does not. Passing tests that one breaks may be those that
-    /// the other one keeps, so that only decides between equals.
+    /// Pairs of which each member repairs something that the other does not. Passing tests that one breaks may be those
+    /// that the other one keeps, so that only decides between equals.
     fn paired(&mut self, shares: &[Share]) -> Vec<Vec<usize>> {
         let mut pairs: Vec<(Reverse<u32>, u32, u32, usize, usize)> = Vec::new();
         for (index, first) in shares.iter().enumerate() {

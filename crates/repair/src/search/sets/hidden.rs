@@ -1,9 +1,9 @@
 //! Pairs of faults of which one hides the other.
 //!
-//! A loop that is never entered, or a branch that is never taken, keeps the run from a second fault inside it: no change there
-//! makes any difference alone, and the right change of the condition makes the output no better, since it only leads to the
-//! second fault. But it leads a failing run to places that it did not come to, and few changes do. So each of these is
-//! tried beside the changes of the places that it opens, which are few, too.
+//! A loop that is never entered, or a branch that is never taken, keeps the run from a second fault inside it: no
+//! change there makes any difference alone, and the right change of the condition makes the output no better, since it
+//! only leads to the second fault. But it leads a failing run to places that it did not come to, and few changes do. So
+//! each of these is tried beside the changes of the places that it opens, which are few, too.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ struct Opening {
 }
 
 impl SetSearch<'_> {
-    /// Pairs that make every test right, one of them in a place that the other opens; the changes that make a difference alone
-    /// are given.
+    /// Pairs that make every test right, one of them in a place that the other opens; the changes that make a
+    /// difference alone are given.
     pub(super) fn hidden(&mut self, differing: &[usize]) -> Vec<Vec<usize>> {
         let rest = std::mem::replace(
             &mut self.budget,

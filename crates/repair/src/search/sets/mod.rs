@@ -3,13 +3,13 @@
 //! A program with several faults often fails each test whichever of them is removed, so single changes say nothing by
 //! themselves. But all changes are in one program, and a set of them is one run of it. So sets are grown: all
 //! changes are tried beside each of the most promising sets of one size, and those that bring the output of some test
-//! nearer to what is expected make the sets of the next. Sets that print the same are one, represented by its most plausible
-//! member; not too many are kept that differ in one line only, since the next change must find something to
+//! nearer to what is expected make the sets of the next. Sets that print the same are one, represented by its most
+//! plausible member; not too many are kept that differ in one line only, since the next change must find something to
 //! build on.
 //!
-//! Two faults may hide each other altogether: one printed number, two reasons why it is wrong. So pairs are also tried for
-//! themselves, in the order of the product of their ranks: the most promising change meets all others soon, and good ones
-//! meet each other.
+//! Two faults may hide each other altogether: one printed number, two reasons why it is wrong. So pairs are also tried
+//! for themselves, in the order of the product of their ranks: the most promising change meets all others soon, and
+//! good ones meet each other.
 //!
 //! What makes every test right is then varied: each member is replaced by every other change. The growing found *a*
 //! set, and of those near it the most plausible one is told first.
@@ -290,8 +290,8 @@ impl<'s> SetSearch<'s> {
         (ChangeSet { set, seen, cost }, asked)
     }
 
-    /// The sets with one change more that bring some test nearer, and the changes that make any difference. Passing tests
-    /// are looked at only where a failing one comes nearer.
+    /// The sets with one change more that bring some test nearer, and the changes that make any difference. Passing
+    /// tests are looked at only where a failing one comes nearer.
     fn grown(&mut self, set: &[usize], by: &[usize]) -> (Vec<ChangeSet>, Vec<(usize, u64)>) {
         let (base, asked) = self.asked(set);
         let mut found = Vec::new();
@@ -322,8 +322,8 @@ impl<'s> SetSearch<'s> {
         (found, differing)
     }
 
-    /// What a change does beside a set, if it can stand there and a test that is wrong comes to it. Passing tests are looked
-    /// at only where a failing one comes nearer.
+    /// What a change does beside a set, if it can stand there and a test that is wrong comes to it. Passing tests are
+    /// looked at only where a failing one comes nearer.
     fn with_one_more(
         &self,
         base: &ChangeSet,
@@ -370,8 +370,8 @@ impl<'s> SetSearch<'s> {
         Some((spent, node))
     }
 
-    /// How much a set comes nearer, the more plausible before the less. A test that failed and fails otherwise now may have
-    /// met another fault: that counts little.
+    /// How much a set comes nearer, the more plausible before the less. A test that failed and fails otherwise now may
+    /// have met another fault: that counts little.
     fn promise(&self, node: &ChangeSet) -> i64 {
         let nearer = node
             .seen

@@ -58,8 +58,8 @@ impl SetSearch<'_> {
         (Vec::new(), frontier)
     }
 
-    /// All changes in the order in which they are tried alone. The work may not be enough for all, so what is written is changed
-    /// before anything is put in, of which there is most.
+    /// All changes in the order in which they are tried alone. The work may not be enough for all, so what is written
+    /// is changed before anything is put in, of which there is most.
     pub(super) fn plainest_first(&self) -> Vec<usize> {
         let schema = self.schema;
         let puts_in = |position: usize| {
@@ -73,9 +73,9 @@ impl SetSearch<'_> {
         all
     }
 
-    /// Of the changes that make a difference those of what is written, and what is put in only if it brings a test nearer:
-    /// of the many things that can be put in most make some difference. The most promising come first: the work may not be enough
-    /// for all of them.
+    /// Of the changes that make a difference those of what is written, and what is put in only if it brings a test
+    /// nearer: of the many things that can be put in most make some difference. The most promising come first: the work
+    /// may not be enough for all of them.
     pub(super) fn telling(&self, nearer: &[ChangeSet], different: &[usize]) -> Vec<usize> {
         let nearer: BTreeMap<usize, i64> = nearer
             .iter()
@@ -93,8 +93,9 @@ impl SetSearch<'_> {
         found
     }
 
-    /// Sets of up to four changes that all make a difference by themselves, grown from few of each size: most faults show
-    /// alone, and four of these are found sooner than two are refuted that do not. No set has more members than tests fail.
+    /// Sets of up to four changes that all make a difference by themselves, grown from few of each size: most faults
+    /// show alone, and four of these are found sooner than two are refuted that do not. No set has more members than
+    /// tests fail.
     pub(super) fn deep(&mut self, nodes: &[ChangeSet], by: &[usize]) -> Vec<Vec<usize>> {
         let failing = self.all_failing.len();
         if failing < budgets::repair::MIN_FAILING_ALL_SIZES.count() {
@@ -104,8 +105,8 @@ impl SetSearch<'_> {
         let mut found = Vec::new();
         let mut left = self.budget.0;
         for size in 2..=budgets::repair::MAX_SET_SIZE.count().min(failing) {
-            // Each size has half of what is left, and each set its share of that: with what is promising first, a part of
-            // all sets of one size is worth more than the rest of it.
+            // Each size has half of what is left, and each set its share of that: with what is promising first, a part
+            // of all sets of one size is worth more than the rest of it.
             let mut own = match size == budgets::repair::MAX_SET_SIZE.count() {
                 true => left,
                 false => left / 2,
@@ -132,9 +133,10 @@ impl SetSearch<'_> {
         found
     }
 
-    /// Sets with one change more that bring some test nearer, and those that make every test right; no more are looked for once
-    /// there is one of these. A fault that is left shows by itself in most runs that come to it, so changes that make a
-    /// difference alone are tried beside every set before the others, which are many more, are tried beside any.
+    /// Sets with one change more that bring some test nearer, and those that make every test right; no more are looked
+    /// for once there is one of these. A fault that is left shows by itself in most runs that come to it, so changes
+    /// that make a difference alone are tried beside every set before the others, which are many more, are tried beside
+    /// any.
     pub(super) fn next(
         &mut self,
         nodes: &[ChangeSet],

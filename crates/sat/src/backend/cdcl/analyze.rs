@@ -1,8 +1,8 @@
 //! What a conflict teaches.
 //!
-//! *First unique implication point* (Marques-Silva and Sakallah, *GRASP*, ICCAD 1996): resolve the falsified clause with
-//! the reasons of its youngest literals until one literal of the current level is left. Then *minimise* (Sörensson and
-//! Biere, *Minimizing Learned Clauses*, SAT 2009): drop each literal that the others imply through reasons.
+//! *First unique implication point* (Marques-Silva and Sakallah, *GRASP*, ICCAD 1996): resolve the falsified clause
+//! with the reasons of its youngest literals until one literal of the current level is left. Then *minimise* (Sörensson
+//! and Biere, *Minimizing Learned Clauses*, SAT 2009): drop each literal that the others imply through reasons.
 //!
 //! The same walk, down to the decisions, finds out which assumptions made another one false.
 
@@ -125,8 +125,8 @@ impl Analysis {
         }
     }
 
-    /// Whether all paths from the literal through reasons end in other literals of the clause. An explicit stack, because
-    /// chains of reasons can be as long as the trail.
+    /// Whether all paths from the literal through reasons end in other literals of the clause. An explicit stack,
+    /// because chains of reasons can be as long as the trail.
     fn is_implied_by_clause(&mut self, trail: &Trail, clauses: &Clauses, lit: Lit) -> bool {
         if trail.reason_of(lit.var()).is_none() {
             return false;

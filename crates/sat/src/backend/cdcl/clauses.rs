@@ -78,7 +78,8 @@ impl Clauses {
         self.wasted += header.len as usize;
     }
 
-    /// Called when no watch list mentions a removed clause any more: gives back handles and, when it is worth it, space.
+    /// Called when no watch list mentions a removed clause any more: gives back handles and, when it is worth it,
+    /// space.
     pub(super) fn collect_garbage(&mut self, removed: &[ClauseRef]) {
         self.free.extend_from_slice(removed);
         for &clause in removed {

@@ -16,9 +16,9 @@
 //! Assumptions are the first decisions. When one of them is already false, the reasons for it lead back to the others
 //! that are to blame.
 //!
-//! Invariants: between calls the trail is at level zero (an interrupted query may leave units to propagate); the first two literals of a stored clause are
-//! watched and, when a level is fully propagated, not both false unless the clause is the conflict; stored clauses have at
-//! least two literals, and units live on the trail only.
+//! Invariants: between calls the trail is at level zero (an interrupted query may leave units to propagate); the first
+//! two literals of a stored clause are watched and, when a level is fully propagated, not both false unless the clause
+//! is the conflict; stored clauses have at least two literals, and units live on the trail only.
 
 mod analyze;
 mod budget;

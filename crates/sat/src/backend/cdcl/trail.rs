@@ -1,8 +1,8 @@
 //! The current partial assignment, in the order in which it was made, and unit propagation.
 //!
-//! Each clause of two or more literals is watched by its first two. Only when a watched literal becomes false is the clause
-//! looked at, and nothing has to be done when the assignment is undone (Moskewicz et al., DAC 2001). A watch carries
-//! another literal of the clause, the *blocker*: if that is true the clause need not be fetched at all.
+//! Each clause of two or more literals is watched by its first two. Only when a watched literal becomes false is the
+//! clause looked at, and nothing has to be done when the assignment is undone (Moskewicz et al., DAC 2001). A watch
+//! carries another literal of the clause, the *blocker*: if that is true the clause need not be fetched at all.
 
 use super::clauses::{ClauseRef, Clauses};
 use crate::types::{Lit, Value, Var};
