@@ -3,7 +3,7 @@
  * is read from it are inputs (unistd.c). Where one run is executed, reaching one of these is reported as not supported,
  * and so are processes and second descriptors of one file everywhere.
  */
-#include "because.h"
+#include "unknown_model.h"
 
 /* What becomes of a request: an input of that name says. Where files are not modelled, nothing follows. */
 #define ANSWER(what) (__because_random_input() ? __because_input_int(what) : (__because_unsupported(what), 0))
@@ -23,7 +23,7 @@ static int opened(const char *name, int answer) {
     while (next < MOST_FILES && (used >> next & 1))
         next++;
     if (answer < 0 || next == MOST_FILES) {
-        errno = ENOENT;
+        __model_refused();
         return -1;
     }
     used |= 1ul << next;
@@ -33,7 +33,7 @@ static int opened(const char *name, int answer) {
 static int done(int answer) {
     if (answer >= 0)
         return 0;
-    errno = EACCES;
+    __model_refused();
     return -1;
 }
 

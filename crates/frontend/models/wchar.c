@@ -4,6 +4,11 @@
  */
 #include "because.h"
 
+#define EILSEQ 84
+
+/* No character takes more than a byte, so there is never a part of one. */
+typedef struct __model_mbstate mbstate_t;
+
 size_t wcslen(const wchar_t *s) {
     size_t n = 0;
     while (s[n] != L'\0')
@@ -208,4 +213,36 @@ wint_t btowc(int c) {
 
 int wctob(wint_t c) {
     return c <= 127 ? (int)c : EOF;
+}
+
+size_t mbrtowc(wchar_t *restrict result, const char *restrict s, size_t n, mbstate_t *restrict state) {
+    (void)state;
+    if (s == NULL)
+        return 0;
+    if (n == 0)
+        return (size_t)-2;
+    if ((unsigned char)s[0] > 127) {
+        errno = EILSEQ;
+        return (size_t)-1;
+    }
+    if (result != NULL)
+        *result = (wchar_t)s[0];
+    return s[0] != '\0';
+}
+
+size_t wcrtomb(char *restrict s, wchar_t c, mbstate_t *restrict state) {
+    (void)state;
+    if (s == NULL)
+        return 1;
+    if (c < 0 || c > 127) {
+        errno = EILSEQ;
+        return (size_t)-1;
+    }
+    s[0] = (char)c;
+    return 1;
+}
+
+int mbsinit(const mbstate_t *state) {
+    (void)state;
+    return 1;
 }

@@ -214,6 +214,10 @@ const FUNCTIONS: &[(&str, &str)] = &[
         "__CPROVER_constant_infinity_uint",
         "enum { __CPROVER_constant_infinity_uint = 1LL << 56 };",
     ),
+    (
+        "__CPROVER_max_malloc_size",
+        "extern const $ __CPROVER_max_malloc_size;",
+    ),
     ("__CPROVER_rounding_mode", "extern int __CPROVER_rounding_mode;"),
     ("__CPROVER_overflow_plus", "_Bool __CPROVER_overflow_plus();"),
     ("__CPROVER_overflow_minus", "_Bool __CPROVER_overflow_minus();"),

@@ -16,6 +16,7 @@ mod data;
 mod dump;
 mod elided;
 mod files;
+mod generic;
 mod guard;
 mod harness;
 mod isolate;

@@ -37,6 +37,7 @@ const MODELS: &[(&str, &str)] = embed![
     "complex.c",
     "cprover.c",
     "cprover_floats.c",
+    "cprover_limits.c",
     "cprover_rounding.c",
     "cprover_strings.c",
     "ctype.c",
@@ -53,6 +54,7 @@ const MODELS: &[(&str, &str)] = embed![
     "getenv.c",
     "getline.c",
     "getopt.c",
+    "gettext.c",
     "given_files.c",
     "inttypes.c",
     "langinfo.c",
@@ -78,6 +80,7 @@ const MODELS: &[(&str, &str)] = embed![
     "scanf_names.c",
     "setjmp.c",
     "signal.c",
+    "signal_sets.c",
     "sprintf.c",
     "stdio_choice.c",
     "stdio_files.c",
@@ -93,10 +96,14 @@ const MODELS: &[(&str, &str)] = embed![
     "strerror.c",
     "string.c",
     "string_alloc.c",
+    "string_gnu.c",
     "string_legacy.c",
     "string_posix.c",
     "string_search.c",
     "strtok.c",
+    "system_directory.c",
+    "system_files.c",
+    "system_info.c",
     "threads_keys.c",
     "threads_mutex.c",
     "threads_rwlock.c",
@@ -133,6 +140,7 @@ pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "string_model.h",
     "thread_model.h",
     "time_model.h",
+    "unknown_model.h",
 ];
 
 /// One line a model: `file: names`.
@@ -263,12 +271,7 @@ fn text_for(linker: &Linker, name: &str) -> Option<(String, String)> {
     if !name.starts_with(uninterpreted::PREFIX) {
         return None;
     }
-    let function = linker
-        .tree
-        .functions
-        .iter()
-        .find(|function| function.name == name)?;
-    let text = uninterpreted::definition(&linker.tree.types, name, function.ty)?;
+    let text = uninterpreted::definition(&linker.tree, name)?;
     Some((format!("{name}.c"), text))
 }
 

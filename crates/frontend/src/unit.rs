@@ -20,6 +20,7 @@ use rucc_types::Types;
 use crate::cimple;
 use crate::elided;
 use crate::files::{OWN_HEADERS, Overlay};
+use crate::generic;
 use crate::guard;
 use crate::harness;
 use crate::known;
@@ -240,6 +241,7 @@ impl Unit {
         early.extend(rewritten.errors.into_iter().map(FileDiagnostic));
         tags::renamed(&mut tokens, &mut interner);
         old_style::without_lengths(&mut tokens, &mut interner);
+        generic::choose_by_values(&mut tokens, &mut interner);
         let mut unit = Unit {
             interner,
             sources,

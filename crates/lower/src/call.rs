@@ -105,12 +105,14 @@ impl Lowerer<'_> {
             self.check_printed_strings(function, args, &values);
             self.printing_function(function, args, wanted)
         });
+        let settled = direct.is_some_and(|(_, settled)| settled);
+        let direct = direct.map(|(function, _)| function);
         if let Some(function) = direct
             && self.tree.function(function).body.is_none()
         {
             return self.missing_body(function, ty, dest, loc);
         }
-        let (fixed, varargs) = self.pass(values, signature.as_ref(), loc);
+        let (fixed, varargs) = self.pass(values, signature.as_ref(), !settled, loc);
         let callee = match (direct, callee_value) {
             (Some(function), _) => Callee::Direct(FunctionId(function.0)),
             (None, Some(pointer)) => {
@@ -248,6 +250,7 @@ impl Lowerer<'_> {
         &mut self,
         mut values: Vec<ExprId>,
         signature: Option<&FunctionType>,
+        classes: bool,
         loc: LocId,
     ) -> (Vec<ExprId>, Option<ExprId>) {
         let Some(signature) = signature else {
@@ -272,7 +275,9 @@ impl Lowerer<'_> {
                 }
             })
             .collect();
-        let varargs = signature.variadic.then(|| self.varargs_block(extra, loc));
+        let varargs = signature
+            .variadic
+            .then(|| self.varargs_block(extra, classes, loc));
         (fixed, varargs)
     }
 

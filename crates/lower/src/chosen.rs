@@ -82,11 +82,8 @@ impl Lowerer<'_> {
         let name = self.program.variable(var).name.clone();
         let place = self.var_place(var, loc);
         self.input(place, name, InputSource::Nondet, loc);
-        self.unchecked += 1;
         let holds = self.truth(predicate);
-        let holds = self.keep(holds);
-        self.unchecked -= 1;
-        holds
+        self.keep(holds)
     }
 
     /// The length of the longest array that has the variable in an index.

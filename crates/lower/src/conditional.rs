@@ -87,7 +87,7 @@ impl Lowerer<'_> {
 
     /// Whether the operands of a conditional operator may be evaluated inside an expression. Within one that
     /// is already lazy there is no choice: nothing may be executed there.
-    fn may_be_lazy(&self, id: tree::ExprId) -> bool {
+    pub(crate) fn may_be_lazy(&self, id: tree::ExprId) -> bool {
         if !self.body.guards.is_empty() {
             return true;
         }

@@ -201,7 +201,7 @@ impl Lowerer<'_> {
         let dest = temp.map(|temp| self.var_place(temp, loc));
         let callee = Callee::Direct(FunctionId(start.0));
         let variadic = self.program.function(FunctionId(start.0)).varargs.is_some();
-        let varargs = variadic.then(|| self.varargs_block(Vec::new(), loc));
+        let varargs = variadic.then(|| self.varargs_block(Vec::new(), true, loc));
         self.emit(
             InstrKind::Call {
                 dest,

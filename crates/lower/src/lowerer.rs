@@ -63,8 +63,10 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) initialised_literals: HashSet<ObjectId>,
     /// The variables that hold the lengths of variable length array types of the current function.
     pub(crate) vla_lengths: HashMap<VlaId, VarId>,
-    /// How many quantifiers are around what is being lowered: inside, nothing is checked.
+    /// Above zero nothing is checked: what is lowered is computed once more for ourselves.
     pub(crate) unchecked: u32,
+    /// For each quantifier around what is being lowered, what all values must have, and the variable that says so.
+    pub(crate) noted: Vec<Vec<(crate::quantifier::Noted, VarId)>>,
     /// Their variables and the values they have just now.
     pub(crate) quantified: Vec<(ObjectId, i128)>,
     /// Where the text turns checks on and off.
@@ -116,6 +118,7 @@ impl<'a> Lowerer<'a> {
             initialised_literals: HashSet::new(),
             vla_lengths: HashMap::new(),
             unchecked: 0,
+            noted: Vec::new(),
             pragmas: crate::check::Pragmas::new(sources),
             quantified: Vec::new(),
             chosen: std::collections::HashSet::new(),

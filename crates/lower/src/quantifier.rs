@@ -6,11 +6,15 @@
 //! something else, the bound is taken to be no larger than the array it is an index of, and a run where it is larger
 //! reaches what is not supported. Where a claim says "for all", or an assumption "exists", no bounds are needed: one
 //! value that is an input stands for all ([`chosen`](crate::chosen)). Other quantifiers without bounds are not
-//! supported. Inside of a quantifier nothing is checked: a predicate is no part of what the program does.
+//! supported.
+//!
+//! What goes wrong in `P` is a claim as it is elsewhere: a predicate that reads outside of an array says nothing. Where `P`
+//! has no side effects each place in it is one claim about all values, which stands behind the last value; else
+//! (a call, another quantifier) there is a claim for each value.
 
 use ctype::TypeId;
 use frontend::tree::{self, BinaryOp, ExprKind as T, LogicalOp, ObjectId, UnaryOp};
-use program::{ExprId, ExprKind, InstrKind};
+use program::{CheckKind, ExprId, ExprKind, InstrKind};
 use source::LocId;
 
 use crate::fold;
@@ -37,6 +41,15 @@ struct Believed {
     /// Whether `limit` is the largest value it may have, or the smallest.
     upper: bool,
     limit: i128,
+}
+
+/// What is claimed at a place in a predicate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Noted {
+    pub(crate) kind: CheckKind,
+    pub(crate) text: String,
+    pub(crate) violation: Option<String>,
+    pub(crate) loc: LocId,
 }
 
 /// The values of the variable from `low` to `high`; outside, the predicate has a known value.
@@ -101,9 +114,7 @@ impl Lowerer<'_> {
             belief.limit = Some(self.longest_indexed(predicate, object));
             range = whole.and(self.decided_outside(predicate, object, all, &mut belief));
         }
-        if range.high.saturating_sub(range.low) < MOST {
-            self.believe(&belief, loc);
-        } else {
+        if range.high.saturating_sub(range.low) >= MOST {
             return self.not_expanded(
                 "a quantifier without constant bounds, or over very many values,",
                 loc,
@@ -114,8 +125,14 @@ impl Lowerer<'_> {
         let place = self.var_place(result, loc);
         self.assign(place, start, loc);
         let var = self.variable(object);
-        self.unchecked += 1;
-        for value in range.low..=range.high {
+        // With branches in it, nothing could be noted on all ways.
+        let noting = !self.analysis.has_effects(predicate) && self.may_be_lazy(predicate);
+        if noting {
+            self.noted.push(Vec::new());
+        }
+        // What decides the predicate may stand behind what goes wrong outside of the range, as in `a[i] > 0 || i >= 8`.
+        let least = range.low.saturating_sub(1).max(whole.low);
+        for value in least..=range.high.saturating_add(1).min(whole.high) {
             let number = self.int(value, ty, loc);
             let place = self.var_place(var, loc);
             self.assign(place, number, loc);
@@ -131,8 +148,37 @@ impl Lowerer<'_> {
             let place = self.var_place(result, loc);
             self.assign(place, joined, loc);
         }
-        self.unchecked -= 1;
+        if noting {
+            self.claim_noted();
+        }
+        self.believe(&belief, loc);
         self.load_var(result, loc)
+    }
+
+    /// What is to hold for one value of a quantifier's variable is noted, to be claimed of all.
+    pub(crate) fn note(&mut self, place: Noted, cond: ExprId) {
+        let Some(known) = self.noted.last() else { return };
+        let found = known.iter().position(|(noted, _)| *noted == place);
+        let (int, loc) = (self.common.int, place.loc);
+        let Some(found) = found else {
+            let var = self.new_temp(int, "for all values", loc);
+            let first = self.var_place(var, loc);
+            self.assign(first, cond, loc);
+            self.noted.last_mut().expect("it was there").push((place, var));
+            return;
+        };
+        let var = known[found].1;
+        let before = self.load_var(var, loc);
+        let both = self.and(before, cond);
+        let all = self.var_place(var, loc);
+        self.assign(all, both, loc);
+    }
+
+    fn claim_noted(&mut self) {
+        for (place, var) in self.noted.pop().unwrap_or_default() {
+            let cond = self.load_var(var, place.loc);
+            self.claim_or_else(place.kind, cond, place.text, place.violation, place.loc);
+        }
     }
 
     fn not_expanded(&mut self, what: &str, loc: LocId) -> ExprId {
@@ -275,7 +321,7 @@ impl Lowerer<'_> {
                 "a quantifier with a bound beyond {} is not supported",
                 bound.limit
             );
-            self.claim(program::CheckKind::Unsupported, within, text, loc);
+            self.claim(CheckKind::Unsupported, within, text, loc);
         }
     }
 

@@ -276,25 +276,27 @@ fn extra_arguments_travel_in_a_block() {
     check(
         "int f(int n, ...) { __builtin_va_list ap; __builtin_va_start(ap, n); int r = __builtin_va_arg(ap, int); __builtin_va_end(ap); if (n) f(1, 2L, 3.0); return r; }",
         expect![[r#"
-                 temporary void *$1; // __builtin_va_arg(ap, int)
-                 temporary int $2; // __builtin_va_arg(ap, int)
-                 temporary struct extra arguments $3; // extra arguments
-               0 declare struct __va_list_tag ap[1];
-               1 ap[0].overflow_arg_area = (void *)...;
-               2 declare int r;
-               3 $1 = ap[0].overflow_arg_area;
-               4 ap[0].overflow_arg_area = (void *)((char *)$1 + 8l);
-               5 $2 = *(int *)$1;
-               6 r = $2;
-               7 if (n) goto 8; else goto 12; // if
-               8 declare struct extra arguments $3;
-               9 $3 = 2l;
-              10 $3 = 3.0;
-              11 f(1; (char *)&$3);
-              12 return r;
-              13 dead r;
-              14 dead ap;
-              15 return;
+               temporary void *$1; // __builtin_va_arg(ap, int)
+               temporary int $2; // __builtin_va_arg(ap, int)
+               temporary struct extra arguments $3; // extra arguments
+             0 declare struct __va_list_tag ap[1];
+             1 ap[0].overflow_arg_area = (void *)...;
+             2 declare int r;
+             3 $1 = ap[0].overflow_arg_area;
+             4 ap[0].overflow_arg_area = (void *)((char *)$1 + 16l);
+             5 $2 = *(int *)((char *)$1 + 8l);
+             6 r = $2;
+             7 if (n) goto 8; else goto 14; // if
+             8 declare struct extra arguments $3;
+             9 $3 = (unsigned char)1;
+            10 $3 = 2l;
+            11 $3 = (unsigned char)3;
+            12 $3 = 3.0;
+            13 f(1; (char *)&$3);
+            14 return r;
+            15 dead r;
+            16 dead ap;
+            17 return;
         "#]],
     );
 }

@@ -1,5 +1,5 @@
 // because: check
-// expect: exit 6
+// expect: fails array_bounds at line 7
 int main(void) {
     unsigned n;
     int a[6];

@@ -18,6 +18,9 @@ struct Directive {
     conversion: u8,
 }
 
+/// Where in the slot of an extra argument the argument is.
+const BEFORE_ARGUMENT: u128 = 8;
+
 impl Symex<'_> {
     /// Formatted text is printed: (stream, format, arguments).
     pub(crate) fn expect_print(&mut self, state: &mut State, at: ExprId, values: &[Value]) {
@@ -91,6 +94,8 @@ impl Symex<'_> {
     /// Takes the next of the extra arguments.
     fn next_argument(&mut self, state: &mut State, arguments: &mut Value, scalar: Scalar) -> Option<Value> {
         let ty = self.char?;
+        let before = self.pool.bv(self.width, BEFORE_ARGUMENT);
+        *arguments = self.moved(*arguments, before);
         let spot = self.spot_at(*arguments, ty);
         let elements = self.elements(state, &spot, scalar.size.into())?;
         let [element] = elements.as_slice() else {

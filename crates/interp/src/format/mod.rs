@@ -2,7 +2,7 @@
 //! locale.
 //!
 //! The extra arguments of a call lie one after the other in slots: each slot starts at a multiple of eight
-//! bytes and is as large as its type, rounded up to a multiple of eight.
+//! bytes, with eight bytes for what its claims ask; the argument follows, rounded up to a multiple of eight.
 
 mod number;
 mod one;
@@ -19,6 +19,9 @@ use number::{float, integer, number, pad, sign_text};
 
 /// More would be no honest width or precision.
 const WIDEST: i64 = 1 << 24;
+
+/// Where in a slot its argument is.
+const BEFORE_ARGUMENT: u64 = 8;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Flags {
@@ -99,15 +102,16 @@ impl Machine<'_> {
         arguments.count += 1;
         let scalar = Scalar { repr, size };
         let number = arguments.count;
-        let Some(value) = self.peek(arguments.next, scalar) else {
-            let missing = self.memory.spot(arguments.next, 1).is_none();
+        let here = arguments.next.offset(BEFORE_ARGUMENT);
+        let Some(value) = self.peek(here, scalar) else {
+            let missing = self.memory.spot(here, 1).is_none();
             return Err(self.bad_format(if missing {
                 format!("the format needs argument {number}, which is not there")
             } else {
                 format!("argument {number} is smaller than the {size} bytes the format reads")
             }));
         };
-        arguments.next = arguments.next.offset(u64::from(size).next_multiple_of(8));
+        arguments.next = here.offset(u64::from(size).next_multiple_of(8));
         Ok(value)
     }
 

@@ -142,34 +142,35 @@ impl Lowerer<'_> {
     }
 
     /// The function that prints for a call: one that looks at the arguments, if the call's own text does not settle what
-    /// they are, and one that says how much it printed, if that is `wanted`.
+    /// they are, and one that says how much it printed, if that is `wanted`. With it, whether nobody looks at the arguments
+    /// again but to print them.
     pub(crate) fn printing_function(
         &self,
         function: tree::FunctionId,
         args: &[tree::ExprId],
         wanted: bool,
-    ) -> tree::FunctionId {
+    ) -> (tree::FunctionId, bool) {
         let called = self.tree.function(function);
         let position = match called.name.as_str() {
             "printf" => Some(0),
             "fprintf" => Some(1),
             "vprintf" | "vfprintf" => None,
-            _ => return function,
+            _ => return (function, false),
         };
+        if called.body.is_none() || !self.sources.is_embedded(called.loc) {
+            return (function, false);
+        }
         let examined = position.is_some_and(|position| !self.is_settled_format(args, position));
         let prefix = match (wanted, examined) {
             (true, _) => program::COUNTED,
             (false, true) => program::EXAMINED,
-            (false, false) => return function,
+            (false, false) => return (function, true),
         };
-        if called.body.is_none() || !self.sources.is_embedded(called.loc) {
-            return function;
-        }
         let mut all = self.tree.functions.iter();
         let other = |other: &tree::Function| other.name.strip_prefix(prefix) == Some(&called.name);
         match all.position(other) {
-            Some(index) => tree::FunctionId(index as u32),
-            None => function,
+            Some(index) => (tree::FunctionId(index as u32), false),
+            None => (function, false),
         }
     }
 

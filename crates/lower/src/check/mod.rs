@@ -23,6 +23,7 @@ use source::LocId;
 
 use crate::entry::START;
 use crate::lowerer::Lowerer;
+use crate::quantifier::Noted;
 
 pub(crate) use pragma::Pragmas;
 
@@ -49,6 +50,15 @@ impl Lowerer<'_> {
             let clone = self.clone_expr(guard.cond);
             let excuse = if guard.holds { self.not(clone) } else { clone };
             cond = self.or(excuse, cond);
+        }
+        if !self.noted.is_empty() && kind != CheckKind::Unsupported {
+            let place = Noted {
+                kind,
+                text,
+                violation,
+                loc,
+            };
+            return self.note(place, cond);
         }
         if self.cover_check(kind, cond, &text, loc) {
             return;
