@@ -10,9 +10,6 @@ use std::collections::HashMap;
 use bmc::{Equation, StepKind, Value};
 use logic::TermId;
 
-/// A name that so many steps may take, times the occurrence that is asked for, is too much.
-const MOST_CHOICES: usize = 200_000;
-
 #[derive(Default)]
 pub(crate) struct Inputs {
     made: HashMap<(String, u32), Option<TermId>>,
@@ -37,7 +34,7 @@ fn chosen(equation: &mut Equation, name: &str, occurrence: usize) -> Option<Term
         _ => None,
     });
     let takes: Vec<(TermId, Value)> = takes.collect();
-    if takes.len().checked_mul(occurrence)? > MOST_CHOICES {
+    if takes.len().checked_mul(occurrence)? > budgets::focus::MAX_INPUT_CHOICES.count() {
         return None;
     }
     let mut terms = Vec::new();

@@ -11,6 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 use program::{
     CheckKind, ComponentKind, ExprId, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, Program, VarId,
 };
+use reasons::Suspected;
 use source::{LocId, Location, SourceMap, Span};
 
 use super::grouped::grouped;
@@ -57,32 +58,33 @@ impl SuspectKind {
         )
     }
 
+    /// As documents call it.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn suspected(self) -> Suspected {
         match self {
             SuspectKind::Expression(kind) => match kind {
-                ComponentKind::AssignedValue => "assigned_value",
-                ComponentKind::Initialiser { .. } => "initialiser",
-                ComponentKind::Condition => "condition",
-                ComponentKind::LogicalOperand => "logical_operand",
-                ComponentKind::Alternative => "alternative",
-                ComponentKind::Argument(_) => "argument",
-                ComponentKind::ReturnValue => "return_value",
-                ComponentKind::ArrayIndex => "array_index",
-                ComponentKind::Pointer => "pointer",
+                ComponentKind::AssignedValue => Suspected::AssignedValue,
+                ComponentKind::Initialiser { .. } => Suspected::Initialiser,
+                ComponentKind::Condition => Suspected::Condition,
+                ComponentKind::LogicalOperand => Suspected::LogicalOperand,
+                ComponentKind::Alternative => Suspected::Alternative,
+                ComponentKind::Argument(_) => Suspected::Argument,
+                ComponentKind::ReturnValue => Suspected::ReturnValue,
+                ComponentKind::ArrayIndex => Suspected::ArrayIndex,
+                ComponentKind::Pointer => Suspected::Pointer,
             },
-            SuspectKind::CallResult => "call_result",
-            SuspectKind::Declaration => "declaration",
-            SuspectKind::Constant => "constant",
-            SuspectKind::PrintedText => "printed_text",
-            SuspectKind::PrintedValue => "printed_conversion",
-            SuspectKind::Stored => "stored_input",
-            SuspectKind::CaseLabel => "case_label",
-            SuspectKind::Missing => "missing_statement",
-            SuspectKind::Changed => "changed_text",
-            SuspectKind::Group => "group",
-            SuspectKind::Region => "region",
-            SuspectKind::Replaceable => "replaceable_region",
+            SuspectKind::CallResult => Suspected::CallResult,
+            SuspectKind::Declaration => Suspected::Declaration,
+            SuspectKind::Constant => Suspected::Constant,
+            SuspectKind::PrintedText => Suspected::PrintedText,
+            SuspectKind::PrintedValue => Suspected::PrintedConversion,
+            SuspectKind::Stored => Suspected::StoredInput,
+            SuspectKind::CaseLabel => Suspected::CaseLabel,
+            SuspectKind::Missing => Suspected::MissingStatement,
+            SuspectKind::Changed => Suspected::ChangedText,
+            SuspectKind::Group => Suspected::Group,
+            SuspectKind::Region => Suspected::Region,
+            SuspectKind::Replaceable => Suspected::ReplaceableRegion,
         }
     }
 }

@@ -4,6 +4,10 @@
 //! with its numbers and texts of the user's program. `localize` finds it and `report` tells it, and neither knows the
 //! other: so this is a crate of its own, of data and nothing else.
 
+mod suspected;
+
+pub use suspected::Suspected;
+
 /// Why a diagnosis stands where it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {

@@ -1,5 +1,6 @@
 //! What a diagnosis found.
 
+use reasons::Suspected;
 use serde::Serialize;
 use source::ResolvedSpan;
 
@@ -23,11 +24,16 @@ pub enum DiagnoseVerdict {
     Undetermined,
 }
 
+/// What is suspected, by its word.
+pub(crate) fn suspected<S: serde::Serializer>(kind: &Suspected, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.word())
+}
+
 /// A part of the program that is suspected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiagnosedComponent {
-    /// `assigned_value`, `condition`, …
-    pub kind: String,
+    #[serde(serialize_with = "crate::diagnose::suspected")]
+    pub kind: Suspected,
     /// As the programmer wrote it.
     pub expression: String,
     pub function: String,

@@ -1,5 +1,6 @@
 //! A diagnosis for people: what fails, then each set of suspects with its text, its values and its reason.
 
+use reasons::Suspected;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -12,14 +13,8 @@ use crate::{
 /// Longer lists are cut for people.
 const MOST_DIAGNOSES: usize = 10;
 const MOST_TESTS: usize = 5;
-/// The kind of components that are all expressions of a statement or line.
-const GROUP: &str = "group";
 /// Where nothing is proved.
 const UNKNOWN: &str = "there may be others";
-/// The kind of components that are regions.
-const REPLACEABLE: &str = "replaceable_region";
-/// The kind of components that are put in.
-const MISSING: &str = "missing_statement";
 const MOST_VALUES: usize = 4;
 
 /// How many tests pass, and what is seen of those that fail.
@@ -119,7 +114,7 @@ fn summary(report: &DiagnoseReport) -> String {
     }
     let is_region = |diagnosis: &&DiagnosisReport| {
         let mut components = diagnosis.components.iter();
-        components.any(|component| component.kind == REPLACEABLE)
+        components.any(|component| component.kind == Suspected::ReplaceableRegion)
     };
     let (regions, whole): (Vec<&DiagnosisReport>, Vec<&DiagnosisReport>) =
         whole.into_iter().partition(is_region);
@@ -156,7 +151,7 @@ fn summary(report: &DiagnoseReport) -> String {
     };
     // Statements or lines were suspected as a whole.
     let mut components = whole.iter().flat_map(|diagnosis| &diagnosis.components);
-    let grouped = components.any(|component| component.kind == GROUP);
+    let grouped = components.any(|component| component.kind == Suspected::Group);
     let other = match sizes.first() {
         Some(1) if report.complete && grouped => "no other one alone does",
         Some(1) if report.complete => "no other expression alone does",
@@ -279,8 +274,8 @@ fn lines(text: &mut String, diagnosis: &DiagnosisReport) {
             Some(component) if same.count() > 1 => format!(" of `{}`", component.expression),
             _ => String::new(),
         };
-        let of = match change.first().map(|id| diagnosis.components[*id].kind.as_str()) {
-            Some(MISSING) if !of.is_empty() => of.replacen(" of ", " that puts in ", 1),
+        let of = match change.first().map(|id| diagnosis.components[*id].kind) {
+            Some(Suspected::MissingStatement) if !of.is_empty() => of.replacen(" of ", " that puts in ", 1),
             _ => of,
         };
         let what = match lines.as_slice() {

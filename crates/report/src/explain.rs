@@ -1,5 +1,6 @@
 //! Why a run fails, as data: two runs and what differs between them.
 
+use reasons::Suspected;
 use serde::Serialize;
 
 use crate::{
@@ -181,8 +182,8 @@ pub struct LineReport {
 /// An expression that could be wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SuspectReport {
-    /// `assigned_value`, `condition`, …
-    pub kind: String,
+    #[serde(serialize_with = "crate::diagnose::suspected")]
+    pub kind: Suspected,
     /// As the programmer wrote it.
     pub expression: String,
     pub function: String,
@@ -202,7 +203,7 @@ impl SuspectReport {
     /// Whether it is no expression but code that could be replaced.
     #[must_use]
     pub fn is_region(&self) -> bool {
-        self.kind == "replaceable_region"
+        self.kind == Suspected::ReplaceableRegion
     }
 }
 

@@ -76,7 +76,7 @@ impl Telling<'_> {
         let all = members.iter().map(|id| {
             let suspect = &self.found.suspects[*id];
             DiagnosedComponent {
-                kind: suspect.kind.word().to_owned(),
+                kind: suspect.kind.suspected(),
                 expression: suspect.text.clone(),
                 function: self.session.program.function(suspect.function).name.clone(),
                 place: Place::new(self.sources, suspect.loc),

@@ -104,7 +104,7 @@ fn repairing(
             .first()
             .and_then(|repair| repair.values.iter().find(|value| value.changed));
         suspects.push(SuspectReport {
-            kind: suspect.kind.word().to_owned(),
+            kind: suspect.kind.suspected(),
             expression: suspect.text.clone(),
             function: program.function(suspect.function).name.clone(),
             original: changed.and_then(|value| value.had.clone()),

@@ -17,8 +17,6 @@ use super::syntax::{self, Binary, Expr, Unary};
 
 /// Macros within macros, as deep as this.
 const MACRO_DEPTH: u32 = 20;
-/// A condition that needs more expressions than this is refused: each index is written down twice.
-const MOST_NODES: usize = 20_000;
 
 /// Why a condition means nothing here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -245,7 +243,7 @@ impl<'b, 's> Binder<'b, 's> {
     }
 
     fn bound(&mut self, expr: &Expr) -> Result<Bound, Unbound> {
-        if self.program.exprs.len() - self.first > MOST_NODES {
+        if self.program.exprs.len() - self.first > budgets::focus::MAX_CONDITION_NODES.count() {
             return self.wrong(expr, "makes the condition too large");
         }
         let value = match expr {

@@ -87,7 +87,7 @@ fn report(text: &str, inputs: u32) -> (ExplainReport, SourceMap) {
         violates_line: None,
     };
     let suspect = SuspectReport {
-        kind: "assigned_value".to_owned(),
+        kind: reasons::Suspected::AssignedValue,
         expression: "nondet_int()".to_owned(),
         function: "main".to_owned(),
         original: Some("7".to_owned()),
