@@ -42,6 +42,9 @@ pub(crate) struct PartialFormula<'e> {
     /// The failing run.
     symbols: Assignment,
     baseline: Baseline,
+    /// The cheapest run that the optimiser has proposed since it was started, with what it costs. As a run: what enters the
+    /// formula later is not in the model that it was, and would be read as zeros.
+    proposed: Option<(u64, Assignment)>,
 }
 
 impl<'e> PartialFormula<'e> {
@@ -78,6 +81,7 @@ impl<'e> PartialFormula<'e> {
             new: Vec::new(),
             symbols,
             baseline,
+            proposed: None,
         }
     }
 
@@ -216,6 +220,11 @@ impl<'e> PartialFormula<'e> {
         completed(found, &self.symbols)
     }
 
+    /// The cheapest run proposed since this was last asked.
+    pub(crate) fn take_proposed(&mut self) -> Option<(u64, Assignment)> {
+        self.proposed.take()
+    }
+
     /// What a run gets wrong enters the formula. Says whether there was anything.
     pub(crate) fn enter(&mut self, run: &Assignment, solver: &mut CadicalSolver) -> bool {
         let violated = self.enter_violated(run, solver);
@@ -259,7 +268,11 @@ impl<'e> PartialFormula<'e> {
 impl Whole<CadicalSolver> for PartialFormula<'_> {
     fn cost(&mut self, solver: &CadicalSolver) -> Option<u64> {
         let run = self.run(|literal| solver.value(literal).is_true());
-        self.distance(&run)
+        let cost = self.distance(&run)?;
+        if self.proposed.as_ref().is_none_or(|(best, _)| cost < *best) {
+            self.proposed = Some((cost, run));
+        }
+        Some(cost)
     }
 
     fn refine(&mut self, solver: &mut CadicalSolver) -> Option<Vec<(Lit, u64)>> {

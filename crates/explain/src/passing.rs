@@ -225,10 +225,11 @@ impl<'e> Passing<'e> {
         (self.watch)(Phase::Searching);
         self.adopt(assumed);
         let start = self.part.start_model(self.solver.num_vars());
+        self.part.take_proposed();
         let outcome = self
             .search
             .minimize(&mut self.solver, Some(&start), &mut self.part, None);
-        self.run_of(&outcome)
+        self.proposed(&outcome)
     }
 
     /// Others that are as near as this one and differ in other steps, with the same assumed; up to so many, and
@@ -253,10 +254,11 @@ impl<'e> Passing<'e> {
             self.charge_new();
             self.solver.add_clause(&exclusion);
             self.search.assume(switch);
+            self.part.take_proposed();
             let outcome = self
                 .search
                 .minimize(&mut self.solver, None, &mut self.part, Some(distance.value));
-            match self.run_of(&outcome) {
+            match self.proposed(&outcome) {
                 PassingOutcome::Run { distance: other, run } if other.value <= distance.value => {
                     found.push(run.clone());
                     last = run;
@@ -331,19 +333,29 @@ impl<'e> Passing<'e> {
         entered
     }
 
+    /// What a search on the part of the equation gave.
+    fn proposed(&mut self, outcome: &Outcome) -> PassingOutcome {
+        found(outcome, self.part.take_proposed())
+    }
+
+    /// What a search with the whole equation as a formula gave.
     fn run_of(&self, outcome: &Outcome) -> PassingOutcome {
-        let (Some(value), Some(best)) = (outcome.upper, outcome.best_model.as_ref()) else {
-            return match outcome.status {
-                Status::Infeasible { .. } => PassingOutcome::None,
-                _ => PassingOutcome::Unknown,
-            };
-        };
-        PassingOutcome::Run {
+        let best = outcome.upper.zip(outcome.best_model.as_ref());
+        let best = best.map(|(value, best)| (value, self.part.run(|literal| best.satisfies(literal))));
+        found(outcome, best)
+    }
+}
+
+fn found(outcome: &Outcome, best: Option<(u64, Assignment)>) -> PassingOutcome {
+    match (best, &outcome.status) {
+        (Some((value, run)), _) => PassingOutcome::Run {
             distance: Distance {
                 value,
                 lower: outcome.lower.min(value),
             },
-            run: self.part.run(|literal| best.satisfies(literal)),
-        }
+            run,
+        },
+        (None, Status::Infeasible { .. }) => PassingOutcome::None,
+        (None, _) => PassingOutcome::Unknown,
     }
 }
