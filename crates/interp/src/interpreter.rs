@@ -129,6 +129,7 @@ pub struct Interpreter<'p> {
     /// By what is watched.
     code: [Vec<OnceLock<Box<Code>>>; Watched::COUNT],
     plain: bool,
+    moved: bool,
     /// Which variables hold something, by function, for those who compare states.
     held: Vec<OnceLock<Held>>,
     /// Where steps begin, by function.
@@ -153,6 +154,7 @@ impl<'p> Interpreter<'p> {
             used: Mutex::default(),
             code: std::array::from_fn(|_| cells()),
             plain: false,
+            moved: false,
             held: program.functions.iter().map(|_| OnceLock::new()).collect(),
             step_starts: program.functions.iter().map(|_| OnceLock::new()).collect(),
             snippets: Default::default(),
@@ -165,6 +167,15 @@ impl<'p> Interpreter<'p> {
     pub fn plain(program: &'p Program, sources: Option<&'p SourceMap>) -> Interpreter<'p> {
         Interpreter {
             plain: true,
+            ..Interpreter::new(program, sources)
+        }
+    }
+
+    /// With all objects at other addresses: a run that ends otherwise then depends on where objects lie.
+    #[must_use]
+    pub fn elsewhere(program: &'p Program, sources: Option<&'p SourceMap>) -> Interpreter<'p> {
+        Interpreter {
+            moved: true,
             ..Interpreter::new(program, sources)
         }
     }
@@ -210,7 +221,12 @@ impl<'p> Interpreter<'p> {
     fn with_statics(&self, limit: u64) -> Result<Memory, VarId> {
         let (program, layout) = (self.program, &self.layout);
         let pointer_bytes = program.types.model.pointer_bytes;
-        let mut memory = Memory::new(pointer_bytes, program.functions.len(), &layout.classes);
+        let mut memory = Memory::new(
+            pointer_bytes,
+            program.functions.len(),
+            &layout.classes,
+            self.moved,
+        );
         memory.limit_to(limit);
         for &var in &layout.statics {
             let variable = program.variable(var);

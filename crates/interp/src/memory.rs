@@ -27,6 +27,8 @@ const KEEP: u64 = 256;
 const FIRST_OBJECTS: usize = 128;
 
 const FUNCTIONS_BASE: u64 = 0x0040_0000;
+/// How far everything is moved where that is asked: so that hardly a byte of an address is what it was, nor zero.
+const MOVED_BY: u64 = 0x0135_7910;
 const FUNCTION_STRIDE: u64 = 16;
 
 /// A memory that is used for the next run keeps the storage of so many objects of no more bytes than [`KEEP`].
@@ -131,14 +133,15 @@ pub(crate) struct Spot {
 }
 
 impl Memory {
-    /// `classes` are the kinds of objects that variables need, numbered from 1.
-    pub(crate) fn new(pointer_bytes: u32, functions: usize, classes: &[(u64, u64)]) -> Memory {
+    /// `classes` are the kinds of objects that variables need, numbered from 1. With `moved` every object lies elsewhere.
+    pub(crate) fn new(pointer_bytes: u32, functions: usize, classes: &[(u64, u64)], moved: bool) -> Memory {
         let functions = functions as u64;
         let (base, top) = if pointer_bytes == 4 {
             (0x1000_0000, 0xffff_0000)
         } else {
             (0x5500_0000_0000, 0x7f00_0000_0000)
         };
+        let base = if moved { base + MOVED_BY } else { base };
         // Slot 0 belongs to no object, so that provenance 0 never matches.
         let nothing = Object::new(0, 0, 0);
         let mut memory = Memory {
@@ -599,7 +602,7 @@ mod tests {
     use super::*;
 
     fn memory(pointer_bytes: u32) -> Memory {
-        let mut memory = Memory::new(pointer_bytes, 3, &[]);
+        let mut memory = Memory::new(pointer_bytes, 3, &[], false);
         assert!(memory.limit_to(1 << 20));
         memory
     }

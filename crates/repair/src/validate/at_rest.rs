@@ -3,11 +3,13 @@
 //! Everything that is said about changes rests on this. If an input loses its name on the way into that program, or a claim its
 //! condition, then each trial is about another program, and "no change helps" means nothing. So a failing run is executed in both:
 //! it must end at the same claim, with as many inputs read. If it does not, that is an internal error that names itself. What has
-//! another reason is none: the larger program needs more stack, more steps or more memory, or the run reads what was never
-//! written, which lies elsewhere in it.
+//! another reason is none: the larger program needs more stack, more steps or more memory, or the run depends on where objects
+//! lie, which is elsewhere in it: it reads what was never written, or the bytes of an address. (That is tried: the original is
+//! executed again with everything moved.)
 
 use interp::{Interpreter, Stop};
 use program::{CheckKind, Program};
+use runs::Test;
 use source::SourceMap;
 
 use crate::schemata::Schema;
@@ -32,13 +34,24 @@ impl Baseline<'_> {
                 end(&schema.program, &schema.sources, &after)?,
             );
             let same = ends.0 == ends.1 && before.read == after.read;
-            (!same).then(|| {
+            if same || self.depends_on_addresses(test, &ends.0) {
+                return None;
+            }
+            Some(
                 format!(
                     "a failing run {} after {} inputs, and {} after {} in the program of all changes with none of them made",
                     ends.0, before.read, ends.1, after.read
-                )
-            })
+                ),
+            )
         })
+    }
+
+    /// Whether a failing run ends otherwise where objects lie elsewhere.
+    fn depends_on_addresses(&self, test: &Test, ends: &str) -> bool {
+        let subject = self.subject;
+        let moved = Interpreter::elsewhere(subject.program, Some(subject.sources));
+        let run = self.oracle.execute(&moved, None, test);
+        end(subject.program, subject.sources, &run).is_none_or(|end| end != ends)
     }
 }
 
