@@ -34,6 +34,8 @@ crate::budgets! {
     MAX_GIVEN_ELEMENTS: "bmc.max_given_elements" = 128 Items, 0..=1_000_000, "Elements that get a value of their own where it is known which one is stored to.";
     MAX_GIVEN_TERMS: "bmc.max_given_terms" = 40 Terms, 0..=1_000_000, "Terms that are looked at for one of them, beside one for each element.";
     MAX_ADDRESS_DEPTH: "bmc.max_address_depth" = 200 Items, 1..=10_000, "Choices of pointers that are nested deeper are left as they are.";
+    MAX_OUTSIDE_PARTS: "bmc.max_outside_parts" = 6 Items, 0..=10_000, "Values from outside that a pointer may be; with more it is not followed which of the addresses that it is compared with it is.";
+    MAX_IDENTITIES: "bmc.max_identities" = 16 Items, 0..=10_000, "Addresses that a pointer from outside may be, of those that it is compared with; with more the result depends on where objects lie.";
     MAX_SCALARS: "bmc.max_scalars" = 65_536 Items, 1..=100_000_000, "Records and arrays with more scalars are not taken apart.";
     MAX_POINTER_FACTS: "bmc.max_pointer_facts" = 48 Items, 0..=1_000_000, "Parts of a condition that are looked at for what a pointer can be.";
 }

@@ -34,7 +34,7 @@ impl Round<'_> {
         let round = self.number;
         let equation = engine.equation;
         let mut answers = Answers {
-            depends_on_addresses: equation.may_depend_on_addresses(),
+            depends_on_addresses: !equation.address_uses.is_empty(),
             address_uses: (0..equation.address_uses.len()).collect(),
             reached: (0..places.len()).collect(),
             ..Answers::none(self.program)

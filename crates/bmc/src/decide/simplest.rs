@@ -6,7 +6,7 @@
 //! cannot be zero is made plain by what a reader sees in it (`plain`): a number near zero, a letter or a digit, a float with
 //! few digits. Text, typed or in characters that enter one after the other, gets as short as it can before that.
 //!
-//! Before all that, a claim in a loop is made to fail in an early round.
+//! Before all that, a claim in a loop is made to fail in an early round, and what no input can say is avoided.
 //!
 //! Each question has a small limit, and all of them together one in propagations of the solver, by what finding the run
 //! has taken: the same on every machine. So this is a courtesy, not a proof of minimality (`because minimize` proves),
@@ -73,6 +73,7 @@ impl<'e> Engine<'e> {
             best: run,
             questions: 0,
         };
+        simpler.say_all();
         simpler.all(&inputs);
         let best = simpler.best;
         self.solver.set_limits(limits);
@@ -177,6 +178,23 @@ pub(crate) struct Simpler<'s, 'e> {
 }
 
 impl Simpler<'_, '_> {
+    /// Pointers from outside are the address of no object, where that is possible: an input cannot say that they are.
+    fn say_all(&mut self) {
+        let engine = &mut *self.engine;
+        let mut none: Vec<Lit> = Vec::new();
+        for &term in &engine.equation.identified {
+            let identified = engine
+                .encoder
+                .literal(&engine.equation.pool, term, &mut engine.solver);
+            none.push(!identified);
+        }
+        if !none.is_empty() && !self.grant(&none) {
+            for literal in none {
+                self.grant(&[literal]);
+            }
+        }
+    }
+
     fn all(&mut self, inputs: &[Shown<'_>]) {
         self.shorten_typed(inputs);
         self.shorten_texts(inputs);

@@ -214,6 +214,8 @@ pub struct Equation {
     pub ends: Vec<TermId>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.
     pub(crate) address_uses: Vec<AddressUse>,
+    /// Under which conditions a pointer from outside is the address of an object: no input can say that.
+    pub(crate) identified: Vec<TermId>,
     pub(crate) objects: Vec<Object>,
     /// How far it was unwound.
     pub(crate) bounds: Bounds,
@@ -277,7 +279,13 @@ impl Equation {
     /// Whether the order of the addresses of different objects may be looked at in some run.
     #[must_use]
     pub fn may_depend_on_addresses(&self) -> bool {
-        !self.address_uses.is_empty()
+        !self.address_uses.is_empty() || !self.identified.is_empty()
+    }
+
+    /// Whether a pointer from outside may be the address of an object, which no input of a run can say.
+    #[must_use]
+    pub fn identifies_pointers(&self) -> bool {
+        !self.identified.is_empty()
     }
 
     /// The variable an object belongs to.

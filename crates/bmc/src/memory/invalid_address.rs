@@ -9,10 +9,10 @@
 //! This is so only as long as nobody makes a number of such an address and computes an offset from that. From the first
 //! time that could be, no address is left out any more ([`Symex::address_is_looked_at`]).
 //!
-//! Such a pointer might also be the address of one of the program's objects. Here it never is, so wherever that would make a
-//! difference, the result depends on where objects lie in memory ([`Symex::note_wild`]): where it is compared with the
-//! address of an object, where something is asked about what it points at, and where it is followed without a claim. What
-//! is copied, compared with null or with another such pointer is right as it is.
+//! Such a pointer might also be the address of one of the program's objects. If it has been compared with that, this is so
+//! ([`outside_pointer`](crate::memory::outside_pointer)). Otherwise it never is here, and wherever that would make a
+//! difference, the result depends on where objects lie in memory ([`Symex::note_wild`]): where something is asked about what
+//! it points at, and where it is followed without a claim. What is copied, compared with null or with another such pointer is right as it is.
 
 use logic::{Op, TermId};
 
@@ -32,12 +32,13 @@ impl Symex<'_> {
 
     /// What this pointer points at matters.
     pub(crate) fn note_wild(&mut self, pointer: Value) {
+        let pointer = self.identified(pointer);
         if let Some(wild) = self.is_wild(pointer) {
             self.note_addresses(wild);
         }
     }
 
-    /// Whether these are the same address matters.
+    /// Whether these are the same address matters: they may be from now on, or the result depends on it.
     pub(crate) fn note_wild_compared(&mut self, a: Value, b: Value) {
         for (one, other) in [(a, b), (b, a)] {
             let Value::Pointer { object, .. } = other else {
@@ -46,6 +47,9 @@ impl Symex<'_> {
             if let Some(wild) = self.is_wild(one) {
                 let nothing = self.pool.bv(OBJECT_BITS, 0);
                 let no_object = self.pool.eq(object, nothing);
+                if no_object == self.yes || self.identify(one, other).is_some() {
+                    continue;
+                }
                 let object = self.pool.not(no_object);
                 let differs = self.pool.and(wild, object);
                 self.note_addresses(differs);

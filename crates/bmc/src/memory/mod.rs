@@ -26,6 +26,7 @@ pub(crate) mod load;
 pub(crate) mod names;
 pub(crate) mod noted;
 pub(crate) mod object;
+pub(crate) mod outside_pointer;
 pub(crate) mod place;
 pub(crate) mod pointer;
 pub(crate) mod ranges;

@@ -52,7 +52,7 @@ impl Symex<'_> {
 
     /// All cases of a pointer, from the structure of its terms.
     pub(crate) fn find_cases(&mut self, pointer: Value) -> Vec<Case> {
-        let Value::Pointer { object, offset } = pointer else {
+        let Value::Pointer { object, offset } = self.identified(pointer) else {
             return Vec::new();
         };
         let mut open: BTreeMap<(TermId, TermId), TermId> = BTreeMap::new();

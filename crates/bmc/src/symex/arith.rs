@@ -204,6 +204,7 @@ impl Symex<'_> {
 
     /// `a - b` in bytes.
     pub(crate) fn distance(&mut self, a: Value, b: Value) -> TermId {
+        let (a, b) = (self.identified(a), self.identified(b));
         let same = self.same_object(a, b);
         let (Value::Pointer { offset: x, .. }, Value::Pointer { offset: y, .. }) = (a, b) else {
             return self.pool.bv(self.width, 0);
@@ -222,6 +223,7 @@ impl Symex<'_> {
     }
 
     pub(crate) fn compare_addresses(&mut self, op: BinaryOp, a: Value, b: Value) -> TermId {
+        let (a, b) = (self.identified(a), self.identified(b));
         let (
             Value::Pointer { object, offset },
             Value::Pointer {

@@ -20,7 +20,10 @@ impl Symex<'_> {
                 };
                 self.with_nan_sign(float, bits)
             }
-            Value::Pointer { object, offset } => self.encode(object, offset),
+            Value::Pointer { .. } => match self.identified(value) {
+                Value::Pointer { object, offset } => self.encode(object, offset),
+                other => self.plain(other),
+            },
         }
     }
 

@@ -178,6 +178,7 @@ impl Symex<'_> {
         let a = self.eval(state, lhs);
         let b = self.eval(state, rhs);
         if scalar.repr == Repr::Pointer {
+            let (a, b) = (self.identified(a), self.identified(b));
             self.note_dead_compared(state, a, b);
         }
         match self.decided_by_range(op, a, b, scalar) {
@@ -457,6 +458,7 @@ impl Symex<'_> {
             (Value::Pointer { .. }, Value::Pointer { .. }) => {
                 if op == Eq {
                     self.note_wild_compared(a, b);
+                    let (a, b) = (self.identified(a), self.identified(b));
                     return self.same_pointer(a, b);
                 }
                 self.compare_addresses(op, a, b)

@@ -92,7 +92,7 @@ impl Symex<'_> {
     fn eval_target(&mut self, state: &mut State, pointer: ExprId) -> Value {
         let value = self.eval(state, pointer);
         self.note_wild(value);
-        value
+        self.identified(value)
     }
 
     /// Whether a byte that is zero, or was never written, follows before the object ends. Of objects that are too large
@@ -198,11 +198,12 @@ impl Symex<'_> {
         args: &[ExprId],
         result: Scalar,
     ) -> Value {
-        let values: Vec<Value> = args.iter().map(|&arg| self.eval(state, arg)).collect();
+        let mut values: Vec<Value> = args.iter().map(|&arg| self.eval(state, arg)).collect();
         if let (Intrinsic::ObjectSize | Intrinsic::PointerOffset | Intrinsic::PointerObject, Some(&pointer)) =
             (op, values.first())
         {
             self.note_wild(pointer);
+            values[0] = self.identified(pointer);
         }
         match op {
             Intrinsic::ObjectSize => {

@@ -40,6 +40,7 @@ use source::{LocId, SourceMap};
 
 use crate::equation::{AddressUse, Cut, CutReason, Equation, Frame, FrameId, Step, StepId, StepKind};
 use crate::memory::object::{Object, ObjectId, ObjectKind};
+use crate::memory::outside_pointer::Identity;
 use crate::options::Options;
 use crate::symex::path::Path;
 use crate::symex::scalar::{Scalar, Value};
@@ -114,6 +115,10 @@ pub(crate) struct Symex<'a> {
     pub without_wild: TermMap<Option<TermId>>,
     /// Whether a pointer has been read that was never written.
     pub has_wild: bool,
+    /// By the offset of a pointer from outside: the addresses that it may be.
+    pub identities: TermMap<Rc<[Identity]>>,
+    /// Under which conditions one of them is.
+    pub identified: Vec<TermId>,
     /// Whether no claim says that a pointer can be followed.
     pub pointers_unchecked: bool,
     pub arguments: Option<ObjectId>,
@@ -305,6 +310,7 @@ fn execute<'a>(task: Task<'a>, pool: TermPool, decisions: Decisions<'a>) -> Done
         unwritten: symex.unwritten,
         ends: symex.ends,
         address_uses: symex.address_uses,
+        identified: symex.identified,
         objects: symex.objects,
         endless: symex.endless.difference(&symex.ending).copied().collect(),
         bottomless: symex.bottomless,
@@ -372,6 +378,8 @@ impl<'a> Symex<'a> {
             wild: TermMap::default(),
             without_wild: TermMap::default(),
             has_wild: false,
+            identities: TermMap::default(),
+            identified: Vec::new(),
             pointers_unchecked: !program.claims.iter().any(checks_pointer),
             arguments: None,
             nan_signs: TermMap::default(),
@@ -472,6 +480,8 @@ impl Symex<'_> {
         self.wild = TermMap::default();
         self.without_wild = TermMap::default();
         self.has_wild = false;
+        self.identities = TermMap::default();
+        self.identified.clear();
         self.arguments = None;
         self.nan_signs = TermMap::default();
         self.positions = TermMap::default();

@@ -65,7 +65,7 @@ impl Session<'_> {
                     seen.counterexamples.push(told);
                 }
                 Err(mismatch) => {
-                    let excused = found.depends_on_addresses;
+                    let excused = found.depends_on_addresses || found.equation.identifies_pointers();
                     let partial = self.options.bounds.partial_loops;
                     seen.mismatch(counterexample, mismatch, excused, partial);
                 }
