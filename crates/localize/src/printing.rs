@@ -4,6 +4,7 @@
 //! format, and each conversion. The call falls into one print for each piece, and a suspended piece goes to a stream of
 //! its own, on which anything may come.
 
+use program::varargs::slot_size;
 use program::{
     Builtin, Construct, ExprId, ExprKind, FunctionId, Instr, InstrKind, Pc, PlaceBase, Projection, StringId,
     VarId,
@@ -92,7 +93,7 @@ impl Instrumenter<'_> {
         let all = pieces(format);
         if self.edit(function, pc.0).instead.is_none() {
             let mut fragments = Vec::new();
-            let mut offset = 0;
+            let mut offset: u64 = 0;
             for part in &all {
                 let text = &format[part.start..part.end];
                 let text_var = self.text(text);
@@ -103,7 +104,7 @@ impl Instrumenter<'_> {
                 if offset > 0 {
                     let ty = self.program.expr(arguments).ty;
                     let long = self.program.types.pointer_sized(true);
-                    let index = self.number(offset, long);
+                    let index = self.number(offset.into(), long);
                     let kind = ExprKind::PointerAdd {
                         pointer: arguments,
                         index,
@@ -112,10 +113,12 @@ impl Instrumenter<'_> {
                     arguments = self.expr(kind, ty, LocId::NONE);
                 }
                 if part.conversion {
-                    offset += 8 * (1 + text.iter().filter(|&&byte| byte == b'*').count() as i128);
-                    if text.ends_with(b"f") && text.contains(&b'L') {
-                        offset += 8;
-                    }
+                    let stars = text.iter().filter(|&&byte| byte == b'*').count() as u64;
+                    let long_double = matches!(
+                        text.last(),
+                        Some(b'a' | b'e' | b'f' | b'g' | b'A' | b'E' | b'F' | b'G')
+                    ) && text.contains(&b'L');
+                    offset += stars * slot_size(4) + slot_size(if long_double { 16 } else { 8 });
                 }
                 // Four places for each piece, of which the first three wait to be used.
                 let skip = |at: u32| instr(InstrKind::Jump(Pc(FRAGMENT + at)));

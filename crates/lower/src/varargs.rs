@@ -1,15 +1,15 @@
 //! Variable arguments.
 //!
-//! The caller lays the extra arguments out in a block of slots and passes the block's address as a hidden
-//! parameter. Each slot starts at a multiple of 8 with 8 bytes of which the first says the argument's [`Class`]; behind
-//! them is the argument, rounded up to 8. A `va_list` holds a pointer to the next slot, so everything about it is ordinary
-//! memory: copies, passing it on, and the checks that `va_arg` reads no further than what was passed, and a
-//! number of the class that was passed: `va_arg(ap, int)` where a `double` is, as in `printf(format, 3.5)` with a
-//! format that says `%d`. (Only the caller knows what it passed. Classes beside the slots, in an object of their own, would
-//! have to be found from a pointer that may have been copied anywhere.)
+//! The caller lays the extra arguments out in a block of slots ([`program::varargs`]) and passes the block's address as
+//! a hidden parameter. The first byte of a slot says the argument's [`Class`]. A `va_list` holds a pointer to the next
+//! slot, so everything about it is ordinary memory: copies, passing it on, and the checks that `va_arg` reads no
+//! further than what was passed, and a number of the class that was passed: `va_arg(ap, int)` where a `double` is, as
+//! in `printf(format, 3.5)` with a format that says `%d`. (Only the caller knows what it passed. Classes beside the
+//! slots, in an object of their own, would have to be found from a pointer that may have been copied anywhere.)
 
 use ctype::{Field, FloatFormat, IntKind, Record, RecordKind, Type, TypeId};
 use frontend::tree;
+use program::varargs::{ARGUMENT_OFFSET, slot_size};
 use program::{BinaryOp, CheckKind, ExprId, ExprKind, InstrKind, PlaceBase, PlaceId, Projection, VarId};
 use source::LocId;
 
@@ -17,13 +17,6 @@ use crate::lowerer::Lowerer;
 
 /// Where in the target's `va_list` structure the pointer is kept: `overflow_arg_area` on x86-64.
 const SLOT_POINTER_FIELD: u32 = 2;
-
-/// Where in a slot its argument is.
-const ARGUMENT: u64 = 8;
-
-fn slot_size(size: u64) -> u64 {
-    ARGUMENT + size.next_multiple_of(8)
-}
 
 /// What kind of argument was passed. C lets `va_arg` read another type only where both are integers, or pointers, that
 /// differ in sign or in what they point at; programs read pointers as integers of their size as well.
@@ -45,7 +38,7 @@ impl Lowerer<'_> {
         let unsigned_char = self.program.types.intern(Type::Int(IntKind::UChar));
         for &value in &extra {
             let ty = self.type_of(value);
-            for (ty, offset) in [(unsigned_char, offset), (ty, offset + ARGUMENT)] {
+            for (ty, offset) in [(unsigned_char, offset), (ty, offset + ARGUMENT_OFFSET)] {
                 fields.push(Field {
                     name: None,
                     ty,
@@ -194,7 +187,7 @@ impl Lowerer<'_> {
     fn argument_in(&mut self, slot: VarId, loc: LocId) -> ExprId {
         let slot = self.load_var(slot, loc);
         let slot = self.convert(slot, self.common.char_pointer, loc);
-        let by = self.int(i128::from(ARGUMENT), self.common.ptrdiff, loc);
+        let by = self.int(i128::from(ARGUMENT_OFFSET), self.common.ptrdiff, loc);
         let kind = ExprKind::PointerAdd {
             pointer: slot,
             index: by,

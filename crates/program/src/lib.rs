@@ -30,6 +30,7 @@ mod item;
 mod text;
 mod thread_op;
 mod validate;
+pub mod varargs;
 
 pub use check::{CheckKind, Claim};
 pub use children::{Child, ChildMut};

@@ -2,6 +2,7 @@
 
 use logic::{FloatFormat, Sort, TermId};
 use program::ExprId;
+use program::varargs::{ARGUMENT_OFFSET, slot_size};
 use runs::ExpectedOutput;
 
 use crate::stdio::expect::{Move, Piece};
@@ -17,9 +18,6 @@ struct Directive {
     length: Vec<u8>,
     conversion: u8,
 }
-
-/// Where in the slot of an extra argument the argument is.
-const BEFORE_ARGUMENT: u128 = 8;
 
 impl Symex<'_> {
     /// Formatted text is printed: (stream, format, arguments).
@@ -94,7 +92,7 @@ impl Symex<'_> {
     /// Takes the next of the extra arguments.
     fn next_argument(&mut self, state: &mut State, arguments: &mut Value, scalar: Scalar) -> Option<Value> {
         let ty = self.char?;
-        let before = self.pool.bv(self.width, BEFORE_ARGUMENT);
+        let before = self.pool.bv(self.width, ARGUMENT_OFFSET.into());
         *arguments = self.moved(*arguments, before);
         let spot = self.spot_at(*arguments, ty);
         let elements = self.elements(state, &spot, scalar.size.into())?;
@@ -102,7 +100,7 @@ impl Symex<'_> {
             return None;
         };
         let found = self.read_at(state, element.object, element.at, scalar);
-        let by = u64::from(scalar.size).next_multiple_of(8);
+        let by = slot_size(scalar.size.into()) - ARGUMENT_OFFSET;
         let by = self.pool.bv(self.width, by.into());
         *arguments = self.moved(*arguments, by);
         found.value

@@ -1,13 +1,13 @@
 //! `printf`: directives, their arguments, and their text, byte for byte as the GNU C library in the C
 //! locale.
 //!
-//! The extra arguments of a call lie one after the other in slots: each slot starts at a multiple of eight
-//! bytes, with eight bytes for what its claims ask; the argument follows, rounded up to a multiple of eight.
+//! The extra arguments of a call lie one after the other in slots ([`program::varargs`]).
 
 mod number;
 mod one;
 
 use ctype::FloatFormat;
+use program::varargs::{ARGUMENT_OFFSET, slot_size};
 
 use crate::machine::Machine;
 use crate::object::{Pointer, Provenance};
@@ -19,9 +19,6 @@ use number::{float, integer, number, pad, sign_text};
 
 /// More would be no honest width or precision.
 const WIDEST: i64 = 1 << 24;
-
-/// Where in a slot its argument is.
-const BEFORE_ARGUMENT: u64 = 8;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Flags {
@@ -102,7 +99,7 @@ impl Machine<'_> {
         arguments.count += 1;
         let scalar = Scalar { repr, size };
         let number = arguments.count;
-        let here = arguments.next.offset(BEFORE_ARGUMENT);
+        let here = arguments.next.offset(ARGUMENT_OFFSET);
         let Some(value) = self.peek(here, scalar) else {
             let missing = self.memory.spot(here, 1).is_none();
             return Err(self.bad_format(if missing {
@@ -111,7 +108,7 @@ impl Machine<'_> {
                 format!("argument {number} is smaller than the {size} bytes the format reads")
             }));
         };
-        arguments.next = here.offset(u64::from(size).next_multiple_of(8));
+        arguments.next = arguments.next.offset(slot_size(size.into()));
         Ok(value)
     }
 
